@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import IO
 
 from engine.extract.errors import document_error
@@ -109,13 +110,27 @@ Extract = Callable[[bytes, str], ExtractedText]
 OpenContainer = Callable[[bytes, str], Container]
 
 
+def lazy_reader(module: str, function: str = "extract") -> Extract:
+    """Return a function that imports `module` when first called, and calls its `function`.
+
+    The libraries that a format needs load with its first file, so a reader process starts fast.
+    """
+
+    def extract(data: bytes, file_type: str) -> ExtractedText:
+        found: Extract = getattr(import_module(module), function)
+        return found(data, file_type)
+
+    return extract
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format that can be read. Each module of engine.extract.formats has some: FORMATS.
+    """A format that can be read; each member of engine.extract.formats lists its FORMATS.
 
     `name` is for people. Documents are listed under one of `file_types`: the extension when it is
     among them, else the first. `looks_like(head, whole, extension)` gets the first bytes of a file,
     all of them, and its extension in lower case without the dot; it is quick and never raises.
+    None recognises files by their extension alone.
     `extract(data, file_type)` reads the file; it raises DocumentError when it cannot, and imports
     the libraries it needs itself, so that a reader process starts fast.
 
@@ -131,7 +146,7 @@ class Format:
 
     name: str
     file_types: tuple[str, ...]
-    looks_like: LooksLike
+    looks_like: LooksLike | None
     extract: Extract
     priority: int = 50
     is_binary: bool = False
@@ -139,6 +154,12 @@ class Format:
     extensions: frozenset[str] = frozenset()
     active: frozenset[str] = frozenset()
     needs_all: bool = False
+
+    def recognises(self, head: bytes, whole: bytes, extension: str) -> bool:
+        """Return whether a file is of this format; the arguments are those of `looks_like`."""
+        if self.looks_like is None:
+            return extension in self.file_types
+        return self.looks_like(head, whole, extension)
 
     @property
     def can_be_cut(self) -> bool:

@@ -67,6 +67,6 @@ def find_format(data: bytes, path: PurePath) -> FoundFormat:
         if not one.is_binary and not refused:
             refuse_unreadable(data, extension)
             refused = True
-        if one.looks_like(head, data, extension):
+        if one.recognises(head, data, extension):
             return FoundFormat(one.file_type(extension), one)
     raise document_error(FailureReason.UNSUPPORTED, "The file has a format that cannot be read.")

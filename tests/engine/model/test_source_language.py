@@ -1,4 +1,4 @@
-from engine.extract.formats.source_code import FORMATS
+from engine.extract.formats.code import FORMATS
 from engine.model.document import source_language
 
 

@@ -1,1 +1,124 @@
-"""Data files: key paths, rows, cues and cells as passages."""
+"""Data files: workbooks, rows of values, keyed data, notebooks, subtitles."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from engine.extract.file_format import Format, lazy_reader
+from engine.model.document import ExtractedText
+
+_JSON = ("json", "jsonl", "ndjson", "json5", "jsonc", "geojson")
+# Larger files are JSON only when they are called so.
+_LARGEST_JSON_TRIED = 2_000_000
+_NOTEBOOK_EXTENSIONS = frozenset({"ipynb", "json", ""})
+_WEB_VTT = re.compile(rb"(?:\xef\xbb\xbf)?WEBVTT(?:[ \t\r\n]|\Z)")
+_SUB_RIP = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*\d{1,6}[ \t]*\r?\n\d{1,3}:\d\d:\d\d[,.]\d{1,3} *--> *\d{1,3}:\d\d:\d\d"
+)
+_OPEN_DOCUMENT = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
+_COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+_extract_subtitles = lazy_reader("engine.extract.formats.data.subtitles")
+
+
+def _is_json(head: bytes, whole: bytes, extension: str) -> bool:
+    """Say whether a file is JSON, by its name or, when small, by its content."""
+    if extension in _JSON:
+        return True
+    if head.lstrip()[:1] not in {b"{", b"["} or len(whole) > _LARGEST_JSON_TRIED:
+        return False
+    try:
+        return isinstance(json.loads(whole), dict | list)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _is_notebook(head: bytes, whole: bytes, extension: str) -> bool:
+    """Say whether a file is JSON that holds cells and names the notebook format."""
+    if extension not in _NOTEBOOK_EXTENSIONS or head.lstrip()[:1] != b"{":
+        return False
+    return b'"nbformat"' in whole and (b'"cells"' in whole or b'"worksheets"' in whole)
+
+
+def _is_subtitles(head: bytes, _whole: bytes, extension: str) -> bool:
+    return extension in {"srt", "vtt"} or bool(_WEB_VTT.match(head) or _SUB_RIP.match(head))
+
+
+def _subtitles(data: bytes, file_type: str) -> ExtractedText:
+    return _extract_subtitles(data, "vtt" if _WEB_VTT.match(data) else file_type)
+
+
+def _is_workbook(head: bytes, whole: bytes, extension: str) -> bool:
+    """Say whether a file is a workbook, by the names of its parts."""
+    if head.startswith(_COMPOUND_FILE):
+        from engine.extract.formats.legacy_office import compound_file  # noqa: PLC0415
+
+        is_called_so = extension in {"xls", "xlt"}
+        return compound_file.has_stream(whole, "workbook", "book", otherwise=is_called_so)
+    if not head.startswith(b"PK\x03\x04"):
+        return False
+    return _OPEN_DOCUMENT in head or (b"xl/workbook" in whole and _is_excel(whole))
+
+
+def _is_excel(whole: bytes) -> bool:
+    import zipfile  # noqa: PLC0415  imported when first needed
+    from io import BytesIO  # noqa: PLC0415
+
+    try:
+        with zipfile.ZipFile(BytesIO(whole)) as archive:
+            return any(name.lower().startswith("xl/workbook.") for name in archive.namelist())
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+        return False
+
+
+FORMATS = (
+    Format(
+        "Workbook",
+        ("xlsx", "xlsm", "xlsb", "xls", "ods"),
+        _is_workbook,
+        lazy_reader("engine.extract.formats.data.workbook"),
+        is_binary=True,
+        extensions=frozenset({"xlt", "xltx", "ots"}),
+        # Office asks before it runs macros. Of older files (.xls, .doc, .ppt) the name does not
+        # tell.
+        active=frozenset({"xlsm", "xlsb"}),
+    ),
+    Format(
+        "Jupyter notebook",
+        ("ipynb",),
+        _is_notebook,
+        lazy_reader("engine.extract.formats.data.notebook"),
+        priority=5,
+        needs_all=True,
+    ),
+    Format("Subtitles", ("srt", "vtt"), _is_subtitles, _subtitles, priority=5),
+    Format(
+        "Separated values",
+        ("csv", "tsv", "tab", "psv"),
+        None,
+        lazy_reader("engine.extract.formats.data.separated_rows"),
+        priority=40,
+    ),
+    Format(
+        "Settings",
+        ("toml", "ini", "cfg", "conf", "properties"),
+        None,
+        lazy_reader("engine.extract.formats.data.keyed_data", "extract_sections"),
+        priority=40,
+    ),
+    Format(
+        "YAML",
+        ("yaml", "yml"),
+        None,
+        lazy_reader("engine.extract.formats.data.keyed_data", "extract_yaml"),
+        priority=40,
+    ),
+    Format(
+        "JSON",
+        _JSON,
+        _is_json,
+        lazy_reader("engine.extract.formats.data.keyed_data", "extract_json"),
+        priority=60,
+    ),
+)

@@ -12,12 +12,10 @@ from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from engine.extract.errors import damaged_error, document_error, password_error
-from engine.extract.formats.data.beside_cells import read_notes
 from engine.extract.formats.data.separated_rows import column_names
-from engine.extract.formats.data.sheet_note import SheetNote
-from engine.extract.formats.legacy_office.compound_file import SIGNATURE, CompoundFile
-from engine.extract.formats.legacy_office.summary import read_summary
-from engine.extract.formats.office.odf_document import read_metadata
+from engine.extract.formats.data.sheet_notes import SheetNote, read_notes
+from engine.extract.formats.legacy_office.compound_file import CompoundFile, read_summary
+from engine.extract.formats.office.open_document import read_metadata
 from engine.extract.formats.office.open_xml import read_properties
 from engine.extract.zip_package import ZipPackage
 from engine.model.document import (
@@ -63,7 +61,7 @@ def extract(data: bytes, file_type: str = "xlsx") -> ExtractedText:
 def _metadata(data: bytes) -> DocumentMetadata:
     """Return what a workbook says of itself; nothing when that cannot be read."""
     try:
-        if data.startswith(SIGNATURE):
+        if not data.startswith(b"PK"):
             return read_summary(CompoundFile(data))
         with ZipPackage(data) as package:
             if "meta.xml" in package:

@@ -1,1 +1,79 @@
-"""Files in the Compound File Binary Format ([MS-CFB]): older Office documents, Outlook messages."""
+"""Compound files ([MS-CFB]): Office documents of 1993 to 2003, Outlook messages."""
+
+from __future__ import annotations
+
+from engine.extract.file_format import Container, Format, LooksLike, lazy_reader, own_text
+from engine.model.document import ExtractedText
+
+_SIGNATURE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_WORD, _POWERPOINT, _OUTLOOK = ("doc", "dot"), ("ppt", "pps", "pot"), ("msg", "oft")
+_WORD_XML_ROOT = b"<w:wordDocument"
+_HEAD_BYTES = 4096
+
+_extract_word = lazy_reader("engine.extract.formats.legacy_office.word")
+_extract_word_xml = lazy_reader("engine.extract.formats.office.word_xml")
+_extract_powerpoint = lazy_reader("engine.extract.formats.legacy_office.powerpoint")
+
+
+def _holding(stream: str, extensions: tuple[str, ...]) -> LooksLike:
+    """Recognise a compound file that has this stream (in lower case) at its root."""
+
+    def looks_like(head: bytes, whole: bytes, extension: str) -> bool:
+        if not head.startswith(_SIGNATURE):
+            return False
+        # Imported when first needed: most files are no compound files.
+        from engine.extract.formats.legacy_office import compound_file  # noqa: PLC0415
+
+        return compound_file.has_stream(whole, stream, otherwise=extension in extensions)
+
+    return looks_like
+
+
+_holds_word = _holding("worddocument", _WORD)
+
+
+def _is_word_xml(head: bytes) -> bool:
+    start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
+    return start.startswith((b"<?xml", _WORD_XML_ROOT)) and _WORD_XML_ROOT in head
+
+
+def _is_word(head: bytes, whole: bytes, extension: str) -> bool:
+    return _is_word_xml(head) or _holds_word(head, whole, extension)
+
+
+def _word(data: bytes, file_type: str) -> ExtractedText:
+    """Read a Word document of either kind: a compound file, or XML of Word 2003."""
+    extract = _extract_word_xml if _is_word_xml(data[:_HEAD_BYTES]) else _extract_word
+    return extract(data, file_type)
+
+
+def _open_message(data: bytes, _name: str) -> Container:
+    from engine.extract.formats.legacy_office import outlook  # noqa: PLC0415  when first needed
+
+    return outlook.open_message(data)
+
+
+def _message(data: bytes, file_type: str) -> ExtractedText:
+    return own_text(_open_message(data, f"mail.{file_type}"))
+
+
+FORMATS = (
+    Format("Word 97-2003", _WORD, _is_word, _word, priority=5, is_binary=True),
+    Format(
+        "PowerPoint 97-2003",
+        _POWERPOINT,
+        _holding("powerpoint document", _POWERPOINT),
+        _extract_powerpoint,
+        priority=5,
+        is_binary=True,
+    ),
+    Format(
+        "Outlook message",
+        _OUTLOOK,
+        _holding("__properties_version1.0", _OUTLOOK),
+        _message,
+        priority=5,
+        is_binary=True,
+        open_container=_open_message,
+    ),
+)

@@ -1,13 +1,94 @@
-"""What Word says of paragraphs and characters, by where they lie ([MS-DOC] 2.9.32, 2.9.174)."""
+"""The header of a Word document, and its formatting of paragraphs and characters ([MS-DOC])."""
 
 from __future__ import annotations
 
+import struct
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from struct import unpack_from
 
-from engine.extract.formats.legacy_office.word_header import WordHeader
+from engine.extract.errors import damaged_error, password_error
+from engine.extract.formats.legacy_office.compound_file import CompoundFile
+
+MAIN_STREAM = "WordDocument"
+_IDENTITIES = frozenset({0xA5EC, 0xA5DC})
+_FIRST_OF_WORD_97 = 0xC1  # nFib: smaller in Word 6 and 95, whose header is laid out otherwise.
+_ENCRYPTED, _SECOND_TABLE = 0x0100, 0x0200
+_LENGTHS_97, _LENGTHS_6 = 0x4C, 0x34
+_PLACES_97, _PIECES_6 = 0x9A, 0x160
+_SMALLEST = 0x200
+# The code page of text in Word 6 and 95, by the primary language of the program that wrote it.
+_PAGES = {
+    0x01: 1256, 0x02: 1251, 0x04: 936, 0x05: 1250, 0x08: 1253, 0x0D: 1255, 0x0E: 1250, 0x11: 932,
+    0x12: 949, 0x15: 1250, 0x18: 1250, 0x19: 1251, 0x1A: 1250, 0x1B: 1250, 0x1E: 874, 0x1F: 1254,
+    0x22: 1251, 0x23: 1251, 0x24: 1250, 0x25: 1257, 0x26: 1257, 0x27: 1257, 0x29: 1256, 0x2F: 1251,
+}  # fmt: skip
+_TRADITIONAL_CHINESE = frozenset({0x0404, 0x0C04, 0x1404})
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLengths:
+    """How many characters each part of the text has; the parts follow one another in this order."""
+
+    main: int
+    footnotes: int
+    margins: int
+    macros: int
+    comments: int
+    endnotes: int
+    text_boxes: int
+    margin_boxes: int
+
+
+class WordHeader:
+    """Where things lie in a Word document; raise DocumentError (damaged, password)."""
+
+    def __init__(self, file: CompoundFile) -> None:
+        self.main = file.stream(MAIN_STREAM)
+        if len(self.main) < _SMALLEST or self._at(0) not in _IDENTITIES:
+            raise damaged_error()
+        flags = self._at(0x0A)
+        if flags & _ENCRYPTED:
+            raise password_error()
+        self.is_word_97 = self._at(2) >= _FIRST_OF_WORD_97
+        self.table = self.main
+        if self.is_word_97:
+            name, other = ("1Table", "0Table") if flags & _SECOND_TABLE else ("0Table", "1Table")
+            self.table = file.stream(name) or file.stream(other)
+        self.text_start, self.text_end = unpack_from("<II", self.main, 0x18)
+        self.lengths = StoryLengths(
+            *unpack_from("<8i", self.main, _LENGTHS_97 if self.is_word_97 else _LENGTHS_6)
+        )
+
+    @property
+    def code_page(self) -> int:
+        """The Windows code page of text that is not Unicode."""
+        language = self._at(6)
+        if self.is_word_97:
+            return 1252
+        if language in _TRADITIONAL_CHINESE:
+            return 950
+        return _PAGES.get(language & 0x3FF, 1252)
+
+    @property
+    def pieces(self) -> bytes:
+        """What says which characters lie where (Clx)."""
+        return self.part(33) if self.is_word_97 else self._slice(self.main, _PIECES_6)
+
+    def part(self, index: int) -> bytes:
+        """Return a part of the table stream by its index in FibRgFcLcb97; b'' when it has none."""
+        return self._slice(self.table, _PLACES_97 + 8 * index) if self.is_word_97 else b""
+
+    def _slice(self, stream: bytes, at: int) -> bytes:
+        if at + 8 > len(self.main):
+            return b""
+        start, length = unpack_from("<II", self.main, at)
+        return stream[start : start + length]
+
+    def _at(self, offset: int) -> int:
+        return int(unpack_from("<H", self.main, offset)[0])
+
 
 _PAGE_BYTES = 512
 _CHARACTER_TABLE, _PARAGRAPH_TABLE = 12, 13  # In FibRgFcLcb97.
@@ -147,3 +228,87 @@ def _properties(page: bytes, at: int, entry_bytes: int) -> bytes:
     if length:
         return page[at + 1 : at + 2 * length]
     return page[at + 2 : at + 2 + 2 * page[at + 1]]
+
+
+_PART = 1  # In FibRgFcLcb97.
+_PARAGRAPH = 1
+_HEADINGS, _CONTENTS, _TITLE = range(1, 10), range(19, 28), 62
+_NO_STYLE = 0xFFF
+_MOST_STYLES, _DEEPEST = 5000, 12
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What a style makes of a paragraph; `level` is that of a heading, 0 for none."""
+
+    level: int = 0
+    is_list: bool = False
+    is_contents: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Definition:
+    built_in: int
+    base: int
+    format: ParagraphFormat
+
+
+def read_styles(header: WordHeader) -> Mapping[int, Style]:
+    """Return the paragraph styles by number; damaged ones are left out."""
+    definitions: dict[int, _Definition] = {}
+    data = header.part(_PART)
+    if len(data) < 6:
+        return {}
+    length, count, fixed = struct.unpack_from("<HHH", data)
+    at = 2 + length
+    for number in range(min(count, _MOST_STYLES)):
+        if at + 2 > len(data):
+            break
+        (size,) = struct.unpack_from("<H", data, at)
+        definition = _definition(data[at + 2 : at + 2 + size], fixed)
+        if definition is not None:
+            definitions[number] = definition
+        at += 2 + size
+    return {number: _style(definitions, number) for number in definitions}
+
+
+def _definition(data: bytes, fixed: int) -> _Definition | None:
+    """Read one style ([MS-DOC] 2.9.260): what is fixed, its name, and what it changes."""
+    try:
+        first, second, third = struct.unpack_from("<HHH", data)
+        if second & 0xF != _PARAGRAPH:
+            return None
+        (letters,) = struct.unpack_from("<H", data, fixed)
+        at = fixed + 2 + 2 * letters + 2
+        changes = b""
+        if third & 0xF:
+            (size,) = struct.unpack_from("<H", data, at)
+            changes = data[at + 4 : at + 2 + size]  # After its own number.
+    except struct.error:
+        return None
+    return _Definition(first & 0xFFF, second >> 4, paragraph_format(ParagraphFormat(), changes))
+
+
+def _style(definitions: Mapping[int, _Definition], number: int) -> Style:
+    """Follow a style to those it is based on, until one says what the paragraph is."""
+    style, level = Style(), None
+    for _ in range(_DEEPEST):
+        definition = definitions.get(number)
+        if definition is None:
+            break
+        built_in = definition.built_in
+        if level is None:
+            level = definition.format.level
+        if level is None and built_in in _HEADINGS:
+            level = built_in
+        elif level is None and built_in == _TITLE:
+            level = 1
+        style = replace(
+            style,
+            is_list=style.is_list or definition.format.is_list,
+            is_contents=style.is_contents or built_in in _CONTENTS,
+        )
+        number = definition.base
+        if number == _NO_STYLE:
+            break
+    return replace(style, level=level or 0)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from engine.extract.encoding import decode
-from engine.extract.formats.markup.tex_words import braced, tex_words
+from engine.extract.formats.markup.latex import braced, tex_words
 from engine.extract.lines import verbatim_text
 from engine.extract.plain_text import paragraphs
 from engine.model.document import Block, BlockKind, ExtractedText

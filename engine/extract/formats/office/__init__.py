@@ -1,1 +1,97 @@
 """Documents of word processors and presentation programs: Office Open XML, OpenDocument, RTF."""
+
+from __future__ import annotations
+
+import re
+
+from engine.extract.file_format import Format, LooksLike, lazy_reader
+
+_PACKAGE = b"PK\x03\x04"
+_WORD = re.compile(
+    rb"wordprocessingml\.(?:document|template)\.main|ms-word\.\w+\.macroEnabled\w*\.main"
+)
+_POWERPOINT = re.compile(
+    rb"presentationml\.(?:presentation|slideshow|template)\.main"
+    rb"|ms-powerpoint\.\w+\.macroEnabled\w*\.main"
+)
+_WORD_EXTENSIONS = frozenset({"docx", "docm", "dotx", "dotm"})
+_POWERPOINT_EXTENSIONS = frozenset({"pptx", "pptm", "ppsx", "ppsm", "potx", "potm"})
+_TEXT_EXTENSIONS = frozenset({"odt", "ott"})
+_SLIDES_EXTENSIONS = frozenset({"odp", "otp"})
+
+
+def _open_xml(content_type: re.Pattern[bytes], extensions: frozenset[str]) -> LooksLike:
+    """Recognise a package whose main part has this content type."""
+
+    def looks_like(head: bytes, whole: bytes, extension: str) -> bool:
+        if not head.startswith(_PACKAGE):
+            return False
+        from engine.extract.formats.office.open_xml import declares  # noqa: PLC0415
+
+        return declares(content_type, whole, otherwise=extension in extensions)
+
+    return looks_like
+
+
+def _open_document(kind: bytes, extensions: frozenset[str]) -> LooksLike:
+    """Recognise a zip file that begins by naming this type, as OpenDocument files do."""
+    media_type = b"mimetypeapplication/vnd.oasis.opendocument." + kind
+
+    def looks_like(head: bytes, _whole: bytes, extension: str) -> bool:
+        return head.startswith(_PACKAGE) and (media_type in head[:200] or extension in extensions)
+
+    return looks_like
+
+
+def _is_rtf(head: bytes, _whole: bytes, _extension: str) -> bool:
+    return head.lstrip().startswith(b"{\\rtf")
+
+
+FORMATS = (
+    Format(
+        "Word",
+        ("docx",),
+        _open_xml(_WORD, _WORD_EXTENSIONS),
+        lazy_reader("engine.extract.formats.office.word"),
+        priority=5,
+        is_binary=True,
+        extensions=_WORD_EXTENSIONS,
+        active=frozenset({"docm", "dotm"}),  # may hold macros
+    ),
+    Format(
+        "PowerPoint",
+        ("pptx",),
+        _open_xml(_POWERPOINT, _POWERPOINT_EXTENSIONS),
+        lazy_reader("engine.extract.formats.office.slides"),
+        priority=5,
+        is_binary=True,
+        extensions=_POWERPOINT_EXTENSIONS,
+        active=frozenset({"pptm", "ppsm", "potm"}),  # may hold macros
+    ),
+    Format(
+        "OpenDocument text",
+        ("odt",),
+        _open_document(b"text", _TEXT_EXTENSIONS),
+        lazy_reader("engine.extract.formats.office.open_document", "extract_text"),
+        priority=5,
+        is_binary=True,
+        extensions=_TEXT_EXTENSIONS,
+    ),
+    Format(
+        "OpenDocument presentation",
+        ("odp",),
+        _open_document(b"presentation", _SLIDES_EXTENSIONS),
+        lazy_reader("engine.extract.formats.office.open_document", "extract_slides"),
+        priority=5,
+        is_binary=True,
+        extensions=_SLIDES_EXTENSIONS,
+    ),
+    Format(
+        "RTF",
+        ("rtf",),
+        _is_rtf,
+        lazy_reader("engine.extract.formats.office.rtf"),
+        priority=5,
+        is_binary=True,
+    ),
+)

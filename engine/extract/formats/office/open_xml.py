@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from dataclasses import dataclass
 from urllib.parse import unquote
 
@@ -12,6 +13,7 @@ from engine.extract.publication import iso_day
 from engine.extract.xml_events import Attributes, XmlListener, read_part
 from engine.extract.zip_package import ZipPackage
 from engine.model.document import DocumentMetadata
+from engine.model.errors import DocumentError
 
 _MAIN = "officeDocument"
 _CORE = "core-properties"
@@ -110,3 +112,19 @@ class TextOfElements(XmlListener):
     def data(self, text: str) -> None:
         """Take text."""
         self._parts.append(text)
+
+
+_TYPES = "[Content_Types].xml"
+
+
+def declares(content_type: re.Pattern[bytes], whole: bytes, *, otherwise: bool) -> bool:
+    """Return whether a package declares a part of this type, `otherwise` for a damaged one."""
+    if _TYPES.encode() not in whole:
+        return otherwise
+    try:
+        with ZipPackage(whole) as package:
+            if _TYPES in package:
+                return content_type.search(package.read(_TYPES)) is not None
+    except DocumentError:
+        pass
+    return otherwise

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from engine.extract.formats.office.drawing_text import ParagraphLines
-from engine.extract.formats.office.margins import add_margins
+from engine.extract.formats.office.drawings import ParagraphLines
 from engine.extract.formats.office.open_xml import TextOfElements, split_names
-from engine.extract.formats.office.reading_order import ReadingOrder
-from engine.extract.formats.office.word_body import WordBody
-from engine.extract.formats.office.word_styles import StylesReader
+from engine.extract.formats.office.reading_order import ReadingOrder, add_margins
+from engine.extract.formats.office.word import StylesReader, WordBody
 from engine.extract.front_matter import tag_list
 from engine.extract.publication import iso_day
 from engine.extract.text_building import LineText

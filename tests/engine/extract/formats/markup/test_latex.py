@@ -1,4 +1,6 @@
-from engine.extract.formats.markup.latex import extract
+import pytest
+
+from engine.extract.formats.markup.latex import braced, extract, tex_words
 from engine.model.document import BlockKind
 
 DOCUMENT = r"""\documentclass{article}
@@ -62,3 +64,21 @@ def test_the_preamble_is_metadata():
 def test_a_part_without_a_preamble_is_read_whole():
     found = extract(b"\\section{A}\ntext\n")
     assert [b.heading_path for b in found.blocks] == [("A",), ("A",)]
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        (r"G\"odel, \'{E}mile \v{C}ech \c{c}a", "Gödel, Émile Čech ça"),
+        (r"{\bf Bold} and \textit{it}", "Bold and it"),
+        (r"50\% of R\&D~now --- \{x\}", "50% of R&D now — {x}"),
+        (r"Stra{\ss}e\footnote{no}", "Straße"),
+    ],
+)
+def test_tex_becomes_words(source, words):
+    assert tex_words(source) == words
+
+
+def test_braces_are_matched_and_never_closing_ones_end_with_the_line():
+    assert braced("{a{b}c} d", 0) == ("a{b}c", 7)
+    assert braced("{a\nb", 0) == ("a", 2)

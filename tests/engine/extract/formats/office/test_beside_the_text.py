@@ -10,8 +10,8 @@ from pptx.chart.data import CategoryChartData
 from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
 
-from engine.extract.formats import open_document_slides, open_document_text, powerpoint, word
 from engine.extract.formats.data import workbook
+from engine.extract.formats.office import open_document, slides, word
 from engine.model.document import PlaceKind
 from tests.engine.extract.formats.office.lines import check_places, lines, texts
 from tests.support.office_files import make_docx, make_odf, make_zip
@@ -74,7 +74,7 @@ def test_a_chart_of_a_slide_belongs_to_it():
     chart.chart_title.text_frame.text = "Harvest by year"
     chart.value_axis.has_title = True
     chart.value_axis.axis_title.text_frame.text = "Tonnes"
-    extracted = powerpoint.extract(saved(presentation), "pptx")
+    extracted = slides.extract(saved(presentation), "pptx")
     assert (extracted.place_kind, extracted.place_numbers) == (PlaceKind.SLIDE, (2,))
     assert texts(extracted) == [
         "Harvest by year", "Tonnes", "Plums, North orchard, South orchard",
@@ -148,7 +148,7 @@ def test_charts_headers_and_footers_of_an_open_document_text():
     )
     body = f"<text:h>The treaty</text:h><text:p>See it.{OBJECT}</text:p>"
     parts = {"Object 1/content.xml": ODF_CHART}
-    extracted = open_document_text.extract(
+    extracted = open_document.extract_text(
         make_odf("text", body, styles=styles, parts=parts), "odt"
     )
     check_places(extracted)
@@ -162,7 +162,7 @@ def test_a_chart_on_an_open_document_slide_belongs_to_it():
     body = f"<draw:page/><draw:page>{OBJECT}</draw:page>"
     parts = {"Object 1/content.xml": ODF_CHART}
     data = make_odf("presentation", body, parts=parts)
-    extracted = open_document_slides.extract(data, "odp")
+    extracted = open_document.extract_slides(data, "odp")
     assert (extracted.place_numbers, texts(extracted)) == ((2,), DRAWN)
 
 

@@ -1,0 +1,412 @@
+"""One definition of a source file."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import lru_cache
+
+# Deeper ones are part of those they stand in, which bounds the work.
+MOST_NESTED = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """The lines [first, end) (0-based) of a function, type or the like.
+
+    `names` is its own name, with that of the type it belongs to before it where it is defined
+    outside of it (`Index::open` gives ('Index', 'open')).
+    """
+
+    first: int
+    end: int
+    names: tuple[str, ...]
+
+
+_LITERALS = {
+    "//": r"//[^\r\n]*+",
+    "#": r"\#[^\r\n]*+",
+    "--": r"--[^\r\n]*+",
+    ";": r";[^\r\n]*+",
+    "%": r"%[^\r\n]*+",
+    "/*": r"/\*[\s\S]*?(?:\*/|\Z)",
+    "{-": r"\{-[\s\S]*?(?:-\}|\Z)",
+    "(*": r"\(\*[\s\S]*?(?:\*\)|\Z)",
+    "--[[": r"--\[(?P<lua>=*)\[[\s\S]*?(?:\](?P=lua)\]|\Z)",
+    "=begin": r"^=begin\b[\s\S]*?(?:^=end\b|\Z)",
+    "=pod": r"^=[a-z]\w*[\s\S]*?(?:^=cut\b|\Z)",
+    # Preprocessor lines, with those they continue on.
+    "#if": r"^[ \t]*\#(?:[^\r\n\\]++|\\(?:\r\n|[\s\S]))*+",
+    # A literal of one line; a backslash may continue it on the next.
+    '"': r'"(?:[^"\\\r\n]++|\\(?:\r\n|[\s\S]))*+"?',
+    "'": r"'(?:[^'\\\r\n]++|\\(?:\r\n|[\s\S]))*+'?",
+    # A character, not a lifetime or a type variable.
+    "'c'": r"'(?:[^'\\\r\n]|\\[^\r\n']{1,10}|\\')'",
+    # Literals of many lines.
+    '"+': r'"(?:[^"\\]++|\\[\s\S])*+"?',
+    "'+": r"'(?:[^'\\]++|\\[\s\S])*+'?",
+    "`": r"`(?:[^`\\]++|\\[\s\S])*+`?",
+    "`raw`": r"`[^`]*+`?",
+    '"""': r'"""(?:[^"\\]++|\\[\s\S]|"(?!""))*+(?:""")?',
+    "'''": r"'''(?:[^'\\]++|\\[\s\S]|'(?!''))*+(?:''')?",
+    'r#"': r'\br(?P<rust>\#*)"[\s\S]*?(?:"(?P=rust)|\Z)',
+    'R"(': r'\bR"(?P<cpp>[^\s()\\]{0,16})\([\s\S]*?(?:\)(?P=cpp)"|\Z)',
+    '@"': r'@"(?:[^"]++|"")*+"?',
+    "$$": r"\$(?P<sql>\w*)\$[\s\S]*?(?:\$(?P=sql)\$|\Z)",
+    "''": r"'(?:[^']++|'')*+'?",
+}
+# What the lines of a string of many lines are filled with, so that they are not taken for comments.
+INSIDE_STRING = "\x01"
+_STRING_STARTS = frozenset("\"'`rR@$")
+_INK = re.compile(r"[^\r\n]")
+
+
+def masked(text: str, literals: tuple[str, ...]) -> str:
+    """Blank the literals and comments of the kinds named, the first that fits at each place."""
+    if not literals:
+        return text
+    return _pattern(literals).sub(_blanked, text)
+
+
+def _blanked(found: re.Match[str]) -> str:
+    ink = found[0]
+    if "\n" not in ink and "\r" not in ink:
+        return " " * len(ink)
+    return _INK.sub(INSIDE_STRING if ink[0] in _STRING_STARTS else " ", ink)
+
+
+@lru_cache(maxsize=32)
+def _pattern(literals: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(_LITERALS[name] for name in literals), re.MULTILINE)
+
+
+_MOST_DEFINITIONS = 50_000
+_NOTHING = f" \t\f{INSIDE_STRING}"
+# A line that goes on with a signature or opens the body, at the same indentation.
+_CONTINUES = re.compile(r"[ \t]*(?:[)\]{]|then\b|begin\b|do\b|where\b)")
+
+
+@dataclass(frozen=True, slots=True)
+class IndentGrammar:
+    """How a language names its definitions.
+
+    `pattern` matches lines that begin one (group `name`, and `owner` where a method names its
+    type); `closing` a line that ends one.
+    """
+
+    pattern: re.Pattern[str]
+    closing: re.Pattern[str] | None = None
+
+
+def indented_definitions(mask_lines: list[str], grammar: IndentGrammar) -> list[Definition]:
+    """Return the definitions of masked lines, in the order in which they end."""
+    found: list[Definition] = []
+    open_: list[tuple[int, int, tuple[str, ...]]] = []
+    last = 0
+    for index, line in enumerate(mask_lines):
+        if not line.strip(_NOTHING) or len(found) >= _MOST_DEFINITIONS:
+            continue
+        indent = _indent(line)
+        closes = grammar.closing is not None and grammar.closing.match(line) is not None
+        if not _CONTINUES.match(line):
+            while open_ and open_[-1][0] >= indent:
+                own, first, names = open_.pop()
+                is_own_closing = closes and own == indent
+                found.append(Definition(first, index + 1 if is_own_closing else last + 1, names))
+        match = grammar.pattern.match(line)
+        if match is not None and len(open_) < MOST_NESTED:
+            open_.append((indent, index, _line_names(match)))
+        last = index
+    found.extend(Definition(first, last + 1, names) for _, first, names in reversed(open_))
+    return found
+
+
+def _indent(line: str) -> int:
+    lead = line[: len(line) - len(line.lstrip(" \t"))]
+    return len(lead.expandtabs(8))
+
+
+def _line_names(match: re.Match[str]) -> tuple[str, ...]:
+    owner = match.groupdict().get("owner") or ""
+    name = match["name"]
+    parts = tuple(part for part in re.split(r"::|\.|:", name) if part)[-3:] or (name,)
+    return (owner, *parts) if owner else parts
+
+
+_TOKEN = re.compile(r"[{}();]")
+_LONGEST_HEADER = 1500
+_LONGEST_PARAMETERS = 400
+_BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?=[\r\n])")
+# A line that goes on with the header above it.
+_NEW_STATEMENT = re.compile(
+    r"[^\s,:=+|&][ \t]*[\r\n]\s*"
+    r"(?!extends\b|implements\b|with\b|throws\b|permits\b|derives\b)[\w@#]"
+)
+_CLAUSES = re.compile(r"\bwhere\b")
+_ASSIGNED = re.compile(r"=(?![>=])\s*\S")
+_CONTROL = frozenset(
+    {
+        "if", "for", "while", "switch", "catch", "return", "sizeof", "noexcept", "decltype",
+        "throw", "requires", "else", "do", "synchronized", "using", "lock", "foreach", "new",
+        "__attribute__", "alignas", "fixed", "unless", "until", "when", "with", "match", "typeof",
+        "_Alignas", "__declspec", "guard", "select", "elseif", "assert", "await", "function",
+    }
+)  # fmt: skip
+_CALL = re.compile(r"([~\w$#:.]*[\w$])[ \t]*\(")
+_OPERATOR = re.compile(r"(operator\s*[^\s\w(]{1,3}|operator\s+\w+|operator\s*\(\s*\))\s*\(")
+_INITIALISERS = re.compile(r"\)\s*:(?!:)")
+_LABEL = re.compile(r"\A\s*(?:public|private|protected|signals|slots)[\w ]*:(?!:)")
+_QUALIFIER = re.compile(r"::|\.")
+
+
+@dataclass(frozen=True, slots=True)
+class BraceGrammar:
+    """How a language with braces names its definitions.
+
+    `types` and `functions` match the beginning of a definition (groups `name` and, for methods
+    written outside their type, `owner`); inside a function only what they match counts.
+    `shapes` match a whole header, with what stands in its parentheses blanked, that is a function
+    without a keyword. `calls` takes any `name(...)` before a brace for a function, as C does.
+    """
+
+    types: re.Pattern[str]
+    functions: re.Pattern[str] | None = None
+    shapes: re.Pattern[str] | None = None
+    calls: bool = False
+    resynchronises: bool = False
+
+
+@dataclass(slots=True)
+class _Frame:
+    names: tuple[str, ...]
+    first: int
+    is_function: bool
+    header: int
+    depth: int
+    indent: int
+
+
+class BraceScanner:
+    """Finds the definitions of one masked source text."""
+
+    def __init__(self, source: str, mask: str, line_starts: tuple[int, ...]) -> None:
+        self._source = source
+        self._mask = mask
+        self._starts = line_starts
+        self._found: list[Definition] = []
+        self._frames: list[_Frame] = []
+        self._header = 0
+        self._depth = 0
+        self._closed: _Frame | None = None
+
+    def definitions(self, grammar: BraceGrammar) -> list[Definition]:
+        """Return the definitions in the order in which they end."""
+        for token in _TOKEN.finditer(self._mask):
+            if len(self._found) >= _MOST_DEFINITIONS:
+                break
+            self._take(token[0], token.start(), grammar)
+        while self._frames:
+            self._close(len(self._mask) - 1)
+        return self._found
+
+    def _take(self, mark: str, at: int, grammar: BraceGrammar) -> None:
+        if mark == "(":
+            self._depth += 1
+        elif mark == ")":
+            self._depth = max(0, self._depth - 1)
+        elif mark == "{":
+            self._open(at, grammar)
+        elif mark == "}":
+            self._closed = None
+            self._end_brace(at, grammar)
+        elif self._depth == 0:
+            self._closed = None
+            self._statement(at, grammar)
+
+    # -- opening ---------------------------------------------------------------------------------
+
+    def _open(self, at: int, grammar: BraceGrammar) -> None:
+        start = max(self._header, at - _LONGEST_HEADER)
+        header = self._mask[start:at]
+        if self._continues(header, grammar):
+            return
+        inherits = self._frames[-1].is_function if self._frames else False
+        names, offset, is_function = self._classified(header, grammar, inside_function=inherits)
+        first = start + offset
+        names = names if len(self._frames) < MOST_NESTED else ()
+        frame = _Frame(
+            names,
+            first,
+            is_function or (inherits and not names),
+            self._header,
+            self._depth,
+            self._indent(first),
+        )
+        self._frames.append(frame)
+        self._header, self._depth = at + 1, 0
+
+    def _continues(self, header: str, grammar: BraceGrammar) -> bool:
+        """Reopen the function just closed: its braces were an initialiser or a type's."""
+        closed, self._closed = self._closed, None
+        rest = header.strip()
+        if closed is None or not closed.is_function:
+            return False
+        if rest and not (grammar.calls and rest.startswith(",")):
+            return False
+        if self._found and self._found[-1].names == closed.names:
+            self._found.pop()
+        self._frames.append(closed)
+        self._header, self._depth = self._header + len(header) + 1, 0
+        return True
+
+    def _classified(
+        self, header: str, grammar: BraceGrammar, *, inside_function: bool
+    ) -> tuple[tuple[str, ...], int, bool]:
+        """Return the names a header defines, where it begins, and whether it is a function."""
+        if not header.strip():
+            return (), len(header), False
+        flat = flattened(header)
+        if grammar.calls and self._depth == 0 and not inside_function and (found := _called(flat)):
+            return found[0], self._paragraph_start(header), True
+        for pattern, is_function in ((grammar.functions, True), (grammar.types, False)):
+            match = _last(pattern, header, flat) if pattern else None
+            if match is not None:
+                return _names(match), _ink(header, match.start()), is_function
+        if grammar.shapes and (shape := grammar.shapes.search(flat)):
+            is_member = shape.lastgroup == "member"
+            name = shape[shape.lastgroup or 0]
+            if name not in _CONTROL and not (is_member and (inside_function or self._depth)):
+                return _split(name), _ink(header, shape.start()), True
+        return (), _ink(header, 0), False
+
+    def _paragraph_start(self, header: str) -> int:
+        """Return where the header's own lines begin: after the last blank line before it."""
+        start = self._header if len(header) < _LONGEST_HEADER else 0
+        source = self._source[start : start + len(header)] if start else header
+        label = _LABEL.match(header)
+        begin = label.end() if label else 0
+        for blank in _BLANK_LINE.finditer(source):
+            if header[blank.end() :].strip():
+                begin = max(begin, blank.end())
+        return _ink(header, begin)
+
+    def _statement(self, at: int, grammar: BraceGrammar) -> None:
+        """Take a definition that ends with a semicolon: `struct Unit;`, `type Name = ...;`."""
+        inherits = self._frames[-1].is_function if self._frames else False
+        start = max(self._header, at - _LONGEST_HEADER)
+        if not inherits and not grammar.calls:
+            header = self._mask[start:at]
+            match = next(grammar.types.finditer(header), None)
+            if match is not None and not _NEW_STATEMENT.search(header, match.end()):
+                self._record(_names(match), start + _ink(header, match.start()), at)
+        self._header = at + 1
+
+    # -- closing ---------------------------------------------------------------------------------
+
+    def _end_brace(self, at: int, grammar: BraceGrammar) -> None:
+        at_margin = at == 0 or self._mask[at - 1] in "\r\n"
+        if grammar.resynchronises and at_margin:
+            while len(self._frames) > 1 and self._frames[-1].indent > 0:
+                self._close(at)
+        if self._frames:
+            self._close(at)
+        else:
+            self._header = at + 1
+
+    def _close(self, at: int) -> None:
+        frame = self._frames.pop()
+        if frame.names:
+            self._record(frame.names, frame.first, at)
+            self._closed = frame
+        # Braces among parameters are part of the header, if it is not a long call.
+        is_parameter = frame.depth > 0 and at - frame.header < _LONGEST_PARAMETERS
+        self._header = frame.header if is_parameter else at + 1
+        self._depth = frame.depth
+
+    def _record(self, names: tuple[str, ...], first: int, last: int) -> None:
+        self._found.append(Definition(self._line(first), self._line(last) + 1, names))
+
+    def _line(self, offset: int) -> int:
+        return bisect_right(self._starts, offset) - 1
+
+    def _indent(self, offset: int) -> int:
+        offset = min(offset, len(self._mask))
+        return offset - self._starts[self._line(offset)]
+
+
+def flattened(header: str) -> str:
+    """Blank what stands inside parentheses, brackets and angles, line breaks included."""
+    letters = list(header.replace("->", "  "))
+    depth = 0
+    for index, letter in enumerate(letters):
+        if letter in ")]" or (letter == ">" and depth and letters[index - 1] != "="):
+            depth = max(0, depth - 1)
+        if depth:
+            letters[index] = " "
+        if letter in "([" or (letter == "<" and _opens_angle(letters, index)):
+            depth += 1
+    return "".join(letters)
+
+
+def _opens_angle(letters: list[str], index: int) -> bool:
+    before = letters[index - 1] if index else " "
+    after = letters[index + 1] if index + 1 < len(letters) else " "
+    if before.isalnum() or before in "_:":
+        return after not in " <="
+    return before in " =" and (after.isalnum() or after == "_")
+
+
+def _called(flat: str) -> tuple[tuple[str, ...]] | None:
+    """Return the name of the function a C-like header defines."""
+    operator = _OPERATOR.search(flat)
+    if operator:
+        return (("".join(operator[1].split()),),)
+    initialisers = _INITIALISERS.search(flat)
+    signature = flat[: initialisers.start() + 1] if initialisers else flat
+    calls = [call[1] for call in _CALL.finditer(signature) if call[1] not in _CONTROL]
+    if not calls or _ASSIGNED.search(signature) or _begins_with_control(signature):
+        return None
+    rest = signature[signature.rfind(")") + 1 :]
+    if re.search(r"[^\w\s&*,.:@?!|-]", rest) or "@" in signature[: signature.find(calls[-1])][-1:]:
+        return None
+    return (_split(calls[-1]),)
+
+
+def _begins_with_control(signature: str) -> bool:
+    first = re.match(r"\s*(?:\}\s*)?(\w+)", signature)
+    return first is not None and first[1] in _CONTROL
+
+
+def _last(pattern: re.Pattern[str], header: str, flat: str) -> re.Match[str] | None:
+    """Return the last definition a header begins whose own brace follows."""
+    last = None
+    for match in pattern.finditer(header):
+        if flat[_ink(header, match.start())] == header[_ink(header, match.start())]:
+            last = match
+    if last is None:
+        return None
+    return last if _is_one_statement(flat[last.end() :]) else None
+
+
+def _is_one_statement(rest: str) -> bool:
+    """Say whether what follows the beginning of a definition still belongs to it."""
+    rest = _CLAUSES.split(rest, maxsplit=1)[0]
+    if rest.count("(") > rest.count(")"):
+        return False
+    return not (_NEW_STATEMENT.search(rest) or _ASSIGNED.search(rest) or _BLANK_LINE.search(rest))
+
+
+def _names(match: re.Match[str]) -> tuple[str, ...]:
+    owner = match.groupdict().get("owner") or ""
+    return (owner, *_split(match["name"])) if owner else _split(match["name"])
+
+
+def _split(name: str) -> tuple[str, ...]:
+    return tuple(part for part in _QUALIFIER.split(name) if part)[-3:]
+
+
+def _ink(header: str, start: int) -> int:
+    """Return the offset of the first character from `start` on that is no blank."""
+    rest = header[start:]
+    return start + len(rest) - len(rest.lstrip())

@@ -1,0 +1,222 @@
+"""What stands beside the cells of a workbook: comments, text boxes, charts, headers and footers.
+
+python-calamine reads cells only. This is for Office Open XML; OpenDocument is in `ods_notes`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.extract.formats.office.drawings import (
+    CHARTS,
+    ParagraphLines,
+    chart_lines,
+    lines_of,
+    odf_chart_lines,
+)
+from engine.extract.formats.office.open_xml import Relation, main_part, relations_of
+from engine.extract.xml_events import Attributes, XmlListener, read_part
+from engine.extract.zip_package import ZipPackage
+from engine.model.errors import DocumentError
+
+
+@dataclass(frozen=True, slots=True)
+class SheetNote:
+    """A text and where it stands on its sheet: 'comment on B4', 'chart'."""
+
+    place: str
+    text: str
+
+
+_CELLS = frozenset({"table-cell", "covered-table-cell"})
+_BLANKS = frozenset({"s", "tab", "line-break"})
+_MOST_NOTES = 20_000
+
+
+def read_ods_notes(package: ZipPackage) -> Mapping[str, tuple[SheetNote, ...]]:
+    """Return what stands beside the cells, by the names of the sheets."""
+    reader = _OdsNotes(package)
+    read_part(package, "content.xml", reader)
+    return {name: tuple(notes) for name, notes in reader.found.items()}
+
+
+class _OdsNotes(XmlListener):
+    """Listens to content.xml and counts rows and cells, as they name no place themselves."""
+
+    skipped = frozenset({"tracked-changes", "dc:date", "date-string", "dc:creator"})
+
+    def __init__(self, package: ZipPackage) -> None:
+        self.found: dict[str, list[SheetNote]] = {}
+        self._package = package
+        self._notes: list[SheetNote] = []
+        self._row = self._column = self._next_row = self._next_column = 0
+        self._holders: list[str] = []  # The comment or text box under way, what is in it inside.
+        self._parts: list[str] = []
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        """Count, or go into a comment or a text box."""
+        if name == "table" and not self._holders:
+            self._notes = self.found.setdefault(attributes.get("name", ""), [])
+            self._next_row = 0
+        elif name == "table-row":
+            self._row, self._next_column = self._next_row, 0
+            self._next_row += _count(attributes.get("number-rows-repeated", ""))
+        elif name in _CELLS:
+            self._column = self._next_column
+            self._next_column += _count(attributes.get("number-columns-repeated", ""))
+        elif name in {"annotation", "frame", "custom-shape"}:
+            self._holders.append(name)
+            self._parts.clear()
+        elif name == "object":
+            href = attributes.get("href", "").removeprefix("./")
+            for line in odf_chart_lines(self._package, f"{href}/content.xml"):
+                self._note("chart", line)
+        elif name in _BLANKS:
+            self._parts.append(" ")
+
+    def end(self, name: str) -> None:
+        """Keep what a comment or a text box says."""
+        if name in {"p", "h"}:
+            self._parts.append(" ")
+        elif self._holders and name == self._holders[-1]:
+            self._holders.pop()
+            is_comment = name == "annotation"
+            place = f"comment on {_cell(self._row, self._column)}" if is_comment else "text box"
+            self._note(place, " ".join("".join(self._parts).split()))
+            self._parts.clear()
+
+    def data(self, text: str) -> None:
+        """Take text of a comment or a text box."""
+        if self._holders:
+            self._parts.append(text)
+
+    def _note(self, place: str, text: str) -> None:
+        if text and len(self._notes) < _MOST_NOTES:
+            self._notes.append(SheetNote(place, text))
+
+
+def _count(text: str) -> int:
+    return min(int(text), 1_048_576) if text.isascii() and text.isdigit() and text != "0" else 1
+
+
+def _cell(row: int, column: int) -> str:
+    """Return the name of a cell: (0, 27) is AB1."""
+    letters = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return f"{letters}{row + 1}"
+
+
+# Codes of headers and footers: &C (centre), &"Arial,Bold", &12, &K04-1FF, &P (page) ...
+_MARGIN_CODE = re.compile(r'&(?:"[^"]*"|K[0-9A-Fa-f+-]{6}|\d+|[A-Za-z])|&(?=&)')
+_MARGINS = frozenset(
+    {"oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"}
+)
+
+
+def read_notes(data: bytes) -> Mapping[str, tuple[SheetNote, ...]]:
+    """Return what stands beside the cells, by the names of the sheets.
+
+    What is damaged is left out: the cells count more.
+    """
+    if not data.startswith(b"PK"):
+        return {}
+    try:
+        with ZipPackage(data) as package:
+            if "content.xml" in package:
+                return read_ods_notes(package)
+            return {name: tuple(_of_sheet(package, part)) for name, part in _sheet_parts(package)}
+    except DocumentError:
+        return {}
+
+
+def _sheet_parts(package: ZipPackage) -> Iterator[tuple[str, str]]:
+    """Yield the names of the sheets and the parts they are in."""
+    part = main_part(package, "xl/workbook.xml")
+    related = relations_of(package, part)
+    names = _SheetNames()
+    read_part(package, part, names)
+    for name, relation in names.found:
+        if relation in related:
+            yield name, related[relation].target
+
+
+def _of_sheet(package: ZipPackage, part: str) -> Iterator[SheetNote]:
+    related = relations_of(package, part).values()
+    yield from _comments(package, related)
+    for drawing in (one for one in related if one.kind == "drawing"):
+        for line in lines_of(package, drawing):
+            yield SheetNote("text box", line)
+        for chart in relations_of(package, drawing.target).values():
+            if chart.kind in CHARTS:
+                for line in chart_lines(package, chart):
+                    yield SheetNote("chart", line)
+    margins = _Margins()
+    read_part(package, part, margins)
+    for line in dict.fromkeys(margins.lines):
+        yield SheetNote("header or footer", line)
+
+
+def _comments(package: ZipPackage, related: Iterable[Relation]) -> Iterator[SheetNote]:
+    """Yield the comments; what people answered to each other, where it is kept, in full."""
+    kinds = {one.kind: one for one in related}
+    reader = _Comments()
+    if relation := kinds.get("threadedComment") or kinds.get("comments"):
+        read_part(package, relation.target, reader)
+    yield from reader.found[:_MOST_NOTES]
+
+
+class _SheetNames(XmlListener):
+    def __init__(self) -> None:
+        self.found: list[tuple[str, str]] = []
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        if name == "sheet":
+            self.found.append((attributes.get("name", ""), attributes.get("r:id", "")))
+
+
+class _Comments(ParagraphLines):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[SheetNote] = []
+        self._cell = ""
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        if name in {"comment", "threadedComment"}:
+            self.lines.clear()
+            self._cell = attributes.get("ref", "")
+        else:
+            super().start(name, attributes)
+
+    def end(self, name: str) -> None:
+        super().end(name)
+        if name in {"comment", "threadedComment"} and self.lines:
+            self.found.append(SheetNote(f"comment on {self._cell}", " ".join(self.lines)))
+
+
+class _Margins(XmlListener):
+    """Collects the headers and footers of a sheet."""
+
+    skipped = frozenset({"sheetData"})
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._parts: list[str] | None = None
+
+    def start(self, name: str, _attributes: Attributes) -> None:
+        if name in _MARGINS:
+            self._parts = []
+
+    def end(self, name: str) -> None:
+        if name in _MARGINS and self._parts is not None:
+            line = " ".join(_MARGIN_CODE.sub(" ", "".join(self._parts)).split())
+            self.lines += [line] if any(character.isalpha() for character in line) else []
+            self._parts = None
+
+    def data(self, text: str) -> None:
+        if self._parts is not None:
+            self._parts.append(text)

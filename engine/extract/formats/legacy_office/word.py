@@ -1,0 +1,220 @@
+"""Word documents of 1993 to 2003 ([MS-DOC]), a paragraph or table row a line.
+
+Word 6 and 95 write no styles here that are known: their text has no headings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from struct import unpack_from
+
+from engine.extract.errors import document_error
+from engine.extract.formats.legacy_office.compound_file import CompoundFile, read_summary
+from engine.extract.formats.legacy_office.word_characters import (
+    CELL_END,
+    Story,
+    Token,
+    WordCharacters,
+)
+from engine.extract.formats.legacy_office.word_formatting import (
+    ParagraphFormat,
+    ParagraphFormats,
+    Style,
+    WordHeader,
+    read_styles,
+)
+from engine.extract.formats.office.reading_order import RtfParagraphs, add_margins
+from engine.extract.text_building import LineText
+from engine.model.document import BlockKind, ExtractedText, FailureReason, PlaceKind
+
+_OWNERS = 36  # Parts of the table stream, as in FibRgFcLcb97.
+_OWNER_OFFSET = 20  # In what is known of a comment (ATRDPre10).
+_MOST_OWNERS = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class NoteTables:
+    """Which parts say where notes are referred to and where they begin, and bytes a reference."""
+
+    references: int
+    texts: int
+    reference_bytes: int
+
+
+FOOTNOTES, COMMENTS, ENDNOTES = NoteTables(2, 3, 2), NoteTables(4, 5, 30), NoteTables(46, 47, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note that hangs on the character `anchor`, and the span of characters it is."""
+
+    anchor: int
+    story: Story
+    commenter: str = ""
+
+
+def read_notes(header: WordHeader, tables: NoteTables, story: Story) -> list[Note]:
+    """Return the notes of one kind, which stand in `story`; they ascend and do not overlap."""
+    references, texts = header.part(tables.references), header.part(tables.texts)
+    count = (len(references) - 4) // (4 + tables.reference_bytes)
+    count = min(count, len(texts) // 4 - 1)
+    if count < 1:
+        return []
+    owners = list(_owners(header.part(_OWNERS))) if tables is COMMENTS else []
+    bounds = unpack_from(f"<{count + 1}i", texts)
+    notes: list[Note] = []
+    end = 0
+    for index in range(count):
+        if not end <= bounds[index] < bounds[index + 1] <= len(story):
+            continue
+        end = bounds[index + 1]
+        inside = Story(story.start + bounds[index], story.start + end)
+        (anchor,) = unpack_from("<i", references, 4 * index)
+        at = 4 * (count + 1) + tables.reference_bytes * index + _OWNER_OFFSET
+        notes.append(Note(anchor, inside, _owner(owners, references, at)))
+    return notes
+
+
+def _owner(owners: list[str], references: bytes, at: int) -> str:
+    if not owners or at + 2 > len(references):
+        return ""
+    (index,) = unpack_from("<H", references, at)
+    return owners[index] if index < len(owners) else ""
+
+
+def _owners(data: bytes) -> Iterator[str]:
+    """Yield who made comments (GrpXstAtnOwners)."""
+    at = 0
+    for _ in range(_MOST_OWNERS):
+        if at + 2 > len(data):
+            return
+        (letters,) = unpack_from("<H", data, at)
+        yield data[at + 2 : at + 2 + 2 * letters].decode("utf-16-le", "replace")
+        at += 2 + 2 * letters
+
+
+_LOCK = "\tdrmcontent"
+_DEEPEST = 9
+
+
+def extract(data: bytes, file_type: str) -> ExtractedText:
+    """Read a Word document; raise DocumentError (damaged, password, too-large)."""
+    file = CompoundFile(data)
+    if any(name.lower() == _LOCK for name in file.names()):
+        raise document_error(
+            FailureReason.PASSWORD,
+            "The document is locked by digital rights management (DRM).",
+            "Save a copy without this lock.",
+        )
+    text = LineText()
+    _WordReader(WordHeader(file), text).read()
+    return text.extracted(PlaceKind.PARAGRAPH, read_summary(file), file_type)
+
+
+class _WordReader:
+    """Writes the parts of a document one after another."""
+
+    def __init__(self, header: WordHeader, text: LineText) -> None:
+        self._header = header
+        self._text = text
+        self._characters = WordCharacters(header)
+        self._styles = read_styles(header)
+        self._formats = ParagraphFormats(header)
+
+    def read(self) -> None:
+        """Write the text with its notes, then text boxes, then headers and footers."""
+        stories = self._characters.stories(self._header.lengths)
+        notes: list[Note] = []
+        rest: list[Story] = []
+        for tables, story in (
+            (FOOTNOTES, stories.footnotes),
+            (ENDNOTES, stories.endnotes),
+            (COMMENTS, stories.comments),
+        ):
+            found = read_notes(self._header, tables, story)
+            notes += found
+            rest += [] if found else [story]
+        self._write(stories.main, sorted(notes, key=lambda note: note.anchor))
+        self._text.end_sections()
+        for story in (*rest, stories.text_boxes):
+            self._write(story, [])
+        margins = (stories.margins, stories.margin_boxes)
+        add_margins(self._text, chain.from_iterable(self._lines(story) for story in margins))
+
+    def _write(self, story: Story, notes: list[Note]) -> None:
+        paragraphs = _Paragraphs(self._text, self._styles)
+        waiting = iter([*notes, None])
+        note = next(waiting)
+        for token in self._characters.tokens(story):
+            while token.mark and note is not None and note.anchor <= token.place:
+                paragraphs.hang(note.commenter, self._characters.plain(note.story))
+                note = next(waiting)
+            paragraphs.take(token, self._format(token))
+        while note is not None:
+            paragraphs.hang(note.commenter, self._characters.plain(note.story))
+            note = next(waiting)
+        paragraphs.finish()
+
+    def _format(self, token: Token) -> ParagraphFormat | None:
+        return self._formats.at(self._characters.offset(token.place)) if token.mark else None
+
+    def _lines(self, story: Story) -> list[str]:
+        tokens = self._characters.tokens(story)
+        lines = "".join("\r" if token.mark else token.text for token in tokens).split("\r")
+        return [" ".join(line.split()) for line in lines]
+
+
+class _Paragraphs:
+    """Puts tokens together to paragraphs, cells and rows."""
+
+    def __init__(self, text: LineText, styles: Mapping[int, Style]) -> None:
+        self._paragraphs = RtfParagraphs(text)
+        self._styles = styles
+        self._parts: list[str] = []
+        self._is_after_cell = False
+
+    def take(self, token: Token, format_: ParagraphFormat | None) -> None:
+        """Take the next token, with what is known of the paragraph when it ends one."""
+        if not token.mark:
+            self._parts.append(token.text)
+            return
+        format_ = format_ or ParagraphFormat(
+            is_in_table=token.mark == CELL_END,
+            # An empty cell may end a row, too; who does not know that sees a row end too early.
+            ends_row=self._is_after_cell and not self._parts,
+        )
+        self._end(token.mark, format_)
+        self._is_after_cell = token.mark == CELL_END and not format_.ends_row
+        self._parts.clear()
+
+    def hang(self, commenter: str, text: str) -> None:
+        """Let a note follow the paragraph under way."""
+        self._paragraphs.commenter = commenter
+        self._paragraphs.begin_aside(is_comment=bool(commenter))
+        self._paragraphs.add(text)
+        self._paragraphs.end_aside()
+
+    def finish(self) -> None:
+        """Write what is still under way; files are cut off."""
+        self._paragraphs.add("".join(self._parts))
+        self._paragraphs.finish()
+
+    def _end(self, mark: str, format_: ParagraphFormat) -> None:
+        paragraphs = self._paragraphs
+        style = self._styles.get(format_.style, Style())
+        paragraphs.reset()
+        paragraphs.is_in_table = format_.is_in_table
+        level = style.level if format_.level is None else format_.level
+        if 0 < level <= _DEEPEST:
+            paragraphs.kind, paragraphs.level = BlockKind.HEADING, level
+        elif format_.is_list or style.is_list:
+            paragraphs.kind = BlockKind.LIST
+        paragraphs.add("" if style.is_contents else "".join(self._parts))
+        if mark != CELL_END:
+            paragraphs.end_paragraph()
+        elif format_.ends_row:
+            paragraphs.end_row()
+        else:
+            paragraphs.end_cell()

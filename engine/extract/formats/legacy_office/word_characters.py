@@ -1,0 +1,271 @@
+"""The characters of a Word document and the stories they form ([MS-DOC] 2.8.35, 2.9.38)."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from struct import unpack_from
+
+from engine.extract.errors import damaged_error
+from engine.extract.formats.legacy_office.compound_file import decode_in_page
+from engine.extract.formats.legacy_office.word_formatting import (
+    Run,
+    StoryLengths,
+    WordHeader,
+    unseen_runs,
+)
+
+_PROPERTIES, _PIECE_TABLE = 1, 2
+_COMPRESSED = 0x4000_0000
+_DESCRIPTOR_BYTES = 8
+# Bytes above 0x7F of compressed text are those of Windows-1252.
+_WINDOWS_1252 = {
+    byte: bytes([byte]).decode("cp1252", "replace").replace("\ufffd", chr(byte))
+    for byte in range(0x80, 0xA0)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Characters [start, end) of the document, from byte `offset` of the stream, `width` each."""
+
+    start: int
+    end: int
+    offset: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class PiecedText:
+    """All characters of a document, one a 16-bit unit, and the pieces they come from, ascending."""
+
+    characters: str
+    pieces: tuple[Piece, ...]
+
+
+def read_characters(header: WordHeader) -> PiecedText:
+    """Return the characters; raise DocumentError (damaged) when there is no way to find them."""
+    parts: list[str] = []
+    pieces: list[Piece] = []
+    length, most = 0, 2 * len(header.main)  # Pieces that overlap could hold a thousand times more.
+    for piece in _pieces(header):
+        text = _decoded(header, piece)
+        parts.append(text)
+        pieces.append(Piece(length, length + len(text), piece.offset, piece.width))
+        length += len(text)
+        if length > most:
+            raise damaged_error()
+    return PiecedText("".join(parts), tuple(pieces))
+
+
+def _pieces(header: WordHeader) -> Iterator[Piece]:
+    table = _piece_table(header.pieces)
+    count = (len(table) - 4) // (4 + _DESCRIPTOR_BYTES)
+    if count < 1:
+        yield from _without_table(header)
+        return
+    starts = unpack_from(f"<{count + 1}i", table)
+    for index in range(count):
+        at = 4 * (count + 1) + _DESCRIPTOR_BYTES * index
+        (place,) = unpack_from("<I", table, at + 2)
+        start, end = starts[index], starts[index + 1]
+        if not 0 <= start < end:
+            continue
+        if not header.is_word_97:
+            yield Piece(start, end, place, 1)
+        elif place & _COMPRESSED:
+            yield Piece(start, end, (place & ~_COMPRESSED & 0xFFFF_FFFF) // 2, 1)
+        else:
+            yield Piece(start, end, place, 2)
+
+
+def _without_table(header: WordHeader) -> Iterator[Piece]:
+    """Take the text as it lies: so it does in Word 6 and 95 unless it was saved quickly."""
+    start, end = header.text_start, min(header.text_end, len(header.main))
+    if start >= end:
+        raise damaged_error()
+    yield Piece(0, end - start, start, 1)
+
+
+def _piece_table(pieces: bytes) -> bytes:
+    """Return the table inside, after any number of lists of properties."""
+    at = 0
+    while at + 5 <= len(pieces):
+        if pieces[at] == _PIECE_TABLE:
+            (length,) = unpack_from("<I", pieces, at + 1)
+            return pieces[at + 5 : at + 5 + length]
+        if pieces[at] != _PROPERTIES:
+            break
+        at += 3 + int(unpack_from("<H", pieces, at + 1)[0])
+    return b""
+
+
+def _decoded(header: WordHeader, piece: Piece) -> str:
+    """Return a character for each byte or 16-bit unit of a piece; what is missing is left out.
+
+    Text of Word 6 and 95 stays bytes, as its characters may be more than one.
+    """
+    data = header.main[piece.offset : piece.offset + (piece.end - piece.start) * piece.width]
+    if piece.width == 1:
+        text = data.decode("latin-1")
+        return text.translate(_WINDOWS_1252) if header.is_word_97 else text
+    units = array("H", data[: len(data) // 2 * 2])
+    if array("H", b"\1\0")[0] != 1:
+        units.byteswap()
+    return "".join(map(chr, units))
+
+
+PARAGRAPH_ENDS = frozenset("\r\f")
+CELL_END = "\x07"
+_FIELD_BEGIN, _FIELD_MIDDLE, _FIELD_END = _FIELD_MARKS = "\x13\x14\x15"
+_TOKEN = re.compile("[\x13-\x15\r\f\x07]|[^\x13-\x15\r\f\x07]+")
+# Marks of pictures, notes and drawings are no text; a line may be broken without a new paragraph.
+# Characters of fonts that hold symbols stand in the private area.
+_CLEANED: dict[int, str | None] = {
+    **dict.fromkeys(range(0x20)),
+    **dict.fromkeys(range(0xF000, 0xF100)),
+    ord("\t"): "\t", 0x0B: "\n", 0x0E: " ", 0x1E: "-",
+}  # fmt: skip
+_MOST_FIELDS = 100
+# Characters with their reading above them, which stand where other fields say what makes them.
+_WITH_READING = re.compile(
+    r"\s*EQ\s[^()]{0,200}\\o\s?\\a[a-z]\s?\(\\s\\up\s?\d{1,3}\([^()]{0,200}\)[,;]([^()]{0,200})\)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """Characters [start, end) of the document."""
+
+    start: int
+    end: int
+
+    def __len__(self) -> int:
+        return self.end - self.start
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Text that is seen, or the mark of an end of a paragraph or cell, and where it stands."""
+
+    place: int
+    text: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stories:
+    """The parts of a document's text."""
+
+    main: Story
+    footnotes: Story
+    margins: Story
+    comments: Story
+    endnotes: Story
+    text_boxes: Story
+    margin_boxes: Story
+
+
+class WordCharacters:
+    """All characters of a document."""
+
+    def __init__(self, header: WordHeader) -> None:
+        text = read_characters(header)
+        self._code_page = 0 if header.is_word_97 else header.code_page
+        self._text = text.characters
+        self._pieces = text.pieces
+        self._piece_starts = [piece.start for piece in text.pieces]
+        self._unseen = _unseen(unseen_runs(header), text.pieces, len(text.characters))
+
+    def stories(self, lengths: StoryLengths) -> Stories:
+        """Return the parts; lengths that cannot be right are put right."""
+        total, at = len(self._text), 0
+        found: list[Story] = []
+        for length in (
+            lengths.main, lengths.footnotes, lengths.margins, lengths.macros, lengths.comments,
+            lengths.endnotes, lengths.text_boxes, lengths.margin_boxes,
+        ):  # fmt: skip
+            end = min(total, at + max(0, length))
+            found.append(Story(at, end))
+            at = end
+        main, footnotes, margins, _macros, *others = found
+        if not main.end:
+            main = Story(0, total)
+        return Stories(main, footnotes, margins, *others)
+
+    def tokens(self, story: Story) -> Iterator[Token]:
+        """Yield what is seen of a story: of fields only what they show, not what makes it."""
+        fields: list[int] = []  # Where each open field began, -1 once what it shows has begun.
+        inside = self._text[story.start : story.end]
+        is_sound = inside.count(_FIELD_BEGIN) == inside.count(_FIELD_END)
+        for found in _TOKEN.finditer(inside):
+            text, place = found[0], story.start + found.start()
+            if text in PARAGRAPH_ENDS or text == CELL_END:
+                if not is_sound:
+                    fields.clear()
+                if max(fields, default=-1) < 0:
+                    yield Token(place, mark=text)
+            elif text not in _FIELD_MARKS:
+                if max(fields, default=-1) < 0:
+                    yield Token(place, self._seen(place, text))
+            elif shown := _follow(fields, text, inside, found.start()):
+                yield Token(place, shown.translate(_CLEANED))
+
+    def plain(self, story: Story) -> str:
+        """Return a story in one line."""
+        return " ".join(token.text for token in self.tokens(story))
+
+    def offset(self, place: int) -> int:
+        """Return the byte of the main stream where a character lies."""
+        piece = self._pieces[max(0, bisect_right(self._piece_starts, place) - 1)]
+        return piece.offset + (place - piece.start) * piece.width
+
+    def _seen(self, place: int, text: str) -> str:
+        if self._unseen.find(1, place, place + len(text)) >= 0:
+            text = "".join(
+                character for at, character in enumerate(text, start=place) if not self._unseen[at]
+            )
+        if self._code_page:
+            text = decode_in_page(text.encode("latin-1", "replace"), self._code_page)
+        whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+        return whole.translate(_CLEANED)
+
+
+def _follow(fields: list[int], mark: str, inside: str, at: int) -> str:
+    """Take the mark of a field; return what is shown of one that shows nothing else."""
+    if mark == _FIELD_BEGIN and len(fields) < _MOST_FIELDS:
+        fields.append(at)
+    elif mark == _FIELD_MIDDLE and fields:
+        fields[-1] = -1
+    elif mark == _FIELD_END and fields:
+        start = fields.pop()
+        shown = _WITH_READING.match(inside, start + 1, at) if start >= 0 else None
+        return shown[1] if shown and max(fields, default=-1) < 0 else ""
+    return ""
+
+
+def _unseen(runs: list[Run], pieces: tuple[Piece, ...], total: int) -> bytearray:
+    """Mark the characters that lie in these runs."""
+    marks = bytearray(total)
+    ends = [run.end for run in _apart(runs)]
+    starts = [run.start for run in _apart(runs)]
+    for piece in pieces if starts else ():
+        stop = piece.offset + (piece.end - piece.start) * piece.width
+        for index in range(bisect_right(ends, piece.offset), bisect_left(starts, stop)):
+            first = max(0, starts[index] - piece.offset) // piece.width
+            last = (min(stop, ends[index]) - piece.offset) // piece.width
+            marks[piece.start + first : piece.start + last] = b"\1" * max(0, last - first)
+    return marks
+
+
+def _apart(runs: list[Run]) -> Iterator[Run]:
+    """Yield ascending runs without those that overlap one before."""
+    end = 0
+    for run in runs:
+        if run.start >= end:
+            end = run.end
+            yield run

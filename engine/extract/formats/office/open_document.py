@@ -1,0 +1,281 @@
+"""OpenDocument texts and presentations (ISO/IEC 26300)."""
+
+from __future__ import annotations
+
+from engine.extract.errors import damaged_error, password_error
+from engine.extract.formats.office.drawings import odf_chart_lines
+from engine.extract.formats.office.open_xml import TextOfElements, split_names
+from engine.extract.formats.office.reading_order import (
+    Lines,
+    Paragraph,
+    ReadingOrder,
+    SlideLines,
+    add_margins,
+)
+from engine.extract.front_matter import tag_list
+from engine.extract.languages import declared_language
+from engine.extract.publication import iso_day
+from engine.extract.text_building import LineText
+from engine.extract.xml_events import Attributes, XmlListener, read_part
+from engine.extract.zip_package import ZipPackage
+from engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+
+_CODE = frozenset({"Preformatted_20_Text", "Source_20_Code", "Source_20_Text"})
+_LONGEST_CHAIN = 30
+
+
+class OdfStyles(XmlListener):
+    """Learns the styles of styles.xml, and those at the beginning of content.xml."""
+
+    def __init__(self) -> None:
+        self._style = ""
+        self._parents: dict[str, str] = {}
+        self._hidden: set[str] = set()
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        """Take a style, or what it says of its text."""
+        if name == "style":
+            self._style = attributes.get("name", "")
+            self._parents[self._style] = attributes.get("parent-style-name", "")
+        elif name == "text-properties" and attributes.get("display") == "none":
+            self._hidden.add(self._style)
+
+    def kind_of(self, style: str) -> tuple[BlockKind, int]:
+        """Return what a paragraph of this style is, and its level as a heading."""
+        chain = self._chain(style)
+        if "Title" in chain:
+            return BlockKind.HEADING, 1
+        return (BlockKind.CODE if _CODE.intersection(chain) else BlockKind.PARAGRAPH), 0
+
+    def is_hidden(self, style: str) -> bool:
+        """Say whether text of this style is not shown."""
+        return bool(self._hidden) and not self._hidden.isdisjoint(self._chain(style))
+
+    def _chain(self, style: str) -> list[str]:
+        """Return a style and those it is made from."""
+        chain: list[str] = []
+        while style and len(chain) < _LONGEST_CHAIN:
+            chain.append(style)
+            style = self._parents.get(style, "")
+        return chain
+
+
+# Deleted text, generated lists of headings, marks of notes, readings of characters, descriptions of
+# pictures, forms and scripts.
+_SKIPPED = frozenset(
+    {"tracked-changes", "table-of-content", "note-citation", "ruby-text", "svg:title", "svg:desc",
+     "forms", "scripts", "event-listeners", "hidden-text", "dc:date", "date-string",
+     "creator-initials", "sender-initials", "font-face-decls", "math"}
+)  # fmt: skip
+_MOST_SPACES = 100
+_DEEPEST = 10
+
+
+class OdfBody(XmlListener):
+    """Listens to content.xml. Notes and comments follow the paragraph they are in."""
+
+    skipped = _SKIPPED
+
+    def __init__(self, lines: Lines, styles: OdfStyles, package: ZipPackage) -> None:
+        self._order = ReadingOrder(lines)
+        self._styles = styles
+        self._package = package
+        self._lists = 0
+        self._spans: list[bool] = []  # Whether each open span is hidden.
+        self._commenter: str | None = None  # Who made the comment under way, until it begins.
+        self._in_commenter = False
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        """Open what opens."""
+        if name in {"p", "h"}:
+            self._open_paragraph(name, attributes)
+        elif name == "span":
+            self._spans.append(self._styles.is_hidden(attributes.get("style-name", "")))
+        elif name == "list":
+            self._lists += 1
+        elif name == "table-row":
+            self._order.open_row()
+        elif name in {"table-cell", "covered-table-cell"}:
+            self._order.open_cell()
+        elif name == "annotation":
+            self._commenter = ""
+        elif name == "dc:creator":
+            self._in_commenter = self._commenter is not None
+        elif name == "object":
+            self._hang_chart(attributes.get("href", ""))
+        else:
+            self._add_blank(name, attributes)
+            self._styles.start(name, attributes)
+
+    def end(self, name: str) -> None:
+        """Close what ends."""
+        if name in {"p", "h", "table-row"}:
+            self._order.close()
+        elif name == "span" and self._spans:
+            self._spans.pop()
+        elif name == "list":
+            self._lists -= 1
+        elif name == "annotation":
+            self._commenter = None
+        elif name == "dc:creator":
+            self._in_commenter = False
+
+    def data(self, text: str) -> None:
+        """Take text of a paragraph, or the name of who made a comment."""
+        if self._in_commenter:
+            self._commenter = (self._commenter or "") + text
+        elif not any(self._spans):
+            self._order.add(text)
+
+    def _open_paragraph(self, name: str, attributes: Attributes) -> None:
+        style = attributes.get("style-name", "")
+        kind, level = self._styles.kind_of(style)
+        if name == "h":
+            kind, level = BlockKind.HEADING, _level(attributes.get("outline-level", ""))
+        elif self._lists and kind is BlockKind.PARAGRAPH:
+            kind = BlockKind.LIST
+        paragraph = self._order.open_paragraph(kind, level)
+        paragraph.is_left_out = self._styles.is_hidden(style)
+        self._decide(paragraph)
+        if self._commenter:
+            self._order.add(f"{' '.join(self._commenter.split())}: ")
+            self._commenter = ""
+
+    def _hang_chart(self, href: str) -> None:
+        for line in odf_chart_lines(self._package, f"{href.removeprefix('./')}/content.xml"):
+            self._order.hang(line)
+
+    def _decide(self, paragraph: Paragraph) -> None:
+        """Let what is around a paragraph say more of it."""
+
+    def _add_blank(self, name: str, attributes: Attributes) -> None:
+        if name == "s":
+            count = attributes.get("c", "1")
+            self._order.add(" " * min(int(count) if count.isdigit() else 1, _MOST_SPACES))
+        elif name == "tab":
+            self._order.add("\t")
+        elif name == "line-break":
+            self._order.add("\n")
+
+
+def _level(text: str) -> int:
+    return min(max(int(text), 1), _DEEPEST) if text.isascii() and text.isdigit() else 1
+
+
+_FURNITURE = frozenset({"header", "footer", "date-time", "page-number", "page", "handout"})
+_FRAMES = frozenset({"frame", "custom-shape", "rect", "ellipse", "polygon", "path", "line"})
+
+
+class OdfSlides(OdfBody):
+    """Listens to content.xml of a presentation and writes its slides, a place each."""
+
+    def __init__(self, text: LineText, styles: OdfStyles, package: ZipPackage) -> None:
+        super().__init__(SlideLines(), styles, package)
+        self._text = text
+        self._slide = SlideLines()
+        self._number = 0
+        self._frame = ""
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        """Begin a slide, learn what a frame is for, or open what opens in a text."""
+        if name == "page":
+            self._slide = SlideLines()
+            self._order = ReadingOrder(self._slide)
+        elif name in _FRAMES:
+            self._frame = attributes.get("class", "")
+        super().start(name, attributes)
+
+    def end(self, name: str) -> None:
+        """Write a slide that ends."""
+        super().end(name)
+        if name == "page":
+            self._number += 1
+            self._text.begin_place(self._number)
+            self._slide.write(self._text)
+
+    def _decide(self, paragraph: Paragraph) -> None:
+        if self._frame == "title":
+            paragraph.kind, paragraph.level = BlockKind.HEADING, 1
+        elif paragraph.kind is BlockKind.HEADING:
+            paragraph.kind = BlockKind.PARAGRAPH
+        if self._frame in _FURNITURE:
+            paragraph.is_left_out = True
+
+
+_MARGINS = frozenset({"header", "footer"})
+_BLANKS = frozenset({"s", "tab", "line-break"})
+
+
+class OdfMargins(XmlListener):
+    """Listens to styles.xml and collects paragraphs, one a line."""
+
+    skipped = frozenset({"page-number", "page-count", "tracked-changes"})
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._depth = 0
+        self._parts: list[str] = []
+
+    def start(self, name: str, _attributes: Attributes) -> None:
+        """Go into a margin of any kind of page (header-left, footer-first ...)."""
+        if name.partition("-")[0] in _MARGINS and not name.endswith("-style"):
+            self._depth += 1
+        elif name in _BLANKS:
+            self._parts.append(" ")
+
+    def end(self, name: str) -> None:
+        """Leave a margin, or end a paragraph."""
+        if name.partition("-")[0] in _MARGINS and not name.endswith("-style"):
+            self._depth -= 1
+        elif name in {"p", "h"}:
+            line = " ".join("".join(self._parts).split())
+            self.lines += [line] if line and self._depth else []
+            self._parts.clear()
+
+    def data(self, text: str) -> None:
+        """Take text of a margin."""
+        if self._depth:
+            self._parts.append(text)
+
+
+def extract_text(data: bytes, file_type: str) -> ExtractedText:
+    """Read a text; raise DocumentError (damaged, password, too-large)."""
+    return _extracted(data, file_type, PlaceKind.PARAGRAPH)
+
+
+def extract_slides(data: bytes, file_type: str) -> ExtractedText:
+    """Read a presentation; raise DocumentError (damaged, password, too-large)."""
+    return _extracted(data, file_type, PlaceKind.SLIDE)
+
+
+def _extracted(data: bytes, file_type: str, kind: PlaceKind) -> ExtractedText:
+    with ZipPackage(data) as package:
+        if b"encryption-data" in package.read("META-INF/manifest.xml"):
+            raise password_error()
+        if "content.xml" not in package:
+            raise damaged_error()
+        styles, text = OdfStyles(), LineText()
+        read_part(package, "styles.xml", styles)
+        body_of = OdfSlides if kind is PlaceKind.SLIDE else OdfBody
+        read_part(package, "content.xml", body_of(text, styles, package))
+        if kind is not PlaceKind.SLIDE:
+            margins = OdfMargins()
+            read_part(package, "styles.xml", margins)
+            add_margins(text, margins.lines)
+        metadata = read_metadata(package)
+    return text.extracted(kind, metadata, file_type)
+
+
+def read_metadata(package: ZipPackage) -> DocumentMetadata:
+    """Return what the document says of itself (meta.xml)."""
+    reader = TextOfElements()
+    read_part(package, "meta.xml", reader)
+    found = reader.found
+    return DocumentMetadata(
+        title=found.get("dc:title", "")[:500],
+        author="; ".join(split_names(found.get("initial-creator") or found.get("dc:creator", ""))),
+        tags=tag_list(text.replace(";", ",") for name, text in reader.all if name == "keyword"),
+        lang=declared_language(found.get("dc:language", "")),
+        created=iso_day(found.get("creation-date", "")),
+        modified=iso_day(found.get("dc:date", "")),
+    )

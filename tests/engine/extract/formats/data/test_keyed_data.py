@@ -1,0 +1,115 @@
+import json
+
+import pytest
+
+from engine.extract.formats.data.keyed_data import (
+    extract_json,
+    json_blocks,
+    section_blocks,
+    yaml_blocks,
+)
+from engine.indexing.chunker import chunk
+
+PROSE = "Some words about nodes and pods in a cluster. " * 12
+
+
+def paths(source):
+    return [block.heading_path for block in json_blocks(source)]
+
+
+def test_a_small_document_is_one_passage():
+    source = json.dumps({"a": {"b": [1, 2]}, "c": None}, indent=1)
+    assert [(b.start, b.end, b.heading_path) for b in json_blocks(source)] == [(0, len(source), ())]
+
+
+def test_a_large_member_is_divided_under_its_keys():
+    source = json.dumps({"guides": {"pods": {"text": PROSE, "more": PROSE}, "n": 1}, "v": 2})
+    found = json_blocks(source)
+    assert [block.heading_path for block in found] == [
+        ("guides", "pods"),
+        ("guides", "pods"),
+        ("guides",),
+        (),
+    ]
+    assert source[found[0].start : found[0].end] == f'"text": {json.dumps(PROSE)}'
+    assert source[found[2].start : found[2].end] == '"n": 1'
+
+
+def test_a_list_of_records_is_divided_between_records():
+    source = json.dumps([{"id": n, "text": "word " * 60} for n in range(20)])
+    for block in json_blocks(source):
+        assert source[block.start] == "{"
+        assert source[block.end - 1] == "}"
+
+
+def test_records_a_line_are_read_and_cited_by_line():
+    source = "".join(json.dumps({"id": n, "text": PROSE, "more": PROSE}) + "\n" for n in range(5))
+    chunks = chunk(extract_json(source.encode(), "jsonl"))
+    assert [c.place_start for c in chunks] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    "source", ["[" * 100_000, '{"a":' * 50_000, "]" * 1000, '"' + "\\" * 9999, "{,,}"]
+)
+def test_what_is_not_quite_json_is_read_as_far_as_it_goes(source):
+    blocks = json_blocks(source)
+    assert all(block.start < block.end <= len(source) for block in blocks)
+
+
+def test_minified_json_of_one_line_is_cited_by_columns():
+    source = json.dumps({str(n): PROSE for n in range(40)}, separators=(",", ":"))
+    extracted = extract_json(source.encode())
+    for passage in chunk(extracted):
+        first = (passage.start_column or 1) - 1
+        end = (passage.end_column or len(source) + 1) - 1
+        assert source[first:end] == passage.text
+
+
+LINE = "      - name: word another third fourth fifth\n"
+
+
+def test_a_small_yaml_document_is_one_passage():
+    source = "a: 1\nb:\n  - c\n  - d: 2\n# note\n"
+    assert [(b.start, b.end) for b in yaml_blocks(source)] == [(0, len(source) - 1)]
+
+
+def test_large_mappings_are_divided_under_their_keys():
+    source = f"kind: Pod\nspec:\n  first:\n    list:\n{LINE * 30}  second:\n    x: 1\nlast: 2\n"
+    found = [
+        (b.heading_path, source[b.start : b.end].strip().split("\n")[0])
+        for b in yaml_blocks(source)
+    ]
+    assert found[0] == ((), "kind: Pod")
+    assert (("spec", "first", "list"), LINE.strip()) in found
+    assert (("spec",), "second:") in found
+    assert found[-1] == ((), "last: 2")
+
+
+def test_text_in_a_block_scalar_has_no_keys():
+    source = "script: |\n" + "  key: value that is long enough to matter\n" * 40 + "end: 1\n"
+    assert {b.heading_path for b in yaml_blocks(source)} == {("script",), ()}
+
+
+def test_documents_of_a_stream_are_set_apart():
+    body = f"spec:\n  list:\n{LINE * 30}"
+    source = f"{body}---\n{body}"
+    marks = [source[b.start : b.end].split("\n", maxsplit=1)[0] for b in yaml_blocks(source)]
+    assert "---" in [mark.strip() for mark in marks]
+
+
+SETTING = "key = 'some value that is rather long to fill the passage'\n"
+
+
+def test_large_sections_stand_under_their_names():
+    source = f"top = 1\n[tool.ruff]\n{SETTING * 30}\n[[items]] # first\n{SETTING * 30}"
+    assert {b.heading_path for b in section_blocks(source)} == {(), ("tool.ruff",), ("items",)}
+
+
+def test_a_bracket_in_a_long_string_opens_no_section():
+    source = f'[a]\ntext = """\n[b]\n"""\n{SETTING * 30}'
+    assert {b.heading_path for b in section_blocks(source)} == {("a",)}
+
+
+def test_small_sections_share_a_passage():
+    source = "[a]\nx=1\n\n[b]\ny=2\n"
+    assert [(b.start, b.end) for b in section_blocks(source)] == [(0, len(source) - 1)]

@@ -1,0 +1,172 @@
+"""Messages of Outlook: headers, body and attachments as those of any mail."""
+
+import struct
+from pathlib import PurePath
+
+import pytest
+
+from engine.extract.extraction import open_document
+from engine.extract.formats.legacy_office.outlook import unpack_rtf
+from engine.model.errors import DocumentError
+from tests.engine.extract.formats.office.lines import texts
+from tests.support.compound_files import make_compound
+from tests.support.older_office_files import message_tree
+
+SUBJECT, SENDER, ADDRESS, BODY, HTML, RTF = 0x37, 0x0C1A, 0x5D01, 0x1000, 0x1013, 0x1009
+NAME, SMTP, ROLE = 0x3001, 0x39FE, 0x0C15
+FILE_NAME, CONTENT, METHOD, FLAGS, CONTENT_TYPE = 0x3707, 0x3701, 0x3705, 0x3714, 0x370E
+HEADERS = (
+    "From: Ada King <ada@example.org>",
+    'To: "Keeper, The" <keeper@example.org>',
+    "Cc: Bo <bo@example.org>",
+    "Date: Wed, 01 Jan 2020 00:00:00 +0000",
+)
+INTEGER, TIME = 3, 0x40
+SENT = (0x39, TIME)
+NEW_YEAR_2020 = 132_223_104_000_000_000  # As a FILETIME.
+
+
+def opened(tree, name="mail.msg"):
+    return open_document(make_compound(tree), PurePath(name))
+
+
+def test_a_message_is_read_as_a_mail():
+    people = {
+        "__recip_version1.0_#00000000": message_tree(
+            {NAME: "Keeper, The", SMTP: "keeper@example.org"}, {(ROLE, INTEGER): 1}, header_bytes=8
+        ),
+        "__recip_version1.0_#00000001": message_tree(
+            {NAME: "Bo", SMTP: "bo@example.org"}, {(ROLE, INTEGER): 2}, header_bytes=8
+        ),
+    }
+    found = opened(
+        message_tree(
+            {
+                SUBJECT: "Tide",
+                SENDER: "Ada King",
+                ADDRESS: "ada@example.org",
+                BODY: "High.\r\nLow.",
+            },
+            {SENT: NEW_YEAR_2020},
+            more=people,
+        )
+    )
+    assert texts(found.text) == [
+        "Tide",
+        "\n".join(HEADERS),
+        "High.\nLow.",
+    ]
+    metadata = found.text.metadata
+    assert (metadata.title, metadata.author, metadata.created) == ("Tide", "Ada King", "2020-01-01")
+    assert found.file_type == "msg"
+
+
+def test_bytes_are_text_in_the_code_page_of_the_message_also_of_its_recipients():
+    recipient = message_tree({}, header_bytes=8, more={"__substg1.0_3001001E": "張".encode("big5")})
+    tree = message_tree(
+        {},
+        {(0x3FDE, INTEGER): 950},
+        more={
+            "__substg1.0_0037001E": "格式".encode("big5"),
+            "__substg1.0_1000001E": "測試\0".encode("big5"),
+            "__recip_version1.0_#00000000": recipient,
+        },
+    )
+    assert texts(opened(tree).text) == ["格式", "To: 張", "測試"]
+
+
+def test_html_is_read_where_there_is_no_plain_text_and_rtf_where_there_is_neither():
+    html = message_tree({SUBJECT: "A", HTML: "<p>Köln</p>".encode()}, {(0x3FDE, INTEGER): 65001})
+    assert texts(opened(html).text) == ["A", "Köln"]
+    rtf = struct.pack("<IIII", 40, 29, 0x414C454D, 0) + b"{\\rtf1 Rich \\b text\\b0 .\\par}"
+    assert texts(opened(message_tree({SUBJECT: "A", RTF: rtf})).text) == ["A", "Rich text."]
+
+
+def test_packed_rtf_is_unpacked():
+    # The example of [MS-OXRTFCP] 4.1.
+    packed = bytes.fromhex(
+        "2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c0900206277"
+        "05b06c647d0a800fa0"
+    )
+    assert unpack_rtf(packed) == b"{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n"
+
+
+@pytest.mark.parametrize("data", [b"", b"x" * 15, b"\0" * 40, bytes(8) + b"LZFu" + b"\xff" * 50])
+def test_what_is_no_packed_rtf_gives_no_text(data):
+    assert isinstance(unpack_rtf(data), bytes)
+
+
+def test_attachments_are_documents_of_their_own_and_pictures_in_the_text_are_not():
+    def attached(name, content, **numbers):
+        kinds = {METHOD: 1, **{int(key[1:], 16): value for key, value in numbers.items()}}
+        return message_tree(
+            {FILE_NAME: name, CONTENT: content, CONTENT_TYPE: "image/png" if "png" in name else ""},
+            {(number, INTEGER): value for number, value in kinds.items()},
+            header_bytes=8,
+        )
+
+    inner = message_tree({SUBJECT: "Old mail", BODY: "Before."}, header_bytes=24)
+    forwarded = message_tree(
+        {}, {(METHOD, INTEGER): 5}, header_bytes=8, more={"__substg1.0_3701000D": inner}
+    )
+    found = opened(
+        message_tree(
+            {SUBJECT: "A"},
+            more={
+                "__attach_version1.0_#00000000": attached("größe.txt", b"A plan."),
+                "__attach_version1.0_#00000001": attached("logo.png", b"\x89PNG", n3714=4),
+                "__attach_version1.0_#00000002": attached("map.png", b"\x89PNG"),
+                "__attach_version1.0_#00000003": forwarded,
+            },
+        )
+    )
+    entries = {entry.name: entry.read(1000) for entry in found.entries}
+    assert list(entries) == ["größe.txt", "map.png", "Old mail.eml"]
+    assert entries["größe.txt"] == b"A plan."
+    inside = open_document(entries["Old mail.eml"], PurePath("Old mail.eml"))
+    assert texts(inside.text) == ["Old mail", "Before."]
+
+
+def test_what_is_known_by_name_is_read():
+    names = {
+        "__substg1.0_00030102": struct.pack("<IHHIHH", 0, 5, 0, 0x8208, 6, 1),
+        "__substg1.0_00040102": struct.pack("<I", 16) + "Keywords".encode("utf-16-le"),
+    }
+    tree = message_tree(
+        {SUBJECT: "Meeting", 0x8001: "Rock 7"},
+        more={
+            "__nameid_version1.0": names,
+            "__substg1.0_8000101F": struct.pack("<II", 8, 8),
+            "__substg1.0_8000101F-00000000": "tide\0".encode("utf-16-le"),
+            "__substg1.0_8000101F-00000001": "rock\0".encode("utf-16-le"),
+        },
+    )
+    text = opened(tree).text
+    assert texts(text) == ["Meeting", "Location: Rock 7"]
+    assert text.metadata.tags == ("tide", "rock")
+
+
+def test_messages_in_one_another_are_opened_so_deep_and_no_deeper():
+    tree = message_tree({SUBJECT: "innermost"}, header_bytes=24)
+    for depth in range(12):
+        attached = message_tree(
+            {}, {(METHOD, INTEGER): 5}, header_bytes=8, more={"__substg1.0_3701000D": tree}
+        )
+        tree = message_tree(
+            {SUBJECT: f"level {depth}"},
+            header_bytes=24,
+            more={"__attach_version1.0_#00000000": attached},
+        )
+    entry = next(iter(opened(tree).entries))
+    assert b"level 8" in entry.read(100_000)
+    assert b"innermost" not in entry.read(100_000)
+
+
+def test_a_message_that_says_nothing_has_no_text():
+    assert opened(message_tree({})).text is None
+
+
+def test_a_cut_off_message_is_damaged():
+    with pytest.raises(DocumentError) as failure:
+        open_document(make_compound(message_tree({SUBJECT: "A"}))[:400], PurePath("a.msg"))
+    assert failure.value.reason == "damaged"

@@ -1,0 +1,99 @@
+from io import BytesIO
+
+import pptx
+import pytest
+from pptx.util import Inches
+
+from engine.extract.formats.office.slides import extract
+from engine.model.document import PlaceKind
+from engine.model.errors import DocumentError
+from tests.engine.extract.formats.office.lines import lines
+from tests.support.office_files import make_zip
+
+
+@pytest.fixture
+def presentation():
+    return pptx.Presentation()
+
+
+def read(presentation):
+    file = BytesIO()
+    presentation.save(file)
+    return extract(file.getvalue(), "pptx")
+
+
+def slide_of(presentation, layout=6):
+    return presentation.slides.add_slide(presentation.slide_layouts[layout])
+
+
+def box(slide, text):
+    frame = slide.shapes.add_textbox(Inches(1), Inches(1), Inches(4), Inches(1)).text_frame
+    frame.text = text
+
+
+def test_a_slide_is_a_place_and_its_title_the_heading(presentation):
+    first = slide_of(presentation, 1)
+    first.placeholders[1].text = "quick\nquiet"
+    first.shapes.title.text = "Why electric"
+    box(slide_of(presentation), "No title here")
+    extracted = read(presentation)
+
+    assert lines(extracted) == [
+        ("heading", "Why electric"), ("list", "quick"), ("list", "quiet"),
+        ("paragraph", "No title here"),
+    ]  # fmt: skip
+    assert extracted.place_kind is PlaceKind.SLIDE
+    assert extracted.place_numbers == (1, 2)
+    assert extracted.text[extracted.place_starts[1] :] == "No title here"
+    assert [block.heading_path for block in extracted.blocks[2:]] == [("Why electric",), ()]
+
+
+def test_the_number_of_a_slide_counts_those_without_text(presentation):
+    slide_of(presentation)
+    box(slide_of(presentation), "second")
+    assert read(presentation).place_numbers == (2,)
+
+
+def test_slides_come_in_the_order_in_which_they_are_shown(presentation):
+    for word in ("one", "two"):
+        box(slide_of(presentation), word)
+    order = presentation.slides._sldIdLst
+    order.append(order[0])
+    assert read(presentation).text == "two\n\none"
+
+
+def test_a_title_of_two_lines_is_one_heading(presentation):
+    slide_of(presentation, 5).shapes.title.text = "Why\nelectric"
+    assert lines(read(presentation)) == [("heading", "Why electric")]
+
+
+def test_tables_grouped_shapes_and_notes_belong_to_their_slide(presentation):
+    slide = slide_of(presentation)
+    table = slide.shapes.add_table(1, 2, Inches(1), Inches(1), Inches(4), Inches(1)).table
+    table.cell(0, 0).text, table.cell(0, 1).text = "cost", "12"
+    group = slide.shapes.add_group_shape()
+    group.shapes.add_textbox(0, 0, 9, 9).text_frame.text = "grouped"
+    slide.notes_slide.notes_text_frame.text = "Say it slowly."
+    box(slide_of(presentation), "next")
+
+    extracted = read(presentation)
+
+    assert lines(extracted) == [
+        ("table", "cost\t12"), ("paragraph", "grouped"), ("list", "Say it slowly."),
+        ("paragraph", "next"),
+    ]  # fmt: skip
+    assert extracted.place_starts == (0, extracted.text.index("next"))
+
+
+def test_what_a_presentation_says_of_itself(presentation):
+    properties = presentation.core_properties
+    properties.title, properties.author, properties.keywords = "Cars", "Ada", "fast; loud"
+    box(slide_of(presentation), "x")
+    metadata = read(presentation).metadata
+    assert (metadata.title, metadata.author, metadata.tags) == ("Cars", "Ada", ("fast", "loud"))
+
+
+def test_a_presentation_without_its_main_part_is_damaged():
+    with pytest.raises(DocumentError) as failure:
+        extract(make_zip({"a": "b"}), "pptx")
+    assert failure.value.reason == "damaged"

@@ -1,0 +1,245 @@
+import zipfile
+from io import BytesIO
+
+import docx
+import pytest
+
+from engine.extract.formats.office.word import extract
+from engine.model.errors import DocumentError
+from tests.engine.extract.formats.office.lines import check_places, lines, texts
+from tests.support.office_files import make_docx, make_zip
+
+HEADING = (
+    '<w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>'
+)
+
+
+def p(text, properties=""):
+    return f"<w:p><w:pPr>{properties}</w:pPr><w:r><w:t>{text}</w:t></w:r></w:p>"
+
+
+def cell(*paragraphs):
+    return f"<w:tc>{''.join(p(text) for text in paragraphs)}</w:tc>"
+
+
+def read(body, **parts):
+    extracted = extract(make_docx(body, **parts), "docx")
+    check_places(extracted)
+    return extracted
+
+
+def test_a_document_of_a_word_processor_is_read_with_its_structure():
+    document = docx.Document()
+    document.core_properties.title = "The house"
+    document.core_properties.author = "Ada Lovelace; Grace Hopper"
+    document.core_properties.keywords = "Roof, cellar; garden"
+    document.core_properties.language = "en-GB"
+    document.add_heading("The house", 0)
+    document.add_heading("Rooms", 1)
+    document.add_paragraph("There are four.")
+    document.add_paragraph("a kitchen", style="List Bullet")
+    document.add_heading("Sizes", 2)
+    table = document.add_table(2, 2)
+    for number, name in enumerate(("room", "size", "hall", "9 m²")):
+        table.cell(number // 2, number % 2).text = name
+    file = BytesIO()
+    document.save(file)
+
+    extracted = extract(file.getvalue(), "docx")
+
+    assert lines(extracted) == [
+        ("heading", "The house"),
+        ("heading", "Rooms"),
+        ("paragraph", "There are four."),
+        ("list", "a kitchen"),
+        ("heading", "Sizes"),
+        ("table", "room\tsize"),
+        ("table", "hall\t9 m²"),
+    ]
+    assert extracted.blocks[-1].heading_path == ("Rooms", "Sizes")
+    metadata = extracted.metadata
+    assert (metadata.title, metadata.author) == ("The house", "Ada Lovelace; Grace Hopper")
+    assert (metadata.tags, metadata.lang) == (("Roof", "cellar", "garden"), "en")
+    check_places(extracted)
+
+
+def test_headings_are_known_by_the_name_of_their_style_in_any_language():
+    title = p("Kapitel", '<w:pStyle w:val="berschrift1"/>')
+    assert lines(read(title + p("Text"), styles=HEADING))[0] == ("heading", "Kapitel")
+
+
+def test_a_style_is_a_heading_when_the_one_it_is_based_on_is():
+    own = (
+        '<w:style w:type="paragraph" w:styleId="Own"><w:name w:val="Mine"/>'
+        '<w:basedOn w:val="berschrift1"/></w:style>'
+    )
+    title = p("Kapitel", '<w:pStyle w:val="Own"/>')
+    assert lines(read(title, styles=HEADING + own)) == [("heading", "Kapitel")]
+
+
+def test_styles_that_are_based_on_each_other_end():
+    circle = "".join(
+        f'<w:style w:type="paragraph" w:styleId="{one}"><w:basedOn w:val="{other}"/></w:style>'
+        for one, other in ("AB", "BA")
+    )
+    assert texts(read(p("Text", '<w:pStyle w:val="A"/>'), styles=circle)) == ["Text"]
+
+
+def test_an_outline_level_makes_a_heading_and_ten_makes_none():
+    body = p("Head", '<w:outlineLvl w:val="1"/>') + p("Body", '<w:outlineLvl w:val="9"/>')
+    assert lines(read(body)) == [("heading", "Head"), ("paragraph", "Body")]
+
+
+def test_deleted_and_moved_text_is_left_out_and_inserted_text_is_in():
+    body = (
+        "<w:p><w:r><w:t>It is </w:t></w:r>"
+        "<w:del><w:r><w:delText>not </w:delText><w:t>never </w:t></w:r></w:del>"
+        "<w:moveFrom><w:r><w:t>gone </w:t></w:r></w:moveFrom>"
+        "<w:ins><w:r><w:t>true.</w:t></w:r></w:ins></w:p>"
+    )
+    assert texts(read(body)) == ["It is true."]
+
+
+def test_what_a_field_is_computed_from_and_hidden_text_are_left_out():
+    body = (
+        "<w:p><w:r><w:instrText>PAGEREF x</w:instrText></w:r><w:r><w:t>Page 3</w:t></w:r>"
+        "<w:r><w:rPr><w:vanish/></w:rPr><w:t>secret</w:t></w:r>"
+        '<w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t> here</w:t></w:r></w:p>'
+    )
+    assert texts(read(body)) == ["Page 3 here"]
+
+
+def test_notes_and_comments_follow_the_paragraph_that_refers_to_them():
+    body = (
+        '<w:p><w:r><w:t>First</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r>'
+        '<w:r><w:commentReference w:id="0"/></w:r><w:r><w:t> line.</w:t></w:r></w:p>' + p("Second.")
+    )
+    extracted = read(
+        body,
+        footnotes=f'<w:footnote w:id="1">{p("wrong")}</w:footnote>'
+        f'<w:footnote w:id="2">{p("See")}{p("there.")}</w:footnote>',
+        comments=f'<w:comment w:id="0" w:author="Ada">{p("Why?")}</w:comment>',
+    )
+    assert texts(extracted) == ["First line.", "See there.", "Ada: Why?", "Second."]
+
+
+def test_a_text_box_follows_its_paragraph_once():
+    box = f"<w:txbxContent>{p('In the box')}{p('below')}</w:txbxContent>"
+    body = (
+        "<w:p><w:r><w:t>Around</w:t></w:r><w:r><mc:AlternateContent><mc:Choice><wps:txbx>"
+        f"{box}</wps:txbx></mc:Choice><mc:Fallback><v:textbox>{box}</v:textbox></mc:Fallback>"
+        "</mc:AlternateContent></w:r><w:r><w:t> it</w:t></w:r></w:p>"
+    )
+    assert texts(read(body)) == ["Around it", "In the box", "below"]
+
+
+def test_a_table_is_read_row_by_row_and_a_table_in_a_cell_with_its_row():
+    inner = f"<w:tbl><w:tr>{cell('x')}{cell('y')}</w:tr></w:tbl>"
+    body = (
+        f"<w:tbl><w:tr>{cell('a', 'b')}{cell()}{cell('c')}</w:tr>"
+        f"<w:tr><w:tc>{inner}</w:tc>{cell('d')}</w:tr></w:tbl>"
+    )
+    assert lines(read(body)) == [("table", "a b\t\tc"), ("table", "x y\td")]
+
+
+def test_a_frame_of_one_cell_keeps_its_paragraphs():
+    body = f"<w:tbl><w:tr>{cell('One.', 'Two.')}</w:tr></w:tbl>"
+    assert lines(read(body)) == [("paragraph", "One."), ("paragraph", "Two.")]
+
+
+def test_the_table_of_contents_and_empty_paragraphs_leave_no_trace():
+    style = '<w:style w:type="paragraph" w:styleId="V1"><w:name w:val="toc 1"/></w:style>'
+    body = p("Rooms 3", '<w:pStyle w:val="V1"/>') + p("") + p("Text")
+    assert texts(read(body, styles=style)) == ["Text"]
+
+
+def test_code_keeps_its_lines_and_prose_collapses_blanks():
+    style = '<w:style w:type="paragraph" w:styleId="S"><w:name w:val="Source Code"/></w:style>'
+    run = "<w:r><w:t>if x:</w:t><w:br/><w:t xml:space='preserve'>    y</w:t></w:r>"
+    code = f'<w:p><w:pPr><w:pStyle w:val="S"/></w:pPr>{run}</w:p>'
+    extracted = extract(make_docx(f"{code}<w:p>{run}</w:p>", styles=style), "docx")
+    assert lines(extracted) == [("code", "if x:\n    y"), ("paragraph", "if x: y")]
+    assert extracted.place_numbers == (1, 2, 3)
+
+
+def test_the_words_of_a_diagram_follow_its_paragraph():
+    body = '<w:p><w:r><dgm:relIds r:dm="diagramData"/><w:t>Figure</w:t></w:r></w:p>'
+    words = "<a:p><a:t>Plan</a:t></a:p><a:p><a:t>Do</a:t></a:p>"
+    assert texts(read(body, diagramData=words)) == ["Figure", "Plan", "Do"]
+
+
+def test_soft_hyphens_are_removed_and_readings_of_characters_left_out():
+    ruby = (
+        "<w:p><w:ruby><w:rt><w:r><w:t>とうきょう</w:t></w:r></w:rt>"
+        "<w:rubyBase><w:r><w:t>東京</w:t></w:r></w:rubyBase></w:ruby></w:p>"
+    )
+    assert texts(read(p("Donau\u00addampf") + ruby)) == ["Donaudampf", "東京"]
+
+
+def test_dates_are_days_and_a_title_that_nobody_gave_is_none():
+    core = (
+        "<dc:title>PowerPoint Presentation</dc:title>"
+        "<dcterms:created>2020-02-03T04:05:06Z</dcterms:created>"
+        "<dcterms:modified>2021-12-31T23:59:59Z</dcterms:modified>"
+    )
+    metadata = read(p("x"), core=core).metadata
+    assert (metadata.title, metadata.created, metadata.modified) == ("", "2020-02-03", "2021-12-31")
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (make_docx(p("x"))[:-200], "damaged"),
+        (make_docx("<w:p>"), "damaged"),
+        (make_zip({"[Content_Types].xml": "<Types/>"}), "damaged"),
+    ],
+)
+def test_a_document_that_is_cut_off_or_no_xml_is_damaged(data, reason):
+    with pytest.raises(DocumentError) as failure:
+        extract(data, "docx")
+    assert failure.value.reason == reason
+
+
+def test_a_document_that_defines_entities_is_refused(tmp_path):
+    secret = tmp_path / "secret.txt"
+    secret.write_text("top secret")
+    many = '<!ENTITY d "ha"><!ENTITY e "' + "&d;" * 1000 + '">'
+    for entities in (f'<!ENTITY e SYSTEM "{secret.as_uri()}">', many):
+        with pytest.raises(DocumentError) as failure:
+            extract(with_entities(entities), "docx")
+        assert failure.value.reason == "damaged"
+
+
+def with_entities(entities):
+    with zipfile.ZipFile(BytesIO(make_docx(p("HERE")))) as source:
+        parts = {name: source.read(name) for name in source.namelist()}
+    document = parts["word/document.xml"].replace(b"HERE", b"&e;")
+    parts["word/document.xml"] = f"<!DOCTYPE w [{entities}]>".encode() + document
+    return make_zip(parts)
+
+
+PAGE = b"<html><h1>Rocks</h1><p>The light</p><table><tr><td>a<td>b</table></html>"
+
+
+@pytest.mark.parametrize(
+    "chunk",
+    [
+        PAGE,
+        b"Subject: x\nMIME-Version: 1.0\nContent-Type: text/html\n\n" + PAGE,
+        b"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\n--x\n"
+        b"Content-Type: text/html\n\n" + PAGE + b"\n--x--\n",
+    ],
+)
+def test_a_part_that_is_a_web_page_is_read_in_its_place_and_once(chunk):
+    place = '<w:altChunk r:id="chunk"/>'
+    extracted = extract(make_docx(f"{p('Before')}{place}{p('After')}{place}", chunk=chunk), "docx")
+    assert lines(extracted) == [
+        ("paragraph", "Before"), ("heading", "Rocks"), ("paragraph", "The light"),
+        ("table", "a\tb"), ("paragraph", "After"),
+    ]  # fmt: skip
+
+
+def test_a_part_in_rtf_is_read_and_one_that_is_something_else_is_passed_over():
+    for chunk, said in ((b"{\\rtf1 Rich\\par}", ["Rich"]), (b"PK\3\4", []), (b"\0\xff", [])):
+        data = make_docx(f'{p("x")}<w:altChunk r:id="chunk"/>', chunk=chunk)
+        assert [text for _, text in lines(extract(data, "docx"))] == ["x", *said]
