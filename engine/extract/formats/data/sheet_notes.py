@@ -82,8 +82,8 @@ class _OdsNotes(XmlListener):
             self._parts.append(" ")
         elif self._holders and name == self._holders[-1]:
             self._holders.pop()
-            is_comment = name == "annotation"
-            place = f"comment on {_cell(self._row, self._column)}" if is_comment else "text box"
+            cell = _cell_name(self._row, self._column)
+            place = f"comment on {cell}" if name == "annotation" else "text box"
             self._note(place, " ".join("".join(self._parts).split()))
             self._parts.clear()
 
@@ -101,7 +101,7 @@ def _count(text: str) -> int:
     return min(int(text), 1_048_576) if text.isascii() and text.isdigit() and text != "0" else 1
 
 
-def _cell(row: int, column: int) -> str:
+def _cell_name(row: int, column: int) -> str:
     """Return the name of a cell: (0, 27) is AB1."""
     letters = ""
     column += 1
