@@ -3681,16 +3681,16 @@
    <translation>Entpackt wird dies mehr als {most_ratio}-mal so groß, wie es nur Fallen tun.</translation>
   </message>
   <message>
-   <source>text box</source>
-   <translation>Textfeld</translation>
+   <source>Source code</source>
+   <translation>Quelltext</translation>
   </message>
   <message>
-   <source>header or footer</source>
-   <translation>Kopf- oder Fußzeile</translation>
+   <source>Jupyter notebook</source>
+   <translation>Jupyter-Notizbuch</translation>
   </message>
   <message>
-   <source>comment on {cell}</source>
-   <translation>Kommentar zu {cell}</translation>
+   <source>Separated values</source>
+   <translation>Getrennte Werte</translation>
   </message>
   <message>
    <source>The notebook is not valid JSON; open and save it again.</source>
@@ -3707,6 +3707,18 @@
   <message>
    <source>row {number}</source>
    <translation>Zeile {number}</translation>
+  </message>
+  <message>
+   <source>comment on {cell}</source>
+   <translation>Kommentar zu {cell}</translation>
+  </message>
+  <message>
+   <source>text box</source>
+   <translation>Textfeld</translation>
+  </message>
+  <message>
+   <source>header or footer</source>
+   <translation>Kopf- oder Fußzeile</translation>
   </message>
   <message>
    <source>The workbook unpacks to {unpacked} MB.</source>
@@ -3733,6 +3745,18 @@
    <translation>Die Arbeitsmappe ist sehr groß; nur ihre ersten Zeilen wurden gelesen.</translation>
   </message>
   <message>
+   <source>Word 97-2003</source>
+   <translation>Word 97–2003</translation>
+  </message>
+  <message>
+   <source>PowerPoint 97-2003</source>
+   <translation>PowerPoint 97–2003</translation>
+  </message>
+  <message>
+   <source>Outlook message</source>
+   <translation>Outlook-Nachricht</translation>
+  </message>
+  <message>
    <source>The document is locked by digital rights management (DRM).</source>
    <translation>Das Dokument ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
   </message>
@@ -3741,40 +3765,16 @@
    <translation>Speichern Sie eine Kopie ohne diesen Verschluss.</translation>
   </message>
   <message>
-   <source>Jupyter notebook</source>
-   <translation>Jupyter-Notizbuch</translation>
-  </message>
-  <message>
-   <source>PowerPoint 97-2003</source>
-   <translation>PowerPoint 97–2003</translation>
-  </message>
-  <message>
-   <source>Word 97-2003</source>
-   <translation>Word 97–2003</translation>
+   <source>OpenDocument text</source>
+   <translation>OpenDocument-Text</translation>
   </message>
   <message>
    <source>OpenDocument presentation</source>
    <translation>OpenDocument-Präsentation</translation>
   </message>
   <message>
-   <source>OpenDocument text</source>
-   <translation>OpenDocument-Text</translation>
-  </message>
-  <message>
-   <source>Outlook message</source>
-   <translation>Outlook-Nachricht</translation>
-  </message>
-  <message>
    <source>Packed file</source>
    <translation>Gepackte Datei</translation>
-  </message>
-  <message>
-   <source>Separated values</source>
-   <translation>Getrennte Werte</translation>
-  </message>
-  <message>
-   <source>Source code</source>
-   <translation>Quelltext</translation>
   </message>
   <message>
    <source>TAR archive</source>

@@ -3681,16 +3681,16 @@
    <translation>Décompressé, ceci devient plus de {most_ratio} fois plus grand, ce que seuls font les pièges.</translation>
   </message>
   <message>
-   <source>text box</source>
-   <translation>zone de texte</translation>
+   <source>Source code</source>
+   <translation>Code source</translation>
   </message>
   <message>
-   <source>header or footer</source>
-   <translation>en-tête ou pied de page</translation>
+   <source>Jupyter notebook</source>
+   <translation>Carnet Jupyter</translation>
   </message>
   <message>
-   <source>comment on {cell}</source>
-   <translation>commentaire sur {cell}</translation>
+   <source>Separated values</source>
+   <translation>Valeurs séparées</translation>
   </message>
   <message>
    <source>The notebook is not valid JSON; open and save it again.</source>
@@ -3707,6 +3707,18 @@
   <message>
    <source>row {number}</source>
    <translation>ligne {number}</translation>
+  </message>
+  <message>
+   <source>comment on {cell}</source>
+   <translation>commentaire sur {cell}</translation>
+  </message>
+  <message>
+   <source>text box</source>
+   <translation>zone de texte</translation>
+  </message>
+  <message>
+   <source>header or footer</source>
+   <translation>en-tête ou pied de page</translation>
   </message>
   <message>
    <source>The workbook unpacks to {unpacked} MB.</source>
@@ -3733,6 +3745,18 @@
    <translation>Le classeur est très grand ; seules ses premières lignes ont été lues.</translation>
   </message>
   <message>
+   <source>Word 97-2003</source>
+   <translation>Word 97–2003</translation>
+  </message>
+  <message>
+   <source>PowerPoint 97-2003</source>
+   <translation>PowerPoint 97–2003</translation>
+  </message>
+  <message>
+   <source>Outlook message</source>
+   <translation>Message Outlook</translation>
+  </message>
+  <message>
    <source>The document is locked by digital rights management (DRM).</source>
    <translation>Le document est verrouillé par une gestion des droits (DRM).</translation>
   </message>
@@ -3741,40 +3765,16 @@
    <translation>Enregistrez une copie sans ce verrou.</translation>
   </message>
   <message>
-   <source>Jupyter notebook</source>
-   <translation>Carnet Jupyter</translation>
-  </message>
-  <message>
-   <source>PowerPoint 97-2003</source>
-   <translation>PowerPoint 97–2003</translation>
-  </message>
-  <message>
-   <source>Word 97-2003</source>
-   <translation>Word 97–2003</translation>
+   <source>OpenDocument text</source>
+   <translation>Texte OpenDocument</translation>
   </message>
   <message>
    <source>OpenDocument presentation</source>
    <translation>Présentation OpenDocument</translation>
   </message>
   <message>
-   <source>OpenDocument text</source>
-   <translation>Texte OpenDocument</translation>
-  </message>
-  <message>
-   <source>Outlook message</source>
-   <translation>Message Outlook</translation>
-  </message>
-  <message>
    <source>Packed file</source>
    <translation>Fichier compressé</translation>
-  </message>
-  <message>
-   <source>Separated values</source>
-   <translation>Valeurs séparées</translation>
-  </message>
-  <message>
-   <source>Source code</source>
-   <translation>Code source</translation>
   </message>
   <message>
    <source>TAR archive</source>
