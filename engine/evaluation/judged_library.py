@@ -1,4 +1,4 @@
-"""The documents of a judged set as a library: read, cut, indexed and embedded as files are."""
+"""The documents of a judged set as a library: read, chunked, indexed and embedded as files are."""
 
 from __future__ import annotations
 
@@ -26,6 +26,11 @@ from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes, open_catalog
 from engine.stores.sync.lock import LibraryLock
 
+MOST_DOCUMENTS = 100
+Report = Callable[[str, int, int], None]
+"""Called with a step's name, how much of it is done, and the total."""
+
+_PASSAGES_AT_ONCE = 2000
 # A file's name is searched like its title; these are letters that spell no word and no number.
 _HEXADECIMAL_AS_LETTERS = str.maketrans("0123456789abcdef", "bcdfghjklmnpqrst")
 
@@ -79,10 +84,6 @@ class JudgedReader:
                 yield path, replace(answer, metadata=metadata)
 
 
-DEPTH = 100
-_PASSAGES_AT_ONCE = 2000
-
-
 @dataclass(frozen=True, slots=True)
 class PassagePlace:
     """The span [start, end) of a judged document's text, in characters."""
@@ -118,21 +119,18 @@ class PassagePlaces:
         return self._places[chunk_id]
 
     def documents(self, ranking: Iterable[RankedChunk]) -> tuple[str, ...]:
-        """Rank documents by their best passage; at most DEPTH."""
+        """Rank documents by their best passage; at most MOST_DOCUMENTS."""
         found: dict[str, None] = {}
         for ranked in ranking:
             found.setdefault(self._places[ranked.chunk_id].document)
-            if len(found) == DEPTH:
+            if len(found) == MOST_DOCUMENTS:
                 break
         return tuple(found)
 
 
-Report = Callable[[str, int, int], None]
-
-
 @dataclass(frozen=True, slots=True)
 class LibraryParts:
-    """What a judged library is made with: the settings, a model, and the child processes."""
+    """What a judged library needs: settings, a model, and the commands of child processes."""
 
     settings: Settings
     embedder: Embedder
@@ -143,8 +141,7 @@ class LibraryParts:
 class JudgedLibrary:
     """A library in a folder of its own. Used by one thread.
 
-    Opening one that is there already reads every document again, by the program as it is now, but
-    computes no vector twice.
+    In an existing one every document is read again, by the program as it is now; vectors are kept.
     """
 
     def __init__(self, root: Path, parts: LibraryParts) -> None:
@@ -170,10 +167,7 @@ class JudgedLibrary:
         self._resources.close()
 
     def fill(self, judged: JudgedSet, file_type: str, report: Report) -> tuple[PassagePlaces, int]:
-        """Hold exactly the documents of `judged`; return their passages, and how many failed.
-
-        `report` is told the step, what is done of it, and the total.
-        """
+        """Index exactly the documents of `judged`; return their passages, and how many failed."""
         named = write_documents(self._root / "documents", judged.documents, file_type)
         failed = self._read(named, report)
         documents = {name: document.doc_id for name, document in named.items()}
@@ -202,7 +196,7 @@ class JudgedLibrary:
         return summary.failed
 
     def embed(self, report: Report) -> None:
-        """Give every passage its vector; raise EngineError when one cannot be had."""
+        """Embed every passage that has no vector; raise EngineError when the index is not whole."""
         embedder = self._parts.embedder
         folder = self._root / "vectors" / embedder.fingerprint.replace("@", "-")
         self.indexes.use_model(folder, embedder.fingerprint, embedder.dimension)

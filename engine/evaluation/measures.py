@@ -1,4 +1,9 @@
-"""How good rankings of documents are, computed by ir_measures (MacAvaney et al., ECIR 2022)."""
+"""How good rankings are.
+
+Rankings of documents are measured by ir_measures (MacAvaney et al., ECIR 2022). Passages are
+measured after Smith and Troynikov, "Evaluating Chunking Strategies for Retrieval", Chroma technical
+report, 2024, counted in characters: how much of the answering spans the best passages hold.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +14,10 @@ from engine.model.errors import EngineError
 from engine.model.hit import TextSpan
 
 MEASURES = ("nDCG@10", "R@100", "RR@10")
+TOP = 5  # passages that the measures of spans look at
 
 PerQuery = dict[str, dict[str, float]]
+_Spans = Sequence[tuple[int, int]]
 
 
 def check_that_measuring_is_possible() -> None:
@@ -46,16 +53,10 @@ def measure(
     return measured
 
 
-TOP = 5
-SPAN_MEASURES = ("span recall@5", "span precision@5", "span IoU@5", "characters@5")
-
-_Spans = Sequence[tuple[int, int]]
-
-
 def measure_spans(
     wanted: Mapping[str, Sequence[TextSpan]], passages: Sequence[PassagePlace]
 ) -> dict[str, float]:
-    """Return SPAN_MEASURES of one query whose best passages are `passages`.
+    """Return the measures of one query whose best passages are `passages`.
 
     `wanted` holds the answering spans of each document. Characters that are wanted or returned
     twice count once; 'characters@5' is how many characters a person is given to read.

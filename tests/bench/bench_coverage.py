@@ -24,7 +24,6 @@ from engine.evaluation.evaluator import Run, plan_runs
 from engine.evaluation.judged_library import JudgedLibrary, LibraryParts, PassagePlaces
 from engine.evaluation.judged_set import JudgedSet, read_judged_set
 from engine.evaluation.measures import measure
-from engine.evaluation.query_memory import QueryMemory
 from engine.model.settings import Settings
 from engine.search.pipeline import Searcher
 from engine.stores.vectors.index import VectorIndex
@@ -51,10 +50,9 @@ def part_of_vectors(library: JudgedLibrary, folder: Path, share: float) -> Vecto
 
 
 def searcher_of(library: JudgedLibrary, vectors: VectorIndex, parts: LibraryParts) -> Searcher:
-    """Return the search over a library with these vectors; it embeds each query once."""
-    memory = QueryMemory(parts.embedder)
+    """Return the search over a library with these vectors."""
     return Searcher(
-        library.catalog, library.indexes.lexical, vectors, lambda: memory, parts.settings
+        library.catalog, library.indexes.lexical, vectors, lambda: parts.embedder, parts.settings
     )
 
 

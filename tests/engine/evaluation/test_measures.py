@@ -5,8 +5,15 @@ from math import log2
 
 import pytest
 
-from engine.evaluation.measures import MEASURES, check_that_measuring_is_possible, measure
+from engine.evaluation.judged_library import PassagePlace
+from engine.evaluation.measures import (
+    MEASURES,
+    check_that_measuring_is_possible,
+    measure,
+    measure_spans,
+)
 from engine.model.errors import EngineError
+from engine.model.hit import TextSpan
 
 
 def test_measures_of_a_known_ranking():
@@ -45,3 +52,33 @@ def test_without_the_optional_libraries_the_error_says_how_to_install_them(libra
     with pytest.raises(EngineError, match=f"twofold eval needs the library {library}") as raised:
         check_that_measuring_is_possible()
     assert "pip install 'twofold[eval]'" in raised.value.hint
+
+
+def test_characters_are_counted_in_both_directions():
+    wanted = {"a": (TextSpan(10, 20), TextSpan(30, 40))}
+    passages = [PassagePlace("a", 15, 35), PassagePlace("b", 0, 20)]
+    measured = measure_spans(wanted, passages)
+    assert measured["span recall@5"] == pytest.approx(10 / 20)
+    assert measured["span precision@5"] == pytest.approx(10 / 40)
+    assert measured["span IoU@5"] == pytest.approx(10 / 50)
+    assert measured["characters@5"] == 40
+
+
+def test_what_is_wanted_or_returned_twice_counts_once():
+    wanted = {"a": (TextSpan(0, 10), TextSpan(5, 15), TextSpan(0, 10))}
+    passages = [PassagePlace("a", 0, 12), PassagePlace("a", 8, 20)]
+    measured = measure_spans(wanted, passages)
+    assert measured["span recall@5"] == 1.0
+    assert measured["span precision@5"] == pytest.approx(15 / 20)
+    assert measured["characters@5"] == 20
+
+
+def test_the_same_characters_of_another_document_are_not_wanted():
+    measured = measure_spans({"a": (TextSpan(0, 10),)}, [PassagePlace("b", 0, 10)])
+    assert measured["span recall@5"] == 0.0
+    assert measured["span IoU@5"] == 0.0
+
+
+def test_nothing_found_is_nothing():
+    measured = measure_spans({"a": (TextSpan(0, 10),)}, [])
+    assert set(measured.values()) == {0.0}
