@@ -131,6 +131,14 @@ WIDEST_GAP = 80.0
 _Section = list[TextUnit]
 
 
+def is_outdated(version: str) -> bool:
+    """Say whether a file with this chunker version in the catalog is to be read and cut anew.
+
+    A file that failed has the version ''.
+    """
+    return version not in {"", CHUNKER_VERSION}
+
+
 def chunk(extracted: ExtractedText) -> tuple[Chunk, ...]:
     """Return the chunks of a document, in order, without overlap."""
     text = extracted.text

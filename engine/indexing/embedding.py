@@ -35,13 +35,12 @@ class EmbeddingPass:
         embedder: Embedder,
         *,
         monotonic: Callable[[], float] = time.monotonic,
-        stood_aside: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self._catalog = catalog
         self._indexes = indexes
         self._embedder = embedder
         self._monotonic = monotonic
-        self._stood_aside = stood_aside
+        self._idle_seconds = 0.0
         self.rate = catalog.embedding_rate(embedder.fingerprint)
         self._kept_rate = self.rate
 
@@ -70,32 +69,16 @@ class EmbeddingPass:
         pending = self._catalog.pending_embeddings(self._embedder.fingerprint, _TEXTS_PER_STEP)
         if not pending:
             return 0
-        started = self._monotonic() - self._stood_aside()
+        started, self._idle_seconds = self._monotonic(), 0.0
         done = self._embed(pending, step_aside, gives_way)
         self._indexes.synchronise()
-        self._measure(done, self._monotonic() - self._stood_aside() - started)
+        self._measure(done, self._monotonic() - started - self._idle_seconds)
         self._keep_rate()
         return done
 
-    def embed(
-        self,
-        entries: Sequence[PendingEmbedding],
-        step_aside: Callable[[], None],
-        gives_way: Callable[[], bool],
-    ) -> None:
-        """Embed and keep those of these texts that have no vector yet; all of them, whatever comes.
-
-        `step_aside` and `gives_way` are as in `step`.
-        """
-
-        def stops() -> bool:
-            step_aside()
-            return False
-
-        hashes = [entry.content_hash for entry in entries]
-        lacking = self._catalog.texts_without_vector(self._embedder.fingerprint, hashes)
-        wanted = {entry.content_hash: entry for entry in entries if entry.content_hash in lacking}
-        self._embed(list(wanted.values()), stops, gives_way)
+    def leave_out(self, seconds: float) -> None:
+        """Do not count so many seconds of the present step in the rate."""
+        self._idle_seconds += seconds
 
     def _embed(
         self,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
+from engine.indexing.chunker import is_outdated
 from engine.indexing.crawl import (
     AwayPlace,
     CrawlProblem,
@@ -17,67 +17,101 @@ from engine.indexing.crawl import (
     crawl,
 )
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.model.document import FailureReason, FileState
+from engine.indexing.retries import Retries
+from engine.model.document import FailureReason
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.folders import is_present
 from engine.stores.catalog.rows import Folder, KnownFile
 
+WHOLE = ("",)
 
-class KnownVersion(Protocol):
-    """What the catalog knows of a file: the version it read, and whether reading failed."""
 
-    @property
-    def state(self) -> FileState:
-        """The version on disk when it was read."""
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """A folder to scan: all of it, or only the files and directories at `places` below it.
 
-    @property
-    def failed(self) -> bool:
-        """True when it could not be indexed."""
+    A file that failed, or holds a document that failed, is read again though it has not changed
+    when it lies at or below one of the paths of `retry`, or holds the document of this path.
+    """
 
-    @property
-    def is_outdated(self) -> bool:
-        """True when more would be read of it now."""
+    folder: Folder
+    places: tuple[str, ...] = WHOLE
+    retry: tuple[str, ...] = ()
 
-    @property
-    def partly_failed(self) -> bool:
-        """True when a document inside it could not be indexed."""
+
+@dataclass(frozen=True, slots=True)
+class MovedFile:
+    """A file that was at `former` (folder name and path); `keeps_text` unless it is read again."""
+
+    file: FoundFile
+    former: tuple[str, str]
+    keeps_text: bool
 
 
 @dataclass(frozen=True, slots=True)
 class FolderChanges:
-    """Files to read (newest first), paths that are gone, and places that cannot be entered.
+    """What a scan found.
 
-    `away` are directories whose drive is not there, `mounts` the device numbers of those that are.
+    `known` is what the catalog has of the scanned places, `to_read` are new and changed files
+    (newest first), `gone` paths that no longer exist, `problems` places that cannot be read, `away`
+    directories whose drive is missing, `mounts` all file systems of the folder by device number.
+    `touched` (same bytes, other times) and `moved` files are told from those to read, and from
+    those gone, by `engine.indexing.moves`.
     """
 
+    folder: Folder
+    known: Mapping[str, KnownFile]
     to_read: tuple[FoundFile, ...]
     gone: tuple[str, ...]
     problems: tuple[CrawlProblem, ...]
     unchanged: int
-    away: tuple[str, ...] = ()
-    mounts: tuple[tuple[str, int], ...] = ()
+    away: tuple[str, ...]
+    mounts: Mapping[str, int]
+    touched: tuple[FoundFile, ...] = ()
+    moved: tuple[MovedFile, ...] = ()
 
 
-def no_failures(_path: str) -> bool:
-    """Try no failed file again."""
-    return False
+def scan_folder(
+    catalog: Catalog, scan: Scan, rules: IgnoreRules, retries: Retries | None = None
+) -> FolderChanges | None:
+    """Compare the places of a folder with the catalog; None when the folder's drive is away.
+
+    Besides the files that `scan` names, those that are due in `retries` are read again.
+    """
+    folder = scan.folder
+    if not is_present(folder):
+        return None
+    places = _topmost(scan.places)
+    known: dict[str, KnownFile] = {}
+    for place in places:
+        known.update(catalog.known_files(folder.name, place))
+    retry = {
+        path
+        for path, file in known.items()
+        if (file.failed or file.partly_failed)
+        and (_is_asked_for(path, scan.retry) or (retries and retries.is_due(folder, path, file)))
+    }
+    changes = compare(folder, places, _crawled(folder, places, rules), known, retry)
+    # Where the drive went away during the scan, files that were not found are not gone.
+    return changes if is_present(folder) else None
 
 
-def detect_changes(
+def compare(
+    folder: Folder,
+    places: Iterable[str],
     found: Iterable[Finding],
-    known: Mapping[str, KnownVersion],
-    *,
-    tries_again: Callable[[str], bool] = no_failures,
+    known: Mapping[str, KnownFile],
+    retry: Collection[str] = (),
 ) -> FolderChanges:
-    """Compare what a crawl found with what the catalog knows.
+    """Compare what a crawl of `places` found with what the catalog knows.
 
-    A file below a folder that cannot be read now, or whose drive is away, is not gone: its passages
-    stay searchable. `tries_again` says which failed files are read though they have not changed.
+    A file below a directory that cannot be read now, or whose drive is away, is not gone: its
+    passages stay searchable. The paths in `retry` are read though they have not changed.
     """
     files: dict[str, FoundFile] = {}
     problems: list[CrawlProblem] = []
     away: list[str] = []
-    mounts: list[tuple[str, int]] = []
+    mounts: dict[str, int] = {}
     for entry in found:
         match entry:
             case FoundFile():
@@ -87,108 +121,55 @@ def detect_changes(
             case AwayPlace():
                 away.append(entry.path)
             case FoundMount():
-                mounts.append((entry.path, entry.device))
+                mounts[entry.path] = entry.device
     to_read = [
-        file for file in files.values() if _needs_reading(file, known.get(file.path), tries_again)
+        file
+        for file in files.values()
+        if file.path in retry or _has_changed(file, known.get(file.path))
     ]
     to_read.sort(key=lambda file: (-file.state.mtime_ns, file.path))
-    hidden = [*(one.path for one in problems if _may_hide(one)), *away]
+    # A folder that is itself one document (UNSUPPORTED) hides no files.
+    hidden = [one.path for one in problems if one.reason is not FailureReason.UNSUPPORTED] + away
     present = files.keys() | {problem.path for problem in problems}
+    kept_mounts = {
+        path: device
+        for path, device in folder.mounts.items()
+        if path in away or not any(_is_inside(path, place) for place in places)
+    }
     return FolderChanges(
+        folder=folder,
+        known=known,
         to_read=tuple(to_read),
-        gone=tuple(path for path in known if path not in present and not _is_below(path, hidden)),
+        gone=tuple(
+            path
+            for path in known
+            if path not in present and not any(_is_inside(path, place) for place in hidden)
+        ),
         problems=tuple(problems),
         unchanged=len(files) - len(to_read),
         away=tuple(away),
-        mounts=tuple(mounts),
+        mounts=kept_mounts | mounts,
     )
 
 
-def _may_hide(problem: CrawlProblem) -> bool:
-    """Say whether files may be there unseen; a folder that is itself one document has none."""
-    return problem.reason is not FailureReason.UNSUPPORTED
-
-
-def _needs_reading(
-    file: FoundFile, known: KnownVersion | None, tries_again: Callable[[str], bool]
-) -> bool:
-    if (
+def _has_changed(file: FoundFile, known: KnownFile | None) -> bool:
+    return (
         known is None
-        or known.is_outdated
-        or ((known.failed or known.partly_failed) and tries_again(file.path))
-    ):
-        return True
-    return not file.state.looks_like(known.state)
-
-
-def _is_below(path: str, places: Iterable[str]) -> bool:
-    return any(path == place or path.startswith(f"{place}/") or not place for place in places)
-
-
-WHOLE = ("",)
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """A folder to look at: all of it, or only some files and directories below it."""
-
-    folder: Folder
-    places: tuple[str, ...] = WHOLE
-
-
-@dataclass(frozen=True, slots=True)
-class SeenFolder:
-    """What a look found; `changes` is None when the folder is away and nothing is to be done."""
-
-    folder: Folder
-    places: tuple[str, ...]
-    known: Mapping[str, KnownFile]
-    changes: FolderChanges | None
-
-
-def look_at(
-    catalog: Catalog,
-    look: Look,
-    names: IgnoreRules,
-    tries_again: Callable[[str, KnownFile], bool],
-) -> SeenFolder:
-    """Compare places of a folder with the catalog. A folder whose drive is away is left alone.
-
-    `tries_again` says of a file that failed (its path, what is known of it) whether to read it.
-    """
-    folder, places = look.folder, _topmost(look.places)
-    if not is_present(folder):
-        return SeenFolder(folder, places, {}, None)
-    known: dict[str, KnownFile] = {}
-    for place in places:
-        known.update(catalog.known_files(folder.name, place))
-    changes = detect_changes(
-        _crawled(folder, places, names),
-        known,
-        tries_again=lambda path: tries_again(path, known[path]),
+        or is_outdated(known.chunker_version)
+        or not file.state.looks_like(known.state)
     )
-    if not is_present(folder):
-        # It went away during the look: what was not seen is not lost.
-        return SeenFolder(folder, places, {}, None)
-    return SeenFolder(folder, places, known, changes)
 
 
-def mounts_after(seen: SeenFolder, changes: FolderChanges) -> dict[str, int]:
-    """Return the folder's file systems as known after a look; those that are away stay known."""
-    kept = {
-        path: device
-        for path, device in seen.folder.mounts.items()
-        if path in changes.away or not any(_is_inside(path, place) for place in seen.places)
-    }
-    return kept | dict(changes.mounts)
+def _is_asked_for(path: str, retry: Iterable[str]) -> bool:
+    return any(_is_inside(path, asked) or _is_inside(asked, path) for asked in retry)
 
 
-def _crawled(folder: Folder, places: tuple[str, ...], names: IgnoreRules) -> Iterator[Finding]:
+def _crawled(folder: Folder, places: Iterable[str], rules: IgnoreRules) -> Iterator[Finding]:
     for place in places:
-        yield from crawl(CrawlTask(Path(folder.root), names, folder.rules, folder.mounts, place))
+        yield from crawl(CrawlTask(Path(folder.root), rules, folder.rules, folder.mounts, place))
 
 
-def _topmost(places: tuple[str, ...]) -> tuple[str, ...]:
+def _topmost(places: Iterable[str]) -> tuple[str, ...]:
     """Leave out places that lie in another one of them."""
     kept: list[str] = []
     for place in sorted(set(places)):
