@@ -17,6 +17,7 @@ from engine.extract.process.reader import DocumentReader
 from engine.indexing.embedding import EmbeddingPass
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer
+from engine.indexing.scan import Scan
 from engine.indexing.summary import FolderSummary
 from engine.model.document import CutText, ExtractedText, as_id
 from engine.model.errors import DocumentError, EngineError, JudgedSetError
@@ -183,7 +184,7 @@ class JudgedLibrary:
         titles = {name: document.title for name, document in named.items()}
         indexer = Indexer(self.catalog, self.indexes, JudgedReader(reader, titles), IgnoreRules())
         try:
-            for step in indexer.update_folder(folder, summary):
+            for step in indexer.update([Scan(folder)], summary):
                 if step.current_file:
                     report("reading", len(named) - step.pending, len(named))
         finally:

@@ -11,7 +11,7 @@ import logging
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Self
 
 from pathspec import GitIgnoreSpec
@@ -64,6 +64,11 @@ class IgnoreRules:
             or name.endswith(_SUFFIXES)
             or self._is_hidden(name)
         )
+
+    def ignores_member(self, path: str) -> bool:
+        """Say whether a document at this path inside an archive is passed over."""
+        *folders, name = PurePosixPath(path).parts
+        return self.ignores_file(name) or any(self.ignores_folder(folder) for folder in folders)
 
     def _is_hidden(self, name: str) -> bool:
         return name.startswith(".") and not self.hidden_files

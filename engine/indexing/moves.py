@@ -66,7 +66,8 @@ def recognise_moves(
     detector = _MoveDetector(catalog, most_bytes, asks_content=any(one.gone for one in scanned))
     sorted_changes: list[FolderChanges] = []
     for changes in scanned:
-        sorted_changes.append((yield from detector.sort(changes)))
+        one = yield from detector.sort(changes)
+        sorted_changes.append(one)
     moved = {one.former for changes in sorted_changes for one in changes.moved if one.keeps_text}
     return [
         replace(one, gone=tuple(path for path in one.gone if (one.folder.name, path) not in moved))
@@ -119,9 +120,7 @@ class _MoveDetector:
                 moved.append(move)
             if move is None or not move.keeps_text:
                 to_read.append(file)
-        return replace(
-            changes, touched=tuple(touched), moved=tuple(moved), to_read=tuple(to_read)
-        )
+        return replace(changes, touched=tuple(touched), moved=tuple(moved), to_read=tuple(to_read))
 
     def _as_touched(
         self, folder: Folder, file: FoundFile, known: KnownFile

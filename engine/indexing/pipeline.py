@@ -1,6 +1,6 @@
 """The way of a file, from the disk to both indexes.
 
-    scan -> recognise moves -> record -> extract and chunk (in the reader process) -> commit and index
+    scan -> recognise moves -> record -> extract, chunk (in the reader process) -> commit, index
 
 Each stage takes what the stage before it returned; `Indexer.update` is the order. Vectors follow
 later (engine/indexing/embedding). A file that cannot be read becomes a recorded failure; the others

@@ -51,17 +51,17 @@ class FolderSummary:
         return f"{', '.join(parts)}.{_kept(self.away)}"
 
 
-def in_all(parts: Sequence[FolderSummary], *, tried_again: bool = False) -> FolderSummary:
+def in_all(parts: Sequence[FolderSummary], *, is_retry: bool = False) -> FolderSummary:
     """Return what an update did that was interrupted between its parts; there is at least one.
 
-    Each part looks at everything: what those before it read is unchanged for the last one, but for
-    failed files where these are `tried_again`.
+    Each part scans everything: what those before it read is unchanged for the last one, except for
+    failed files in an update that is a retry.
     """
     earlier, last = parts[:-1], parts[-1]
-    known = sum(one.saved + one.moved - one.failed * tried_again for one in earlier)
+    known = sum(one.saved + one.moved - one.failed * is_retry for one in earlier)
     return FolderSummary(
         read=sum(one.read for one in parts),
-        failed=sum(one.failed for one in (parts[-1:] if tried_again else parts)),
+        failed=sum(one.failed for one in (parts[-1:] if is_retry else parts)),
         removed=sum(one.removed for one in parts),
         unchanged=max(0, last.unchanged - known),
         moved=sum(one.moved for one in parts),

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from engine.extract import iwork
 from engine.indexing.ignore_rules import IGNORE_FILES
-from engine.indexing.scan import WHOLE, Look
+from engine.indexing.scan import WHOLE, Scan
 from engine.stores.catalog.rows import Folder
 
 logger = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ class FolderWatcher:
     """Watches folders on a thread of its own, one set at a time.
 
     `on_paths` is called on that thread with the absolute paths of what changed; `on_watching` with
-    the roots once they are watched (what changed before is not heard: look at them), `on_deaf` with
+    the roots once they are watched (what changed before is not reported: scan them), `on_deaf` with
     roots that cannot be watched.
     """
 
@@ -70,7 +70,7 @@ class FolderWatcher:
     def _run(self, roots: tuple[str, ...], stop: threading.Event) -> None:
         try:
             self._listen(roots, stop)
-        except Exception as error:  # noqa: BLE001 (whatever the system refuses: looks go on)
+        except Exception as error:  # noqa: BLE001 (whatever the system refuses: scans go on)
             logger.info("folders cannot be watched: %s", error)
             if len(roots) == 1:
                 self._on_deaf(roots)
@@ -110,7 +110,7 @@ class FolderWatcher:
                 self._on_paths([path for _, path in changes])
 
 
-# Beyond this, looking at the whole folder costs less.
+# Beyond so many, scanning the whole folder costs less.
 _MOST_PLACES = 5000
 # What the system's report puts in the place of bytes that are no text.
 _REPLACEMENT = "\ufffd"
@@ -130,35 +130,35 @@ class DirtyPlaces:
             self._paths.update(paths)
 
     def add_folders(self, roots: Iterable[str]) -> None:
-        """Note library folders that are to be looked at as a whole."""
+        """Note library folders that are to be scanned as a whole."""
         with self._lock:
             self._roots.update(roots)
 
     @property
     def has_paths(self) -> bool:
-        """True when more is known than which folders are to be looked at as a whole."""
+        """True when more is known than which folders are to be scanned as a whole."""
         with self._lock:
             return bool(self._paths)
 
-    def take(self, folders: Iterable[Folder]) -> tuple[Look, ...]:
-        """Return what to look at, and forget it."""
+    def take(self, folders: Iterable[Folder]) -> tuple[Scan, ...]:
+        """Return what to scan, and forget it."""
         with self._lock:
             paths, self._paths = self._paths, set()
             roots, self._roots = self._roots, set()
-        looks = []
+        scans = []
         for folder in folders:
             places = WHOLE if folder.root in roots else _places(folder, paths)
             if places:
-                looks.append(Look(folder, places))
-        return tuple(looks)
+                scans.append(Scan(folder, places))
+        return tuple(scans)
 
-    def take_paths(self, folders: Iterable[Folder]) -> tuple[Look, ...]:
-        """Return what to look at inside of folders, and forget it; whole folders stay noted."""
+    def take_paths(self, folders: Iterable[Folder]) -> tuple[Scan, ...]:
+        """Return what to scan inside of folders, and forget it; whole folders stay noted."""
         with self._lock:
             paths, self._paths = self._paths, set()
-        found = [Look(folder, _places(folder, paths)) for folder in folders]
-        self.add_folders([look.folder.root for look in found if look.places == WHOLE])
-        return tuple(look for look in found if look.places not in ((), WHOLE))
+        found = [Scan(folder, _places(folder, paths)) for folder in folders]
+        self.add_folders([scan.folder.root for scan in found if scan.places == WHOLE])
+        return tuple(scan for scan in found if scan.places not in ((), WHOLE))
 
 
 def _places(folder: Folder, paths: Iterable[str]) -> tuple[str, ...]:
@@ -169,7 +169,7 @@ def _places(folder: Folder, paths: Iterable[str]) -> tuple[str, ...]:
 
 
 def _place(path: Path) -> str:
-    """Return the place to look at: an ignore file concerns its whole directory.
+    """Return the place to scan: an ignore file concerns its whole directory.
 
     So does a part of a folder that is one document: none of the others is one.
     """

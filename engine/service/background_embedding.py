@@ -6,11 +6,11 @@ import os
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 
 from engine.api import EngineError, EventCallback, Notice
 from engine.embedding.ports import Embedder
 from engine.indexing.embedding import EmbeddingPass
-from engine.indexing.rechunking import Rechunking
 from engine.service.scheduler import SearchPriority
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
@@ -105,7 +105,6 @@ class BackgroundEmbedding:
         catalog: Catalog,
         indexes: Indexes,
         throttle: Throttle,
-        rechunking: Rechunking | None,
         on_event: EventCallback,
         *,
         priority: SearchPriority,
@@ -117,7 +116,6 @@ class BackgroundEmbedding:
         self._catalog = catalog
         self._indexes = indexes
         self._throttle = throttle
-        self._rechunking = rechunking
         self._on_event = on_event
         self._priority = priority
         self._before_batch = before_batch
@@ -130,7 +128,6 @@ class BackgroundEmbedding:
         self._is_quiet = False  # nobody searched when the batch began
         self._was_dropped = False
         self._put_off_since = 0.0  # when the batch should have begun that is due
-        self._stood_aside = 0.0  # seconds so far, which are not of the pace
         self.gave_way = False  # whether the last step ended because the thread was wanted elsewhere
         self._batch_began = 0.0
         self._monotonic = monotonic
@@ -139,11 +136,7 @@ class BackgroundEmbedding:
     def use(self, embedder: Embedder) -> None:
         """Compute vectors with this model from now on."""
         self._pass = EmbeddingPass(
-            self._catalog,
-            self._indexes,
-            embedder,
-            monotonic=self._monotonic,
-            stood_aside=lambda: self._stood_aside,
+            self._catalog, self._indexes, embedder, monotonic=self._monotonic
         )
 
     def pause(self, *, paused: bool) -> None:
@@ -165,7 +158,7 @@ class BackgroundEmbedding:
         return self._pass.rate if self._pass else 0.0
 
     def step(self) -> int:
-        """Embed a few texts, or cut a few files anew; return 0 when nothing is done for now."""
+        """Embed a few texts; return 0 when nothing is done for now."""
         self.gave_way = False
         if self._pass is None or self.has_failed or self.is_paused:
             return 0
@@ -175,7 +168,7 @@ class BackgroundEmbedding:
         self._batch_began = 0.0
         try:
             self._pass.limit_threads(self._throttle.most_threads())
-            done = self._pass.step(self._ends_step, self._drops_batch) or self._rechunk(self._pass)
+            done = self._pass.step(partial(self._ends_step, self._pass), self._drops_batch)
         except EngineError as error:
             self.has_failed = True
             self._on_event(Notice(error.message, error.hint, is_warning=True))
@@ -201,25 +194,16 @@ class BackgroundEmbedding:
         if builds_graph or self._monotonic() - self._last_done >= _IDLE_SECONDS:
             self._pass.rest()
 
-    def _rechunk(self, embedding: EmbeddingPass) -> int:
-        if self._rechunking is None or self._is_wanted_elsewhere():
-            return 0
-        return self._rechunking.step(
-            lambda texts: embedding.embed(texts, self._step_aside, self._is_in_the_way)
-        )
-
-    def _ends_step(self) -> bool:
-        self._before_batch()  # also who stands aside is not done, and nobody is told so
-        self._step_aside()
-        self.gave_way = self._is_wanted_elsewhere()
-        return self._before_batch() or self.is_paused or self.gave_way
-
-    def _step_aside(self) -> None:
+    def _ends_step(self, embedding: EmbeddingPass) -> bool:
+        """Rest, wait for searches, and say whether the step ends before its next batch."""
+        self._before_batch()  # waiting for searches is reported as embedding, not as idle
         self._rest()
         began = self._monotonic()
         self._is_quiet = self._is_quiet_now()
-        self._stood_aside += self._monotonic() - began
+        embedding.leave_out(self._monotonic() - began)
         self._batch_began = time.monotonic()
+        self.gave_way = self._is_wanted_elsewhere()
+        return self._before_batch() or self.is_paused or self.gave_way
 
     def _is_quiet_now(self) -> bool:
         """Stand aside for searches; say whether there are none, False for what was put off long."""
@@ -230,12 +214,9 @@ class BackgroundEmbedding:
         return left > 0 and self._priority.step_aside(left, self._is_wanted_elsewhere)
 
     def _drops_batch(self) -> bool:
-        return self._stop_requested() or self._is_in_the_way()
-
-    def _is_in_the_way(self) -> bool:
-        """Say whether the batch that is computed is in the way; put off long, it no longer is."""
+        """Say whether the batch that is computed is preempted; one put off long no longer is."""
         self._was_dropped = self._is_quiet and self._priority.is_wanted
-        return self._was_dropped
+        return self._was_dropped or self._stop_requested()
 
     def _is_wanted_elsewhere(self) -> bool:
         return self._stop_requested() or self._jobs_wait()

@@ -172,7 +172,6 @@ class LibraryHost:
             when_embedded=self.models.complete,
             live=self._live,
             throttle=Throttle(self._opener.settings.whole("embedding.processor_share")),
-            rechunking=library.rechunking,
         )
         self.models.serve(library, service, report)
         for repair in library.repairs:

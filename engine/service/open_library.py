@@ -22,8 +22,7 @@ from engine.indexing.chunker import CHUNKER_VERSION
 from engine.indexing.explain import explain_file
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer
-from engine.indexing.rechunking import Rechunking
-from engine.indexing.scan import Look, look_at
+from engine.indexing.scan import Scan, scan_folder
 from engine.model.errors import (
     CatalogError,
     EngineError,
@@ -186,7 +185,6 @@ class OpenLibrary:
             self._names,
             most_bytes=self._most_bytes,
         )
-        self.rechunking = Rechunking(self.catalog, self.indexes, self._index_reader, self._names)
         if not self.read_only and self.is_cut_by_another_version:
             self.repairs = (*self.repairs, _OUTDATED)
         if not self.read_only and self.catalog.mark_outdated_readings():
@@ -203,14 +201,13 @@ class OpenLibrary:
         for reader in (self._index_reader, self._preview_reader):
             reader.use_limits(reader_limits(settings))
         self.indexer.use_rules(self._names, self._most_bytes)
-        self.rechunking.use_rules(self._names)
         is_raised = not self.read_only and try_again_where_raised(self.catalog, settings)
         return not self.read_only and (is_raised or self._names != former)
 
     @property
     def is_cut_by_another_version(self) -> bool:
         """Whether some passages were cut by other rules than those of this version."""
-        return bool(self.catalog.outdated_files(CHUNKER_VERSION, -1, 1))
+        return self.catalog.has_other_chunker(CHUNKER_VERSION)
 
     def explain_file(self, path: Path) -> FileVerdict:
         """Say whether a file is or would be indexed, and why. Any thread."""
@@ -220,13 +217,14 @@ class OpenLibrary:
         return self._places.vectors / fingerprint.replace("@", "-")
 
     def unread_files(self) -> tuple[str, ...]:
-        """Look at every folder; return the files that the next update would read. Any thread."""
-        looks = (Look(folder) for folder in self.catalog.folders())
-        seen = (look_at(self.catalog, look, self._names, lambda *_: False) for look in looks)
+        """Scan every folder; return the files that the next update would read. Any thread."""
+        scans = (Scan(folder) for folder in self.catalog.folders())
+        scanned = (scan_folder(self.catalog, scan, self._names) for scan in scans)
         return tuple(
             f"{one.folder.name}/{file.path}"
-            for one in seen
-            for file in (one.changes.to_read if one.changes else ())
+            for one in scanned
+            if one is not None
+            for file in one.to_read
         )
 
     @property

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from pathlib import Path
 
-from engine.indexing.pipeline import TriesAgain, never
-from engine.indexing.scan import Look
+from engine.indexing.scan import Scan
 from engine.indexing.summary import FolderSummary, ReadingProgress, in_all
 from engine.indexing.watcher import DirtyPlaces, FolderWatcher, is_remote
 from engine.stores.catalog.folders import is_present
@@ -29,25 +28,24 @@ class Interruption(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PendingUpdate:
-    """Places to look at when reading goes on, and which failed files to try again there.
+    """Places to scan when reading goes on.
 
     `parts` are what was done of it before it gave way; `tells` take what was done in all, in words.
     """
 
-    looks: tuple[Look, ...]
-    tries_again: TriesAgain = never
+    scans: tuple[Scan, ...]
     tells: tuple[Tell, ...] = field(default=(), compare=False)
     parts: tuple[FolderSummary, ...] = field(default=(), compare=False)
 
     def of(self, folders: Iterable[Folder]) -> PendingUpdate:
         """Return the update as it is wanted now: without folders that were removed meanwhile."""
         known = {folder.root: folder for folder in folders}
-        looks = tuple(
-            replace(look, folder=known[look.folder.root])
-            for look in self.looks
-            if look.folder.root in known
+        scans = tuple(
+            replace(scan, folder=known[scan.folder.root])
+            for scan in self.scans
+            if scan.folder.root in known
         )
-        return replace(self, looks=looks)
+        return replace(self, scans=scans)
 
     def with_part(self, part: FolderSummary) -> PendingUpdate:
         """Return the update after some more of it was done, which `part` goes on counting."""
@@ -65,11 +63,12 @@ class PendingUpdate:
     def tell(self, words: str) -> None:
         """Tell everyone who waits for it what was done; nothing where no folder of it is left."""
         for tell in self.tells:
-            tell(words if self.looks else "")
+            tell(words if self.scans else "")
 
     def in_words(self) -> str:
         """Return what was done of it so far."""
-        return in_all(self.parts, tried_again=self.tries_again is not never).in_words()
+        is_retry = any(scan.retry for scan in self.scans)
+        return in_all(self.parts, is_retry=is_retry).in_words()
 
 
 class PendingUpdates:
@@ -134,10 +133,10 @@ class PendingUpdates:
 logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_CHECKS = 3.0
-# Folders whose changes are not heard; the time that looking takes is kept to a small share.
-_SECONDS_BETWEEN_LOOKS_AT_DEAF = 60.0
-_LOOKS_SHARE = 0.03
-# After a look whose findings could not be saved, as on a full disk.
+# Folders whose changes are not heard; the time that scanning takes is kept to a small share.
+_SECONDS_BETWEEN_SCANS_OF_DEAF = 60.0
+_SCANS_SHARE = 0.03
+# After a scan whose findings could not be saved, as on a full disk.
 _SECONDS_UNTIL_NEXT_TRY = 60.0
 
 FolderIdentity = tuple[int, int, int]
@@ -146,8 +145,8 @@ FolderIdentity = tuple[int, int, int]
 class LiveUpdates:
     """Watches the folders that are there. Used by the indexing thread; it calls `wake` from others.
 
-    `rescan_seconds` is the time after which every folder is looked at as a whole. A folder that
-    comes back, or is mounted anew, is watched and looked at again.
+    `rescan_seconds` is the time after which every folder is scanned as a whole. A folder that
+    comes back, or is mounted anew, is watched and scanned again.
     """
 
     def __init__(
@@ -165,8 +164,8 @@ class LiveUpdates:
         self._seen: dict[str, FolderIdentity] = {}
         self._deaf: set[str] = set()
         self._next_check = 0.0
-        self._looked_at: dict[str, float] = {}
-        self._look_seconds = 0.0
+        self._scanned_at: dict[str, float] = {}
+        self._scan_seconds = 0.0
         self._began = 0.0
 
     @property
@@ -200,34 +199,34 @@ class LiveUpdates:
         self._next_check = 0.0
 
     def ask_for(self, paths: Iterable[str]) -> None:
-        """Let these absolute paths be looked at with what `take` returns next."""
+        """Let these absolute paths be scanned with what `take` returns next."""
         self._dirty.add_paths(paths)
 
-    def take(self, folders: Iterable[Folder]) -> tuple[Look, ...]:
-        """Return what is to be looked at now."""
-        looks = self._dirty.take(folders)
+    def take(self, folders: Iterable[Folder]) -> tuple[Scan, ...]:
+        """Return what is to be scanned now."""
+        scans = self._dirty.take(folders)
         self._began = self._monotonic()
-        return looks
+        return scans
 
-    def take_changed_files(self, folders: Iterable[Folder]) -> tuple[Look, ...]:
-        """Return what is to be looked at inside of folders; whole folders wait for `take`."""
+    def take_changed_files(self, folders: Iterable[Folder]) -> tuple[Scan, ...]:
+        """Return what is to be scanned inside of folders; whole folders wait for `take`."""
         return self._dirty.take_paths(folders)
 
-    def put_off(self, looks: Iterable[Look]) -> None:
-        """Let folders that were looked at in vain be looked at again, as a whole, in a while."""
+    def put_off(self, scans: Iterable[Scan]) -> None:
+        """Let folders that were scanned in vain be scanned again, as a whole, in a while."""
         due = self._monotonic() + _SECONDS_UNTIL_NEXT_TRY
-        for look in looks:
-            root = look.folder.root
-            self._looked_at[root] = due - self._seconds_between_looks(root)
+        for scan in scans:
+            root = scan.folder.root
+            self._scanned_at[root] = due - self._seconds_between_scans(root)
 
-    def looked(self, looks: Sequence[Look]) -> None:
-        """Note that what `take` returned was looked at."""
+    def scanned(self, scans: Sequence[Scan]) -> None:
+        """Note that what `take` returned was scanned."""
         now = self._monotonic()
-        whole = [look.folder.root for look in looks if look.places == ("",)]
+        whole = [scan.folder.root for scan in scans if scan.places == ("",)]
         for root in whole:
-            self._looked_at[root] = now
+            self._scanned_at[root] = now
         if whole:
-            self._look_seconds = now - self._began
+            self._scan_seconds = now - self._began
 
     def close(self) -> None:
         """Stop watching."""
@@ -237,17 +236,17 @@ class LiveUpdates:
         due = [
             root
             for root in roots
-            if now - self._looked_at.setdefault(root, now) >= self._seconds_between_looks(root)
+            if now - self._scanned_at.setdefault(root, now) >= self._seconds_between_scans(root)
         ]
         if due:
             self._dirty.add_folders(due)
             self._wake()
 
-    def _seconds_between_looks(self, root: str) -> float:
+    def _seconds_between_scans(self, root: str) -> float:
         wanted = self._rescan_seconds
         if root in self._deaf:
-            wanted = min(wanted, _SECONDS_BETWEEN_LOOKS_AT_DEAF)
-        return max(wanted, self._look_seconds / _LOOKS_SHARE)
+            wanted = min(wanted, _SECONDS_BETWEEN_SCANS_OF_DEAF)
+        return max(wanted, self._scan_seconds / _SCANS_SHARE)
 
     # --- The watching thread ---
 
@@ -260,7 +259,7 @@ class LiveUpdates:
         self._wake()
 
     def _deaf_to(self, roots: Sequence[str]) -> None:
-        logger.info("changes are found by looking now and then: %s", ", ".join(roots))
+        logger.info("changes are found by scanning now and then: %s", ", ".join(roots))
         self._deaf.update(roots)
         self._watching(roots)
 

@@ -31,13 +31,12 @@ from engine.api import (
 from engine.citations.collection import Collection
 from engine.embedding.ports import Embedder
 from engine.indexing.pipeline import Indexer
-from engine.indexing.rechunking import Rechunking
-from engine.indexing.scan import Look
+from engine.indexing.scan import WHOLE, Scan
 from engine.indexing.summary import FolderSummary
 from engine.model.document import as_number
 from engine.processes.this_process import give_back_free_memory
 from engine.service.background_embedding import BackgroundEmbedding, Throttle
-from engine.service.open_library import documents_changed, is_at, place_of
+from engine.service.open_library import documents_changed, place_of
 from engine.service.scheduler import Job, SearchPriority, Work
 from engine.service.status import Activity, StatusReport
 from engine.service.updates import Interruption, LiveUpdates, PendingUpdate, PendingUpdates, Tell
@@ -113,7 +112,6 @@ class Writer:
         when_embedded: Callable[[], None] = lambda: None,
         live: LiveUpdates | None = None,
         throttle: Throttle | None = None,
-        rechunking: Rechunking | None = None,
     ) -> None:
         self._catalog = catalog
         self._indexes = indexes
@@ -127,13 +125,12 @@ class Writer:
         self._live = live
         self._is_nested = False
         self._gone: frozenset[str] = frozenset()  # said to have gone away
-        self._said = ""  # why the disk could not be followed at the last look
+        self._said = ""  # why the disk could not be followed at the last scan
         self.reading = PendingUpdates(changes_wait)
         self._embedding = BackgroundEmbedding(
             catalog,
             indexes,
             throttle or Throttle(100),
-            rechunking,
             on_event,
             priority=priority,
             before_batch=self._ends_embedding_step,
@@ -149,7 +146,7 @@ class Writer:
         folder = self._catalog.add_folder(root, request.name, rules)
         self._check_live(soon=True)
         tells = (lambda words: tell(f"{already}{words}"),)
-        done = self._update(PendingUpdate((Look(folder),), tells=tells))
+        done = self._update(PendingUpdate((Scan(folder),), tells=tells))
         return None if done is None else f"{already}{done}"
 
     def remove_folder(self, name: str) -> str:
@@ -164,24 +161,27 @@ class Writer:
         """Index just those files of a folder that the rules want."""
         self._catalog.set_folder_rules(name, rules)
         folders = (folder for folder in self._catalog.folders() if folder.name == name)
-        return self._update(PendingUpdate(tuple(map(Look, folders)))) or ""
+        return self._update(PendingUpdate(tuple(map(Scan, folders)))) or ""
 
     def refresh(self, *tells: Tell) -> str | None:
         """Index what changed in any folder."""
-        looks = tuple(map(Look, self._catalog.folders()))
-        return self._update(PendingUpdate(looks, tells=tells))
+        scans = tuple(map(Scan, self._catalog.folders()))
+        return self._update(PendingUpdate(scans, tells=tells))
 
     def retry_failures(self, paths: tuple[str, ...], tell: Tell) -> str | None:
         """Read files that could not be indexed once more: all, or those at or below `paths`."""
         folders = self._catalog.folders()
-        places = [place_of(path, folders) for path in paths]
-
-        def tries_again(folder: str, path: str) -> bool:
-            # A failure may be inside a file: then the file is read again.
-            file = f"{folder}/{path}"
-            return not places or any(is_at(file, one) or is_at(one, file) for one in places)
-
-        return self._update(PendingUpdate(tuple(map(Look, folders)), tries_again, (tell,)))
+        places = [place_of(path, folders).partition("/") for path in paths]
+        scans = tuple(
+            Scan(
+                folder,
+                retry=tuple(inside for name, _, inside in places if name == folder.name)
+                if places
+                else WHOLE,
+            )
+            for folder in folders
+        )
+        return self._update(PendingUpdate(scans, tells=(tell,)))
 
     def change_tags(self, request: ChangeTags) -> str:
         """Give tags to a place or take them away; searchable when this returns."""
@@ -219,10 +219,10 @@ class Writer:
         self._check_live()
         if self.reading.is_paused:
             return
-        self._live.ask_for(self._indexer.second_tries.places_due(self._catalog.folders()))
-        looks = self._live.take(self._catalog.folders())
-        if looks and self._follow(PendingUpdate(looks)):
-            self._live.looked(looks)
+        self._live.ask_for(self._indexer.retries.places_due(self._catalog.folders()))
+        scans = self._live.take(self._catalog.folders())
+        if scans and self._follow(PendingUpdate(scans)):
+            self._live.scanned(scans)
 
     def use_embedder(self, embedder: Embedder) -> None:
         """Compute vectors with this model from now on."""
@@ -270,7 +270,7 @@ class Writer:
             done = self._update(update)
         except EngineError as error:
             if self._live is not None:
-                self._live.put_off(update.looks)
+                self._live.put_off(update.scans)
             if error.message != self._said:
                 self._said = error.message
                 self._on_event(Notice(error.message, error.hint, is_warning=True))
@@ -285,7 +285,7 @@ class Writer:
         """Return what was done in words; None when it is done, and told, later."""
         self._embedding.has_failed = False
         if self._stop_requested():
-            return ""  # the folders are looked at when the library is opened again
+            return ""  # the folders are scanned when the library is opened again
         if self.reading.is_paused:
             self.reading.put_off(update.unheard())
             return "Indexing is paused; this is done when it goes on."
@@ -300,11 +300,11 @@ class Writer:
 
     def _carry_out(self, update: PendingUpdate) -> Interruption | None:
         """Carry out an update, counted in its last part; say what ended it early, if anything."""
-        for step in self._indexer.update(update.looks, update.parts[-1], update.tries_again):
+        for step in self._indexer.update(update.scans, update.parts[-1]):
             if self._stop_requested():
                 break
             if interruption := self.reading.interrupts(update, step):
-                self._indexer.save_now()
+                self._indexer.commit()
                 return interruption
             phase = IndexingPhase.READING if step.pending else IndexingPhase.SCANNING
             file, rate = step.current_file, self._embedding.rate
@@ -320,14 +320,14 @@ class Writer:
         """Index what a person saves while many files are still to be read."""
         if self._live is None or self._is_nested or not pending or not self._live.has_changed_files:
             return
-        looks = self._live.take_changed_files(self._catalog.folders())
-        if not looks:  # each update saves what was read before it
+        scans = self._live.take_changed_files(self._catalog.folders())
+        if not scans:  # each update saves what was read before it
             return
         self._is_nested = True
         try:
-            self._carry_out(PendingUpdate(looks, parts=(FolderSummary(),)))
+            self._carry_out(PendingUpdate(scans, parts=(FolderSummary(),)))
         except EngineError:
-            self._live.put_off(looks)
+            self._live.put_off(scans)
             raise
         finally:
             self._is_nested = False

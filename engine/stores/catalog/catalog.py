@@ -39,7 +39,6 @@ from engine.stores.catalog.rows import (
     KnownFile,
     Listed,
     OutboxRow,
-    OutdatedFile,
     PendingEmbedding,
     as_json_array,
     mounts_as_stored,
@@ -125,12 +124,10 @@ class Catalog:
         with self._connections.reading() as connection:
             return catalog_documents.has_size(connection, size)
 
-    def outdated_files(
-        self, chunker_version: str, after: int, limit: int
-    ) -> tuple[OutdatedFile, ...]:
-        """Return files with passages of another chunker, by number, those above `after`."""
+    def has_other_chunker(self, chunker_version: str) -> bool:
+        """Say whether a document was cut into passages by another version of the chunker."""
         with self._connections.reading() as connection:
-            return catalog_documents.outdated_files(connection, chunker_version, after, limit)
+            return catalog_documents.has_other_chunker(connection, chunker_version)
 
     # --- What the person said ---
 
@@ -257,11 +254,6 @@ class Catalog:
         """
         with self._connections.reading() as connection:
             return vector_cache.pending(connection, fingerprint, limit)
-
-    def texts_without_vector(self, fingerprint: str, texts: Iterable[bytes]) -> set[bytes]:
-        """Return those of the texts (content hashes) that have no vector of the model."""
-        with self._connections.reading() as connection:
-            return vector_cache.lacking(connection, fingerprint, texts)
 
     def vectors_for(self, fingerprint: str, chunk_numbers: Iterable[int]) -> tuple[VectorRow, ...]:
         """Return the cached vectors of chunks; chunks that have none or are gone are left out."""

@@ -24,7 +24,6 @@ from engine.stores.catalog.rows import (
     IndexedFile,
     KnownFile,
     Listed,
-    OutdatedFile,
     name_from_stored,
     stored_name,
     stored_text,
@@ -232,23 +231,12 @@ def chunk_numbers(connection: sqlite3.Connection, document: int) -> set[int]:
     return {row[0] for row in rows}
 
 
-def outdated_files(
-    connection: sqlite3.Connection, chunker_version: str, after: int, limit: int
-) -> tuple[OutdatedFile, ...]:
-    """Return files with passages of another chunker version, by number, those above `after`."""
-    rows = connection.execute(
-        f"""SELECT d.number, f.name, d.path, d.size, d.mtime_ns, d.inode, d.digest
-            FROM documents d JOIN folders f ON f.id = d.folder
-            WHERE d.chunker_version <> ? AND d.number > ? AND d.{IS_FILE}
-            ORDER BY d.number LIMIT ?""",
-        (chunker_version, after, limit),
+def has_other_chunker(connection: sqlite3.Connection, chunker_version: str) -> bool:
+    """Say whether a document was cut into passages by another version of the chunker."""
+    found = connection.execute(
+        "SELECT 1 FROM documents WHERE chunker_version <> ? LIMIT 1", (chunker_version,)
     )
-    return tuple(
-        OutdatedFile(
-            row[0], row[1], name_from_stored(row[2]), FileState(row[3], row[4], row[5], row[6])
-        )
-        for row in rows
-    )
+    return found.fetchone() is not None
 
 
 def newest(connection: sqlite3.Connection, documents: str, limit: int) -> tuple[Listed, ...]:

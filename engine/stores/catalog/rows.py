@@ -89,21 +89,6 @@ class IndexedFile:
     state: FileState
     chunker_version: str = ""
 
-    @property
-    def is_outdated(self) -> bool:
-        """True when more would be read of it now."""
-        return self.chunker_version == OLDER_READING
-
-
-@dataclass(frozen=True, slots=True)
-class OutdatedFile:
-    """An indexed file whose passages another version of the chunker cut."""
-
-    number: int
-    folder: str
-    path: str
-    state: FileState
-
 
 @dataclass(frozen=True, slots=True)
 class KnownFile:
@@ -122,11 +107,6 @@ class KnownFile:
     reason: str = ""
     has_text: bool = True
     has_old_members: bool = False
-
-    @property
-    def is_outdated(self) -> bool:
-        """True when more would be read of it now."""
-        return self.chunker_version == OLDER_READING
 
 
 class Listed(NamedTuple):

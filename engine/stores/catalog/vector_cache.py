@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from engine.stores.catalog.rows import NUMBERS, PendingEmbedding, headings, name_from_stored
@@ -81,19 +81,6 @@ def pending(
         if len(texts) >= limit:
             break
     return tuple(PendingEmbedding(content, text) for content, text in texts.items())
-
-
-def lacking(connection: sqlite3.Connection, fingerprint: str, texts: Iterable[bytes]) -> set[bytes]:
-    """Return those of the texts (content hashes) that have no vector of the model."""
-    return {
-        text
-        for text in texts
-        if not connection.execute(
-            """SELECT 1 FROM vectors WHERE content_hash = ?
-               AND model = (SELECT id FROM models WHERE fingerprint = ?)""",
-            (text, fingerprint),
-        ).fetchone()
-    }
 
 
 def cached(

@@ -2,7 +2,7 @@
 
 from engine.indexing.explain import explain_file
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.scan import Look
+from engine.indexing.scan import Scan
 from engine.indexing.summary import FolderSummary
 from engine.indexing.watcher import DirtyPlaces
 from engine.model.document import FailureReason
@@ -42,8 +42,8 @@ def test_its_parts_are_lost_as_soon_as_one_arrives_that_tells_what_it_is(tmp_pat
     heard.write_bytes(b"PK\x05\x06")
     changed = DirtyPlaces()
     changed.add_paths([str(heard)])
-    looks: list[Look] = [*changed.take(library.catalog.folders())]
-    list(library.indexer.update(looks, FolderSummary()))
+    scans: list[Scan] = [*changed.take(library.catalog.folders())]
+    list(library.indexer.update(scans, FolderSummary()))
     assert not library.finds("Keynote")
     (failure,) = library.catalog.failures()
     assert failure.path == "notes/May.key"

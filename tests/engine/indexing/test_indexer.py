@@ -3,8 +3,10 @@ from dataclasses import replace
 
 import pytest
 
+from engine.indexing import chunker, pipeline
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer
+from engine.indexing.scan import WHOLE, Scan
 from engine.indexing.summary import FolderSummary
 from engine.model.document import (
     Block,
@@ -19,7 +21,7 @@ from engine.model.errors import DocumentError
 from engine.model.request import SearchFilters
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
-from tests.engine.stores.library import paths_of
+from tests.engine.stores.library import MODEL, embed_all, paths_of
 
 LONG_AGO_NS = 1_700_000_000_123_456_789
 
@@ -74,7 +76,7 @@ def library(tmp_path, write_file):
 def update(library, reader):
     catalog, indexes, folder = library
     summary = FolderSummary()
-    list(Indexer(catalog, indexes, reader, IgnoreRules()).update_folder(folder, summary))
+    list(Indexer(catalog, indexes, reader, IgnoreRules()).update([Scan(folder)], summary))
     return summary
 
 
@@ -116,7 +118,7 @@ def test_a_folder_that_goes_away_while_it_is_looked_at_loses_nothing(library, tm
 
     summary = FolderSummary()
     indexer = Indexer(catalog, indexes, PlugPuller(9, lambda: None), Leaving())
-    list(indexer.update_folder(folder, summary))
+    list(indexer.update([Scan(folder)], summary))
     assert summary.removed == 0
     assert len(catalog.known_files(folder.name)) == 4
 
@@ -180,7 +182,7 @@ def test_a_file_with_a_member_that_failed_is_read_again_on_request(library):
     update(library, ArchiveReader({"a.txt": FailureReason.READER_CRASHED}))
     summary = FolderSummary()
     indexer = Indexer(catalog, indexes, ArchiveReader({"a.txt": "Read now."}), IgnoreRules())
-    list(indexer.update_folder(folder, summary, retry_failures=True))
+    list(indexer.update([Scan(folder, retry=WHOLE)], summary))
     assert (summary.read, summary.failed, summary.unchanged) == (1, 0, 3)
     assert catalog.failures() == ()
 
@@ -196,3 +198,21 @@ def test_an_archive_that_holds_nothing_is_a_failure(library):
     catalog, _indexes, _folder = library
     update(library, ArchiveReader({}))
     assert [failure.path for failure in catalog.failures()] == ["notes/0.md"]
+
+
+def test_files_cut_by_another_chunker_are_read_anew_and_equal_texts_keep_their_vectors(
+    library, tmp_path, monkeypatch
+):
+    catalog, _indexes, _folder = library
+    reader = ArchiveReader({"a.txt": "First text."})
+    with monkeypatch.context() as older:
+        older.setattr(pipeline, "CHUNKER_VERSION", "older")
+        update(library, reader)
+    embed_all(catalog)
+    (tmp_path / "notes/1.md").unlink()
+    summary = update(library, reader)
+    assert (summary.read, summary.unchanged, summary.removed) == (3, 0, 1)
+    known = catalog.known_files("notes")
+    assert {file.chunker_version for file in known.values()} == {chunker.CHUNKER_VERSION}
+    assert catalog.pending_embeddings(MODEL, 10) == ()
+    assert update(library, reader).unchanged == 3

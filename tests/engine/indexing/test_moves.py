@@ -9,7 +9,7 @@ import pytest
 
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer
-from engine.indexing.scan import Look
+from engine.indexing.scan import Scan
 from engine.indexing.summary import FolderSummary
 from engine.model.document import (
     Block,
@@ -55,8 +55,8 @@ class Library:
     def update(self, *places: str) -> FolderSummary:
         self.reader.read.clear()
         summary = FolderSummary()
-        looks = [Look(folder, places or ("",)) for folder in self.catalog.folders()]
-        list(self.indexer.update(looks, summary))
+        scans = [Scan(folder, places or ("",)) for folder in self.catalog.folders()]
+        list(self.indexer.update(scans, summary))
         return summary
 
     def paths(self, folder: str = "notes") -> list[str]:
@@ -208,12 +208,12 @@ def test_a_huge_file_can_be_left_in_the_middle(library, tmp_path, write, monkeyp
     if is_known:
         assert library.update().read == 1
         os.utime(path)
-    looks = [Look(folder) for folder in library.catalog.folders()]
-    update = library.indexer.update(looks, FolderSummary())
+    scans = [Scan(folder) for folder in library.catalog.folders()]
+    update = library.indexer.update(scans, FolderSummary())
     steps = [step.current_file for step in update]
     assert steps.count("huge.md") == 4  # three of its bytes
     os.utime(path, ns=(LONG_AGO_NS, LONG_AGO_NS))
-    update = library.indexer.update(looks, FolderSummary())
+    update = library.indexer.update(scans, FolderSummary())
     while next(update).current_file != "huge.md":
         pass
     update.close()
@@ -372,8 +372,8 @@ def test_recognising_what_was_moved_can_be_stopped_after_each_file(library, tmp_
         copy = shutil.copyfile(file, tmp_path / "notes" / f"copy of {file.name}")
         os.utime(copy, ns=(LONG_AGO_NS, LONG_AGO_NS + int(file.stem)))
         file.unlink()
-    looks = [Look(folder) for folder in library.catalog.folders()]
-    update = library.indexer.update(looks, FolderSummary())
+    scans = [Scan(folder) for folder in library.catalog.folders()]
+    update = library.indexer.update(scans, FolderSummary())
     steps = [next(update).current_file for _ in range(3)]
     update.close()
     assert steps == ["", "copy of 2.md", "copy of 1.md"]
@@ -416,12 +416,12 @@ def test_what_a_person_saves_while_others_are_read_is_not_overwritten_by_what_wa
     write("notes/new/b.md", "# Second\n", age=2)
     write("notes/new/gone.md", "# Third\n", age=0)
     (folder,) = library.catalog.folders()
-    outer = library.indexer.update([Look(folder)], FolderSummary())
+    outer = library.indexer.update([Scan(folder)], FolderSummary())
     while next(outer).current_file != "new/a.md":
         pass
     write("notes/new/a.md", "# First\nnewer\n", age=-5)
     (tmp_path / "notes/new/gone.md").unlink()
-    list(library.indexer.update([Look(folder, ("new/a.md", "new/gone.md"))], FolderSummary()))
+    list(library.indexer.update([Scan(folder, ("new/a.md", "new/gone.md"))], FolderSummary()))
     list(outer)
     known = library.catalog.known_files("notes")
     assert known["new/a.md"].state.mtime_ns == LONG_AGO_NS + 5

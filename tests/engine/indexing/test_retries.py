@@ -12,7 +12,7 @@ from engine.extract.process.reader import DocumentReader
 from engine.indexing.explain import explain_file
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer
-from engine.indexing.scan import Look
+from engine.indexing.scan import Scan
 from engine.indexing.summary import FolderSummary
 from engine.model.document import FailureReason, document_number
 from engine.model.errors import DocumentError
@@ -58,7 +58,7 @@ class Library:
     def update(self) -> FolderSummary:
         summary = FolderSummary()
         self.reader.asked = []
-        list(self.indexer.update([Look(folder) for folder in self.catalog.folders()], summary))
+        list(self.indexer.update([Scan(folder) for folder in self.catalog.folders()], summary))
         return summary
 
     def finds(self, word: str) -> bool:
@@ -69,7 +69,7 @@ class Library:
         return [chunk.chunk.text.strip() for chunk in stored]
 
     def due(self) -> list[str]:
-        places = self.indexer.second_tries.places_due(self.catalog.folders())
+        places = self.indexer.retries.places_due(self.catalog.folders())
         return [Path(place).name for place in places]
 
     def close(self) -> None:
@@ -174,12 +174,12 @@ def test_what_was_never_read_and_brings_the_reader_down_waits_to_be_asked_for(li
     assert library.reader.asked == []
 
 
-def test_the_same_failure_keeps_its_date(library):
+def test_the_same_failure_keeps_its_date(library, monkeypatch):
     write(library, "plan.md", "New words of the plan.\n", 1)
     library.reader.refused["plan.md"] = FailureReason.UNREACHABLE
-    library.indexer._now = lambda: "2026-11-20T08:00:00Z"
+    monkeypatch.setattr("engine.indexing.pipeline._now", lambda: "2026-11-20T08:00:00Z")
     library.update()
-    library.indexer._now = lambda: "2026-11-21T08:00:00Z"
+    monkeypatch.setattr("engine.indexing.pipeline._now", lambda: "2026-11-21T08:00:00Z")
     library.update()
     assert library.reader.asked == ["plan.md"]
     assert [failure.since for failure in library.catalog.failures()] == ["2026-11-20T08:00:00Z"]

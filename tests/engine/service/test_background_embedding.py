@@ -4,15 +4,11 @@ import pytest
 
 from engine.embedding.llama.embedder import GgufEmbedder
 from engine.embedding.on_demand import EmbedderFacts, OnDemandEmbedder
-from engine.extract.process.reader import DocumentReader
-from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.rechunking import Rechunking
 from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.service.background_embedding import BackgroundEmbedding, Throttle
 from engine.service.scheduler import SearchPriority
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
-from tests.support.readable_folders import readable_folders
 from tests.support.tiny_gguf import tiny_model
 
 
@@ -37,7 +33,7 @@ class Desk:
     """A library of its own, a clock that the test sets, and the models that were loaded."""
 
     def __init__(self, folder):
-        self._folder, self._reader = folder, DocumentReader(folders=readable_folders)
+        self._folder = folder
         self.now, self.loaded, self._files = 100.0, [], 0
         self.priority = SearchPriority(monotonic=self._time)
         self.tick = 0.0
@@ -59,7 +55,6 @@ class Desk:
             self.catalog,
             self.indexes,
             Throttle(100),
-            Rechunking(self.catalog, self.indexes, self._reader, IgnoreRules()),
             lambda event: None,
             priority=self.priority,
             before_batch=self._note_batch,
@@ -96,15 +91,6 @@ class Desk:
                 "2026-11-21T00:00:00+00:00",
             )
 
-    def rewrite(self):
-        """Write a letter that was read long ago, by the rules of then."""
-        path = self._folder / f"{self._files}.txt"
-        path.write_text("As it is cut now.\n", encoding="utf-8")
-        with self.catalog.change() as change:
-            change.confirm_file(
-                self.catalog.folders()[0].name, path.name, FileState.of(path.stat())
-            )
-
     def embed(self):
         """Embed what was written."""
         self.work.use(self.embedder)
@@ -118,7 +104,6 @@ class Desk:
         return len(self.loaded)
 
     def close(self):
-        self._reader.close()
         self.embedder.close()
         self.indexes.close()
         self.catalog.close()
@@ -238,25 +223,6 @@ def test_the_pace_is_that_of_embedding_and_not_of_standing_aside(desk):
     desk.tick = 1.0
     desk.embed()
     assert desk.work.rate > 1.0
-
-
-def test_a_search_has_the_batch_dropped_also_of_what_is_cut_anew(desk):
-    desk.save()
-    desk.embed()
-    desk.rewrite()
-    desk.priority.hold(1.0)
-    desk.tick = 0.3
-    wanted = []
-
-    def search():
-        wanted.append(desk.priority.is_wanted)
-        if not desk.dropped:
-            desk.priority.hold(1.0)
-
-    desk.while_computing = search
-    assert desk.work.step() == 1
-    assert desk.dropped == 1
-    assert not wanted[0], "it began while somebody searched"
 
 
 def test_a_batch_is_dropped_when_the_library_closes(desk):

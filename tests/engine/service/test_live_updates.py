@@ -4,7 +4,7 @@ import pytest
 
 from engine.api import CatalogError, FolderStatus, SearchMode
 from engine.indexing.pipeline import Indexer
-from engine.indexing.scan import Look
+from engine.indexing.scan import Scan
 from engine.indexing.watcher import DirtyPlaces
 from engine.service import library_host, updates
 from engine.service.engine import BackgroundEngine
@@ -40,9 +40,11 @@ def test_what_is_saved_renamed_and_deleted_is_followed_without_being_asked(watch
     (notes / "later.md").write_text("A hound barks.\n", encoding="utf-8")
     wait_for_documents(watching, 4)
     assert found(watching, "hound") == ["later.md"]
-    (notes / "deep").rename(notes / "deeper")
     (notes / "later.md").unlink()
     wait_for_documents(watching, 3)
+    (notes / "deep").rename(notes / "deeper")
+    (notes / "deeper/later.md").write_text("A hound barks.\n", encoding="utf-8")
+    wait_for_documents(watching, 4)
     assert found(watching, "bread") == ["deeper/plan.txt"]
 
 
@@ -64,8 +66,8 @@ def test_files_read_while_their_folder_is_to_be_looked_at_are_saved_many_at_a_ti
     watching, tmp_path, monkeypatch
 ):
     saves = []
-    save = Indexer._save
-    monkeypatch.setattr(Indexer, "_save", lambda *given: saves.append(1) or save(*given))
+    commit = Indexer.commit
+    monkeypatch.setattr(Indexer, "commit", lambda indexer: saves.append(1) or commit(indexer))
     many = tmp_path / "many"
     many.mkdir()
     for number in range(40):
@@ -135,7 +137,7 @@ def test_what_could_not_be_saved_is_said_once_and_looked_at_again(watching, note
 def test_places_are_taken_once_and_only_of_their_folder():
     dirty = DirtyPlaces()
     dirty.add_paths(["/home/ada/notes/a.md", "/home/ada/notes/b/c.md", "/home/ada/other/x"])
-    assert dirty.take([FOLDER]) == (Look(FOLDER, ("a.md", "b/c.md")),)
+    assert dirty.take([FOLDER]) == (Scan(FOLDER, ("a.md", "b/c.md")),)
     assert not dirty.has_paths
     assert dirty.take([FOLDER]) == ()
 
@@ -152,7 +154,7 @@ def test_places_are_taken_once_and_only_of_their_folder():
 def test_what_concerns_a_directory_is_looked_at_as_a_whole(path, place):
     dirty = DirtyPlaces()
     dirty.add_paths([path])
-    assert dirty.take([FOLDER]) == (Look(FOLDER, (place,)),)
+    assert dirty.take([FOLDER]) == (Scan(FOLDER, (place,)),)
 
 
 def test_changed_files_are_taken_while_whole_folders_wait():
@@ -160,17 +162,17 @@ def test_changed_files_are_taken_while_whole_folders_wait():
     dirty.add_folders(["/home/ada/notes"])
     assert not dirty.has_paths
     dirty.add_paths(["/home/ada/notes/a.md"])
-    assert dirty.take_paths([FOLDER]) == (Look(FOLDER, ("a.md",)),)
+    assert dirty.take_paths([FOLDER]) == (Scan(FOLDER, ("a.md",)),)
     assert dirty.take_paths([FOLDER]) == ()
     dirty.add_paths(["/home/ada/notes"])
     assert dirty.take_paths([FOLDER]) == ()
-    assert dirty.take([FOLDER]) == (Look(FOLDER),)
+    assert dirty.take([FOLDER]) == (Scan(FOLDER),)
 
 
 def test_after_too_many_changes_the_whole_folder_is_looked_at():
     dirty = DirtyPlaces()
     dirty.add_paths(f"/home/ada/notes/{number}" for number in range(6000))
-    assert dirty.take([FOLDER]) == (Look(FOLDER),)
+    assert dirty.take([FOLDER]) == (Scan(FOLDER),)
 
 
 def test_every_folder_is_looked_at_now_and_then(tmp_path):
@@ -186,9 +188,9 @@ def test_every_folder_is_looked_at_now_and_then(tmp_path):
     now[0] = 603.0
     live.check([folder, there])
     assert woken
-    looks = live.take([folder, there])
-    assert looks == (Look(there),)
-    live.looked(looks)
+    scans = live.take([folder, there])
+    assert scans == (Scan(there),)
+    live.scanned(scans)
     now[0] = 610.0
     live.check([folder, there])
     assert live.take([folder, there]) == ()
@@ -200,13 +202,13 @@ def test_a_folder_looked_at_in_vain_is_due_in_a_minute(tmp_path):
     live = LiveUpdates(lambda: None, 600.0, monotonic=lambda: now[0])
     live._watcher.watch = lambda roots: None
     live.check([there])
-    live.put_off([Look(there, ("a.md",))])
+    live.put_off([Scan(there, ("a.md",))])
     now[0] = 59.0
     live.check([there])
     assert live.take([there]) == ()
     now[0] = 63.0
     live.check([there])
-    assert live.take([there]) == (Look(there),)
+    assert live.take([there]) == (Scan(there),)
 
 
 def test_a_folder_whose_permissions_have_changed_is_watched_anew(tmp_path):

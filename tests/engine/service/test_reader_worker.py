@@ -11,7 +11,7 @@ from engine.extract.process.reader import DocumentReader
 from engine.indexing.chunker import chunk
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.pipeline import as_read_file, ready_streams
+from engine.indexing.pipeline import as_read_file, token_streams
 from engine.model.document import CutText, ExtractedText, FileState
 from engine.service.reader_worker import streams
 from engine.stores.lexical.analysis import passage_streams
@@ -54,8 +54,8 @@ def read_files(reader, files):
 def as_saved(read):
     return [
         (
-            [(d.name, d.metadata, d.file_type, d.chunks) for d in file.documents],
-            [(failure.name, failure.error.reason) for failure in file.failures],
+            [(name, d.metadata, d.file_type, d.chunks) for name, d in file.documents.items()],
+            [(name, failure.reason) for name, failure in file.failures.items()],
         )
         for file in read
     ]
@@ -113,7 +113,7 @@ def test_a_worker_whose_answers_pile_up_is_asked_to_pretokenise(
     passages = answers[0].chunks
     made = () if far_ahead_bytes else tuple(passage_streams(passage) for passage in passages)
     assert answers[0].streams == made
-    ready = ready_streams(read)
+    ready = token_streams(read)
     assert {text for _, text in ready} == {passage.text for passage in passages if made}
 
 
