@@ -13,6 +13,7 @@ from engine.model.citation import CheckCitation, CheckedCitation, Place, format_
 from engine.model.collection import ChangeCollected, CollectedPassage, CollectPassages
 from engine.model.document import Chunk, StoredChunk, StoredDocument, as_number, document_number
 from engine.model.errors import BadRequestError, EngineError
+from engine.model.publication import publication_of
 from engine.stores.catalog.catalog import Catalog
 
 
@@ -112,11 +113,7 @@ class Collection:
             trust=document.trust.value,
             date=document.issued,
             author=document.author,
-            doi=document.doi,
-            isbn=document.isbn,
-            url=document.url,
-            publisher=document.publisher,
-            container=document.container,
+            **publication_of(document),
             tags=document.tags,
             indexed_at=document.indexed_at,
             added_at=self._now(),

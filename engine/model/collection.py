@@ -7,10 +7,11 @@ from pathlib import Path
 
 from engine.model.citation import CheckedCitation, Citation, Place
 from engine.model.export import IN_ENGLISH, ExportFormat, ExportWords
+from engine.model.publication import Publication
 
 
 @dataclass(frozen=True, slots=True)
-class CollectedPassage:
+class CollectedPassage(Publication):
     """One passage as it was when it was put aside. `id` names it, `note` is the person's.
 
     `added_at` and `indexed_at` are RFC 3339 date-times, `trust` a TrustLevel's name.
@@ -32,11 +33,6 @@ class CollectedPassage:
     trust: str = ""
     date: str = ""
     author: str = ""
-    doi: str = ""
-    isbn: str = ""
-    url: str = ""
-    publisher: str = ""
-    container: str = ""
     tags: tuple[str, ...] = ()
     indexed_at: str = ""
     added_at: str = ""

@@ -9,6 +9,7 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Self
 
+from engine.model.publication import Publication
 from engine.model.request import TrustLevel
 
 _MASK = (1 << 63) - 1
@@ -191,12 +192,11 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class DocumentMetadata:
+class DocumentMetadata(Publication):
     """What a document says of itself; '' where it says nothing.
 
-    Dates are ISO 8601 days ('2026-11-21'); several authors are written 'A; B'. `container` is what
-    the document was published in: a journal, a collection. `issued` is when it appeared, where it
-    says so: a day, a month ('2026-11') or a year.
+    Dates are ISO 8601 days ('2026-11-21'); several authors are written 'A; B'. `issued` is
+    when it appeared, where it says so: a day, a month ('2026-11') or a year.
     """
 
     title: str = ""
@@ -206,11 +206,6 @@ class DocumentMetadata:
     trust: TrustLevel | None = None
     created: str = ""
     modified: str = ""
-    doi: str = ""
-    isbn: str = ""
-    url: str = ""
-    publisher: str = ""
-    container: str = ""
     issued: str = ""
 
 
@@ -325,7 +320,7 @@ class DocumentFailure:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredDocument:
+class StoredDocument(Publication):
     """A document as the catalog knows it; `number` is its identity (engine.model.document).
 
     A document inside a file has the path of the file and its name in it ('mail.zip/a/plan.txt');
@@ -346,11 +341,6 @@ class StoredDocument:
     indexed_at: str
     chunker_version: str
     author: str = ""
-    doi: str = ""
-    isbn: str = ""
-    url: str = ""
-    publisher: str = ""
-    container: str = ""
     file_path: str = ""
     appeared: str = ""
 

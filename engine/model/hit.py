@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.model.citation import Citation
+from engine.model.publication import Publication
 from engine.model.request import SearchFilters, SearchMode, SearchRequest, TrustLevel
 
 
@@ -194,15 +195,15 @@ class TermStatistics:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Publication):
     """One passage of the answer. Fields up to `trust_level` are those of `search_hit.v1`.
 
     The rest serves the window: `bm25` and `cosine` are raw scores for the explain view only,
-    `matched_terms` are the searched words that the passage holds, rarest first; `doi` to
-    `container` are what a reference to the document names. `weak` hits are hardly nearer to the
-    query than any passage and hold few of its words. `document` is set when hits are grouped by
-    document, `rerank` when a cross-encoder has read the passage. With `filters_only` no words were
-    asked for, and the passage is the first of a document that the filters left.
+    `matched_terms` are the searched words that the passage holds, rarest first. `weak` hits are
+    hardly nearer to the query than any passage and hold few of its words. `document` is set when
+    hits are grouped by document, `rerank` when a cross-encoder has read the passage. With
+    `filters_only` no words were asked for, and the passage is the first of a document that the
+    filters left.
     """
 
     rank: int
@@ -234,11 +235,6 @@ class Hit:
     bm25: float | None = None
     cosine: float | None = None
     matched_terms: tuple[TermStatistics, ...] = ()
-    doi: str = ""
-    isbn: str = ""
-    url: str = ""
-    publisher: str = ""
-    container: str = ""
     issued: str = ""
     weak: bool = False
     copies: tuple[HitCopy, ...] = ()

@@ -26,6 +26,7 @@ from engine.model.hit import (
     ScoreKind,
     TermStatistics,
 )
+from engine.model.publication import publication_of
 from engine.model.request import SearchMode
 from engine.ranking.fusion import FusedCandidate
 from engine.ranking.near_duplicates import NearDuplicate
@@ -144,11 +145,7 @@ class HitBuilder:
             file_type=document.file_type,
             date=document.date,
             author=document.author,
-            doi=document.doi,
-            isbn=document.isbn,
-            url=document.url,
-            publisher=document.publisher,
-            container=document.container,
+            **publication_of(document),
             issued=document.issued,
             text=chunk.text,
             bm25=candidate.lexical.raw_score if candidate.lexical else None,

@@ -10,11 +10,10 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import PurePath
-from types import MappingProxyType
 from typing import Any
 
 from engine.export.bibliography.reference import (
@@ -29,6 +28,7 @@ from engine.extract.encoding import decode
 from engine.extract.process.answers import list_of, numbers_of, texts_of
 from engine.extract.process.frames import Header, MalformedFrameError
 from engine.extract.publication import issue_date
+from engine.model.publication import PUBLICATION_FIELDS
 
 _ENTRY = re.compile(r"@([A-Za-z]+)\s*[{(]")
 _KEY = re.compile(r"\s*([^\s,{}\"#%=]+)\s*,")
@@ -180,16 +180,20 @@ _KINDS = {
     "electronic": "webpage",
     "software": "software",
 }
-_DETAILS = {
-    "volume": "volume",
-    "number": "issue",
-    "issue": "issue",
-    "pages": "page",
-    "edition": "edition",
-    "address": "publisher-place",
-    "location": "publisher-place",
-    "issn": "ISSN",
-    "type": "genre",
+# Other names of a field than its own of the format; the first that is there counts.
+_BIBTEX_NAMES = {
+    "container": ("journaltitle", "journal", "booktitle", "maintitle", "series"),
+    "publisher": ("publisher", "institution", "school", "organization"),
+    "issue": ("issue", "number"),
+    "publisher_place": ("location", "address"),
+    "genre": ("type",),
+}
+_JSON_NAMES = {
+    "container": ("container-title", "publicationTitle", "bookTitle", "proceedingsTitle"),
+    "publisher": ("publisher", "institution", "university"),
+    "url": ("URL", "url"),
+    "page": ("page", "pages"),
+    "publisher_place": ("publisher-place", "place"),
 }
 _OWN_FIELDS = frozenset({"title", "subtitle", "author", "file", "crossref", "doi", "url", "pages"})
 _NAME_PART = re.compile(r"(prefix|family|given)\s*=\s*([^,]+)")
@@ -198,10 +202,9 @@ _LONGEST = 2_000
 _LONGEST_NAMES = 50_000
 # Zotero writes the fonts of a title as these.
 _FONTS = re.compile(r"</?(?:i|b|sub|sup|span)(?:\s[^<>]{0,100})?>", re.IGNORECASE)
-_CSL_DETAILS = ("volume", "issue", "page", "edition", "publisher-place", "ISSN", "genre")
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 # What of a reference is one text each.
-_TEXTS = ("kind", "title", "doi", "isbn", "url", "publisher", "container", "lang", "key")
+_TEXTS = ("kind", "title", "lang", "key", *(each.name for each in PUBLICATION_FIELDS))
 _MOST_ENTRIES = 50_000
 _CSL_KIND = re.compile(r"[a-z_-]{3,40}")
 _ZOTERO_KINDS = {
@@ -235,7 +238,6 @@ def pack_entries(entries: Iterator[FiledReference]) -> Header:
                 "texts": [getattr(entry.reference, name) for name in _TEXTS],
                 "authors": [(a.family, a.given, a.literal) for a in entry.reference.authors],
                 "issued": entry.reference.issued,
-                "details": [entry.reference.details.get(name, "") for name in _CSL_DETAILS],
                 "files": entry.files,
             }
             for entry in islice(entries, _MOST_ENTRIES)
@@ -256,12 +258,10 @@ def _unpacked(entry: object) -> FiledReference:
         raise MalformedFrameError("An entry of a bibliography is malformed.")
     texts = texts_of(entry.get("texts"))
     authors = [texts_of(author) for author in list_of(entry, "authors")]
-    details = texts_of(entry.get("details"))
     issued = numbers_of(entry, "issued")
     if (
         len(texts) != len(_TEXTS)
         or any(len(author) != 3 for author in authors)
-        or len(details) != len(_CSL_DETAILS)
         or len(issued) > 3
         or in_calendar(issued) != issued
         or any(number > 9999 for number in issued)
@@ -272,9 +272,6 @@ def _unpacked(entry: object) -> FiledReference:
         id="",
         authors=tuple(Name(*author) for author in authors),
         issued=issued,
-        details=MappingProxyType(
-            {name: text for name, text in zip(_CSL_DETAILS, details, strict=True) if text}
-        ),
         **dict(zip(_TEXTS, texts, strict=True)),
     )
     return FiledReference(reference, texts_of(entry.get("files")))
@@ -312,22 +309,20 @@ def entries_of_json(text: str) -> Iterator[FiledReference]:
 
 def _of_bibtex(entry: BibEntry) -> Reference:
     fields = {name: from_latex(value)[:_LONGEST] for name, value in entry.fields.items()}
-    details = {csl: fields[name] for name, csl in _DETAILS.items() if fields.get(name)}
-    container = ("journaltitle", "journal", "booktitle", "maintitle", "series")
-    publisher = ("publisher", "institution", "school", "organization")
+    published = {}
+    for each in PUBLICATION_FIELDS:
+        names = _BIBTEX_NAMES.get(each.name, (each.bibtex,))
+        published[each.name] = _first(fields.get(name, "") for name in names)
+    published["doi"] = bare_doi(published["doi"])
+    published["url"] = _ESCAPED_IN_URL.sub(r"\1", entry.fields.get("url", "").strip())
     return Reference(
         id="",
         kind=_KINDS.get(entry.kind, "document"),
         title=_with_subtitle(fields),
         authors=_bibtex_names(entry.fields.get("author") or entry.fields.get("editor", "")),
         issued=_bibtex_date(fields),
-        doi=bare_doi(fields.get("doi", "")),
-        isbn=fields.get("isbn", ""),
-        url=_ESCAPED_IN_URL.sub(r"\1", entry.fields.get("url", "").strip()),
-        publisher=next((fields[name] for name in publisher if fields.get(name)), ""),
-        container=next((fields[name] for name in container if fields.get(name)), ""),
-        key=re.sub(r"[^\w:.+/-]", "", entry.key)[:100],
-        details=MappingProxyType(details),
+        key=_key(entry.key),
+        **published,
     )
 
 
@@ -394,30 +389,21 @@ def _of_json(item: Mapping[str, Any]) -> FiledReference:
     kind = _text(item, "type") or _text(item, "itemType")
     kind = _ZOTERO_KINDS.get(kind, kind)
     creators = _objects(item.get("author")) or _writers(_objects(item.get("creators")))
-    details = {name: _text(item, name) for name in _CSL_DETAILS if _text(item, name)}
-    for name, zotero in (("page", "pages"), ("publisher-place", "place")):
-        if value := _text(item, zotero):
-            details.setdefault(name, value)
+    published = {}
+    for each in PUBLICATION_FIELDS:
+        names = _JSON_NAMES.get(each.name, (each.csl,))
+        published[each.name] = _first(_text(item, name) for name in names)
+    published["doi"] = bare_doi(published["doi"])
+    keys = ("citation-key", "citationKey", "id")
     reference = Reference(
         id="",
         kind=kind if _CSL_KIND.fullmatch(kind) else "document",
         title=_FONTS.sub("", _text(item, "title")),
         authors=tuple(name for name in map(_json_name, creators) if name != Name()),
         issued=_json_date(item),
-        doi=bare_doi(_text(item, "DOI")),
-        isbn=_text(item, "ISBN"),
-        url=_text(item, "URL") or _text(item, "url"),
-        publisher=_first(item, "publisher", "institution", "university"),
-        container=_first(
-            item, "container-title", "publicationTitle", "bookTitle", "proceedingsTitle"
-        ),
         lang=_text(item, "language"),
-        key=re.sub(
-            r"[^\w:.+/-]",
-            "",
-            _text(item, "citation-key") or _text(item, "citationKey") or _text(item, "id"),
-        )[:100],
-        details=MappingProxyType(details),
+        key=_key(_first(_text(item, name) for name in keys)),
+        **published,
     )
     files = [_text(attached, "path") for attached in _objects(item.get("attachments"))]
     return FiledReference(reference, tuple(path for path in files if path))
@@ -433,8 +419,13 @@ def _text(item: Mapping[str, Any], name: str) -> str:
     return " ".join(str(value).split())[:_LONGEST] if isinstance(value, str | int | float) else ""
 
 
-def _first(item: Mapping[str, Any], *names: str) -> str:
-    return next(filter(None, (_text(item, name) for name in names)), "")
+def _first(texts: Iterable[str]) -> str:
+    return next(filter(None, texts), "")
+
+
+def _key(text: str) -> str:
+    """Return what of a citation key a file of LaTeX can hold, at most 100 characters."""
+    return re.sub(r"[^\w:.+/-]", "", text)[:100]
 
 
 def _writers(creators: list[dict[str, Any]]) -> list[dict[str, Any]]:

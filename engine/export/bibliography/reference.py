@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from types import MappingProxyType
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.export.text import one_line
+from engine.model.publication import PUBLICATION_FIELDS, Publication
 
 _DATE = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?", re.ASCII)
 # Words before a family name that belong to it.
@@ -89,11 +89,11 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Publication):
     """What is known of one document; '' and () where nothing is.
 
-    `kind` is a type of CSL 1.0.2, `issued` year, month, day as far as known; `details` are further
-    CSL variables (volume, issue, page, edition ...). `key` names it in reference managers.
+    `kind` is a type of CSL 1.0.2, `issued` year, month, day as far as known. `key` names it in
+    reference managers.
     """
 
     id: str
@@ -101,14 +101,8 @@ class Reference:
     title: str
     authors: tuple[Name, ...] = ()
     issued: tuple[int, ...] = ()
-    doi: str = ""
-    isbn: str = ""
-    url: str = ""
-    publisher: str = ""
-    container: str = ""
     lang: str = ""
     key: str = ""
-    details: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def year(self) -> str:
@@ -228,14 +222,9 @@ def csl_item(reference: Reference) -> dict[str, Any]:
         "title": one_line(reference.title),
         "author": [_csl_name(name) for name in reference.authors],
         "issued": {"date-parts": [list(reference.issued)]} if reference.issued else None,
-        "container-title": one_line(reference.container),
-        "publisher": one_line(reference.publisher),
-        "DOI": one_line(reference.doi),
-        "ISBN": one_line(reference.isbn),
-        "URL": one_line(reference.url),
-        "language": reference.lang if reference.lang != "und" else "",
     }
-    item |= {name: one_line(value) for name, value in reference.details.items()}
+    item |= {each.csl: one_line(getattr(reference, each.name)) for each in PUBLICATION_FIELDS}
+    item["language"] = reference.lang if reference.lang != "und" else ""
     return {name: value for name, value in item.items() if value}
 
 

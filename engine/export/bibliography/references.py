@@ -20,10 +20,11 @@ from engine.extract.process.reader import DocumentReader
 from engine.model.collection import CollectedPassage
 from engine.model.errors import EngineError
 from engine.model.hit import Hit
+from engine.model.publication import Publication, publication_of
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Source(Publication):
     """What a document says of itself, and where it lies. `id` is its own among the sources."""
 
     id: str
@@ -34,11 +35,6 @@ class Source:
     lang: str
     author: str
     date: str
-    doi: str
-    isbn: str
-    url: str
-    publisher: str
-    container: str
 
 
 def source_of_hit(hit: Hit) -> Source:
@@ -52,11 +48,7 @@ def source_of_hit(hit: Hit) -> Source:
         lang=hit.lang,
         author=hit.author,
         date=hit.issued,
-        doi=hit.doi,
-        isbn=hit.isbn,
-        url=hit.url,
-        publisher=hit.publisher,
-        container=hit.container,
+        **publication_of(hit),
     )
 
 
@@ -71,11 +63,7 @@ def source_of_collected(passage: CollectedPassage) -> Source:
         lang=passage.lang,
         author=passage.author,
         date=passage.date,
-        doi=passage.doi,
-        isbn=passage.isbn,
-        url=passage.url,
-        publisher=passage.publisher,
-        container=passage.container,
+        **publication_of(passage),
     )
 
 
@@ -307,29 +295,22 @@ def reference_of(source: Source) -> Reference:
         title=source.title or PurePosixPath(source.path).stem,
         authors=names_of(source.author),
         issued=issued_of(source.date),
-        doi=bare_doi(source.doi),
-        isbn=source.isbn,
-        url=source.url,
-        publisher=source.publisher,
-        container=source.container,
         lang=source.lang,
+        **publication_of(source) | {"doi": bare_doi(source.doi)},
     )
 
 
 def merged(own: Reference, found: Reference) -> Reference:
     """Return `found`, an entry of a bibliography, with what only the document knows."""
+    own_values = publication_of(own)
     return replace(
         found,
         id=own.id,
         title=found.title or own.title,
         authors=found.authors or own.authors,
         issued=found.issued or own.issued,
-        doi=found.doi or own.doi,
-        isbn=found.isbn or own.isbn,
-        url=found.url or own.url,
-        publisher=found.publisher or own.publisher,
-        container=found.container or own.container,
         lang=found.lang or own.lang,
+        **{name: value or own_values[name] for name, value in publication_of(found).items()},
     )
 
 

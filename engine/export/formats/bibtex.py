@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.export.bibliography.reference import Name, Reference
 from engine.export.contents import Export, Passage, Step, by_reference
 from engine.export.text import as_latex, one_line
+from engine.model.publication import PUBLICATION_FIELDS, PublicationField
 
 _TYPES = {
     "article-journal": "article",
@@ -19,13 +20,15 @@ _TYPES = {
     "thesis": "phdthesis",
 }
 _PUBLISHERS = {"report": "institution", "thesis": "school"}
-_DETAILS = {
-    "volume": "volume",
-    "issue": "number",
-    "edition": "edition",
-    "publisher-place": "address",
-    "ISSN": "issn",
-}
+# The order of the fields of a publication; further ones follow.
+_ORDER = [
+    *("container", "publisher", "volume", "issue", "edition", "publisher_place", "issn", "page"),
+    *("doi", "isbn", "url"),
+]
+_FIELDS = sorted(
+    (each for each in PUBLICATION_FIELDS if each.bibtex),
+    key=lambda each: _ORDER.index(each.name) if each.name in _ORDER else len(_ORDER),
+)
 # Each style has macros of these names; a number would be printed as it is: '7 2021'.
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 # Verbatim in BibTeX; a brace or backslash would still end or bend the entry.
@@ -62,18 +65,26 @@ def _fields(reference: Reference, passages: list[Passage]) -> Iterator[tuple[str
     yield "year", reference.year
     if len(reference.issued) > 1:
         yield "month", _MONTHS[reference.issued[1] - 1]
-    container = "journal" if reference.kind.startswith("article-") else "booktitle"
-    yield container, _latex(reference.container)
-    yield _PUBLISHERS.get(reference.kind, "publisher"), _latex(reference.publisher)
-    for name, field in _DETAILS.items():
-        yield field, _latex(reference.details.get(name, ""))
-    yield "pages", _latex(reference.details.get("page", "")).replace("–", "--")
-    yield "doi", _verbatim(reference.doi)
-    yield "isbn", _latex(reference.isbn)
-    yield "url", _verbatim(reference.url)
+    for each in _FIELDS:
+        yield _published(each, reference)
     if passages and not reference.url and not reference.doi:
         yield "howpublished", _latex(passages[0].where)
     yield "annote", "\n\n".join(_quotation(passage) for passage in passages)
+
+
+def _published(field: PublicationField, reference: Reference) -> tuple[str, str]:
+    value: str = getattr(reference, field.name)
+    match field.name:
+        case "container" if reference.kind.startswith("article-"):
+            return "journal", _latex(value)
+        case "publisher":
+            return _PUBLISHERS.get(reference.kind, field.bibtex), _latex(value)
+        case "page":
+            return field.bibtex, _latex(value).replace("–", "--")
+        case "doi" | "url":
+            return field.bibtex, _verbatim(value)
+        case _:
+            return field.bibtex, _latex(value)
 
 
 def _quotation(passage: Passage) -> str:

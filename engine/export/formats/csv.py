@@ -15,7 +15,9 @@ import re
 from engine.export.bibliography.reference import Reference
 from engine.export.contents import Export, Passage, Step
 from engine.export.text import printable
+from engine.model.publication import PUBLICATION_FIELDS
 
+_PUBLICATION = tuple(each for each in PUBLICATION_FIELDS if each.in_table)
 COLUMNS = (
     "number",
     "rank",
@@ -36,11 +38,7 @@ COLUMNS = (
     "note",
     "author",
     "issued",
-    "container",
-    "publisher",
-    "doi",
-    "isbn",
-    "url",
+    *(each.name for each in _PUBLICATION),
     "search",
     "exported_at",
 )
@@ -95,11 +93,7 @@ def _reference(reference: Reference) -> tuple[_Value, ...]:
     return (
         "; ".join(name.in_order_of_family for name in reference.authors),
         "-".join(f"{part:02}" for part in reference.issued),
-        reference.container,
-        reference.publisher,
-        reference.doi,
-        reference.isbn,
-        reference.url,
+        *(getattr(reference, each.name) for each in _PUBLICATION),
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from engine.export.bibliography.reference import Reference
 from engine.export.contents import Export, Passage, Step, by_reference, quotation_note
 from engine.export.text import one_line
+from engine.model.publication import PUBLICATION_FIELDS, PublicationField
 
 _TYPES = {
     "article-journal": "JOUR",
@@ -25,7 +26,15 @@ _TYPES = {
     "personal_communication": "PCOMM",
     "software": "COMP",
 }
-_DETAILS = {"volume": "VL", "issue": "IS", "edition": "ET", "publisher-place": "CY"}
+# The order of the fields of a publication; further ones follow. An ISSN has the tag of the ISBN.
+_ORDER = [
+    *("container", "publisher", "volume", "issue", "edition", "publisher_place", "page", "isbn"),
+    *("doi", "url"),
+]
+_FIELDS = sorted(
+    (each for each in PUBLICATION_FIELDS if each.ris and each.name != "issn"),
+    key=lambda each: _ORDER.index(each.name) if each.name in _ORDER else len(_ORDER),
+)
 
 
 def render(export: Export, step: Step) -> str:
@@ -57,16 +66,8 @@ def _fields(
     if len(reference.issued) > 1:
         year, month, *day = reference.issued
         yield "DA", f"{year:04}/{month:02}/{day[0]:02}" if day else f"{year:04}/{month:02}//"
-    yield "T2", reference.container
-    yield "PB", reference.publisher
-    for detail, tag in _DETAILS.items():
-        yield tag, reference.details.get(detail, "")
-    first, _, last = reference.details.get("page", "").replace("–", "-").partition("-")
-    yield "SP", first
-    yield "EP", last.lstrip("-")
-    yield "SN", reference.isbn or reference.details.get("ISSN", "")
-    yield "DO", reference.doi
-    yield "UR", reference.url
+    for each in _FIELDS:
+        yield from _published(each, reference)
     yield "LA", reference.lang if reference.lang != "und" else ""
     for tag in dict.fromkeys(tag for passage in passages for tag in passage.tags):
         yield "KW", tag
@@ -75,3 +76,15 @@ def _fields(
     for passage in passages:
         yield "N1", quotation_note(passage)
     yield "RN", record
+
+
+def _published(field: PublicationField, reference: Reference) -> Iterator[tuple[str, str]]:
+    value: str = getattr(reference, field.name)
+    if field.name == "page":
+        first, _, last = value.replace("–", "-").partition("-")
+        yield field.ris, first
+        yield "EP", last.lstrip("-")
+    elif field.name == "isbn":
+        yield field.ris, value or reference.issn
+    else:
+        yield field.ris, value

@@ -26,6 +26,7 @@ from engine.model.document import (
     Streams,
 )
 from engine.model.errors import DocumentError
+from engine.model.publication import PUBLICATION_FIELDS
 from engine.model.request import TrustLevel
 
 # Times are milliseconds; all that a database and a widget can count is far beyond.
@@ -34,7 +35,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _KINDS = tuple(BlockKind)
 _VALUES = (
     *("title", "author", "lang", "created", "modified"),
-    *("doi", "isbn", "url", "publisher", "container", "issued"),
+    *("issued", *(each.name for each in PUBLICATION_FIELDS)),
 )
 
 

@@ -25,6 +25,7 @@ from engine.stores.catalog.rows import (
     KnownFile,
     Listed,
     name_from_stored,
+    publication_as_stored,
     stored_name,
     stored_text,
 )
@@ -139,7 +140,7 @@ def put_document_row(
         chunk_count,
         state.digest,
         trust,
-        *(stored_text(value) for value in _publication(metadata)),
+        publication_as_stored(metadata),
         state.changed_ns,
         stored_text(metadata.issued or metadata.created),
     )
@@ -310,18 +311,12 @@ def _chunk_row(document: int, title: str, chunk: Chunk, chunker_version: str) ->
     )
 
 
-def _publication(metadata: DocumentMetadata) -> tuple[str, ...]:
-    """Return what is known of where a document appeared."""
-    return metadata.doi, metadata.isbn, metadata.url, metadata.publisher, metadata.container
-
-
 # --- Moves ---
 
 
 _MOST_ALIKE = 300
 _KEPT = """author, file_type, lang, trust, date, :size, :mtime_ns, :inode, indexed_at,
-    chunker_version, chunk_count, :digest, own_trust, doi, isbn, url, publisher, container,
-    :changed_ns, issued"""
+    chunker_version, chunk_count, :digest, own_trust, publication, :changed_ns, issued"""
 
 
 def path_columns(path: str) -> tuple[str | bytes, str | bytes]:

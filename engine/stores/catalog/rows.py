@@ -21,6 +21,7 @@ from engine.model.document import (
     StoredChunk,
     StoredDocument,
 )
+from engine.model.publication import Publication, known_publication, publication_of
 from engine.model.request import FolderRules, TrustLevel
 
 # --- Text as SQLite can hold it ---
@@ -57,7 +58,7 @@ NUMBERS = "(SELECT value FROM json_each(?))"
 
 DOCUMENT_COLUMNS = """d.number, f.name, f.root, d.path, d.title, d.file_type, d.lang, d.trust,
     d.date, d.size, d.mtime_ns, d.inode, d.indexed_at, d.chunker_version, d.author, d.digest,
-    d.doi, d.isbn, d.url, d.publisher, d.container, m.file_path, d.issued"""
+    d.publication, m.file_path, d.issued"""
 CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind, c.place_start,
     c.place_end, c.start_column, c.end_column, c.heading_path, c.lang, c.is_code, c.document,
     c.place_label, c.symbol"""
@@ -163,6 +164,16 @@ def mounts_as_stored(mounts: Mapping[str, int]) -> str:
     return json.dumps(mounts, sort_keys=True)
 
 
+def publication_as_stored(publication: Publication) -> str:
+    """Write where a document was published: a JSON object of what it says of that."""
+    said = {name: value for name, value in publication_of(publication).items() if value}
+    return stored_text(json.dumps(said, ensure_ascii=False))
+
+
+def _publication(stored: str) -> dict[str, Any]:
+    return known_publication(json.loads(stored))
+
+
 def _rules(stored: str) -> FolderRules:
     values = json.loads(stored)
     return FolderRules(tuple(values.get("include", ())), tuple(values.get("exclude", ())))
@@ -256,13 +267,9 @@ def _document(row: tuple[Any, ...], tags: tuple[str, ...]) -> StoredDocument:
         indexed_at=row[12],
         chunker_version=row[13],
         author=row[14],
-        doi=row[16],
-        isbn=row[17],
-        url=row[18],
-        publisher=row[19],
-        container=row[20],
-        file_path=name_from_stored(row[21] or ""),
-        appeared=row[22],
+        file_path=name_from_stored(row[17] or ""),
+        appeared=row[18],
+        **_publication(row[16]),
     )
 
 

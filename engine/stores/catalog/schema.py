@@ -15,7 +15,7 @@ from pathlib import Path
 
 from engine.model.errors import CatalogError
 
-SCHEMA_VERSION = 8
+SCHEMA_VERSION = 9
 APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database
 _HEADER_BYTES = 100
 
@@ -33,7 +33,7 @@ CREATE TABLE folders (
 
 -- number: engine.model.document.document_number; path and directory: see stored_text
 -- trust: what counts; own_trust: what the file says of itself; digest: of its bytes, or empty
--- changed_ns: see FileState; 0 when not known
+-- changed_ns: see FileState; 0 when not known; publication: JSON, see rows
 CREATE TABLE documents (
     number INTEGER PRIMARY KEY,
     folder INTEGER NOT NULL REFERENCES folders (id),
@@ -53,11 +53,7 @@ CREATE TABLE documents (
     chunk_count INTEGER NOT NULL,
     digest BLOB NOT NULL DEFAULT x'',
     own_trust INTEGER NOT NULL DEFAULT 0,
-    doi TEXT NOT NULL DEFAULT '',
-    isbn TEXT NOT NULL DEFAULT '',
-    url TEXT NOT NULL DEFAULT '',
-    publisher TEXT NOT NULL DEFAULT '',
-    container TEXT NOT NULL DEFAULT '',
+    publication TEXT NOT NULL DEFAULT '{}',
     changed_ns INTEGER NOT NULL DEFAULT 0,
     issued TEXT NOT NULL DEFAULT '',
     UNIQUE (folder, path)
@@ -165,7 +161,7 @@ class OlderCatalogError(CatalogError):
 
 
 # MIGRATIONS[n] are the statements that make version n + 1 out of version n. Add columns at the end,
-# where a new catalog has them too: rows are written in that order. Versions before 8 were never
+# where a new catalog has them too: rows are written in that order. Versions before 9 were never
 # released; a catalog without a migration is read anew, see `recovery`.
 MIGRATIONS: Mapping[int, str] = {}
 

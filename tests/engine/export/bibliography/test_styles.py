@@ -20,7 +20,9 @@ ARTICLE = Reference(
     (1998, 4, 3),
     doi="10.1000/182",
     container="Journal of Systems",
-    details={"volume": "12", "issue": "3", "page": "1-22"},
+    volume="12",
+    issue="3",
+    page="1-22",
 )
 NOTE = Reference("2", "document", "Limits of a pod", issued=(2020,))
 

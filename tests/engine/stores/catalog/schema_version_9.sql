@@ -1,4 +1,4 @@
--- The tables of a catalog of version 8, as SQLite keeps them.
+-- The tables of a catalog of version 9, as SQLite keeps them.
 CREATE TABLE chunks (
     number INTEGER PRIMARY KEY,
     document INTEGER NOT NULL REFERENCES documents (number),
@@ -43,11 +43,7 @@ CREATE TABLE documents (
     chunk_count INTEGER NOT NULL,
     digest BLOB NOT NULL DEFAULT x'',
     own_trust INTEGER NOT NULL DEFAULT 0,
-    doi TEXT NOT NULL DEFAULT '',
-    isbn TEXT NOT NULL DEFAULT '',
-    url TEXT NOT NULL DEFAULT '',
-    publisher TEXT NOT NULL DEFAULT '',
-    container TEXT NOT NULL DEFAULT '',
+    publication TEXT NOT NULL DEFAULT '{}',
     changed_ns INTEGER NOT NULL DEFAULT 0,
     issued TEXT NOT NULL DEFAULT '',
     UNIQUE (folder, path)
