@@ -96,5 +96,5 @@ class LiveFusion(QObject):
 
 def _fits(response: SearchResponse, fusion: FusionSettings) -> bool:
     """Whether the order under `fusion` follows from what the answer carries."""
-    weighed = fusion.rule is not FusionRule.ADAPTIVE or response.trace.balance is not None
+    weighed = fusion.rule is not FusionRule.ADAPTIVE or response.trace.adaptive_weights is not None
     return can_reorder(response) and weighed

@@ -106,7 +106,7 @@ def _say_list(response: SearchResponse) -> None:
     trace, request = response.trace, response.request
     if trace.copies:
         say(f"Copies    {count(trace.copies, 'passage')} shown with another of the same text")
-    balance = trace.balance
+    balance = trace.adaptive_weights
     if balance is not None and request.fusion.rule is FusionRule.ADAPTIVE:
         words, meaning = f"{balance.keywords:.0%}", f"{balance.meaning:.0%}"
         say(f"Balance   keywords {words}, meaning {meaning}. {balance.reason}")

@@ -76,7 +76,9 @@ class Background:
 
 @dataclass(frozen=True, slots=True)
 class RelevanceFloor:
-    """Below which cosine a hit is weak: two thirds of the way from `mean` to `near`.
+    """The relevance threshold of a query, two thirds of the way from `mean` to `near`.
+
+    A hit with a lower cosine is weak, unless it holds enough of the query's words.
 
     `mean` is that of the query's cosines with `sample` passages of the library, `near` the cosine
     that the model gives passages that are about a query (see its catalogue entry).
@@ -124,17 +126,13 @@ class ScoreKind(StrEnum):
 class Candidate:
     """One entry of a retriever's ranking: `raw_score` is BM25 or cosine, `rank` is 1-based.
 
-    `unread` marks one of the keyword ranking that has no vector, so that the other cannot vote.
+    `not_embedded` marks one of the lexical ranking that has no vector yet.
     """
 
     chunk_number: int
     raw_score: float
     rank: int
-    unread: bool = False
-
-    def marked_not_embedded(self) -> Candidate:
-        """Return the candidate as one without a vector."""
-        return Candidate(self.chunk_number, self.raw_score, self.rank, unread=True)
+    not_embedded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +246,8 @@ class RetrieverTrace:
     """What one retriever did. `allowed` is how many chunks of `searchable` the filters left.
 
     `plan` says in words how the retriever searched ('exact scan of 812 vectors').
-    `error` is a sentence when the retriever failed, '' otherwise.
+    `error` is a sentence when the retriever failed, '' otherwise. `ran` is False when it failed or
+    had nothing to search in.
     """
 
     kind: RetrieverKind
@@ -258,6 +257,7 @@ class RetrieverTrace:
     plan: str = ""
     top_scores: tuple[float, ...] = ()
     error: str = ""
+    ran: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +279,7 @@ class SearchTrace:
     filters: SearchFilters = field(default_factory=SearchFilters)
     copies: int = 0
     floor: RelevanceFloor | None = None
-    balance: AdaptiveWeights | None = None
+    adaptive_weights: AdaptiveWeights | None = None
     hidden: int = 0
     rerank: RerankTrace | None = None
     filters_only: bool = False

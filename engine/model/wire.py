@@ -158,11 +158,11 @@ def _trace_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]
     }
     if trace.floor is not None:
         described["floor"] = _floor_as_json(trace.floor)
-    if trace.balance is not None and response.request.fusion.rule is FusionRule.ADAPTIVE:
+    if trace.adaptive_weights is not None and response.request.fusion.rule is FusionRule.ADAPTIVE:
         described["balance"] = {
-            "lexical": trace.balance.keywords,
-            "vector": trace.balance.meaning,
-            "reason": trace.balance.reason,
+            "lexical": trace.adaptive_weights.keywords,
+            "vector": trace.adaptive_weights.meaning,
+            "reason": trace.adaptive_weights.reason,
         }
     if trace.rerank is not None:
         described["rerank"] = _rerank_trace_as_json(trace.rerank)

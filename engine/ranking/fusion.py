@@ -1,32 +1,28 @@
-"""One list out of two rankings; every surface of the program uses this module.
+"""One list out of two rankings, or out of one; every surface of the program uses this module.
 
 Reciprocal rank fusion: Cormack, Clarke and Buettcher, "Reciprocal Rank Fusion outperforms Condorcet
 and individual rank learning methods", SIGIR 2009. It is divided by its largest possible value, so
 that a passage that is first in both rankings scores exactly 1.
 
-A passage without a vector cannot be near in meaning, whatever it says. While vectors are made,
-keywords therefore vote in place of meaning, too, for what they found and meaning has not read; else
-all that happens to have been read would stand before it.
+A passage that is not yet embedded cannot be in the vector ranking. While vectors are made, the
+lexical vote for such a passage also has the weight of the vector ranking; otherwise all passages
+that happen to be embedded would rank before it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
 
-from engine.model.document import as_id
 from engine.model.errors import BadRequestError
 from engine.model.hit import (
     AdaptiveWeights,
     Candidate,
     Contribution,
-    Hit,
-    RankedChunk,
     RetrieverKind,
     ScoreKind,
-    SearchResponse,
 )
 from engine.model.request import FusionRule, FusionSettings, SearchMode, TieBreak
 
@@ -68,24 +64,34 @@ def fuse(
     lexical: Sequence[Candidate],
     vector: Sequence[Candidate],
     settings: FusionSettings,
-    balance: AdaptiveWeights | None = None,
+    adaptive: AdaptiveWeights | None = None,
 ) -> tuple[FusedCandidate, ...]:
     """Return every candidate of both rankings, best first.
 
-    `balance` has the weights of the adaptive rule, in place of those of `settings`.
+    `adaptive` has the weights of the adaptive rule, which replace those of `settings`.
 
     Order: fusion score descending, lexical rank ascending (missing last), chunk number ascending;
     with `TieBreak.BLEND`: fusion score, blend score, raw scores (cosine, then BM25), chunk number.
     Raise BadRequestError when both weights are 0.
     """
-    weights = _weights(settings, balance)
+    weights = _weights(settings, adaptive)
     fractions = _fractions(*weights)
-    lent = _lent(settings)
-    of_words = _Power(*weights, lent), _Power(*fractions, lent)
-    of_meaning = _Power(weights[1]), _Power(fractions[1])
+    substitution = _substitution(settings)
     retrievers = (
-        _retriever(RetrieverKind.LEXICAL, lexical, of_words, settings),
-        _retriever(RetrieverKind.VECTOR, vector, of_meaning, settings),
+        _votes(
+            RetrieverKind.LEXICAL,
+            lexical,
+            _Weight(weights[0], weights[0] + substitution * weights[1]),
+            _Weight(fractions[0], fractions[0] + substitution * fractions[1]),
+            settings,
+        ),
+        _votes(
+            RetrieverKind.VECTOR,
+            vector,
+            _Weight(weights[1], weights[1]),
+            _Weight(fractions[1], fractions[1]),
+            settings,
+        ),
     )
     fused = [_fused(number, retrievers) for number in retrievers[0].ranking | retrievers[1].ranking]
     fused.sort(key=_blend_order if settings.tie_break is TieBreak.BLEND else _lexical_rank_order)
@@ -103,15 +109,14 @@ class _Unranked(NamedTuple):
     contributions: tuple[Contribution, ...]
 
 
-class _Power(NamedTuple):
-    """How much a retriever has to say, and what the other lends it where that cannot vote."""
+class _Weight(NamedTuple):
+    """The weight of a retriever's votes, and of those for passages that are not yet embedded."""
 
-    own: float
-    of_other: float = 0.0
-    lent: float = 0.0
+    usual: float
+    not_embedded: float
 
-    def over(self, candidate: Candidate) -> float:
-        return self.own + self.lent * self.of_other if candidate.unread else self.own
+    def of(self, candidate: Candidate) -> float:
+        return self.not_embedded if candidate.not_embedded else self.usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,36 +125,37 @@ class _Votes:
 
     retriever: RetrieverKind
     ranking: dict[int, Candidate]
-    weight: _Power
-    fraction: _Power
+    weight: _Weight
+    fraction: _Weight
     by_rule: _Strength
     by_blend: _Strength
 
 
-def _retriever(
+def _votes(
     retriever: RetrieverKind,
     candidates: Sequence[Candidate],
-    weight_and_fraction: tuple[_Power, _Power],
+    weight: _Weight,
+    fraction: _Weight,
     settings: FusionSettings,
 ) -> _Votes:
     ranking = _by_chunk(candidates)
     rule = _strength(settings, retriever, ranking)
-    return _Votes(retriever, ranking, *weight_and_fraction, rule, _relative_to_best(ranking))
+    return _Votes(retriever, ranking, weight, fraction, rule, _relative_to_best(ranking))
 
 
-def _lent(settings: FusionSettings) -> float:
-    """Return which part of meaning's weight keywords have for what meaning has not read.
+def _substitution(settings: FusionSettings) -> float:
+    """Return which part of the vector weight lexical votes have for passages not yet embedded.
 
-    They speak for it no louder than for themselves: who wants meaning to decide gets that.
+    It is never more than the lexical weight: whoever wants meaning to decide gets that.
     """
     if settings.vector_weight <= settings.lexical_weight:
         return 1.0
     return settings.lexical_weight / settings.vector_weight
 
 
-def _weights(settings: FusionSettings, balance: AdaptiveWeights | None) -> tuple[float, float]:
-    if settings.rule is FusionRule.ADAPTIVE and balance is not None:
-        return balance.keywords, balance.meaning
+def _weights(settings: FusionSettings, adaptive: AdaptiveWeights | None) -> tuple[float, float]:
+    if settings.rule is FusionRule.ADAPTIVE and adaptive is not None:
+        return adaptive.keywords, adaptive.meaning
     return settings.lexical_weight, settings.vector_weight
 
 
@@ -218,13 +224,13 @@ def _fused(number: int, retrievers: tuple[_Votes, _Votes]) -> _Unranked:
         candidate = votes.ranking.get(number)
         if candidate is None:
             continue
-        fraction = votes.fraction.over(candidate)
+        fraction = votes.fraction.of(candidate)
         share = fraction * votes.by_rule(candidate)
         fusion_score += share
         blend_score += fraction * votes.by_blend(candidate)
-        weight = votes.weight.over(candidate)
+        weight = votes.weight.of(candidate)
         contributions.append(
-            Contribution(votes.retriever, candidate.rank, weight, share, candidate.unread)
+            Contribution(votes.retriever, candidate.rank, weight, share, candidate.not_embedded)
         )
     return _Unranked(
         number,
@@ -255,65 +261,56 @@ def _raw_score(candidate: Candidate | None) -> float:
     return -inf if candidate is None else candidate.raw_score
 
 
-def can_reorder(response: SearchResponse) -> bool:
-    """Whether fusion alone decides the order of an answer.
-
-    It does not where one retriever answered alone, hits stand for documents, or a reranking model
-    moved them.
-    """
-    request, trace = response.request, response.trace
-    if trace.mode is not SearchMode.HYBRID or request.group_by_document or trace.rerank:
-        return False
-    return bool(response.lexical or response.vector)
+# --- Lists of one ranking ---
 
 
-def reordered(response: SearchResponse, settings: FusionSettings) -> SearchResponse:
-    """Return `response` as if it had been asked with `settings`.
+def single_ranking(
+    retriever: RetrieverKind, candidates: Sequence[Candidate]
+) -> tuple[FusedCandidate, ...]:
+    """Return the ranking of the only retriever that was asked, in its order."""
+    is_lexical = retriever is RetrieverKind.LEXICAL
+    displayed = displayed_lexical_score if is_lexical else displayed_vector_score
+    best = max((candidate.raw_score for candidate in candidates), default=0.0)
+    alone = []
+    for candidate in candidates:
+        score = displayed(candidate.raw_score)
+        alone.append(
+            FusedCandidate(
+                rank=candidate.rank,
+                chunk_number=candidate.chunk_number,
+                fusion_score=score,
+                blend_score=max(candidate.raw_score, 0.0) / best if best > 0.0 else 0.0,
+                lexical=candidate if is_lexical else None,
+                vector=None if is_lexical else candidate,
+                contributions=(Contribution(retriever, candidate.rank, 1.0, score),),
+            )
+        )
+    return tuple(alone)
 
-    Its hits are those that are there already, in their new order and with their new votes: a
-    passage that comes up from below the first k is in the ranking only. Copies stay folded into
-    the passage they were folded into, and count where the best of them stands.
-    """
-    again = fuse(response.lexical, response.vector, settings, response.trace.balance)
-    fused = {as_id(candidate.chunk_number): candidate for candidate in again}
-    ranking = tuple(_ranking(response.ranking, fused))
-    ranks = {chunk.chunk_id: chunk.rank for chunk in ranking}
-    hits = [
-        _hit(hit, ranks[hit.chunk_id], fused[hit.chunk_id], settings)
-        for hit in response.hits
-        if hit.chunk_id in ranks
-    ]
-    return replace(
-        response,
-        request=replace(response.request, fusion=settings),
-        hits=tuple(sorted(hits, key=lambda hit: hit.rank)),
-        ranking=ranking,
+
+def without_votes(chunk_numbers: Sequence[int]) -> tuple[FusedCandidate, ...]:
+    """Return chunks that no ranking scored (found literally, or listed) in the order given."""
+    return tuple(
+        FusedCandidate(rank, number, 0.0, 0.0, None, None, ())
+        for rank, number in enumerate(chunk_numbers, start=1)
     )
 
 
-def _ranking(
-    before: tuple[RankedChunk, ...], fused: Mapping[str, FusedCandidate]
-) -> Iterator[RankedChunk]:
-    stands_for = {known: chunk for chunk in before for known in (chunk.chunk_id, *chunk.copies)}
-    seen: set[str] = set()
-    for chunk_id in fused:
-        chunk = stands_for.get(chunk_id)
-        if chunk is not None and chunk.chunk_id not in seen:
-            seen.add(chunk.chunk_id)
-            yield replace(chunk, rank=len(seen))
+def score_kind(mode: SearchMode, settings: FusionSettings) -> ScoreKind:
+    """Return what the score of a hit is."""
+    if mode is SearchMode.HYBRID:
+        return ScoreKind(settings.rule.value)
+    if mode is SearchMode.LEXICAL:
+        return ScoreKind.BM25
+    return ScoreKind.COSINE if mode is SearchMode.VECTOR else ScoreKind.SUBSTRING
 
 
-def _hit(hit: Hit, rank: int, fused: FusedCandidate, settings: FusionSettings) -> Hit:
-    votes = replace(
-        hit.retrieval,
-        fusion_score=fused.fusion_score,
-        blend_score=fused.blend_score,
-        contributions=fused.contributions,
-    )
-    return replace(
-        hit,
-        rank=rank,
-        score=fused.fusion_score,
-        score_kind=ScoreKind(settings.rule.value),
-        retrieval=votes,
-    )
+def displayed_lexical_score(bm25: float) -> float:
+    """Return s / (1 + s), in [0, 1): BM25 scores have no upper bound and mean nothing alone."""
+    positive = max(bm25, 0.0)
+    return positive / (1.0 + positive)
+
+
+def displayed_vector_score(cosine: float) -> float:
+    """Return the cosine clipped to [0, 1]."""
+    return min(max(cosine, 0.0), 1.0)

@@ -1,4 +1,4 @@
-"""Hits that are hardly about the query, told without knowing any right answer.
+"""The relevance threshold: which hits are weak, hardly about the query.
 
 A cosine means little by itself: those of e5 lie between 0.7 and 1 whatever is compared, and how
 near a library is to a query on the whole differs between queries: to nonsense everything is far.
@@ -25,7 +25,10 @@ _DECIMALS = 6
 
 
 def relevance_floor(background: Background, near: float) -> RelevanceFloor | None:
-    """Return the floor for one query; None for a small library or a model without calibration."""
+    """Return the floor for one query; None for a small library or a model without calibration.
+
+    `near` is the cosine that the model gives to a query and passages that are about it.
+    """
     if background.sample < _LEAST_SAMPLE or near <= background.mean:
         return None
     floor = background.mean + _WAY_TO_NEAR * (near - background.mean)
@@ -39,7 +42,11 @@ def relevance_floor(background: Background, near: float) -> RelevanceFloor | Non
 
 @dataclass(frozen=True, slots=True)
 class RelevanceThreshold:
-    """Judges hits of one answer; `cosines` are those of the candidates that have a vector."""
+    """Tells the weak hits of one answer.
+
+    `cosines` are those of the candidates that have a vector, `terms` the query's words in a library
+    of so many `passages`.
+    """
 
     floor: RelevanceFloor
     cosines: Mapping[int, float]

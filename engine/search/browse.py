@@ -1,25 +1,23 @@
-"""What is answered where a query has no words: the documents that its filters leave.
+"""The answer to a query without words: the documents that its filters leave, the newest first.
 
-No ranking has a part in it: the newest documents come first, each with its first passage. A word
-that is excluded leaves out every document that holds it. Without filters nothing is listed.
+Each comes with its first passage, and nothing is ranked. A word that is excluded leaves out every
+document that holds it. Without filters nothing is listed.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 
 from engine.model import sentences
 from engine.model.document import as_id
 from engine.model.hit import Facets, Hit, RankedChunk, SearchResponse, SearchTrace
 from engine.model.request import SearchMode, SearchRequest
-from engine.ranking.fusion import FusedCandidate
+from engine.ranking.fusion import FusedCandidate, score_kind, without_votes
 from engine.search.hit_builder import HitBuilder, HitContext, HitNotes
-from engine.search.mode_ranking import score_kind, without_votes
-from engine.search.passage_cache import PassageCache
+from engine.search.retrieval import PassageCache
 from engine.search.retrievers import RetrievalTask
 from engine.search.snippets import Highlighting
-from engine.search.stage_clock import StageClock
+from engine.search.trace import StageClock
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.filters import AllowedDocuments
 from engine.stores.lexical.index import LexicalIndex
@@ -51,9 +49,10 @@ class Browse:
     ) -> SearchResponse:
         """Return the newest `request.k` documents; nothing where nothing is filtered.
 
-        `mode` is the one that words would have been looked for with. Copies are not folded and
-        nothing is grouped: each document is wanted once. Raise IndexUnavailableError when words are
-        excluded and the keyword index cannot tell which documents hold them.
+        `mode` is the one that words would have been looked for with. Near-duplicates are not
+        collapsed and nothing is grouped: each document is wanted once. Raise
+        IndexUnavailableError when words are excluded and the lexical index cannot tell which
+        documents hold them.
         """
         if task.allowed is None:
             return self._nothing_asked(request, task, mode, clock)
@@ -120,7 +119,7 @@ class Browse:
             index_version=self._lexical.version,
             embedding_model="",
         )
-        highlighter = partial(self._lexical.highlighter, task.parsed, prefix_last=False)
+        highlighter = self._lexical.highlighter(task.parsed)
         return HitBuilder(context, Highlighting(highlighter, request.snippet_chars))
 
     def _facets(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
@@ -20,6 +20,7 @@ from engine.model.hit import (
     DocumentVote,
     Hit,
     HitCopy,
+    RankedChunk,
     RerankVote,
     Retrieval,
     RetrieverKind,
@@ -28,18 +29,23 @@ from engine.model.hit import (
 )
 from engine.model.publication import publication_of
 from engine.model.request import SearchMode
-from engine.ranking.fusion import FusedCandidate
+from engine.ranking.fusion import (
+    FusedCandidate,
+    displayed_lexical_score,
+    displayed_vector_score,
+)
 from engine.ranking.near_duplicates import NearDuplicate
 from engine.ranking.relevance import RelevanceThreshold
-from engine.search.mode_ranking import displayed_lexical_score, displayed_vector_score
 from engine.search.snippets import Highlighting, language_of
 from engine.stores.lexical.matched_terms import TermMatcher
-from engine.stores.lexical.storage import title_text
 
 
 @dataclass(frozen=True, slots=True)
 class HitContext:
-    """What all hits of one answer have in common."""
+    """What all hits of one answer have in common.
+
+    `terms` are the words that were looked for, `threshold` tells weak hits where it is known.
+    """
 
     mode: SearchMode
     score_kind: ScoreKind
@@ -51,9 +57,9 @@ class HitContext:
 
 @dataclass(frozen=True, slots=True)
 class HitNotes:
-    """What is known of single passages beyond their votes, by chunk number."""
+    """What stages after fusion found out about single passages, by chunk number."""
 
-    copies: Mapping[int, tuple[NearDuplicate, ...]] = field(default_factory=dict)
+    duplicates: Mapping[int, tuple[NearDuplicate, ...]] = field(default_factory=dict)
     documents: Mapping[int, DocumentVote] = field(default_factory=dict)
     reranked: Mapping[int, RerankVote] = field(default_factory=dict)
 
@@ -69,56 +75,48 @@ class HitBuilder:
         judged = context.threshold.terms if context.threshold else ()
         self._support = TermMatcher(judged, stemmers)
         self._files = _FileStates()
-        self._named: dict[int, tuple[TermStatistics, ...]] = {}
-        self._too_few: dict[tuple[TermStatistics, ...], bool] = {}
+        self._in_title: dict[int, tuple[TermStatistics, ...]] = {}
+        self._unsupported: dict[tuple[TermStatistics, ...], bool] = {}
 
     def is_weak(self, candidate: FusedCandidate, stored: StoredChunk) -> bool:
         """Whether a passage says little of the query; False where that cannot be told."""
-        return self._is_below(candidate) and self._is_unsupported(stored)
-
-    def _is_below(self, candidate: FusedCandidate) -> bool:
         threshold = self._context.threshold
-        return threshold is not None and threshold.is_below(candidate.chunk_number)
-
-    def _is_unsupported(self, stored: StoredChunk) -> bool:
-        threshold = self._context.threshold
-        if threshold is None:
+        if threshold is None or not threshold.is_below(candidate.chunk_number):
             return False
         spans = self._highlighting.spans(stored)
-        said = self._support.matched(stored.chunk.text, spans, language_of(stored))
-        if not self._are_too_few(threshold, said):
+        held = self._support.matched(stored.chunk.text, spans, language_of(stored))
+        if not self._is_unsupported(threshold, held):
             return False
-        return self._are_too_few(threshold, (*said, *self._named_by(stored.document)))
+        return self._is_unsupported(threshold, (*held, *self._terms_in_title(stored.document)))
 
-    def _are_too_few(
-        self, threshold: RelevanceThreshold, words: tuple[TermStatistics, ...]
+    def _is_unsupported(
+        self, threshold: RelevanceThreshold, terms: tuple[TermStatistics, ...]
     ) -> bool:
-        """Whether a passage that holds `words` is unsupported; most hits hold the same ones."""
-        if words not in self._too_few:
-            self._too_few[words] = threshold.is_unsupported(words)
-        return self._too_few[words]
+        """Whether a passage that holds `terms` is unsupported; most hits hold the same ones."""
+        if terms not in self._unsupported:
+            self._unsupported[terms] = threshold.is_unsupported(terms)
+        return self._unsupported[terms]
 
-    def _named_by(self, document: StoredDocument) -> tuple[TermStatistics, ...]:
-        """Return the words that the document's title or file name holds: keywords find it by them.
+    def _terms_in_title(self, document: StoredDocument) -> tuple[TermStatistics, ...]:
+        """Return the terms that the document's title or file name holds.
 
         Who types 'scan-0815' wants that file, whatever its pages are about.
         """
-        if document.number not in self._named:
-            title = title_text(document)
-            spans = self._highlighting.highlighter.highlight(title, document.lang)
-            self._named[document.number] = self._support.matched(title, spans, document.lang)
-        return self._named[document.number]
+        if document.number not in self._in_title:
+            title, spans = self._highlighting.title_spans(document)
+            self._in_title[document.number] = self._support.matched(title, spans, document.lang)
+        return self._in_title[document.number]
 
     def hit(
         self, candidate: FusedCandidate, passages: Mapping[int, StoredChunk], notes: HitNotes
     ) -> Hit:
-        """Build the hit of one candidate; `passages` holds it and its copies."""
+        """Build the hit of one candidate; `passages` holds it and its near-duplicates."""
         number = candidate.chunk_number
         stored = passages[number]
         context, chunk, document = self._context, stored.chunk, stored.document
         spans = self._highlighting.spans(stored)
         stale = self._files.is_stale(document)
-        copies = notes.copies.get(number, ())
+        duplicates = notes.duplicates.get(number, ())
         return Hit(
             rank=candidate.rank,
             score=1.0 if context.score_kind is ScoreKind.SUBSTRING else candidate.fusion_score,
@@ -152,12 +150,30 @@ class HitBuilder:
             cosine=candidate.vector.raw_score if candidate.vector else None,
             matched_terms=self._matcher.matched(chunk.text, spans, language_of(stored)),
             weak=self.is_weak(candidate, stored),
-            copies=tuple(self._copy(copy, passages[copy.chunk_number]) for copy in copies),
+            copies=tuple(self._copy(one, passages[one.chunk_number]) for one in duplicates),
             document=notes.documents.get(number),
             rerank=notes.reranked.get(number),
         )
 
-    def _copy(self, copy: NearDuplicate, stored: StoredChunk) -> HitCopy:
+    def ranked_chunk(
+        self,
+        candidate: FusedCandidate,
+        stored: StoredChunk,
+        duplicates: Sequence[NearDuplicate],
+        weak: bool | None,  # noqa: FBT001 - as it is kept
+    ) -> RankedChunk:
+        """Return where a candidate stands in the whole list, whether it is a hit or behind them."""
+        return RankedChunk(
+            as_id(candidate.chunk_number),
+            candidate.rank,
+            candidate.lexical.rank if candidate.lexical else None,
+            candidate.vector.rank if candidate.vector else None,
+            tuple([as_id(duplicate.chunk_number) for duplicate in duplicates]),
+            weak=weak,
+            doc_id=as_id(stored.document.number),
+        )
+
+    def _copy(self, duplicate: NearDuplicate, stored: StoredChunk) -> HitCopy:
         document = stored.document
         return HitCopy(
             chunk_id=as_id(stored.number),
@@ -166,7 +182,7 @@ class HitBuilder:
             title=_title(document),
             folder=document.folder,
             citation=cite(stored, stale=self._files.is_stale(document)),
-            is_exact=copy.is_exact,
+            is_exact=duplicate.is_exact,
         )
 
 
@@ -193,7 +209,7 @@ def is_changed(document: StoredDocument) -> bool:
     A file whose whole folder is away (a drive taken out) is not known to have changed.
     """
     try:
-        status = os.stat(document.absolute_path)  # noqa: PTH116 - a Path costs more than the look
+        status = os.stat(document.absolute_path)  # noqa: PTH116 - a Path costs more than the call
     except (OSError, ValueError):
         return Path(document.folder_root).exists()
     now = FileState.of(status)
@@ -201,7 +217,7 @@ def is_changed(document: StoredDocument) -> bool:
 
 
 class _FileStates:
-    """Looks at each file once an answer."""
+    """Compares each file with the catalog once an answer."""
 
     def __init__(self) -> None:
         self._stale: dict[int, bool] = {}

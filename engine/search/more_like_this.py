@@ -1,7 +1,7 @@
 """'More like this': a passage as the query.
 
-Its stored vector asks the meaning retriever, and the words that tell it from the rest of the
-library ask the keyword retriever; nothing is embedded.
+Its stored vector is the query of the vector retriever, and its key terms, which are frequent in it
+and rare in the library, are the query of the lexical retriever; nothing is embedded.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.vectors.index import VectorIndex
 
-_WORDS = 12
+_KEY_TERMS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,62 +29,56 @@ class LikePassage:
     vector: NDArray[np.float32] | None
 
 
-class SimilarPassages:
-    """Makes queries of passages."""
+def like_query(
+    catalog: Catalog,
+    lexical: LexicalIndex,
+    vectors: VectorIndex | None,
+    request: SearchRequest,
+    written: ParsedQuery,
+) -> tuple[LikePassage, ParsedQuery]:
+    """Return the passage of `request.like` and the query made of it.
 
-    def __init__(
-        self, catalog: Catalog, lexical: LexicalIndex, vectors: VectorIndex | None
-    ) -> None:
-        self._catalog = catalog
-        self._lexical = lexical
-        self._vectors = vectors
-
-    def query(
-        self, request: SearchRequest, written: ParsedQuery
-    ) -> tuple[LikePassage, ParsedQuery]:
-        """Return the passage of `request.like` and the query made of it.
-
-        Of the query `written` beside it only filters count. Raise BadRequestError when there is no
-        such passage, or when it is to be found literally.
-        """
-        if request.mode is SearchMode.SUBSTRING:
-            raise BadRequestError(
-                "Similar passages are found by keywords or by meaning, not literally.",
-                "Choose another mode.",
-            )
-        stored = self._passage(request.like)
-        vector = self._vectors.vector_of(stored.number) if self._vectors else None
-        asked = words_as_query(self._lexical, stored.chunk.text)
-        words = tuple(clause.text for clause in asked.clauses)
-        parsed = replace(
-            asked,
-            filters=written.filters,
-            understood_as=_in_words(stored, words, written, has_vector=vector is not None),
+    Of the query `written` beside it only filters count. Raise BadRequestError when there is no such
+    passage, or when it is to be found literally.
+    """
+    if request.mode is SearchMode.SUBSTRING:
+        raise BadRequestError(
+            "Similar passages are found by keywords or by meaning, not literally.",
+            "Choose another mode.",
         )
-        return LikePassage(stored.number, vector), parsed
-
-    def _passage(self, chunk_id: str) -> StoredChunk:
-        try:
-            number = as_number(chunk_id)
-        except ValueError:
-            number = -1
-        stored = self._catalog.chunks([number]) if 0 <= number < 2**63 else {}
-        if number not in stored:
-            raise BadRequestError(
-                f"There is no passage '{chunk_id[:40]}' in this library.",
-                "Search again: its file may have changed since.",
-            )
-        return stored[number]
+    stored = _passage(catalog, request.like)
+    vector = vectors.vector_of(stored.number) if vectors else None
+    asked = key_terms_query(lexical, stored.chunk.text)
+    terms = tuple(clause.text for clause in asked.clauses)
+    parsed = replace(
+        asked,
+        filters=written.filters,
+        understood_as=_sentence(stored, terms, written, has_vector=vector is not None),
+    )
+    return LikePassage(stored.number, vector), parsed
 
 
-def words_as_query(lexical: LexicalIndex, text: str) -> ParsedQuery:
-    """Return the words that tell a passage from the rest of the library, as a query."""
-    words = lexical.key_terms(text, _WORDS)
-    clauses = tuple(Clause(word) for word in words)
-    return ParsedQuery(clauses=clauses, free_text="", filters=SearchFilters())
+def key_terms_query(lexical: LexicalIndex, text: str) -> ParsedQuery:
+    """Return the key terms of a passage as a query."""
+    terms = lexical.key_terms(text, _KEY_TERMS)
+    return ParsedQuery(tuple(Clause(term) for term in terms), free_text="", filters=SearchFilters())
 
 
-def _in_words(
+def _passage(catalog: Catalog, chunk_id: str) -> StoredChunk:
+    try:
+        number = as_number(chunk_id)
+    except ValueError:
+        number = -1
+    stored = catalog.chunks([number]) if 0 <= number < 2**63 else {}
+    if number not in stored:
+        raise BadRequestError(
+            f"There is no passage '{chunk_id[:40]}' in this library.",
+            "Search again: its file may have changed since.",
+        )
+    return stored[number]
+
+
+def _sentence(
     stored: StoredChunk, words: tuple[str, ...], written: ParsedQuery, *, has_vector: bool
 ) -> str:
     place = f"{stored.chunk.place_kind.value} {stored.chunk.place_start}"

@@ -9,10 +9,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from engine.embedding.ports import Embedder
+from engine.embedding.ports import Embedder, Vectors
 from engine.model.errors import ModelError
 from engine.model.hit import TextSpan
-from engine.search.retrievers import QueryVectorCache
 from engine.search.snippets import good_starts
 
 EmbedderProvider = Callable[[], Embedder]
@@ -37,7 +36,7 @@ class NearestSentence:
 
     def __init__(self, embedder: EmbedderProvider) -> None:
         self._embedder = embedder
-        self._queries = QueryVectorCache()
+        self._query: tuple[tuple[str, str], Vectors] | None = None
         self._kept: OrderedDict[tuple[str, str, str], TextSpan | None] = OrderedDict()
 
     def known(self, text: str, query: str) -> TextSpan | None:
@@ -76,7 +75,7 @@ class NearestSentence:
         embedder: Embedder,
         is_outdated: Callable[[], bool],
     ) -> TextSpan | None:
-        vector = self._queries.of(query, embedder)
+        vector = self._query_vector(query, embedder)
         cosines = np.empty(len(spans), dtype=np.float32)
         written = [text[span.start : span.end] for span in spans]
         for first in range(0, len(written), _AT_ONCE):
@@ -85,6 +84,13 @@ class NearestSentence:
             part = embedder.embed_passages(written[first : first + _AT_ONCE])
             cosines[first : first + _AT_ONCE] = part @ vector
         return spans[int(cosines.argmax())]
+
+    def _query_vector(self, query: str, embedder: Embedder) -> Vectors:
+        """Return the vector of a query; most previews in a row are of one query."""
+        key = (embedder.fingerprint, query)
+        if self._query is None or self._query[0] != key:
+            self._query = key, embedder.embed_query(query)
+        return self._query[1]
 
     def _keep(self, key: tuple[str, str, str], span: TextSpan) -> None:
         self._kept[key] = span

@@ -9,17 +9,19 @@ Each stage takes the `_Search` and what the stage before it returned. `Searcher.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import chain, repeat
 
 from engine.embedding.ports import RerankerProvider, no_reranker
-from engine.model.document import StoredChunk, as_id
-from engine.model.errors import BadRequestError, EngineError, SearchFailedError
+from engine.model.document import StoredChunk
+from engine.model.errors import (
+    BadRequestError,
+    IndexUnavailableError,
+)
 from engine.model.hit import (
     AdaptiveWeights,
-    Candidate,
     Facets,
     Hit,
     RankedChunk,
@@ -32,42 +34,38 @@ from engine.model.hit import (
 from engine.model.messages import KindCounts, Listed
 from engine.model.request import ParsedQuery, SearchMode, SearchRequest
 from engine.model.settings import Settings
-from engine.ranking.fusion import FusedCandidate
-from engine.ranking.grouping import group_by_document
-from engine.ranking.near_duplicates import NearDuplicate, collapse, precompute
-from engine.ranking.relevance import RelevanceThreshold
-from engine.search.browse import Browse
-from engine.search.hit_builder import HitBuilder, HitContext, HitNotes
-from engine.search.literal_search import LiteralSearch, is_blank, literal_text
-from engine.search.mode_ranking import (
-    combine,
-    mark_not_embedded,
+from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
+from engine.ranking.fusion import (
+    FusedCandidate,
+    fuse,
     score_kind,
-    weights_of,
+    single_ranking,
     without_votes,
 )
-from engine.search.more_like_this import SimilarPassages
-from engine.search.passage_cache import PassageCache
+from engine.ranking.grouping import group_by_document
+from engine.ranking.near_duplicates import NearDuplicate, collapse
+from engine.ranking.relevance import RelevanceThreshold, relevance_floor, total_rarity
+from engine.search.browse import Browse
+from engine.search.hit_builder import HitBuilder, HitContext, HitNotes
+from engine.search.more_like_this import like_query
 from engine.search.query_filters import combined
-from engine.search.query_language import parse
-from engine.search.reranking import Reranking
+from engine.search.query_language import is_blank, parse
+from engine.search.reranking import rerank
+from engine.search.retrieval import PassageCache, Retrieval, Retrieved
 from engine.search.retrievers import (
     EmbedderProvider,
-    Exclusions,
-    LexicalRetriever,
-    ParallelRetrieval,
     RetrievalTask,
-    Retriever,
-    RetrieverAnswer,
     VectorRetriever,
 )
-from engine.search.snippets import Highlighting
-from engine.search.stage_clock import StageClock
-from engine.search.trace import failure_sentence, log_search, rerank_warnings, retriever_warnings
+from engine.search.trace import (
+    StageClock,
+    log_search,
+    rerank_warnings,
+    retriever_warnings,
+)
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.filters import count_passages
 from engine.stores.lexical.index import LexicalIndex
-from engine.stores.lexical.matched_terms import coverage_of_best
 from engine.stores.ports import VectorPlan
 from engine.stores.vectors.index import VectorIndex
 
@@ -96,30 +94,11 @@ class _Search:
 
 
 @dataclass(frozen=True, slots=True)
-class _Retrieved:
-    """What the retrievers of a mode found; for a literal search the passages, in `literal`."""
-
-    answers: tuple[RetrieverAnswer, ...]
-    highlighting: Highlighting
-    coverage: float = 1.0
-    literal: Sequence[int] = ()
-
-    @property
-    def terms(self) -> tuple[TermStatistics, ...]:
-        """The words that were looked for, with their statistics."""
-        return tuple(term for answer in self.answers for term in answer.terms)
-
-    def candidates(self, retriever: RetrieverKind) -> tuple[Candidate, ...]:
-        """Return the list of a retriever as it was fused."""
-        found = (answer.candidates for answer in self.answers if answer.trace.kind is retriever)
-        return next(found, ())
-
-
-@dataclass(frozen=True, slots=True)
 class _Ranked:
     """The list as it is after a stage, and what the stages did to it.
 
-    `passages` has all that were read, `reranked`, `duplicates` and `groups` are by chunk number.
+    `passages` has all that were read; the `notes` are by chunk number. `found` are the passages
+    that facets count.
     """
 
     candidates: tuple[FusedCandidate, ...]
@@ -142,19 +121,12 @@ class _Ranked:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Built:
-    """The hits, and the whole list that they are the beginning of."""
-
-    hits: tuple[Hit, ...]
-    ranking: tuple[RankedChunk, ...]
-
-
 class Searcher:
     """Answers searches over one library. One thread searches at a time.
 
-    `embedder` gives the model for queries, or None, or raises ModelError: then keywords answer
-    alone, as they do without `vectors`. It is asked only when meaning is searched.
+    `embedder` gives the model for queries, or None, or raises ModelError: then the lexical
+    retriever answers alone, as it does without `vectors`. It is asked only when meaning is
+    searched.
     """
 
     def __init__(
@@ -170,17 +142,13 @@ class Searcher:
         plan = _PLANS[settings.text("vector.index")]
         self._catalog = catalog
         self._lexical_index = lexical
-        self._lexical = LexicalRetriever(lexical)
-        self._literal = LiteralSearch(catalog, lexical)
-        self._vector = VectorRetriever(
-            vectors, embedder, Exclusions(catalog, lexical), lambda: lexical.size, plan
-        )
-        self._similar = SimilarPassages(catalog, lexical, vectors)
+        self._vectors = vectors
         self._passages = PassageCache(catalog)
-        self._browse = Browse(catalog, lexical, self._passages)
-        self._reranking = Reranking(reranker, settings.whole("rerank.candidates"))
+        vector = VectorRetriever(vectors, embedder, catalog, lexical, plan)
+        self._retrieval = Retrieval(catalog, lexical, vector, self._passages)
+        self._reranker = reranker
+        self._most_reranked = settings.whole("rerank.candidates")
         self._candidates = settings.whole("search.candidates")
-        self._retrieval = ParallelRetrieval()
 
     def search(
         self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
@@ -191,7 +159,9 @@ class Searcher:
         BadRequestError for an impossible request and SearchFailedError when every retriever that
         was asked failed.
         """
-        return self._answer(request, is_outdated, log_search)
+        response = self._answer(request, is_outdated)
+        log_search(response)
+        return response
 
     def listed(
         self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
@@ -202,18 +172,14 @@ class Searcher:
         facets and reranking are left out, and nothing is logged. Raise as `search` does.
         """
         counted = replace(request, with_facets=False, rerank=False)
-        return _counted(self._answer(counted, is_outdated, lambda _: None))
+        return _counted(self._answer(counted, is_outdated))
 
     def close(self) -> None:
-        """End the threads of the retrievers."""
+        """End the thread of the vector retriever after what it is doing."""
         self._retrieval.close()
 
-    def _answer(
-        self,
-        request: SearchRequest,
-        is_outdated: Callable[[], bool],
-        log: Callable[[SearchResponse], None],
-    ) -> SearchResponse:
+    def _answer(self, request: SearchRequest, is_outdated: Callable[[], bool]) -> SearchResponse:
+        """Search, with more candidates where the first ones hold too few hits."""
         clock = StageClock()
         with clock.stage("parse"):
             parsed = parse(request.query)
@@ -221,26 +187,23 @@ class Searcher:
                 request, self._resolve(request, parsed), self._mode(request), clock, is_outdated
             )
         if is_blank(request, parsed):
-            response = self._browse.answer(request, search.task, search.mode, clock)
-            if response.trace.filters_only:
-                log(response)
-            return response
+            browse = Browse(self._catalog, self._lexical_index, self._passages)
+            return browse.answer(request, search.task, search.mode, clock)
         response = self._once(search)
         while (limit := _larger_limit(response, search.task.limit)) and not is_outdated():
             search = replace(search, task=replace(search.task, limit=limit))
             response = self._once(search)
-        log(response)
         return response
 
     def _once(self, search: _Search) -> SearchResponse:
         """Run the stages for one number of candidates."""
-        retrieved = self._retrieve(search)
-        ranked = self._fuse(search, retrieved)
+        retrieved = self._retrieval.run(search.request, search.task, search.mode, search.clock)
+        ranked = _fuse(search, retrieved)
         if search.request.mode is SearchMode.AUTO and not (ranked.candidates or search.task.like):
             search = replace(search, mode=SearchMode.SUBSTRING)
-            retrieved = self._retrieve(search)
-            ranked = self._fuse(search, retrieved)
-        context = self._context(search, retrieved, ranked)
+            retrieved = self._retrieval.run(search.request, search.task, search.mode, search.clock)
+            ranked = _fuse(search, retrieved)
+        context = self._context(search, retrieved)
         builder = HitBuilder(context, retrieved.highlighting)
         with search.clock.stage("hydrate"):
             ranked = _collapse(search, self._load(ranked))
@@ -266,91 +229,45 @@ class Searcher:
         )
         if not request.like:
             return task
-        like, parsed = self._similar.query(request, parsed)
+        like, parsed = like_query(
+            self._catalog, self._lexical_index, self._vectors, request, parsed
+        )
         return replace(task, parsed=parsed, like=like, prefix_last=False)
 
     def _mode(self, request: SearchRequest) -> SearchMode:
         if request.mode is not SearchMode.AUTO:
             return request.mode
-        return SearchMode.HYBRID if self._vector.has_vectors else SearchMode.LEXICAL
+        return SearchMode.HYBRID if self._retrieval.has_vectors else SearchMode.LEXICAL
 
-    def _retrieve(self, search: _Search) -> _Retrieved:
-        """Ask the retrievers of the mode, or the catalog for a literal text."""
-        request, task = search.request, search.task
-        is_literal = search.mode is SearchMode.SUBSTRING
-        literal = literal_text(request, task.parsed) if is_literal else ""
-        highlighter = partial(
-            self._lexical_index.highlighter, task.parsed, prefix_last=task.prefix_last
-        )
-        highlighting = Highlighting(highlighter, request.snippet_chars, literal)
-        if is_literal:
-            with search.clock.stage("substring"):
-                found = self._literal.find(literal, task.filters, task.limit)
-            return _Retrieved((), highlighting, literal=found)
-        prefetch = _Prefetch(self._passages, highlighting, request.k)
-        # While the query is embedded there is time to read what keywords have found.
-        answers = self._retrieval.run(self._retrievers(search.mode), task, prefetch.run)
-        if all(answer.trace.error for answer in answers):
-            raise SearchFailedError(failure_sentence(answers), "See 'twofold doctor'.")
-        for answer in answers:
-            search.clock.add(answer.stage_ms)
-        # The adaptive rule goes by it, and a window may change to that rule without a new search.
-        needs_coverage = search.mode is SearchMode.HYBRID
-        coverage = prefetch.coverage(answers[0]) if needs_coverage else 1.0
-        with search.clock.stage("vector"):
-            answers = mark_not_embedded(answers, self._vector.embedded_among)
-        return _Retrieved(answers, highlighting, coverage)
-
-    def _retrievers(self, mode: SearchMode) -> tuple[Retriever, ...]:
-        alone: dict[SearchMode, tuple[Retriever, ...]] = {
-            SearchMode.LEXICAL: (self._lexical,),
-            SearchMode.VECTOR: (self._vector,),
-        }
-        return alone.get(mode, (self._lexical, self._vector))
-
-    def _fuse(self, search: _Search, retrieved: _Retrieved) -> _Ranked:
-        """Make one list of the rankings."""
-        if search.mode is SearchMode.SUBSTRING:
-            return _Ranked(without_votes(retrieved.literal))
-        fusion = search.request.fusion
-        with search.clock.stage("fuse"):
-            weights = weights_of(search.mode, retrieved.answers, fusion, retrieved.coverage)
-            return _Ranked(combine(search.mode, retrieved.answers, fusion, weights), weights)
-
-    def _context(self, search: _Search, retrieved: _Retrieved, ranked: _Ranked) -> HitContext:
+    def _context(self, search: _Search, retrieved: Retrieved) -> HitContext:
         """Return what all hits have in common, the relevance threshold among it."""
-        ran = {answer.trace.kind for answer in retrieved.answers if answer.ran}
+        ran = [answer for answer in retrieved.answers if answer.trace.ran]
+        versions = "+".join(answer.index_version for answer in ran)
         return HitContext(
             mode=search.mode,
             score_kind=score_kind(search.mode, search.request.fusion),
             terms=retrieved.terms,
-            index_version=self._index_version(ran),
-            embedding_model=self._vector.model if RetrieverKind.VECTOR in ran else "",
-            threshold=self._threshold_of(search, retrieved, ranked),
+            index_version=(f"hybrid:{versions}" if len(ran) == 2 else versions)
+            or self._lexical_index.version,
+            embedding_model="".join(answer.model for answer in ran),
+            threshold=self._relevance_threshold(search, retrieved),
         )
 
-    def _threshold_of(
-        self, search: _Search, retrieved: _Retrieved, ranked: _Ranked
+    def _relevance_threshold(
+        self, search: _Search, retrieved: Retrieved
     ) -> RelevanceThreshold | None:
         """Return what tells weak hits; a passage as the query has no words to support them."""
-        if search.task.like is not None:
+        vector = retrieved.vector
+        if search.task.like is not None or vector is None or vector.background is None:
             return None
-        numbers = [candidate.chunk_number for candidate in ranked.candidates]
-        for answer in retrieved.answers:
-            if answer.query_vector is not None:
-                # Also when meaning alone was asked, a hit is supported by the words it holds.
-                words = self._lexical.content_words(search.task)
-                try:
-                    return self._vector.threshold(answer, numbers, words)
-                except EngineError:  # the model or its index is gone since: the hits stay
-                    return None
-        return None
-
-    def _index_version(self, ran: set[RetrieverKind]) -> str:
-        lexical, vector = self._lexical.index_version, self._vector.index_version
-        if len(ran) == 2:
-            return f"hybrid:{lexical}+{vector}"
-        return vector if ran == {RetrieverKind.VECTOR} else lexical
+        floor = relevance_floor(vector.background, vector.near_cosine)
+        if floor is None:
+            return None
+        words: tuple[TermStatistics, ...] = ()
+        with suppress(IndexUnavailableError):
+            # Also when meaning alone was asked, a hit is supported by the words it holds.
+            words = self._lexical_index.content_words(search.task.parsed)
+        return RelevanceThreshold(floor, retrieved.cosines, words, self._lexical_index.size)
 
     def _load(self, ranked: _Ranked) -> _Ranked:
         """Read the passages; those that are gone from the catalog leave the list."""
@@ -362,50 +279,36 @@ class Searcher:
         if not search.request.rerank:
             return ranked
         with search.clock.stage("rerank"):
-            candidates, votes, trace = self._reranking.apply(
-                ranked.candidates, ranked.passages, search.request, search.is_outdated
+            candidates, votes, trace = rerank(
+                self._reranker,
+                ranked.candidates,
+                ranked.passages,
+                search.request,
+                most=self._most_reranked,
+                is_outdated=search.is_outdated,
             )
         notes = replace(ranked.notes, reranked=votes)
         return replace(ranked, candidates=candidates, notes=notes, rerank=trace)
 
 
-class _Prefetch:
-    """What is found out about keyword hits while the query is embedded; one thread at a time.
-
-    `shown` hits at most will be built.
-    """
-
-    def __init__(self, passages: PassageCache, highlighting: Highlighting, shown: int) -> None:
-        self._passages = passages
-        self._highlighting = highlighting
-        self._shown = shown
-        self._coverage: float | None = None
-
-    def run(self, keywords: RetrieverAnswer, is_due: Callable[[], bool]) -> None:
-        """Read what keywords have found; highlight the best of it until the vector `is_due`."""
-        numbers = [candidate.chunk_number for candidate in keywords.candidates]
-        passages = self._passages.read(numbers)
-        precompute([one.chunk.text for one in passages.values()])
-        self._coverage = self._covered(keywords)
-        for number in numbers[: self._shown]:
-            if is_due():
-                return
-            if number in passages:
-                self._highlighting.snippet(passages[number], for_words=True)
-
-    def coverage(self, keywords: RetrieverAnswer) -> float:
-        """Return which part of the query's words the best keyword hit holds, from 0 to 1."""
-        return self._covered(keywords) if self._coverage is None else self._coverage
-
-    def _covered(self, keywords: RetrieverAnswer) -> float:
-        best = max(keywords.candidates, key=lambda one: one.raw_score, default=None)
-        stored = self._passages.read([best.chunk_number]) if best is not None else {}
-        return coverage_of_best(
-            next(iter(stored.values()), None),
-            keywords.terms,
-            keywords.trace.searchable,
-            self._highlighting.highlighter,
-        )
+def _fuse(search: _Search, retrieved: Retrieved) -> _Ranked:
+    """Make one list of the rankings."""
+    lexical, vector, fusion = retrieved.lexical, retrieved.vector, search.request.fusion
+    with search.clock.stage("fuse"):
+        if lexical is not None and vector is not None:
+            evidence = QueryEvidence(
+                rarity=total_rarity(lexical.terms, lexical.trace.searchable),
+                background=vector.background,
+                compared=vector.trace.allowed,
+                coverage=retrieved.coverage,
+            )
+            weights = adaptive_weights(lexical.candidates, vector.candidates, evidence, fusion)
+            return _Ranked(fuse(lexical.candidates, vector.candidates, fusion, weights), weights)
+        if lexical is not None:
+            return _Ranked(single_ranking(RetrieverKind.LEXICAL, lexical.candidates))
+        if vector is not None:
+            return _Ranked(single_ranking(RetrieverKind.VECTOR, vector.candidates))
+    return _Ranked(without_votes(retrieved.literal))
 
 
 def _collapse(search: _Search, ranked: _Ranked) -> _Ranked:
@@ -413,14 +316,15 @@ def _collapse(search: _Search, ranked: _Ranked) -> _Ranked:
 
     What is like a passage must neither be that passage nor a duplicate of it.
     """
-    request, like = search.request, search.task.like_number
+    request = search.request
+    like = search.task.like.number if search.task.like else None
     numbers = [candidate.chunk_number for candidate in ranked.candidates]
     texts = {number: ranked.passages[number].chunk.text for number in numbers}
     duplicates: dict[int, tuple[NearDuplicate, ...]] = {}
     if like is not None:
         first = [like] if like in ranked.passages else []
         duplicates = collapse([*first, *(n for n in numbers if n != like)], texts)
-        known = {like, *(copy.chunk_number for copy in duplicates.pop(like, ()))}
+        known = {like, *(one.chunk_number for one in duplicates.pop(like, ()))}
         ranked = ranked.with_candidates(c for c in ranked.candidates if c.chunk_number not in known)
     elif request.fold_copies:
         duplicates = collapse(numbers, texts)
@@ -438,7 +342,7 @@ def _threshold(search: _Search, ranked: _Ranked, builder: HitBuilder) -> _Ranked
             c for c in ranked.candidates if not builder.is_weak(c, ranked.passages[c.chunk_number])
         )
     numbers = [candidate.chunk_number for candidate in kept.candidates]
-    duplicates = [c.chunk_number for n in numbers for c in ranked.notes.copies.get(n, ())]
+    duplicates = [c.chunk_number for n in numbers for c in ranked.notes.duplicates.get(n, ())]
     return replace(
         kept,
         hidden=len(ranked.candidates) - len(numbers),
@@ -458,8 +362,10 @@ def _group(search: _Search, ranked: _Ranked) -> _Ranked:
     return replace(grouped, notes=replace(ranked.notes, documents=votes))
 
 
-def _build(search: _Search, ranked: _Ranked, builder: HitBuilder) -> _Built:
-    """Return the first k hits, and where each passage of the list stands in both rankings.
+def _build(
+    search: _Search, ranked: _Ranked, builder: HitBuilder
+) -> tuple[tuple[Hit, ...], tuple[RankedChunk, ...]]:
+    """Return the first k hits, and the whole list that they are the beginning of.
 
     Which of those behind the hits are weak is told too, so that whoever shows a first page can say
     at once how many there will be.
@@ -469,24 +375,16 @@ def _build(search: _Search, ranked: _Ranked, builder: HitBuilder) -> _Built:
     behind = ranked.candidates[len(hits) : _JUDGED]
     judged = (builder.is_weak(c, ranked.passages[c.chunk_number]) for c in behind)
     weak = chain((hit.weak for hit in hits), judged, repeat(None))
-    listed = [
-        _listed(candidate, ranked, is_weak)
+    ranking = [
+        builder.ranked_chunk(
+            candidate,
+            ranked.passages[candidate.chunk_number],
+            ranked.notes.duplicates.get(candidate.chunk_number, ()),
+            is_weak,
+        )
         for candidate, is_weak in zip(ranked.candidates, weak, strict=False)
     ]
-    return _Built(hits, tuple(listed))
-
-
-def _listed(candidate: FusedCandidate, ranked: _Ranked, weak: bool | None) -> RankedChunk:  # noqa: FBT001 - as read
-    number = candidate.chunk_number
-    return RankedChunk(
-        as_id(number),
-        candidate.rank,
-        candidate.lexical.rank if candidate.lexical else None,
-        candidate.vector.rank if candidate.vector else None,
-        tuple([as_id(copy.chunk_number) for copy in ranked.notes.copies.get(number, ())]),
-        weak=weak,
-        doc_id=as_id(ranked.passages[number].document.number),
-    )
+    return hits, tuple(ranking)
 
 
 def _facets(search: _Search, ranked: _Ranked) -> Facets:
@@ -499,21 +397,22 @@ def _facets(search: _Search, ranked: _Ranked) -> Facets:
 
 def _response(
     search: _Search,
-    retrieved: _Retrieved,
+    retrieved: Retrieved,
     ranked: _Ranked,
-    built: _Built,
+    built: tuple[tuple[Hit, ...], tuple[RankedChunk, ...]],
     threshold: RelevanceThreshold | None,
 ) -> SearchResponse:
     """Put the answer together with what was really done for it."""
+    traces = tuple(answer.trace for answer in retrieved.answers)
     documents = {ranked.passages[c.chunk_number].document.number for c in ranked.candidates}
     return SearchResponse(
         request=search.request,
-        hits=built.hits,
-        ranking=built.ranking,
+        hits=built[0],
+        ranking=built[1],
         documents=len(documents),
         trace=SearchTrace(
             mode=search.mode,
-            retrievers=tuple(answer.trace for answer in retrieved.answers),
+            retrievers=traces,
             fused=len(ranked.candidates),
             understood_as=search.task.parsed.understood_as,
             terms=retrieved.terms,
@@ -521,14 +420,14 @@ def _response(
             filters=search.task.filters,
             copies=ranked.collapsed,
             floor=threshold.floor if threshold else None,
-            balance=ranked.weights,
+            adaptive_weights=ranked.weights,
             hidden=ranked.hidden,
             rerank=ranked.rerank,
         ),
-        warnings=(*retriever_warnings(retrieved.answers), *rerank_warnings(ranked.rerank)),
+        warnings=(*retriever_warnings(traces), *rerank_warnings(ranked.rerank)),
         facets=_facets(search, ranked),
-        lexical=retrieved.candidates(RetrieverKind.LEXICAL),
-        vector=retrieved.candidates(RetrieverKind.VECTOR),
+        lexical=retrieved.lexical.candidates if retrieved.lexical else (),
+        vector=retrieved.vector.candidates if retrieved.vector else (),
     )
 
 

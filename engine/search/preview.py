@@ -27,10 +27,10 @@ from engine.model.messages import Preview
 from engine.model.request import PreviewRequest
 from engine.model.sentences import place_in_words
 from engine.search.hit_builder import is_changed
-from engine.search.more_like_this import words_as_query
+from engine.search.more_like_this import key_terms_query
 from engine.search.nearest_sentence import EmbedderProvider, NearestSentence
 from engine.search.query_language import parse
-from engine.search.snippets import make_snippet
+from engine.search.snippets import language_of, make_snippet
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.highlight import Highlighter
 from engine.stores.lexical.index import LexicalIndex
@@ -208,7 +208,7 @@ class PreviewBuilder:
             place_kind=extracted.place_kind,
             text=extracted.text,
             passage=found.span,
-            matches=_matches_around(extracted.text, found.span, marks, _lang(stored)),
+            matches=_matches_around(extracted.text, found.span, marks, language_of(stored)),
             line_numbers=line_numbers(extracted),
             blocks=extracted.blocks,
             slides=_slides(extracted),
@@ -227,7 +227,7 @@ class PreviewBuilder:
             member=stored.document.member,
         )
         start = nearest(rendered.text, passage, 0)
-        matches = marks.highlight(rendered.text, _lang(stored))
+        matches = marks.highlight(rendered.text, language_of(stored))
         preview = replace(
             _about(stored),
             text=rendered.text,
@@ -258,7 +258,7 @@ class PreviewBuilder:
             _about(stored),
             text=chunk.text,
             passage=TextSpan(0, len(chunk.text)),
-            matches=marks.highlight(chunk.text, _lang(stored)),
+            matches=marks.highlight(chunk.text, language_of(stored)),
             line_numbers=_numbers_as_indexed(chunk) if kind.is_line else (),
             page=chunk.place_start if kind is PlaceKind.PAGE else 0,
             notice=_why_not_read(error),
@@ -273,7 +273,7 @@ class PreviewBuilder:
             text = self._stored(request.like).chunk.text
         except BadRequestError:  # its file has changed since; the hits are still there
             text = ""
-        return self._lexical.highlighter(words_as_query(self._lexical, text))
+        return self._lexical.highlighter(key_terms_query(self._lexical, text))
 
 
 def _matches_around(
@@ -317,10 +317,6 @@ def _with_nearest(opened: _Opened, sentence: TextSpan | None) -> Preview:
 
 def _path(stored: StoredChunk) -> Path:
     return Path(stored.document.absolute_path)
-
-
-def _lang(stored: StoredChunk) -> str:
-    return "en" if stored.chunk.is_code else stored.chunk.lang or stored.document.lang
 
 
 def _slides(extracted: ExtractedText) -> tuple[tuple[int, int], ...]:

@@ -11,7 +11,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchFilters
+from engine.model.request import (
+    Clause,
+    ClauseKind,
+    ParsedQuery,
+    SearchFilters,
+    SearchMode,
+    SearchRequest,
+)
 from engine.search.query_filters import FILTER_FIELDS, FieldValueError, with_field
 
 LONGEST_QUERY = 2000
@@ -35,6 +42,20 @@ def parse(text: str) -> ParsedQuery:
     reader = _Reader(list(tokens(text, is_expression=is_expression)), is_expression, notes)
     groups = reader.read()
     return _parsed(groups, reader, is_expression)
+
+
+def is_blank(request: SearchRequest, parsed: ParsedQuery) -> bool:
+    """Whether there is nothing to look for; '!=' holds no word, but is a text to find literally."""
+    if request.like:
+        return False
+    if request.mode in {SearchMode.SUBSTRING, SearchMode.AUTO}:
+        return not literal_text(request, parsed)
+    return all(clause.excluded for clause in parsed.clauses)
+
+
+def literal_text(request: SearchRequest, parsed: ParsedQuery) -> str:
+    """Return what is matched literally: the query as written, without the fields that filter."""
+    return (request.query if parsed.filters.is_empty else parsed.free_text).strip()
 
 
 def _parsed(groups: _Groups, reader: _Reader, is_expression: bool) -> ParsedQuery:  # noqa: FBT001

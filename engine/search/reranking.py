@@ -17,47 +17,39 @@ from engine.model.hit import RerankTrace, RerankVote
 from engine.model.request import SearchRequest
 from engine.ranking.fusion import FusedCandidate
 
-_Reranked = tuple[tuple[FusedCandidate, ...], dict[int, RerankVote], RerankTrace | None]
+Reranked = tuple[tuple[FusedCandidate, ...], dict[int, RerankVote], RerankTrace | None]
 
 _OVERTAKEN = "a newer search came before it was done"
 
 
-class Reranking:
-    """Reranks the first `candidates` of a list.
+def rerank(
+    provider: RerankerProvider,
+    ranked: tuple[FusedCandidate, ...],
+    passages: Mapping[int, StoredChunk],
+    request: SearchRequest,
+    *,
+    most: int,
+    is_outdated: Callable[[], bool],
+) -> Reranked:
+    """Rerank the first `most` of a list: its new order, votes by chunk number, what was done.
 
-    `provider` gives the model, loading it the first time, or raises ModelError.
+    `provider` gives the model, loading it the first time, or raises ModelError. When a newer search
+    waits (`is_outdated`), the work ends early and the list stays as it was.
     """
-
-    def __init__(self, provider: RerankerProvider, candidates: int) -> None:
-        self._provider = provider
-        self._candidates = candidates
-
-    def apply(
-        self,
-        ranked: tuple[FusedCandidate, ...],
-        passages: Mapping[int, StoredChunk],
-        request: SearchRequest,
-        is_outdated: Callable[[], bool],
-    ) -> _Reranked:
-        """Return the list in its new order, the votes by chunk number, and what was done.
-
-        `is_outdated` says that a newer search waits: then the work ends early and the list stays as
-        it was.
-        """
-        first = ranked[: self._candidates]
-        if not (request.rerank and first and request.query.strip()):
-            return ranked, {}, None
-        try:
-            reranker = self._provider()
-            texts = [_read_text(passages[c.chunk_number]) for c in first]
-            scores = reranker.scores(request.query, texts, is_outdated)
-        except EngineError as error:
-            return ranked, {}, RerankTrace("", 0, f"{error.message} {error.hint}".strip())
-        if scores is None:
-            return ranked, {}, RerankTrace(reranker.fingerprint, 0, _OVERTAKEN)
-        reordered, votes = _reordered(first, scores)
-        trace = RerankTrace(reranker.fingerprint, len(first))
-        return (*reordered, *ranked[len(first) :]), votes, trace
+    first = ranked[:most]
+    if not (request.rerank and first and request.query.strip()):
+        return ranked, {}, None
+    try:
+        reranker = provider()
+        texts = [_read_text(passages[c.chunk_number]) for c in first]
+        scores = reranker.scores(request.query, texts, is_outdated)
+    except EngineError as error:
+        return ranked, {}, RerankTrace("", 0, f"{error.message} {error.hint}".strip())
+    if scores is None:
+        return ranked, {}, RerankTrace(reranker.fingerprint, 0, _OVERTAKEN)
+    reordered, votes = _reordered(first, scores)
+    trace = RerankTrace(reranker.fingerprint, len(first))
+    return (*reordered, *ranked[len(first) :]), votes, trace
 
 
 def _reordered(

@@ -1,17 +1,16 @@
-"""The part of a passage that shows best why it was found."""
+"""What a query highlights in passages, and the snippet that shows best why one was found."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Sequence
 
-from engine.model.document import StoredChunk
+from engine.model.document import StoredChunk, StoredDocument
 from engine.model.hit import Snippet, TextSpan
-from engine.search.literal_search import literal_matches
 from engine.stores.lexical.highlight import Highlighter
+from engine.stores.lexical.storage import title_text
 
 ELLIPSIS = "…"
 _LETTERS_OF_A_STEM = 5
@@ -239,35 +238,37 @@ def _is_character_boundary(text: str, position: int) -> bool:
 
 
 class Highlighting:
-    """Marks passages for one search, each once. One thread uses it at a time.
+    """Highlights passages for one search, each once. One thread uses it at a time.
 
-    With `literal` it marks that text in place of words. A snippet has at most `snippet_chars`
-    characters. `make_highlighter` is called when something is to be marked: the words it looks for
-    are then known from the search.
+    With `literal` that text is highlighted in place of words. A snippet has at most `snippet_chars`
+    characters.
     """
 
-    def __init__(
-        self, make_highlighter: Callable[[], Highlighter], snippet_chars: int, literal: str = ""
-    ) -> None:
-        self._make_highlighter = make_highlighter
+    def __init__(self, highlighter: Highlighter, snippet_chars: int, literal: str = "") -> None:
+        self.highlighter = highlighter
         self._snippet_chars = snippet_chars
         self._literal = literal
         self._spans: dict[int, tuple[TextSpan, ...]] = {}
         self._snippets: dict[tuple[int, bool], Snippet] = {}
 
-    @cached_property
-    def highlighter(self) -> Highlighter:
-        """What marks the words of the query in any text."""
-        return self._make_highlighter()
-
     def spans(self, stored: StoredChunk) -> tuple[TextSpan, ...]:
-        """Return what is marked in the text of a passage, ascending."""
+        """Return what is highlighted in the text of a passage, ascending."""
         if stored.number not in self._spans:
-            self._spans[stored.number] = self._marked(stored)
+            text = stored.chunk.text
+            self._spans[stored.number] = (
+                literal_matches(text, self._literal)
+                if self._literal
+                else self.highlighter.highlight(text, language_of(stored))
+            )
         return self._spans[stored.number]
 
+    def title_spans(self, document: StoredDocument) -> tuple[str, tuple[TextSpan, ...]]:
+        """Return title and file name as they are indexed, and what is highlighted in them."""
+        title = title_text(document)
+        return title, self.highlighter.highlight(title, document.lang)
+
     def snippet(self, stored: StoredChunk, *, for_words: bool) -> Snippet:
-        """Return the span around the best marks.
+        """Return the part of a passage around the best matches.
 
         It is the beginning of a passage that was not found for its words.
         """
@@ -283,12 +284,23 @@ class Highlighting:
             )
         return self._snippets[key]
 
-    def _marked(self, stored: StoredChunk) -> tuple[TextSpan, ...]:
-        if self._literal:
-            return literal_matches(stored.chunk.text, self._literal)
-        return self.highlighter.highlight(stored.chunk.text, language_of(stored))
-
 
 def language_of(stored: StoredChunk) -> str:
     """Return the language by which the words of a passage are read."""
     return "en" if stored.chunk.is_code else stored.chunk.lang or stored.document.lang
+
+
+def literal_matches(text: str, literal: str) -> tuple[TextSpan, ...]:
+    """Return where `text` holds `literal`, in either case: 'Straße' also as 'STRASSE'."""
+    folded, wanted = text.casefold(), literal.strip().casefold()
+    places: Sequence[int] = range(len(text))
+    if len(folded) != len(text):
+        # Some letters become two or three.
+        places = [place for place, letter in enumerate(text) for _ in letter.casefold()]
+    spans = []
+    start = folded.find(wanted) if wanted else -1
+    while start >= 0:
+        end = start + len(wanted)
+        spans.append(TextSpan(places[start], places[end - 1] + 1))
+        start = folded.find(wanted, end)
+    return tuple(dict.fromkeys(spans))

@@ -1,7 +1,7 @@
 """Words of the library that a person may mean: ends of the one being typed, and better spellings.
 
 The index keeps words folded (lower case, without accents), so each suggestion is looked up in a
-passage that holds it and told as it is written there.
+passage that holds it and given as it is written there. Any thread may call these functions.
 """
 
 from __future__ import annotations
@@ -29,64 +29,65 @@ _MOST_CORRECTIONS = 3
 _MOST_CHECKED = 16
 
 
-class WordSuggestions:
-    """Looks words up. Any thread may use it."""
+def completions(
+    catalog: Catalog, lexical: LexicalIndex, text: str, most: int
+) -> tuple[TermStatistics, ...]:
+    """Return frequent words that begin like the last word of `text`.
 
-    def __init__(self, catalog: Catalog, lexical: LexicalIndex) -> None:
-        self._catalog = catalog
-        self._lexical = lexical
+    One that is itself more frequent than what it begins is taken as complete: nothing lies over the
+    answer then. Words of scripts without spaces have no beginnings to complete.
+    """
+    last = _LAST_WORD.search(normalise(text[-LONGEST_QUERY:]))
+    if last is None or last[0] in _OPERATORS:
+        return ()
+    begun = "".join(fold([last[0]]))
+    found = lexical.words.beginning(begun, most + 1)
+    if found and found[0].term == begun:
+        return ()
+    longer = [word for word in found if word.term != begun][:most]
+    return tuple(
+        TermStatistics(_written(catalog, lexical, word.term), word.passages) for word in longer
+    )
 
-    def completions(self, text: str, most: int) -> tuple[TermStatistics, ...]:
-        """Return frequent words that begin like the last word of `text`.
 
-        One that is itself more frequent than what it begins is taken as complete: nothing lies over
-        the answer then. Words of scripts without spaces have no beginnings to complete.
-        """
-        last = _LAST_WORD.search(normalise(text[-LONGEST_QUERY:]))
-        if last is None or last[0] in _OPERATORS:
-            return ()
-        begun = "".join(fold([last[0]]))
-        found = self._lexical.words.beginning(begun, most + 1)
-        if found and found[0].term == begun:
-            return ()
-        longer = [word for word in found if word.term != begun][:most]
-        return tuple(TermStatistics(self._written(word.term), word.passages) for word in longer)
+def corrections(catalog: Catalog, lexical: LexicalIndex, text: str) -> tuple[Correction, ...]:
+    """Return a better spelling for words of `text` that no or hardly any passage holds."""
+    return tuple(islice(_corrections(catalog, lexical, text), _MOST_CORRECTIONS))
 
-    def corrections(self, text: str) -> tuple[Correction, ...]:
-        """Return a better spelling for words of `text` that no or hardly any passage holds."""
-        return tuple(islice(self._corrections(text), _MOST_CORRECTIONS))
 
-    def _corrections(self, text: str) -> Iterator[Correction]:
-        written = _WORD.findall(normalise(text[:LONGEST_QUERY]))
-        for word in islice(dict.fromkeys(written), _MOST_CHECKED):
-            folded = "".join(fold([word]))
-            if word in _OPERATORS or not folded:
-                continue
-            known = self._passages_with(word)
-            similar = self._lexical.words.similar(folded)
-            if similar is not None and similar.passages > known * _RARER:
-                yield Correction(word, self._written(similar.term), similar.passages)
+def _corrections(catalog: Catalog, lexical: LexicalIndex, text: str) -> Iterator[Correction]:
+    written = _WORD.findall(normalise(text[:LONGEST_QUERY]))
+    for word in islice(dict.fromkeys(written), _MOST_CHECKED):
+        folded = "".join(fold([word]))
+        if word in _OPERATORS or not folded:
+            continue
+        known = _passages_with(lexical, word)
+        similar = lexical.words.similar(folded)
+        if similar is not None and similar.passages > known * _RARER:
+            yield Correction(word, _written(catalog, lexical, similar.term), similar.passages)
 
-    def _passages_with(self, word: str) -> int:
-        """Return how many passages a word finds, in whatever form they hold it."""
-        query = ParsedQuery((Clause(word),), word, SearchFilters())
-        return max((term.passages for term in self._lexical.content_words(query)), default=0)
 
-    def _written(self, term: str) -> str:
-        """Return a folded word as a passage writes it, in small letters where it does so too."""
-        wanted = (Clause(term, ClauseKind.PHRASE),)
-        query = ParsedQuery(wanted, term, SearchFilters(), explicit=True)
-        found = self._lexical.search(query, 1, SearchFilters()).candidates
-        passages = self._catalog.chunks([candidate.chunk_number for candidate in found])
-        texts = [stored.chunk.text for stored in passages.values()]
-        written: Counter[str] = Counter()
-        for text in texts:
-            words: list[str] = _WORD.findall(normalise(text))
-            written.update(word for word in words if _is(word, term))
-        small = [word for word in written if word == word.lower()]
-        if small:
-            return small[0]
-        return max(written, key=lambda word: (written[word], word)) if written else term
+def _passages_with(lexical: LexicalIndex, word: str) -> int:
+    """Return how many passages a word finds, in whatever form they hold it."""
+    query = ParsedQuery((Clause(word),), word, SearchFilters())
+    return max((term.passages for term in lexical.content_words(query)), default=0)
+
+
+def _written(catalog: Catalog, lexical: LexicalIndex, term: str) -> str:
+    """Return a folded word as a passage writes it, in small letters where it does so too."""
+    wanted = (Clause(term, ClauseKind.PHRASE),)
+    query = ParsedQuery(wanted, term, SearchFilters(), explicit=True)
+    found = lexical.search(query, 1, SearchFilters()).candidates
+    passages = catalog.chunks([candidate.chunk_number for candidate in found])
+    texts = [stored.chunk.text for stored in passages.values()]
+    written: Counter[str] = Counter()
+    for text in texts:
+        words: list[str] = _WORD.findall(normalise(text))
+        written.update(word for word in words if _is(word, term))
+    small = [word for word in written if word == word.lower()]
+    if small:
+        return small[0]
+    return max(written, key=lambda word: (written[word], word)) if written else term
 
 
 def _is(word: str, term: str) -> bool:

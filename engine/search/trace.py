@@ -1,4 +1,4 @@
-"""What is told of a search: warnings for the person, and log lines.
+"""What a search reports about itself: times of its stages, warnings for the person, log lines.
 
 The log lines hold numbers and ids only: what was asked stays private. So the plan of a retriever,
 its error and the warnings are counted, not quoted: they may name words of the query.
@@ -7,7 +7,9 @@ its error and the warnings are counted, not quoted: they may name words of the q
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from time import perf_counter
 
 from engine.model import sentences
 from engine.model.hit import (
@@ -19,11 +21,31 @@ from engine.model.hit import (
     SearchResponse,
     SearchTrace,
 )
-from engine.search.retrievers import RetrieverAnswer
 
 logger = logging.getLogger(__name__)
 
 _LOGGED_HITS = 5
+
+
+class StageClock:
+    """Adds up the time spent in each named stage. One thread uses it at a time."""
+
+    def __init__(self) -> None:
+        self.stage_ms: dict[str, float] = {}
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        """Count the time of the block as part of stage `name`."""
+        started = perf_counter()
+        try:
+            yield
+        finally:
+            self.add({name: (perf_counter() - started) * 1000.0})
+
+    def add(self, stage_ms: Mapping[str, float]) -> None:
+        """Add what was measured elsewhere."""
+        for name, spent in stage_ms.items():
+            self.stage_ms[name] = self.stage_ms.get(name, 0.0) + spent
 
 
 def log_search(response: SearchResponse) -> None:
@@ -49,7 +71,7 @@ def log_search(response: SearchResponse) -> None:
         _log_retriever(retriever)
     for hit in response.hits[:_LOGGED_HITS]:
         _log_hit(hit)
-    _log_arrangement(trace)
+    _log_changes_of_order(trace)
     logger.info(
         "search stages %s", " ".join(f"{name}={ms:.2f}ms" for name, ms in trace.stage_ms.items())
     )
@@ -67,7 +89,7 @@ def _log_retriever(retriever: RetrieverTrace) -> None:
     )
 
 
-def _log_arrangement(trace: SearchTrace) -> None:
+def _log_changes_of_order(trace: SearchTrace) -> None:
     """Write what was done to the list after fusion, where anything was."""
     if trace.copies or trace.hidden:
         logger.info("search folded=%d hidden_as_weak=%d", trace.copies, trace.hidden)
@@ -107,26 +129,26 @@ _NOTHING = {
 }
 
 
-def retriever_warnings(answers: Sequence[RetrieverAnswer]) -> tuple[str, ...]:
-    """Say of each retriever that did not search that it did not, and why."""
-    wording = _ONLY_THE_OTHER if len(answers) > 1 else _NOTHING
+def retriever_warnings(retrievers: Sequence[RetrieverTrace]) -> tuple[str, ...]:
+    """Return a sentence for each retriever that did not search, with the reason."""
+    wording = _ONLY_THE_OTHER if len(retrievers) > 1 else _NOTHING
     return tuple(
-        _sentence(wording[answer.trace.kind], answer.trace.error or answer.trace.plan)
-        for answer in answers
-        if not answer.ran
+        _sentence(wording[trace.kind], trace.error or trace.plan)
+        for trace in retrievers
+        if not trace.ran
     )
 
 
 def rerank_warnings(rerank: RerankTrace | None) -> tuple[str, ...]:
-    """Say that the list was not reranked although that was wished, and why."""
+    """Return why the list was not reranked although that was asked for."""
     if rerank is None or not rerank.problem:
         return ()
     return (_sentence(sentences.NOT_RERANKED, rerank.problem),)
 
 
-def failure_sentence(answers: Sequence[RetrieverAnswer]) -> str:
-    """Say why no retriever could search."""
-    return " ".join(_sentence(_NOTHING[a.trace.kind], a.trace.error) for a in answers)
+def failure_sentence(retrievers: Sequence[RetrieverTrace]) -> str:
+    """Return why no retriever could search."""
+    return " ".join(_sentence(_NOTHING[trace.kind], trace.error) for trace in retrievers)
 
 
 def _sentence(what: str, why: str) -> str:

@@ -38,7 +38,6 @@ from engine.model.settings import Settings
 from engine.processes.sandbox import SandboxPolicy, sandbox_warning
 from engine.search.pipeline import Searcher
 from engine.search.preview import PreviewBuilder
-from engine.search.suggestions import WordSuggestions
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.connections import DamagedCatalogError
 from engine.stores.catalog.rows import Folder
@@ -171,7 +170,6 @@ class OpenLibrary:
         self.previews = PreviewBuilder(
             self.catalog, self.indexes.lexical, self._preview_reader, self._embedder_or_problem
         )
-        self.words = WordSuggestions(self.catalog, self.indexes.lexical)
         self.exporter = Exporter(
             str(places.catalog.parent), self._preview_reader, templates=self._commands.templates
         )

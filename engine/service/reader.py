@@ -40,8 +40,8 @@ from engine.api import (
 from engine.export.export_file import TargetExistsError, check_target
 from engine.export.exporter import Exported
 from engine.model.errors import ExportError
-from engine.search.literal_search import is_blank
-from engine.search.query_language import parse
+from engine.search.query_language import is_blank, parse
+from engine.search.suggestions import completions, corrections
 from engine.service.open_library import OpenLibrary, place_of
 from engine.service.scheduler import Job, WorkerThread
 
@@ -115,10 +115,11 @@ def suggested(request_id: int, request: SuggestWords) -> Work:
     """Return the work that looks for words a person may mean."""
 
     def work(library: OpenLibrary) -> Event:
-        words, text = library.words, request.text
+        catalog, lexical, text = library.catalog, library.indexes.lexical, request.text
         if request.spelling:
-            return WordsSuggested(request_id, text, corrections=words.corrections(text))
-        return WordsSuggested(request_id, text, words.completions(text, request.most))
+            better = corrections(catalog, lexical, text)
+            return WordsSuggested(request_id, text, corrections=better)
+        return WordsSuggested(request_id, text, completions(catalog, lexical, text, request.most))
 
     return work
 

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.model.request import SearchFilters
-from engine.search.literal_search import LiteralSearch
+from engine.search.retrievers import find_literal
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 
@@ -47,10 +47,12 @@ def main() -> None:
     options = parser.parse_args()
     catalog = Catalog.open(options.library / "catalog.sqlite", read_only=True)
     lexical = LexicalIndex.open(options.library / "lexical", read_only=True)
-    search, every = LiteralSearch(catalog, lexical), SearchFilters()
+    every = SearchFilters()
     print(f"{'candidates':>10} {'all read':>9} {'ratio':>6} {'found':>6}  text")
     for text in options.texts:
-        quick, found = fastest(lambda t=text: search.find(t, every, _LIMIT), options.rounds)
+        quick, found = fastest(
+            lambda t=text: find_literal(catalog, lexical, t, every, _LIMIT), options.rounds
+        )
         whole, expected = fastest(
             lambda t=text: catalog.substring(t, every, _LIMIT), options.rounds
         )

@@ -29,7 +29,7 @@ from engine.model.request import SearchFilters, SearchMode, SearchRequest
 from engine.model.settings import Settings
 from engine.model.wire import as_json_text, response_as_json
 from engine.search.pipeline import Searcher
-from engine.search.suggestions import WordSuggestions
+from engine.search.suggestions import completions, corrections
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 
@@ -266,8 +266,11 @@ SEARCHES_PER_SUGGESTION = 20
 MODES = (SearchMode.LEXICAL, SearchMode.HYBRID, SearchMode.AUTO, SearchMode.SUBSTRING)
 
 
+Library = tuple[Catalog, LexicalIndex]
+
+
 @contextmanager
-def opened(root: Path) -> Iterator[tuple[Searcher, WordSuggestions]]:
+def opened(root: Path) -> Iterator[tuple[Searcher, Library]]:
     """Open a library for reading, without vectors."""
     with ExitStack() as resources:
         catalog = Catalog.open(root / "catalog.sqlite", read_only=True)
@@ -276,7 +279,7 @@ def opened(root: Path) -> Iterator[tuple[Searcher, WordSuggestions]]:
         resources.callback(lexical.close)
         searcher = Searcher(catalog, lexical, None, lambda: None, Settings())
         resources.callback(searcher.close)
-        yield searcher, WordSuggestions(catalog, lexical)
+        yield searcher, (catalog, lexical)
 
 
 def requests(seed: int, count: int) -> Iterator[tuple[str, SearchRequest]]:
@@ -331,9 +334,9 @@ def ask(searcher: Searcher, request: SearchRequest) -> Spent:
     return spent
 
 
-def suggest(words: WordSuggestions, text: str) -> Spent:
+def suggest(library: Library, text: str) -> Spent:
     """Ask for better spellings and for ends of the last word."""
-    return timed(lambda: (words.corrections(text), words.completions(text, 8)))[1]
+    return timed(lambda: (corrections(*library, text), completions(*library, text, 8)))[1]
 
 
 def main() -> int:
@@ -347,14 +350,14 @@ def main() -> int:
     logging.disable(logging.CRITICAL)
     raised, slow, asked = 0, 0, 0
     times: dict[str, list[Spent]] = {}
-    with opened(options.library) as (searcher, words):
+    with opened(options.library) as (searcher, library):
         for number, (kind, request) in enumerate(requests(options.seed, options.queries)):
             asked += 1
             is_search = number % SEARCHES_PER_SUGGESTION != 0
             name = f"{kind} {request.mode if is_search else 'suggested'}"
 
             def once(request: SearchRequest = request, is_search: bool = is_search) -> Spent:
-                return ask(searcher, request) if is_search else suggest(words, request.query)
+                return ask(searcher, request) if is_search else suggest(library, request.query)
 
             try:
                 spent = once()

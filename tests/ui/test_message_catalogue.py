@@ -11,7 +11,6 @@ from engine.api import RetrieverKind
 from engine.model.hit import Background, Candidate, RerankTrace, RetrieverTrace
 from engine.model.request import FusionSettings
 from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
-from engine.search.retrievers import RetrieverAnswer
 from engine.search.trace import rerank_warnings, retriever_warnings
 from scripts.engine_templates import engine_templates
 from scripts.update_translations import said
@@ -166,7 +165,7 @@ def test_without_another_language_every_sentence_stays():
 
 
 def an_answer(retriever, **trace):
-    return RetrieverAnswer((), replace(RetrieverTrace(retriever, 0, 0, 0), **trace), ran=False)
+    return replace(RetrieverTrace(retriever, 0, 0, 0, ran=False), **trace)
 
 
 @pytest.mark.parametrize("retriever", RetrieverKind)

@@ -115,7 +115,7 @@ class ExplainPanel(QWidget):
         self._bar.show_shares(shares)
         self._flow.show_hit(response, hit)
         self._show_parts(table=bool(shares), fused=fused)
-        self.controls.show_fusion(response.request.fusion, response.trace.balance)
+        self.controls.show_fusion(response.request.fusion, response.trace.adaptive_weights)
 
     def _show_parts(self, *, table: bool, fused: bool) -> None:
         """Never hide what is shown again at once: a slider would lose the focus at each key."""

@@ -43,13 +43,13 @@ def test_first_everywhere_scores_exactly_one_and_first_in_one_of_two_scores_half
     assert [candidate.fusion_score for candidate in one] == [0.5, 0.5]
 
 
-def unread(candidates: tuple[Candidate, ...], *numbers: int) -> tuple[Candidate, ...]:
-    return tuple(replace(one, unread=one.chunk_number in numbers) for one in candidates)
+def not_embedded(candidates: tuple[Candidate, ...], *numbers: int) -> tuple[Candidate, ...]:
+    return tuple(replace(one, not_embedded=one.chunk_number in numbers) for one in candidates)
 
 
 @pytest.mark.parametrize("rule", FusionRule)
 def test_keywords_vote_for_both_where_meaning_cannot_vote(rule):
-    lexical = unread(ranking(1, 2, 3, 4), 1, 2, 4)
+    lexical = not_embedded(ranking(1, 2, 3, 4), 1, 2, 4)
     fused = fuse(lexical, ranking(3, 9), FusionSettings(rule=rule))
     # Passage 3 and 9 have been read, and are no better for it than what nobody could compare.
     assert order(fused)[0] == 1
@@ -68,7 +68,7 @@ def test_keywords_vote_for_both_where_meaning_cannot_vote(rule):
 
 
 def test_keywords_speak_for_meaning_no_louder_than_for_themselves():
-    lexical = unread(ranking(1, 2), 1, 2)
+    lexical = not_embedded(ranking(1, 2), 1, 2)
     quiet = fuse(lexical, ranking(3), FusionSettings(lexical_weight=0.5, vector_weight=1.5))
     assert order(quiet)[0] == 3
     assert [vote.weight for vote in quiet[1].contributions] == [1.0]
@@ -77,7 +77,7 @@ def test_keywords_speak_for_meaning_no_louder_than_for_themselves():
 
 
 def test_what_is_not_read_yet_counts_whatever_the_automatic_balance_is():
-    lexical = unread(ranking(1, 2), 1, 2)
+    lexical = not_embedded(ranking(1, 2), 1, 2)
     balance = AdaptiveWeights(0.1, 0.9, "")
     fused = fuse(lexical, ranking(3), FusionSettings(rule=FusionRule.ADAPTIVE), balance)
     assert scores(fused)[1] == 1.0

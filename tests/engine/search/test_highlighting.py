@@ -18,34 +18,27 @@ def stored(library):
     return library.catalog.chunks([library.number("long.md")])[library.number("long.md")]
 
 
-def marking(asked, literal=""):
-    def make():
-        asked.append("highlighter")
-        return Highlighter(parse("finalizer"))
-
-    return Highlighting(make, 100, literal)
+def highlighting(literal=""):
+    return Highlighting(Highlighter(parse("finalizer")), 100, literal)
 
 
 def test_what_was_found_for_its_words_is_shown_where_they_stand(stored):
-    snippet = marking([]).snippet(stored, for_words=True)
+    snippet = highlighting().snippet(stored, for_words=True)
     assert "finalizer" in snippet.text
     assert [snippet.text[m.start : m.end] for m in snippet.matches] == ["finalizer"]
 
 
 def test_what_was_found_by_meaning_alone_is_shown_from_its_beginning(stored):
-    assert marking([]).snippet(stored, for_words=False).text.startswith("Swallows fly south.")
+    assert highlighting().snippet(stored, for_words=False).text.startswith("Swallows fly south.")
 
 
 def test_a_literal_text_is_marked_in_place_of_words(stored):
-    snippet = marking([], "holds it").snippet(stored, for_words=False)
+    snippet = highlighting("holds it").snippet(stored, for_words=False)
     assert [snippet.text[m.start : m.end] for m in snippet.matches] == ["holds it"]
 
 
-def test_a_passage_is_marked_once_and_only_when_it_is_asked_for(stored):
-    asked = []
-    marks = marking(asked)
-    assert asked == []
+def test_a_passage_is_highlighted_once(stored):
+    marks = highlighting()
     first = marks.snippet(stored, for_words=True)
     assert marks.spans(stored) is marks.spans(stored)
     assert marks.snippet(stored, for_words=True) is first
-    assert asked == ["highlighter"]

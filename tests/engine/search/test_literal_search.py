@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from engine.model.document import DocumentMetadata, FileState
 from engine.model.errors import IndexUnavailableError
 from engine.model.request import SearchFilters, SearchMode, SearchRequest
-from engine.search import literal_search
-from engine.search.literal_search import LiteralSearch
+from engine.search import retrievers
+from engine.search.retrievers import find_literal
 from engine.stores.catalog import connections
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.literal import LiteralCandidates
@@ -50,7 +50,7 @@ def odd_library(tmp_path_factory, tiny_embedder):
 
 @pytest.fixture(autouse=True)
 def _index_is_asked_at_once(monkeypatch):
-    monkeypatch.setattr(literal_search, "_READ_FIRST", 0)
+    monkeypatch.setattr(retrievers, "_READ_FIRST", 0)
 
 
 def everything_holding(library, wanted):
@@ -61,7 +61,7 @@ def everything_holding(library, wanted):
 
 
 def check(library, wanted):
-    found = LiteralSearch(library.catalog, library.lexical).find(wanted, SearchFilters(), 10_000)
+    found = find_literal(library.catalog, library.lexical, wanted, SearchFilters(), 10_000)
     expected = everything_holding(library, wanted)
     assert found == expected
     assert library.catalog.substring(wanted, limit=10_000) == expected
@@ -94,7 +94,7 @@ def test_what_the_index_has_not_followed_is_found(library):
             "test-1", INDEXED_AT,
         )  # fmt: skip
     expected = sorted([library.number("a.md"), library.number("late.md")])
-    assert LiteralSearch(library.catalog, library.lexical).find("bernet", SearchFilters(), 9) == (
+    assert find_literal(library.catalog, library.lexical, "bernet", SearchFilters(), 9) == (
         expected
     )
 
@@ -106,15 +106,15 @@ def test_a_damaged_index_does_not_hinder(library, monkeypatch):
         raise IndexUnavailableError("damaged")
 
     monkeypatch.setattr(LiteralCandidates, "holders", fail)
-    found = LiteralSearch(library.catalog, library.lexical).find("bernet", SearchFilters(), 9)
+    found = find_literal(library.catalog, library.lexical, "bernet", SearchFilters(), 9)
     assert found == [library.number("a.md")]
 
 
 def test_common_text_is_found_by_reading_the_first_passages(library, monkeypatch):
     library.add(Text("a.md", "\n\n".join(["kubernetes"] * 30)), with_vectors=False)
-    monkeypatch.setattr(literal_search, "_READ_FIRST", 10)
+    monkeypatch.setattr(retrievers, "_READ_FIRST", 10)
     monkeypatch.setattr(LiteralCandidates, "holders", None)
-    found = LiteralSearch(library.catalog, library.lexical).find("bernet", SearchFilters(), 9)
+    found = find_literal(library.catalog, library.lexical, "bernet", SearchFilters(), 9)
     assert found == library.catalog.chunk_numbers().tolist()[:9]
 
 

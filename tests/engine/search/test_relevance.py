@@ -4,7 +4,6 @@ import math
 
 import pytest
 
-from engine.model.errors import ModelError
 from engine.model.hit import Background, RetrieverKind, TermStatistics
 from engine.model.request import SearchMode, SearchRequest
 from engine.ranking.relevance import RelevanceThreshold, relevance_floor
@@ -18,7 +17,7 @@ RARE, COMMON, UNKNOWN = (
 DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
 
-def weakness(*terms: TermStatistics) -> RelevanceThreshold:
+def threshold(*terms: TermStatistics) -> RelevanceThreshold:
     floor = relevance_floor(Background(0.76, 0.02, 1000), 0.82)
     assert floor is not None
     return RelevanceThreshold(floor, {1: 0.79, 2: 0.85}, terms, 1000)
@@ -43,12 +42,12 @@ def test_there_is_no_floor_where_it_would_say_nothing(background, near):
 
 
 def test_only_cosines_that_are_known_can_be_below_the_floor():
-    judged = weakness()
+    judged = threshold()
     assert [judged.is_below(number) for number in (1, 2, 3)] == [True, False, False]
 
 
 def test_words_count_by_their_rarity():
-    judged = weakness(RARE, COMMON)
+    judged = threshold(RARE, COMMON)
     assert not judged.is_unsupported([RARE])
     assert judged.is_unsupported([COMMON])
     assert judged.is_unsupported([])
@@ -56,8 +55,8 @@ def test_words_count_by_their_rarity():
 
 
 def test_a_word_that_nothing_holds_counts_most():
-    assert weakness(UNKNOWN, COMMON, RARE).coverage([COMMON, RARE]) < 0.6
-    assert weakness(UNKNOWN, COMMON).is_unsupported([COMMON])
+    assert threshold(UNKNOWN, COMMON, RARE).coverage([COMMON, RARE]) < 0.6
+    assert threshold(UNKNOWN, COMMON).is_unsupported([COMMON])
 
 
 @pytest.fixture
@@ -93,19 +92,6 @@ def test_passages_of_a_file_that_is_named_are_not_weak(days):
     assert RetrieverKind.LEXICAL in hit.retrieval.sources
     assert not hit.weak
     assert any(hit.weak for hit in by_name)
-
-
-def test_a_model_that_goes_while_it_answers_leaves_the_hits_unjudged(days):
-    there = iter([days.embedder])
-
-    def embedder():
-        for model in there:
-            return model
-        raise ModelError("The model is gone.")
-
-    response = days.searcher(embedder).search(SearchRequest("zzyzx qqq", k=5))
-    assert len(response.hits) == 5
-    assert not any(hit.weak for hit in response.hits)
 
 
 def test_weak_hits_are_left_out_when_that_is_wished_and_the_list_is_filled_up(days):

@@ -6,7 +6,7 @@ import pytest
 
 from engine.model.errors import BadRequestError
 from engine.model.request import FusionRule, FusionSettings, SearchMode, SearchRequest, TieBreak
-from engine.ranking.fusion import can_reorder, reordered
+from engine.ranking.reordering import can_reorder, reordered
 from tests.engine.search.conftest import SmallLibrary, Text
 
 QUERY = "river bridge stone"

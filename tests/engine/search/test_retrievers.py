@@ -1,90 +1,72 @@
-"""What is done with the answer of one retriever while the other still searches."""
+"""The retrievers: words that a query excludes, and vectors of queries asked again."""
 
-import threading
-import time
-
+import numpy as np
 import pytest
 
-from engine.model.errors import CatalogError
-from engine.model.hit import RetrieverKind, RetrieverTrace
-from engine.model.request import SearchFilters
+from engine.model.errors import ModelError
+from engine.model.hit import Candidate
 from engine.search.query_language import parse
-from engine.search.retrievers import ParallelRetrieval, RetrievalTask, RetrieverAnswer
-
-TASK = RetrievalTask(parse("pod"), SearchFilters(), None, 10)
-
-
-class Instant:
-    """A retriever that answers at once."""
-
-    kind = RetrieverKind.LEXICAL
-    index_version = "1"
-
-    def retrieve(self, _task):
-        return RetrieverAnswer((), RetrieverTrace(self.kind, 0, 0, 0))
+from engine.search.retrievers import QueryVectorCache, without_excluded
+from tests.engine.search.conftest import Text
 
 
-class Waiting(Instant):
-    """A retriever that answers once it may."""
+def test_the_best_without_an_excluded_word_are_kept_and_ranked_anew(library):
+    library.add(*(Text(f"{n}.txt", "apple pie" if n % 3 else "apple") for n in range(9)))
+    numbers = [library.number(f"{n}.txt") for n in range(9)]
+    candidates = [Candidate(number, 1.0, rank) for rank, number in enumerate(numbers, start=1)]
+    stores = library.catalog, library.lexical
 
-    kind = RetrieverKind.VECTOR
+    kept = without_excluded(*stores, parse("apple -pie"), candidates, 2)
 
-    def __init__(self, may_answer):
-        self._may_answer = may_answer
-
-    def retrieve(self, task):
-        assert self._may_answer.wait(10), "nothing was done meanwhile"
-        return super().retrieve(task)
-
-
-@pytest.fixture
-def retrievers():
-    retrievers = ParallelRetrieval()
-    yield retrievers
-    retrievers.close()
+    assert [(c.chunk_number, c.rank) for c in kept] == [(numbers[0], 1), (numbers[3], 2)]
+    assert len(without_excluded(*stores, parse("apple -pie"), candidates, 5)) == 3
+    assert without_excluded(*stores, parse("apple"), candidates, 4) == tuple(candidates[:4])
 
 
-def test_an_answer_is_worked_with_while_the_last_retriever_searches(retrievers):
-    prepared = threading.Event()
-    told = []
+class CountingEmbedder:
+    """Embeds a text as its length, and says what it was asked."""
 
-    def meanwhile(answer, is_due):
-        told.append(answer.trace.kind)
-        prepared.set()
+    def __init__(self, fingerprint="one"):
+        self.fingerprint = fingerprint
+        self.asked = []
 
-    answers = retrievers.run((Instant(), Waiting(prepared)), TASK, meanwhile)
-    assert told == [RetrieverKind.LEXICAL]
-    assert [answer.trace.kind for answer in answers] == [
-        RetrieverKind.LEXICAL,
-        RetrieverKind.VECTOR,
-    ]
+    def embed_query(self, text):
+        self.asked.append(text)
+        if not text:
+            raise ModelError("The model is gone.")
+        return np.full(3, len(text), dtype=np.float32)
 
 
-def test_what_is_done_meanwhile_hears_when_the_last_retriever_has_ended(retrievers):
-    may_answer = threading.Event()
-    heard = []
-
-    def meanwhile(_answer, is_due):
-        heard.append(is_due())
-        may_answer.set()
-        deadline = time.monotonic() + 10
-        while not is_due() and time.monotonic() < deadline:
-            pass
-        heard.append(is_due())
-
-    retrievers.run((Instant(), Waiting(may_answer)), TASK, meanwhile)
-    assert heard == [False, True]
+def test_a_text_is_embedded_once():
+    embedder, vectors = CountingEmbedder(), QueryVectorCache()
+    first, second = vectors.of("pod", embedder), vectors.of("pod", embedder)
+    assert embedder.asked == ["pod"]
+    assert np.array_equal(first, second)
 
 
-def test_what_fails_meanwhile_takes_no_answer_away(retrievers):
-    def meanwhile(_answer, _is_due):
-        raise CatalogError("The library is gone.")
+def test_another_model_embeds_the_text_anew():
+    vectors, other = QueryVectorCache(), CountingEmbedder("two")
+    vectors.of("pod", CountingEmbedder())
+    vectors.of("pod", other)
+    assert other.asked == ["pod"]
 
-    answers = retrievers.run((Instant(), Instant()), TASK, meanwhile)
-    assert [answer.trace.error for answer in answers] == ["", ""]
+
+def test_the_text_asked_longest_ago_is_forgotten_first():
+    embedder, vectors = CountingEmbedder(), QueryVectorCache(most=2)
+    for text in ("a", "b", "a", "c", "a", "b"):
+        vectors.of(text, embedder)
+    assert embedder.asked == ["a", "b", "c", "b"]
 
 
-def test_a_retriever_alone_has_nothing_done_meanwhile(retrievers):
-    told = []
-    retrievers.run((Instant(),), TASK, told.append)
-    assert told == []
+def test_a_failure_is_not_remembered():
+    embedder, vectors = CountingEmbedder(), QueryVectorCache()
+    for _ in range(2):
+        with pytest.raises(ModelError):
+            vectors.of("", embedder)
+    assert embedder.asked == ["", ""]
+
+
+def test_a_remembered_vector_cannot_be_changed():
+    vector = QueryVectorCache().of("pod", CountingEmbedder())
+    with pytest.raises(ValueError, match="read-only"):
+        vector[0] = 1.0

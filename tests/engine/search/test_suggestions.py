@@ -1,16 +1,27 @@
 """Suggested words are words of the library, as it writes them."""
 
+from functools import partial
+from types import SimpleNamespace
+
 import pytest
 
 from engine.model.hit import TermStatistics
 from engine.model.messages import Correction
-from engine.search.suggestions import WordSuggestions
+from engine.search import suggestions
 from engine.stores.lexical.vocabulary import IndexedWords
 from tests.engine.search.conftest import SmallLibrary, Text
 
 
+def suggesting(library: SmallLibrary) -> SimpleNamespace:
+    """The functions for this library."""
+    return SimpleNamespace(
+        completions=partial(suggestions.completions, library.catalog, library.lexical),
+        corrections=partial(suggestions.corrections, library.catalog, library.lexical),
+    )
+
+
 @pytest.fixture
-def words(library: SmallLibrary) -> WordSuggestions:
+def words(library: SmallLibrary) -> SimpleNamespace:
     library.add(
         Text("a.md", "The finalizer blocks deletion.\n\nFinalizers are keys, one finalizer each."),
         Text("b.md", "Der Kündigungsschutz gilt; die Kündigung nicht.", lang="de"),
@@ -18,7 +29,7 @@ def words(library: SmallLibrary) -> WordSuggestions:
         Text("d.md", "名前空間の削除", lang="ja"),
         with_vectors=False,
     )
-    return WordSuggestions(library.catalog, library.lexical)
+    return suggesting(library)
 
 
 def terms(found):
@@ -50,7 +61,7 @@ def test_a_word_more_frequent_than_what_it_begins_is_taken_as_complete(words):
 def test_a_word_less_frequent_than_what_it_begins_is_completed(library):
     library.add(Text("a.md", "A name.\n\nThe namespace.\n\nOne namespace."), with_vectors=False)
     library.add(Text("b.md", "Another namespace."), with_vectors=False)
-    words = WordSuggestions(library.catalog, library.lexical)
+    words = suggesting(library)
     assert terms(words.completions("name", 5)) == ["namespace"]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.model.request import SearchFilters
-from engine.search.passage_cache import PassageCache
 from engine.search.query_language import parse
+from engine.search.retrieval import PassageCache
 from engine.search.retrievers import LexicalRetriever, RetrievalTask
 from engine.stores.lexical.matched_terms import coverage_of_best
 from tests.engine.search.conftest import SmallLibrary, Text

@@ -4,18 +4,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.model.hit import Candidate, RetrieverKind
-from engine.search.mode_ranking import (
+from engine.ranking.fusion import (
     displayed_lexical_score,
     displayed_vector_score,
-    only_lexical,
-    only_vector,
+    single_ranking,
     without_votes,
 )
 
 
 def test_the_ranking_is_delegated_one_to_one():
     candidates = (Candidate(9, 4.0, 1), Candidate(3, 4.0, 2), Candidate(5, 1.0, 3))
-    alone = only_lexical(candidates)
+    alone = single_ranking(RetrieverKind.LEXICAL, candidates)
     assert [(c.rank, c.chunk_number, c.lexical) for c in alone] == [
         (candidate.rank, candidate.chunk_number, candidate) for candidate in candidates
     ]
@@ -28,7 +27,7 @@ def test_the_ranking_is_delegated_one_to_one():
 
 
 def test_a_negative_cosine_is_shown_as_zero():
-    alone = only_vector((Candidate(1, 0.5, 1), Candidate(2, -0.5, 2)))
+    alone = single_ranking(RetrieverKind.VECTOR, (Candidate(1, 0.5, 1), Candidate(2, -0.5, 2)))
     assert [c.fusion_score for c in alone] == [0.5, 0.0]
     assert [c.contributions[0].share for c in alone] == [0.5, 0.0]
 

@@ -1,0 +1,249 @@
+"""The retrieval stage of a search: both retrievers side by side, or a literal text.
+
+Embedding a query takes longest, so what the lexical retriever found is read and highlighted
+meanwhile. A retriever that fails does not take the other with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+
+from engine.model.document import StoredChunk
+from engine.model.errors import EngineError, SearchFailedError
+from engine.model.hit import Candidate, TermStatistics
+from engine.model.request import SearchMode, SearchRequest
+from engine.ranking.fusion import FusedCandidate
+from engine.ranking.near_duplicates import precompute
+from engine.search.query_language import literal_text
+from engine.search.retrievers import (
+    LexicalRetriever,
+    RetrievalTask,
+    RetrieverAnswer,
+    VectorRetriever,
+    answer_of,
+    find_literal,
+)
+from engine.search.snippets import Highlighting
+from engine.search.trace import StageClock, failure_sentence
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.lexical.index import LexicalIndex
+from engine.stores.lexical.matched_terms import coverage_of_best
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieved:
+    """What was found. A retriever that was not asked has no answer; `literal` are chunk numbers.
+
+    `coverage` is the part of the query's words that the best lexical hit holds, `cosines` are those
+    of the candidates that have a vector.
+    """
+
+    highlighting: Highlighting
+    lexical: RetrieverAnswer | None = None
+    vector: RetrieverAnswer | None = None
+    literal: Sequence[int] = ()
+    coverage: float = 1.0
+    cosines: Mapping[int, float] = field(default_factory=dict)
+
+    @property
+    def answers(self) -> tuple[RetrieverAnswer, ...]:
+        """The answers that there are."""
+        return tuple(answer for answer in (self.lexical, self.vector) if answer is not None)
+
+    @property
+    def terms(self) -> tuple[TermStatistics, ...]:
+        """The words that were looked for, with their statistics."""
+        return self.lexical.terms if self.lexical else ()
+
+
+class Retrieval:
+    """Asks the retrievers of one library. One thread uses it at a time."""
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        lexical: LexicalIndex,
+        vector: VectorRetriever,
+        passages: PassageCache,
+    ) -> None:
+        self._catalog = catalog
+        self._index = lexical
+        self._lexical = LexicalRetriever(lexical)
+        self._vector = vector
+        self._passages = passages
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="vector-retriever")
+
+    @property
+    def has_vectors(self) -> bool:
+        """Whether the vector retriever has anything to search in."""
+        return self._vector.has_vectors
+
+    def close(self) -> None:
+        """End the thread of the vector retriever after what it is doing."""
+        self._pool.shutdown(wait=True)
+
+    def run(
+        self, request: SearchRequest, task: RetrievalTask, mode: SearchMode, clock: StageClock
+    ) -> Retrieved:
+        """Ask the retrievers of the mode, or the catalog for a literal text.
+
+        Raise BadRequestError, and SearchFailedError when every retriever that was asked failed.
+        """
+        if mode is SearchMode.SUBSTRING:
+            return self._find_literal(request, task, clock)
+        if mode is SearchMode.LEXICAL:
+            lexical = answer_of(self._lexical, task)
+            found = Retrieved(self._highlighting(request, task), lexical)
+        elif mode is SearchMode.VECTOR:
+            vector = answer_of(self._vector, task)
+            found = Retrieved(self._highlighting(request, task), vector=vector)
+        else:
+            found = self._ask_both(request, task)
+        traces = [answer.trace for answer in found.answers]
+        if all(trace.error for trace in traces):
+            raise SearchFailedError(failure_sentence(traces), "See 'twofold doctor'.")
+        for answer in found.answers:
+            clock.add(answer.stage_ms)
+        return self._compare(found, clock)
+
+    def _find_literal(
+        self, request: SearchRequest, task: RetrievalTask, clock: StageClock
+    ) -> Retrieved:
+        literal = literal_text(request, task.parsed)
+        highlighting = self._highlighting(request, task, literal)
+        with clock.stage("substring"):
+            found = find_literal(self._catalog, self._index, literal, task.filters, task.limit)
+        return Retrieved(highlighting, literal=found)
+
+    def _highlighting(
+        self, request: SearchRequest, task: RetrievalTask, literal: str = ""
+    ) -> Highlighting:
+        highlighter = self._index.highlighter(task.parsed, prefix_last=task.prefix_last)
+        return Highlighting(highlighter, request.snippet_chars, literal)
+
+    def _ask_both(self, request: SearchRequest, task: RetrievalTask) -> Retrieved:
+        """Ask both retrievers side by side.
+
+        Embedding the query takes longest: meanwhile what the lexical one found is read.
+        """
+        vector = self._pool.submit(answer_of, self._vector, task)
+        try:
+            lexical = answer_of(self._lexical, task)
+            highlighting = self._highlighting(request, task)
+            with suppress(EngineError):  # a later stage reads the same, and reports what is wrong
+                self._prefetch(lexical, highlighting, request.k, vector.done)
+            # The adaptive rule needs it, and a window may change to that rule without a search.
+            coverage = self._coverage(lexical, highlighting)
+        finally:
+            wait([vector])
+        return Retrieved(highlighting, lexical, vector.result(), coverage=coverage)
+
+    def _prefetch(
+        self,
+        lexical: RetrieverAnswer,
+        highlighting: Highlighting,
+        shown: int,
+        is_due: Callable[[], bool],
+    ) -> None:
+        """Read what was found, and make snippets of the `shown` best of it until `is_due`."""
+        numbers = [candidate.chunk_number for candidate in lexical.candidates]
+        passages = self._passages.read(numbers)
+        precompute([one.chunk.text for one in passages.values()])
+        for number in numbers[:shown]:
+            if is_due():
+                return
+            if number in passages:
+                highlighting.snippet(passages[number], for_words=True)
+
+    def _coverage(self, lexical: RetrieverAnswer, highlighting: Highlighting) -> float:
+        """Return which part of the query's words the best lexical hit holds, from 0 to 1."""
+        best = max(lexical.candidates, key=lambda one: one.raw_score, default=None)
+        stored = self._passages.read([best.chunk_number]) if best is not None else {}
+        return coverage_of_best(
+            next(iter(stored.values()), None),
+            lexical.terms,
+            lexical.trace.searchable,
+            highlighting.highlighter,
+        )
+
+    def _compare(self, found: Retrieved, clock: StageClock) -> Retrieved:
+        """Add the cosines of all candidates, and mark lexical ones that are not yet embedded.
+
+        Where the vector retriever found nothing, no passage is better off for being embedded.
+        """
+        lexical, vector = found.lexical, found.vector
+        if vector is None:
+            return found
+        numbers = dict.fromkeys(c.chunk_number for a in found.answers for c in a.candidates)
+        with clock.stage("vector"):
+            cosines = self._vector.cosines(vector, numbers)
+        found = replace(found, cosines=cosines)
+        if lexical is None or not vector.candidates:
+            return found
+        marked = tuple(
+            Candidate(c.chunk_number, c.raw_score, c.rank, c.chunk_number not in cosines)
+            for c in lexical.candidates
+        )
+        return replace(found, lexical=replace(lexical, candidates=marked))
+
+
+# Some ten megabytes: what half a dozen searches find.
+_MOST_PASSAGES_KEPT = 3000
+
+
+class PassageCache:
+    """Reads passages from the catalog and keeps them until any of these or a document changes.
+
+    The next letter typed mostly finds the same ones.
+
+    One thread uses it at a time.
+    """
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+        self._generation = -1
+        self._kept: dict[int, StoredChunk] = {}
+
+    def read(self, numbers: Sequence[int]) -> dict[int, StoredChunk]:
+        """Return the passages that exist."""
+        generation = self._catalog.passages_generation
+        if generation != self._generation:
+            # Read afterwards, passages are at least as new as this generation.
+            self._generation, self._kept = generation, {}
+        unknown = [number for number in numbers if number not in self._kept]
+        if unknown:
+            self._make_room(len(unknown), numbers)
+            self._kept |= self._catalog.chunks(unknown)
+        return {number: self._kept[number] for number in numbers if number in self._kept}
+
+    def existing(
+        self, fused: Sequence[FusedCandidate], count: int
+    ) -> tuple[tuple[FusedCandidate, ...], dict[int, StoredChunk]]:
+        """Return the list without passages that are gone, and its first `count` passages.
+
+        An index is a moment behind the catalog while files change; what the catalog does not have
+        is no hit, and those behind it move up.
+        """
+        stored: dict[int, StoredChunk] = {}
+        checked = 0
+        while checked < min(count, len(fused)):
+            wanted = [candidate.chunk_number for candidate in fused[checked:count]]
+            stored |= self.read(wanted)
+            gone = {number for number in wanted if number not in stored}
+            checked = count - len(gone)
+            if gone:
+                kept = [candidate for candidate in fused if candidate.chunk_number not in gone]
+                fused = [replace(c, rank=rank) for rank, c in enumerate(kept, start=1)]
+        return tuple(fused), stored
+
+    def _make_room(self, places: int, wanted: Sequence[int]) -> None:
+        """Forget what was read first, a quarter at once, but nothing that is wanted now."""
+        surplus = len(self._kept) + places - _MOST_PASSAGES_KEPT
+        if surplus > 0:
+            needed = frozenset(wanted)
+            unneeded = [number for number in self._kept if number not in needed]
+            for number in unneeded[: surplus + _MOST_PASSAGES_KEPT // 4]:
+                del self._kept[number]
