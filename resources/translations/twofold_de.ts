@@ -4933,10 +4933,6 @@
    <translation>Verlangen Sie 1 oder mehr.</translation>
   </message>
   <message>
-   <source>See 'twofold doctor'.</source>
-   <translation>Siehe „twofold doctor“.</translation>
-  </message>
-  <message>
    <source>This file has changed since it was indexed.</source>
    <translation>Diese Datei hat sich seit dem Erfassen geändert.</translation>
   </message>
@@ -5037,6 +5033,14 @@
    <translation>eine neuere Suche kam, bevor es fertig war</translation>
   </message>
   <message>
+   <source>See 'twofold doctor'.</source>
+   <translation>Siehe „twofold doctor“.</translation>
+  </message>
+  <message>
+   <source>An unexpected error happened; the log has the details.</source>
+   <translation>Ein unerwarteter Fehler ist aufgetreten; Einzelheiten stehen im Protokoll.</translation>
+  </message>
+  <message>
    <source>Nothing has been read by meaning yet.</source>
    <translation>Noch ist nichts nach Bedeutung gelesen.</translation>
   </message>
@@ -5059,10 +5063,6 @@
   <message>
    <source>{plan}; vectors of {searchable} of {passages} passages</source>
    <translation>{plan}; Vektoren von {searchable} von {passages} Stellen</translation>
-  </message>
-  <message>
-   <source>An unexpected error happened; the log has the details.</source>
-   <translation>Ein unerwarteter Fehler ist aufgetreten; Einzelheiten stehen im Protokoll.</translation>
   </message>
   <message>
    <source>Something went wrong inside Twofold ({name}).</source>

@@ -4933,10 +4933,6 @@
    <translation>Demandez-en 1 ou plus.</translation>
   </message>
   <message>
-   <source>See 'twofold doctor'.</source>
-   <translation>Voyez « twofold doctor ».</translation>
-  </message>
-  <message>
    <source>This file has changed since it was indexed.</source>
    <translation>Ce fichier a changé depuis son indexation.</translation>
   </message>
@@ -5037,6 +5033,14 @@
    <translation>une recherche plus récente est arrivée avant la fin</translation>
   </message>
   <message>
+   <source>See 'twofold doctor'.</source>
+   <translation>Voyez « twofold doctor ».</translation>
+  </message>
+  <message>
+   <source>An unexpected error happened; the log has the details.</source>
+   <translation>Une erreur inattendue s’est produite ; le journal en dit plus.</translation>
+  </message>
+  <message>
    <source>Nothing has been read by meaning yet.</source>
    <translation>Rien n’a encore été lu par le sens.</translation>
   </message>
@@ -5059,10 +5063,6 @@
   <message>
    <source>{plan}; vectors of {searchable} of {passages} passages</source>
    <translation>{plan} ; vecteurs de {searchable} sur {passages} passages</translation>
-  </message>
-  <message>
-   <source>An unexpected error happened; the log has the details.</source>
-   <translation>Une erreur inattendue s’est produite ; le journal en dit plus.</translation>
   </message>
   <message>
    <source>Something went wrong inside Twofold ({name}).</source>
