@@ -39,7 +39,7 @@ from engine.model.request import (
 )
 from engine.search.pipeline import Searcher
 from engine.search.query_language import parse
-from engine.search.retrievers import Exclusions, LexicalRetriever, RetrievalTask, VectorRetriever
+from engine.search.retrievers import LexicalRetriever, RetrievalTask, VectorRetriever
 
 ProgressCallback = Callable[[EvaluationProgress], None]
 
