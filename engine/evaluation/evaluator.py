@@ -171,8 +171,8 @@ class _JudgedSearch:
         self._vector = VectorRetriever(
             indexes.vectors,
             lambda: parts.embedder,
-            Exclusions(library.catalog, indexes.lexical),
-            lambda: indexes.lexical.size,
+            library.catalog,
+            indexes.lexical,
         )
 
     def close(self) -> None:
