@@ -73,7 +73,7 @@ def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallb
     def open_reader(on_reader_event: EventCallback) -> BackgroundEngine:
         from engine.service.engine import BackgroundEngine
 
-        opener = _opener(paths.library, settings, maintain=False, wakes=True)
+        opener = _opener(paths.library, settings, maintain=False, preload=True)
         return BackgroundEngine(
             replace(opener, beside_indexer=True), on_reader_event, loads_model=False
         )
@@ -139,9 +139,9 @@ def evaluate(
 
 
 def _opener(
-    paths: LibraryPaths, settings: Settings, *, maintain: bool, wakes: bool = False
+    paths: LibraryPaths, settings: Settings, *, maintain: bool, preload: bool = False
 ) -> LibraryOpener:
-    """Return what opens a library; with `wakes` its model is in memory from the start."""
+    """Return what opens a library; with `preload` its model is loaded at once."""
     from engine.export.template import TemplateProcess
     from engine.service.open_library import ChildCommands, LibraryOpener, LibraryPlaces
 
@@ -160,7 +160,7 @@ def _opener(
             templates=TemplateProcess(ChildProcess.TEMPLATE_WORKER.command),
         ),
         load_embedder=lambda name, progress: _load(
-            name, paths.models, settings, progress, wakes=wakes
+            name, paths.models, settings, progress, preload=preload
         ),
         maintain=maintain,
         load_reranker=lambda: _load_reranker(settings),
@@ -242,7 +242,7 @@ def _load(
     settings: Settings,
     progress: Callable[[str], None],
     *,
-    wakes: bool = True,
+    preload: bool = True,
 ) -> Embedder:
     from engine.embedding.models.loading import load_on_demand
 
@@ -253,8 +253,8 @@ def _load(
         gpu=settings.text("embedding.gpu_layers") != "none",
         command=ChildProcess.MODEL_PROBE.command,
     )
-    if wakes:
-        embedder.wake()
+    if preload:
+        embedder.load()
     return embedder
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from enum import StrEnum
+from hashlib import file_digest
+from pathlib import Path
 from urllib.parse import urlsplit
 
 
@@ -108,6 +110,12 @@ MODELS: tuple[ModelDescription, ...] = (
         ),
     ),
 )
+
+
+def file_sha256(path: Path) -> str:
+    """Return the SHA-256 of a file in hexadecimal."""
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
 
 
 def title_of(name: str) -> str:

@@ -14,7 +14,7 @@ from engine.processes.this_process import give_back_free_memory
 
 @dataclass(frozen=True, slots=True)
 class EmbedderFacts:
-    """What is known of a model without loading it; see `Embedder`."""
+    """The properties of an `Embedder`, known without loading it."""
 
     dimension: int
     fingerprint: str
@@ -23,43 +23,26 @@ class EmbedderFacts:
 
 
 class OnDemandEmbedder:
-    """An Embedder that is loaded when a text is to be embedded, and again after a `rest`.
+    """An Embedder that is loaded when a text is to be embedded, and again after `unload`.
 
     Vocabulary, weights and buffers of a small multilingual model take about 200 MB, and loading it
-    most of a second. `load` must return the embedder of `facts`: one of another fingerprint is
-    refused, as its file was replaced meanwhile. Safe to share between threads.
+    most of a second. `create` must return the embedder of `facts`: one of another fingerprint is
+    refused, as its file was replaced meanwhile. Thread-safe.
     """
 
-    def __init__(self, facts: EmbedderFacts, load: Callable[[], Embedder]) -> None:
-        self._facts = facts
-        self._load = load
+    def __init__(self, facts: EmbedderFacts, create: Callable[[], Embedder]) -> None:
+        self.dimension = facts.dimension
+        self.fingerprint = facts.fingerprint
+        self.max_tokens = facts.max_tokens
+        self.near_cosine = facts.near_cosine
+        self._create = create
         self._lock = Lock()
         self._loaded: Embedder | None = None
         self._users = 0
         self._most_threads = 0
         self._closed = False
 
-    @property
-    def dimension(self) -> int:
-        """Numbers in a vector."""
-        return self._facts.dimension
-
-    @property
-    def fingerprint(self) -> str:
-        """The model's name and a digest of everything that decides a vector."""
-        return self._facts.fingerprint
-
-    @property
-    def max_tokens(self) -> int:
-        """Tokens of a text that are read, prompt and special tokens included."""
-        return self._facts.max_tokens
-
-    @property
-    def near_cosine(self) -> float:
-        """The cosine of a query with passages that are about it; 0 when it was not calibrated."""
-        return self._facts.near_cosine
-
-    def wake(self) -> None:
+    def load(self) -> None:
         """Load the model now, so that the first text need not wait; ModelError as any method."""
         with self._in_use():
             pass
@@ -78,11 +61,11 @@ class OnDemandEmbedder:
         self,
         texts: Sequence[str],
         should_stop: Callable[[], bool] | None = None,
-        gives_way: Callable[[], bool] | None = None,
+        is_preempted: Callable[[], bool] | None = None,
     ) -> Iterator[PassageBatch]:
         """Yield the vectors of passages batch by batch."""
         with self._in_use() as embedder:
-            yield from embedder.passage_batches(texts, should_stop, gives_way)
+            yield from embedder.passage_batches(texts, should_stop, is_preempted)
 
     def limit_threads(self, most: int) -> None:
         """Embed passages with at most so many processor threads; 0 takes the limit away."""
@@ -91,13 +74,13 @@ class OnDemandEmbedder:
             if self._loaded is not None:
                 self._loaded.limit_threads(most)
 
-    def rest(self) -> None:
-        """Let go of the model, unless something is being embedded just now."""
+    def unload(self) -> None:
+        """Free the model, unless something is being embedded."""
         with self._lock:
             if self._users or self._loaded is None:
                 return
-            resting, self._loaded = self._loaded, None
-            resting.close()
+            unused, self._loaded = self._loaded, None
+            unused.close()
         give_back_free_memory()
 
     def close(self) -> None:
@@ -111,7 +94,11 @@ class OnDemandEmbedder:
     @contextmanager
     def _in_use(self) -> Iterator[Embedder]:
         with self._lock:
-            embedder = self._awake()
+            if self._closed:
+                raise ModelError("The embedding model has been closed.", "Start Twofold again.")
+            if self._loaded is None:
+                self._loaded = self._created()
+            embedder = self._loaded
             self._users += 1
         try:
             yield embedder
@@ -119,20 +106,13 @@ class OnDemandEmbedder:
             with self._lock:
                 self._users -= 1
 
-    def _awake(self) -> Embedder:
-        if self._closed:
-            raise ModelError("The embedding model has been closed.", "Start Twofold again.")
-        if self._loaded is None:
-            self._loaded = self._loaded_anew()
-            self._loaded.limit_threads(self._most_threads)
-        return self._loaded
-
-    def _loaded_anew(self) -> Embedder:
-        embedder = self._load()
-        if embedder.fingerprint == self.fingerprint:
-            return embedder
-        embedder.close()
-        raise ModelError(
-            "The file of the language model was replaced by another one meanwhile.",
-            "Start Twofold again, so that meaning is searched with the new one.",
-        )
+    def _created(self) -> Embedder:
+        embedder = self._create()
+        if embedder.fingerprint != self.fingerprint:
+            embedder.close()
+            raise ModelError(
+                "The file of the language model was replaced by another one meanwhile.",
+                "Start Twofold again, so that meaning is searched with the new one.",
+            )
+        embedder.limit_threads(self._most_threads)
+        return embedder

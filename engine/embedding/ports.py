@@ -23,7 +23,7 @@ class PassageBatch:
 
 
 class Embedder(Protocol):
-    """Texts to vectors: float32, L2-normalised, finite, so that a dot product is the cosine.
+    """Turns texts into vectors: float32, L2-normalised, finite, so a dot product is the cosine.
 
     `fingerprint` changes whenever the same text could get another vector; vectors of different
     fingerprints must never be compared. A text longer than `max_tokens` is cut. Every method may
@@ -46,7 +46,7 @@ class Embedder(Protocol):
     def near_cosine(self) -> float:
         """The cosine of a query with passages that are about it; 0 when it was not calibrated."""
 
-    def wake(self) -> None:
+    def load(self) -> None:
         """Load what embeds a query, so that the next one need not wait for it."""
 
     def embed_query(self, text: str) -> Vectors:
@@ -59,30 +59,27 @@ class Embedder(Protocol):
         self,
         texts: Sequence[str],
         should_stop: Callable[[], bool] | None = None,
-        gives_way: Callable[[], bool] | None = None,
+        is_preempted: Callable[[], bool] | None = None,
     ) -> Iterator[PassageBatch]:
-        """Yield the vectors of passages as they are done, in an order of its own.
+        """Yield the vectors of passages as they are computed, in any order.
 
-        Between batches it lets waiting queries go first and ends early once `should_stop()`. A
-        batch is dropped as soon as `gives_way()`, which is asked some hundred times while one is
-        computed, and begun anew once `should_stop` was asked again.
+        `should_stop()` is called before each batch and ends the iteration. Waiting queries go
+        first. `is_preempted()` is called some hundred times during a batch; where it is true the
+        batch is dropped and begun again, after `should_stop()` was called again.
         """
 
     def limit_threads(self, most: int) -> None:
         """Embed passages with at most so many processor threads; 0 takes the limit away."""
 
-    def rest(self) -> None:
-        """Let go of memory that is needed only while texts are embedded; the next take it again.
-
-        Nothing happens while one is being embedded.
-        """
+    def unload(self) -> None:
+        """Free memory that is needed only while passages are embedded; the next load it again."""
 
     def close(self) -> None:
         """Free the model; embedding afterwards raises ModelError. May be called twice."""
 
 
 class Reranker(Protocol):
-    """Judges how well passages answer a query. Methods raise ModelError when it cannot be used."""
+    """Scores how well passages answer a query. Methods raise ModelError when it cannot be used."""
 
     @property
     def fingerprint(self) -> str:

@@ -53,9 +53,9 @@ class EmbeddingPass:
         """Whether a passage has no vector yet."""
         return bool(self._catalog.pending_embeddings(self._embedder.fingerprint, 1))
 
-    def rest(self) -> None:
-        """Let go of what is needed only while texts are embedded; the next step takes it again."""
-        self._embedder.rest()
+    def unload(self) -> None:
+        """Free what is needed only while texts are embedded; the next step loads it again."""
+        self._embedder.unload()
 
     def step(
         self, step_aside: Callable[[], bool], gives_way: Callable[[], bool] | None = None

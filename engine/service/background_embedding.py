@@ -180,7 +180,7 @@ class BackgroundEmbedding:
     def make_room(self, files: int) -> None:
         """Let go of the model while so many files are to be read, if that takes a while."""
         if self._pass is not None and files >= _MANY_FILES:
-            self._pass.rest()
+            self._pass.unload()
 
     @property
     def has_pending(self) -> bool:
@@ -192,7 +192,7 @@ class BackgroundEmbedding:
         if self._pass is None or self._pass.has_pending:
             return
         if builds_graph or self._monotonic() - self._last_done >= _IDLE_SECONDS:
-            self._pass.rest()
+            self._pass.unload()
 
     def _ends_step(self, embedding: EmbeddingPass) -> bool:
         """Rest, wait for searches, and say whether the step ends before its next batch."""

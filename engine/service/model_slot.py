@@ -182,7 +182,7 @@ class ModelSlot:
         self._thread.wait(seconds)
         if (answering := self._answering) is not None:
             with suppress(ModelError):
-                answering.wake()
+                answering.load()
 
     def take(self) -> None:
         """Use a model that has been loaded meanwhile."""

@@ -23,18 +23,18 @@ _ABORTED = 2  # of llama_decode and llama_encode, in llama.h
 _INT32 = ctypes.POINTER(ctypes.c_int32)
 
 
-class GaveWay(Exception):  # noqa: N818 - no error
-    """A batch was given up for something that a person waits for."""
+class PreemptedError(Exception):
+    """A batch was dropped for something that a person waits for."""
 
 
 class LlamaContext:
-    """Room for `tokens` tokens of at most `sequences` texts at once. Not thread-safe.
+    """Embeds up to `tokens` tokens of up to `sequences` texts at once. Not thread-safe.
 
     With `pooling` "rank" each text is a pair, and its vector is the scores that the model gives it.
 
     llama.cpp reserves and clears a logit for each word of the vocabulary and each token of the
-    largest batch so far, though embedding uses none: 1 MB a token with 250,000 words. Small batches
-    are what keeps that small, until llama.cpp can be told to leave it out (its pull request 25964).
+    largest batch so far, though embedding uses none: 1 MB a token with 250,000 words. No parameter
+    leaves it out (n_outputs_max aborts; pull request 25964 would), so batches are kept small.
     """
 
     def __init__(
@@ -80,18 +80,18 @@ class LlamaContext:
         raise ModelError("The model cannot be prepared for embedding.", "Choose another model.")
 
     def embed(
-        self, sequences: Sequence[Tokens], gives_way: Callable[[], bool] | None = None
+        self, sequences: Sequence[Tokens], is_preempted: Callable[[], bool] | None = None
     ) -> Vectors:
         """Return the vectors (len(sequences), dimension), not normalised.
 
-        All sequences together must fit into the context's tokens and sequences. Raises GaveWay once
-        `gives_way`, which is asked before each operation on the processor; what a graphics card
-        computes is not interrupted.
+        All sequences together must fit into the context's tokens and sequences. Raises
+        PreemptedError once `is_preempted()`, which is called before each operation on the
+        processor; what a graphics card computes is not interrupted.
         """
-        with self._giving_way(gives_way):
+        with self._preemptible(is_preempted):
             status = self._computed(self._batch.filled(sequences))
         if status == _ABORTED:
-            raise GaveWay
+            raise PreemptedError
         if status != 0:
             raise ModelError(f"llama.cpp could not embed a batch of texts (status {status}).")
         return self._vectors(sequences)
@@ -103,12 +103,12 @@ class LlamaContext:
         return int(self._llama.llama_encode(self._context, batch))
 
     @contextmanager
-    def _giving_way(self, gives_way: Callable[[], bool] | None) -> Iterator[None]:
-        """Let llama.cpp ask `gives_way` while the block runs."""
-        if gives_way is None:
+    def _preemptible(self, is_preempted: Callable[[], bool] | None) -> Iterator[None]:
+        """Have llama.cpp call `is_preempted` while the block runs."""
+        if is_preempted is None:
             yield
             return
-        asked = self._llama.ggml_abort_callback(lambda _data: gives_way())
+        asked = self._llama.ggml_abort_callback(lambda _data: is_preempted())
         self._llama.llama_set_abort_callback(self._context, asked, None)
         try:
             yield

@@ -1,4 +1,4 @@
-"""Weights and vocabulary of a GGUF model, loaded by llama.cpp."""
+"""llama.cpp, and the weights and vocabulary of a GGUF model that it loads."""
 
 from __future__ import annotations
 
@@ -15,16 +15,31 @@ from numpy.typing import NDArray
 
 from engine.model.errors import ModelError
 
+Tokens = NDArray[np.int32]
+
+NORMALISATION_VERSION = "nfkc-1"
+
 _LOG = logging.getLogger(__name__)
 
 # Idle OpenMP threads spin by default; beside busy neighbours that makes llama.cpp many times
 # slower, and no spinning at all makes a single query slower. Measured best: 10,000 turns.
 _SPIN_COUNT = "10000"
+_ALL_LAYERS = 999
+_WEIGHTS_A_LAYER = 12  # of a usual transformer, in squares of its width
+_CHARACTERS_A_TOKEN = 32  # no real text has longer tokens on average; bounds the tokenizer's work
+
+# SentencePiece's nmt_nfkc rules beyond NFKC: what is dropped, and what reads as a space.
+_DROPPED = (*range(0x01, 0x09), 0x0B, *range(0x0E, 0x20), 0x7F, 0x8F, 0x9F, 0x00)
+_SPACES = (0x1680, *range(0x200B, 0x2010), 0x2028, 0x2029, 0x2581, 0xFEFF, 0xFFFD)
+_TABLE = dict.fromkeys(_DROPPED, "") | dict.fromkeys(_SPACES, " ")
 
 
 @cache
 def llama_library() -> Any:  # noqa: ANN401 - ctypes bindings have no types
-    """Return the module `llama_cpp.llama_cpp`, ready for use. Takes 0.3 s the first time."""
+    """Return the module `llama_cpp.llama_cpp`, initialised. Takes 0.3 s the first time.
+
+    llama.cpp's messages go to `logging`; what a person must know is raised as ModelError.
+    """
     os.environ.setdefault("GOMP_SPINCOUNT", _SPIN_COUNT)
     from llama_cpp import llama_cpp  # noqa: PLC0415 - after the environment, and only when needed
 
@@ -34,7 +49,7 @@ def llama_library() -> Any:  # noqa: ANN401 - ctypes bindings have no types
 
 
 def llama_version() -> str:
-    """Return the version of the bindings, which decides what a file check is worth."""
+    """Return the version of the bindings; a file checked with another one is checked again."""
     llama_library()
     from llama_cpp import __version__  # noqa: PLC0415 - as above
 
@@ -43,11 +58,6 @@ def llama_version() -> str:
 
 @cache
 def _log_callback(function_type: Any) -> Any:  # noqa: ANN401 - cached: C keeps the pointer for ever
-    """Return the C callback that hands llama.cpp's messages to `logging`.
-
-    They are for developers: what a person must know is raised as ModelError.
-    """
-
     def forward(_level: int, text: bytes, _data: object) -> None:
         if message := text.decode(errors="replace").strip(" .\n"):
             _LOG.debug("llama.cpp: %s", message)
@@ -55,10 +65,21 @@ def _log_callback(function_type: Any) -> Any:  # noqa: ANN401 - cached: C keeps 
     return function_type(forward)
 
 
-Tokens = NDArray[np.int32]
+def normalise(text: str) -> str:
+    """Return `text` in NFKC, without control characters, runs of white space as one space.
 
-_ALL_LAYERS = 999
-_WEIGHTS_A_LAYER = 12  # of a usual transformer, in squares of its width
+    The converted tokenizers carry no normalisation map; without this, full-width letters,
+    half-width kana, tabs and line breaks all become the unknown token.
+    """
+    plain = unicodedata.normalize("NFKC", text).translate(_TABLE)
+    return " ".join(plain.split())
+
+
+def readable_part(text: str, tokens: int) -> str:
+    """Return the normalised start of `text`, long enough for so many tokens."""
+    characters = tokens * _CHARACTERS_A_TOKEN
+    # Cut twice: one character may be normalised to eighteen.
+    return normalise(text[:characters])[:characters]
 
 
 class PairEdges(NamedTuple):
@@ -70,14 +91,14 @@ class PairEdges(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many they are."""
+        """The number of these tokens."""
         return sum(len(tokens) for tokens in self)
 
 
 class LlamaModel:
     """A loaded model; several contexts may share it. Not thread-safe to close while in use.
 
-    `dimension` is the length of its vectors, `context_tokens` what it was trained to read,
+    `dimension` is the length of its vectors, `context_tokens` the tokens it was trained to read,
     `scores` how many scores it gives a pair of texts (1 unless it is made to classify).
     `weights_a_token` is about how many multiplications a token takes.
     """
@@ -104,16 +125,26 @@ class LlamaModel:
         """The llama_model pointer, for contexts."""
         return self._model
 
-    def tokenize(self, text: str) -> Tokens:
-        """Return the token ids of `text` with the model's own special tokens around them.
+    def tokenize(self, text: str, *, special: bool = True) -> Tokens:
+        """Return the token ids of `text`, with `special` the model's own special tokens around it.
 
         Markup of special tokens inside the text is text: a document cannot forge one.
         """
-        return self._tokenize(text, with_edges=True)
+        data = text.encode(errors="replace")
+        tokens = np.empty(len(data) + 8, dtype=np.int32)
+        while True:
+            room = tokens.ctypes.data_as(ctypes.POINTER(ctypes.c_int32))
+            count = self._llama.llama_tokenize(
+                self._vocabulary, data, len(data), room, len(tokens), special, False
+            )
+            if count >= 0:
+                return tokens[:count]
+            tokens = np.empty(-count, dtype=np.int32)
 
-    def tokenize_part(self, text: str) -> Tokens:
-        """Return the token ids of `text` alone, without special tokens around them."""
-        return self._tokenize(text, with_edges=False)
+    @cached_property
+    def special_tokens(self) -> Tokens:
+        """The special tokens around a text: those of the empty text."""
+        return self.tokenize("")
 
     @cached_property
     def pair_edges(self) -> PairEdges:
@@ -122,46 +153,15 @@ class LlamaModel:
         As llama.cpp's server sets them for reranking, and with the end that the models learned.
         """
         llama, vocabulary = self._llama, self._vocabulary
-        edges = self.tokenize("")
-        last = edges[1:]
+        last = self.special_tokens[1:]
         between = last
         if llama.llama_vocab_get_add_eos(vocabulary) and llama.llama_vocab_get_add_sep(vocabulary):
             separator = np.array([llama.llama_vocab_sep(vocabulary)], dtype=np.int32)
             between = np.concatenate([last, separator])
-        return PairEdges(edges[:1], between, last)
-
-    def _tokenize(self, text: str, *, with_edges: bool) -> Tokens:
-        data = text.encode(errors="replace")
-        tokens = np.empty(len(data) + 8, dtype=np.int32)
-        while True:
-            room = tokens.ctypes.data_as(ctypes.POINTER(ctypes.c_int32))
-            count = self._llama.llama_tokenize(
-                self._vocabulary, data, len(data), room, len(tokens), with_edges, False
-            )
-            if count >= 0:
-                return tokens[:count]
-            tokens = np.empty(-count, dtype=np.int32)
+        return PairEdges(self.special_tokens[:1], between, last)
 
     def close(self) -> None:
         """Free the weights. All contexts must be closed before."""
         if self._model:
             self._llama.llama_model_free(self._model)
             self._model = None
-
-
-NORMALISATION_VERSION = "nfkc-1"
-
-# SentencePiece's nmt_nfkc rules beyond NFKC: what is dropped, and what reads as a space.
-_DROPPED = (*range(0x01, 0x09), 0x0B, *range(0x0E, 0x20), 0x7F, 0x8F, 0x9F, 0x00)
-_SPACES = (0x1680, *range(0x200B, 0x2010), 0x2028, 0x2029, 0x2581, 0xFEFF, 0xFFFD)
-_TABLE = dict.fromkeys(_DROPPED, "") | dict.fromkeys(_SPACES, " ")
-
-
-def normalise(text: str) -> str:
-    """Return `text` in NFKC, without control characters, runs of white space as one space.
-
-    The converted tokenizers carry no normalisation map; without this, full-width letters,
-    half-width kana, tabs and line breaks all become the unknown token.
-    """
-    plain = unicodedata.normalize("NFKC", text).translate(_TABLE)
-    return " ".join(plain.split())

@@ -10,26 +10,26 @@ from threading import Lock
 import numpy as np
 
 from engine.embedding.llama.context import LlamaContext
-from engine.embedding.llama.model import LlamaModel, Tokens, normalise
+from engine.embedding.llama.model import LlamaModel, Tokens, readable_part
 from engine.embedding.llama.threads import automatic_threads
 from engine.model.errors import ModelError
 
 _MOST_TOKENS = 512
-_CHARACTERS_A_TOKEN = 32
 
 
 class GgufReranker:
     """The Reranker of one GGUF file; see `engine.embedding.ports.Reranker`."""
 
     def __init__(self, path: Path, *, threads: int = 0, gpu: bool = True, digest: str = "") -> None:
+        """Load the file, which must have been checked. `digest` is its SHA-256."""
         self.fingerprint = f"{path.stem}@{digest[:16]}" if digest else path.stem
         self._lock = Lock()
         self._closed = False
         self._model = LlamaModel(path, gpu=gpu)
-        self._most = min(_MOST_TOKENS, self._model.context_tokens)
+        self._max_tokens = min(_MOST_TOKENS, self._model.context_tokens)
         self._context = LlamaContext(
             self._model,
-            tokens=self._most,  # one pair at a time: see llama_context about memory
+            tokens=self._max_tokens,  # one pair at a time: see LlamaContext about memory
             sequences=1,
             threads=threads or automatic_threads(),
             pooling="rank",
@@ -42,12 +42,14 @@ class GgufReranker:
         with self._lock:
             if self._closed:
                 raise ModelError("The reranking model has been closed.", "Start Twofold again.")
-            pairs = self._pairs(query, passages)
+            most = self._max_tokens // 2
+            asked = self._model.tokenize(readable_part(query, most), special=False)[:most]
             found = []
-            for pair in pairs:
+            for passage in passages:
                 if should_stop():
                     return None
-                found.append(_as_score(float(self._context.embed([pair])[0, 0])))
+                vectors = self._context.embed([self._pair(asked, passage)])
+                found.append(_as_score(float(vectors[0, 0])))
             return tuple(found)
 
     def close(self) -> None:
@@ -58,22 +60,13 @@ class GgufReranker:
                 self._context.close()
                 self._model.close()
 
-    def _pairs(self, query: str, passages: Sequence[str]) -> list[Tokens]:
-        longest = self._most // 2
-        asked = self._model.tokenize_part(_readable(query, longest))[:longest]
-        return [self._pair(asked, passage) for passage in passages]
-
-    def _pair(self, asked: Tokens, passage: str) -> Tokens:
+    def _pair(self, query: Tokens, passage: str) -> Tokens:
         """Join query and passage as llama.cpp's own server does; a long passage is cut."""
-        model = self._model
-        room = self._most - len(asked) - model.pair_edges.size
-        read = model.tokenize_part(_readable(passage, self._most))[: max(room, 0)]
-        first, between, last = model.pair_edges
-        return np.concatenate([first, asked, between, read, last]).astype(np.int32)
-
-
-def _readable(text: str, tokens: int) -> str:
-    return normalise(text[: tokens * _CHARACTERS_A_TOKEN])
+        first, between, last = self._model.pair_edges
+        room = self._max_tokens - len(query) - self._model.pair_edges.size
+        text = readable_part(passage, self._max_tokens)
+        read = self._model.tokenize(text, special=False)[: max(room, 0)]
+        return np.concatenate([first, query, between, read, last]).astype(np.int32)
 
 
 def _as_score(logit: float) -> float:

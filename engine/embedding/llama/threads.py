@@ -1,4 +1,4 @@
-"""How many processor threads embedding takes."""
+"""How many processor threads embedding takes, and that queries come before passages."""
 
 from __future__ import annotations
 
@@ -11,6 +11,11 @@ from threading import Condition
 _MOST = 8
 _WEIGHTS_A_THREAD = 50_000_000
 _CGROUP_QUOTA = Path("/sys/fs/cgroup/cpu.max")
+
+# Of ThreadTuner: batches between trials, the gain that a change needs, the weight of a new rate.
+_TRIAL_EVERY = 16
+_WORTHWHILE = 1.2
+_SMOOTHING = 0.3
 
 
 def automatic_threads(quota_file: Path = _CGROUP_QUOTA) -> int:
@@ -44,13 +49,8 @@ def _quota(quota_file: Path) -> int:
         return _MOST
 
 
-_TRIAL_EVERY = 16
-_WORTHWHILE = 1.2
-_SMOOTHING = 0.3
-
-
 class ThreadTuner:
-    """Watches the speed of batches and now and then tries half or twice the threads.
+    """Measures the speed of batches and sometimes tries half or twice as many threads.
 
     Threads that wait for each other on a busy machine can be slower than one alone, and faster
     again as soon as the machine is idle; nothing but the speed itself tells which. Not thread-safe.
@@ -77,7 +77,7 @@ class ThreadTuner:
         return self._threads
 
     def note(self, threads: int, rate: float) -> None:
-        """Learn that a batch ran with `threads` at `rate` tokens a second."""
+        """Record that a batch ran with `threads` at `rate` tokens a second."""
         self._batches += 1
         if threads == self._threads:
             self._rate = rate if not self._rate else self._rate + _SMOOTHING * (rate - self._rate)
@@ -86,7 +86,7 @@ class ThreadTuner:
 
 
 class QueryGate:
-    """Counts the queries that want the processor, so that bulk work can stand aside for them."""
+    """Counts waiting and running queries, so that passages wait while there are any."""
 
     def __init__(self) -> None:
         self._idle = Condition()
@@ -94,7 +94,7 @@ class QueryGate:
 
     @contextmanager
     def query(self) -> Iterator[None]:
-        """Hold bulk work back while the block runs."""
+        """Have `wait` block while the block runs."""
         with self._idle:
             self._queries += 1
         try:
@@ -105,6 +105,6 @@ class QueryGate:
                 self._idle.notify_all()
 
     def wait(self) -> None:
-        """Return once no query is waiting or running. For bulk work, between two batches."""
+        """Return once no query is waiting or running. Called between two batches of passages."""
         with self._idle:
             self._idle.wait_for(lambda: self._queries == 0)

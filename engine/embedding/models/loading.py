@@ -176,7 +176,7 @@ def load_model(
     cannot (a packaged app).
     """
     checked = check_model(path, description, gpu=gpu, command=command)
-    return GgufEmbedder(path, description, threads=threads, gpu=gpu, file_sha256=checked.sha256)
+    return GgufEmbedder(path, description, threads=threads, gpu=gpu, digest=checked.sha256)
 
 
 def load_on_demand(
@@ -192,7 +192,7 @@ def load_on_demand(
     return OnDemandEmbedder(
         facts_of(
             description,
-            file_sha256=checked.sha256,
+            digest=checked.sha256,
             dimension=checked.dimension,
             context_tokens=checked.context_tokens,
         ),

@@ -18,13 +18,13 @@ ANSWER = json.dumps({"dimension": DIMENSION, "context_tokens": CONTEXT_TOKENS})
 FINDS_IT_GOOD = (sys.executable, "-c", f"print({ANSWER!r})")
 
 
-class Shelf:
+class Created:
     """Loads real models, and keeps them so that a test sees which were closed."""
 
     def __init__(self, model):
         self.model, self.loaded = model, []
 
-    def load(self):
+    def create(self):
         self.loaded.append(GgufEmbedder(*self.model, threads=2, batch_tokens=CONTEXT_TOKENS))
         return self.loaded[-1]
 
@@ -42,16 +42,16 @@ def is_closed(embedder):
 
 
 @pytest.fixture
-def shelf(tiny):
-    return Shelf(tiny)
+def created(tiny):
+    return Created(tiny)
 
 
 @pytest.fixture
-def on_demand(shelf, embedder):
+def on_demand(created, embedder):
     facts = EmbedderFacts(
         embedder.dimension, embedder.fingerprint, embedder.max_tokens, embedder.near_cosine
     )
-    on_demand = OnDemandEmbedder(facts, shelf.load)
+    on_demand = OnDemandEmbedder(facts, created.create)
     yield on_demand
     on_demand.close()
 
@@ -66,40 +66,40 @@ def test_what_a_checked_file_says_of_itself_is_what_its_embedder_says(tiny_copy,
     on_demand.close()
 
 
-def test_nothing_is_loaded_before_a_text_is_embedded(shelf, on_demand, embedder):
+def test_nothing_is_loaded_before_a_text_is_embedded(created, on_demand, embedder):
     on_demand.limit_threads(1)
-    on_demand.rest()
-    assert shelf.loaded == []
+    on_demand.unload()
+    assert created.loaded == []
     vectors = on_demand.embed_passages(["car", "dog"])
     assert np.array_equal(vectors, embedder.embed_passages(["car", "dog"]))
     on_demand.embed_query("car")
-    assert shelf.in_memory == [0]
+    assert created.in_memory == [0]
 
 
-def test_who_searches_has_it_loaded_before(shelf, on_demand):
-    on_demand.wake()
+def test_who_searches_has_it_loaded_before(created, on_demand):
+    on_demand.load()
     on_demand.embed_query("car")
-    assert shelf.in_memory == [0]
+    assert created.in_memory == [0]
 
 
-def test_a_model_at_rest_is_loaded_again_for_the_next_text(shelf, on_demand):
+def test_a_model_at_rest_is_loaded_again_for_the_next_text(created, on_demand):
     before = on_demand.embed_query("car")
-    on_demand.rest()
-    assert shelf.in_memory == []
+    on_demand.unload()
+    assert created.in_memory == []
     assert np.array_equal(on_demand.embed_query("car"), before)
-    assert shelf.in_memory == [1]
+    assert created.in_memory == [1]
 
 
-def test_a_model_does_not_rest_between_two_batches(shelf, on_demand):
+def test_a_model_does_not_rest_between_two_batches(created, on_demand):
     texts = [f"the doctor has {number} dogs " * 5 for number in range(8)]
     batches = on_demand.passage_batches(texts)
     done = [next(batches)]
-    on_demand.rest()
+    on_demand.unload()
     done += batches
     assert sorted(index for batch in done for index in batch.indices) == list(range(8))
-    assert shelf.in_memory == [0]
-    on_demand.rest()
-    assert shelf.in_memory == []
+    assert created.in_memory == [0]
+    on_demand.unload()
+    assert created.in_memory == []
 
 
 def test_the_limit_of_threads_outlives_a_rest(tiny, embedder):
@@ -112,28 +112,28 @@ def test_the_limit_of_threads_outlives_a_rest(tiny, embedder):
 
     facts = EmbedderFacts(embedder.dimension, embedder.fingerprint, embedder.max_tokens, 0.0)
     on_demand = OnDemandEmbedder(facts, lambda: Noting(*tiny, threads=2))
-    on_demand.wake()
+    on_demand.load()
     on_demand.limit_threads(1)
-    on_demand.rest()
-    on_demand.wake()
+    on_demand.unload()
+    on_demand.load()
     assert limits == [0, 1, 1]
     on_demand.close()
 
 
-def test_a_file_that_was_replaced_meanwhile_is_refused(tmp_path, shelf, on_demand):
-    on_demand.wake()
-    on_demand.rest()
-    shelf.model = tiny_model(tmp_path, seed=8)
+def test_a_file_that_was_replaced_meanwhile_is_refused(tmp_path, created, on_demand):
+    on_demand.load()
+    on_demand.unload()
+    created.model = tiny_model(tmp_path, seed=8)
     with pytest.raises(ModelError, match="replaced"):
         on_demand.embed_query("car")
-    assert shelf.in_memory == []
+    assert created.in_memory == []
 
 
-def test_a_closed_model_is_not_loaded_again(shelf, on_demand):
-    on_demand.wake()
+def test_a_closed_model_is_not_loaded_again(created, on_demand):
+    on_demand.load()
     on_demand.close()
     on_demand.close()
-    assert shelf.in_memory == []
+    assert created.in_memory == []
     with pytest.raises(ModelError, match="closed"):
         on_demand.embed_query("car")
-    assert len(shelf.loaded) == 1
+    assert len(created.loaded) == 1

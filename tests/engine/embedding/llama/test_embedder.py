@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from engine.embedding.llama.embedder import GgufEmbedder
+from engine.embedding.llama.embedder import GgufEmbedder, plan_batches
 from engine.model.errors import ModelError
 from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION, tiny_model
 
@@ -108,15 +110,15 @@ def test_bulk_embedding_ends_between_batches_when_asked(embedder):
     assert 0 < len(done) < len(texts)
 
 
-def test_a_batch_that_gives_way_is_begun_anew_and_comes_out_the_same(embedder):
+def test_a_preempted_batch_is_begun_anew_and_comes_out_the_same(embedder):
     texts = ["car limit " * 50] * 3
     asked, started = [], []
 
-    def gives_way():
+    def is_preempted():
         asked.append(len(started))
         return len(asked) == 5
 
-    batches = embedder.passage_batches(texts, lambda: started.append(1), gives_way)
+    batches = embedder.passage_batches(texts, lambda: started.append(1), is_preempted)
     found = {row: vector for batch in batches for row, vector in zip(*_parts(batch), strict=True)}
 
     assert asked.count(1) == 5  # the first batch was dropped in its middle, ...
@@ -126,7 +128,7 @@ def test_a_batch_that_gives_way_is_begun_anew_and_comes_out_the_same(embedder):
     assert all(np.array_equal(found[row], expected[row]) for row in found)
 
 
-def test_a_batch_that_gives_way_is_left_when_asked_to_stop(embedder):
+def test_a_preempted_batch_is_left_when_asked_to_stop(embedder):
     answers = iter([False, True])
 
     assert not list(embedder.passage_batches(["car"], lambda: next(answers), lambda: True))
@@ -214,3 +216,30 @@ def test_missing_file_is_one_clear_sentence(tmp_path, tiny):
 
 def test_openmp_threads_are_told_how_long_to_spin(embedder):
     assert os.environ["GOMP_SPINCOUNT"].isdigit()
+
+
+def test_texts_of_like_length_share_a_batch():
+    batches = list(plan_batches([90, 10, 95, 12], max_tokens=200, max_texts=2))
+
+    assert batches == [(1, 3), (0, 2)]
+
+
+def test_batch_is_closed_before_its_tokens_overflow():
+    assert list(plan_batches([6, 6, 6], max_tokens=12, max_texts=64)) == [(0, 1), (2,)]
+
+
+def test_text_longer_than_a_batch_is_alone():
+    assert list(plan_batches([500, 3], max_tokens=100, max_texts=64)) == [(1,), (0,)]
+
+
+def test_no_texts_make_no_batches():
+    assert list(plan_batches([], max_tokens=10, max_texts=10)) == []
+
+
+@given(st.lists(st.integers(1, 50)), st.integers(50, 120), st.integers(1, 8))
+def test_every_text_is_in_exactly_one_batch_within_the_limits(lengths, max_tokens, max_texts):
+    batches = list(plan_batches(lengths, max_tokens=max_tokens, max_texts=max_texts))
+
+    assert sorted(index for batch in batches for index in batch) == list(range(len(lengths)))
+    assert all(len(batch) <= max_texts for batch in batches)
+    assert all(sum(lengths[index] for index in batch) <= max_tokens for batch in batches)
