@@ -57,19 +57,18 @@ def open_document(data: bytes, path: PurePath, *, is_wanted: bool = True) -> Con
     found = find_format(data, path)
     if not (found.is_container or is_wanted):
         return Container(None, ())
-    read = _first_bytes(data) if found.format.can_be_cut else data
+    read = _first_bytes(data) if found.can_be_cut else data
     opened = found.open(read, path).within(TEXT_BYTES)
     text = opened.text
     if text is not None and _has_text(text):
         return replace(
             opened,
             text=_completed(text, path),
-            file_type=found.file_type,
             is_cut=opened.is_cut or len(read) < len(data),
         )
     if not found.is_container:
         raise no_text()
-    return replace(opened, text=None, file_type=found.file_type)
+    return replace(opened, text=None)
 
 
 def no_text() -> DocumentError:

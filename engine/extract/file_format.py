@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from importlib import import_module
+from pathlib import PurePath
 from typing import IO
 
 from engine.extract.errors import document_error
@@ -74,11 +75,6 @@ def _beginning(whole: ExtractedText, length: int) -> ExtractedText:
     )
 
 
-def own_text(container: Container) -> ExtractedText:
-    """Return the text of a container that has one."""
-    return container.text or holds_only_documents(b"", container.file_type)
-
-
 def holds_only_documents(_data: bytes, file_type: str) -> ExtractedText:
     """Return what stands for a file without text of its own."""
     return ExtractedText("", PlaceKind.LINE, (0,), (1,), (), DocumentMetadata(), file_type)
@@ -123,6 +119,16 @@ def lazy_reader(module: str, function: str = "extract") -> Extract:
     return extract
 
 
+def lazy_opener(module: str, function: str) -> OpenContainer:
+    """Return a function that opens containers, as `lazy_reader` returns one that reads files."""
+
+    def open_container(data: bytes, name: str) -> Container:
+        found: OpenContainer = getattr(import_module(module), function)
+        return found(data, name)
+
+    return open_container
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """A format that can be read; each member of engine.extract.formats lists its FORMATS.
@@ -134,8 +140,8 @@ class Format:
     `extract(data, file_type)` reads the file; it raises DocumentError when it cannot, and imports
     the libraries it needs itself, so that a reader process starts fast.
 
-    Files that hold documents of their own (archives, mails) have `open_container(data, name)` too:
-    it gives their own text, if they have one, and their entries, and is called instead.
+    Formats whose files hold documents (archives, mails) have `open_container(data, name)` instead:
+    it returns the entries, with the file's own text if it has one.
 
     `extensions` are further names of its files (`htm`). Those of `active` are not opened without a
     question: what they are opened with may run macros in them, or take them for something else.
@@ -147,7 +153,7 @@ class Format:
     name: str
     file_types: tuple[str, ...]
     looks_like: LooksLike | None
-    extract: Extract
+    extract: Extract = holds_only_documents
     priority: int = 50
     is_binary: bool = False
     open_container: OpenContainer | None = None
@@ -162,10 +168,22 @@ class Format:
         return self.looks_like(head, whole, extension)
 
     @property
+    def is_container(self) -> bool:
+        """Whether files of this format may hold documents of their own."""
+        return self.open_container is not None
+
+    @property
     def can_be_cut(self) -> bool:
         """Whether the beginning of a file can be read without the rest."""
-        return not (self.is_binary or self.open_container or self.needs_all)
+        return not (self.is_binary or self.is_container or self.needs_all)
 
     def file_type(self, extension: str) -> str:
         """Return what a file with this extension is listed under."""
         return extension if extension in self.file_types else self.file_types[0]
+
+    def open(self, data: bytes, path: PurePath) -> Container:
+        """Read a file of this format; raise DocumentError when that cannot be done."""
+        file_type = self.file_type(path.suffix[1:].lower())
+        if self.open_container is None:
+            return Container(self.extract(data, file_type), (), file_type)
+        return replace(self.open_container(data, path.name), file_type=file_type)

@@ -12,7 +12,7 @@ from itertools import accumulate, count
 from operator import add
 
 from engine.extract.encoding import DecodedText
-from engine.model.document import Block, DocumentMetadata, ExtractedText, PlaceKind
+from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
@@ -70,3 +70,23 @@ def verbatim_text(
         warnings=decoded.warnings + warnings,
         is_verbatim=True,
     )
+
+
+def plain_document(decoded: DecodedText, file_type: str, *, is_code: bool = False) -> ExtractedText:
+    """Return a decoded file as a document of paragraphs."""
+    kind = BlockKind.CODE if is_code else BlockKind.PARAGRAPH
+    return verbatim_text(decoded, paragraphs(decoded.text, kind), file_type)
+
+
+def paragraphs(text: str, kind: BlockKind) -> Iterator[Block]:
+    """Yield the spans of lines between blank lines."""
+    start = end = -1
+    for line_start, line_end in line_spans(text):
+        if text[line_start:line_end].strip():
+            start = line_start if start < 0 else start
+            end = line_end
+        elif start >= 0:
+            yield Block(start, end, kind)
+            start = -1
+    if start >= 0:
+        yield Block(start, end, kind)

@@ -3,41 +3,17 @@
 from __future__ import annotations
 
 import pkgutil
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import PurePath
 
 from engine.extract import formats
 from engine.extract.errors import document_error
-from engine.extract.file_format import Container, Format
-from engine.extract.refusal import refuse_unreadable
-from engine.model.document import ExtractedText, FailureReason
+from engine.extract.file_format import Format
+from engine.extract.unreadable import refuse_unreadable
+from engine.model.document import FailureReason
 
 _HEAD_BYTES = 4096
-
-
-@dataclass(frozen=True, slots=True)
-class FoundFormat:
-    """The format of one file, and the file type it is listed under."""
-
-    file_type: str
-    format: Format
-
-    def extract(self, data: bytes) -> ExtractedText:
-        """Read the file; raise DocumentError when that cannot be done."""
-        return self.format.extract(data, self.file_type)
-
-    @property
-    def is_container(self) -> bool:
-        """Whether files of this format may hold documents of their own."""
-        return self.format.open_container is not None
-
-    def open(self, data: bytes, path: PurePath) -> Container:
-        """Read the file with what it holds; raise DocumentError when that cannot be done."""
-        if self.format.open_container is None:
-            return Container(self.extract(data), ())
-        return self.format.open_container(data, path.name)
 
 
 @cache
@@ -56,7 +32,7 @@ def document_extensions() -> frozenset[str]:
     return frozenset().union(*every) - frozenset().union(*(one.active for one in formats_known))
 
 
-def find_format(data: bytes, path: PurePath) -> FoundFormat:
+def find_format(data: bytes, path: PurePath) -> Format:
     """Return the format of a file; raise DocumentError (no-text, binary, unsupported)."""
     if not data:
         raise document_error(FailureReason.NO_TEXT, "The file is empty.")
@@ -68,5 +44,5 @@ def find_format(data: bytes, path: PurePath) -> FoundFormat:
             refuse_unreadable(data, extension)
             refused = True
         if one.recognises(head, data, extension):
-            return FoundFormat(one.file_type(extension), one)
+            return one
     raise document_error(FailureReason.UNSUPPORTED, "The file has a format that cannot be read.")

@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.extract.errors import document_error
-from engine.extract.lines import line_spans, line_starts
-from engine.extract.plain_text import paragraphs
+from engine.extract.lines import line_spans, line_starts, paragraphs
 from engine.model.document import (
     Block,
     BlockKind,

@@ -13,7 +13,7 @@ from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.extract import iwork
+from engine.extract.unreadable import IWORK_EXTENSIONS, iwork_folder_error, iwork_folders
 from engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
 from engine.model.document import FailureReason, FileState
 from engine.model.request import FolderRules
@@ -184,10 +184,10 @@ def _listed(
 
 def is_document_folder(place: Path) -> bool:
     """Say whether a directory is one document of a program, of parts that only it can read."""
-    if place.suffix[1:].lower() not in iwork.EXTENSIONS:
+    if place.suffix[1:].lower() not in IWORK_EXTENSIONS:
         return False
     names = [*_names_in(place), *(f"Index/{name}" for name in _names_in(place / "Index"))]
-    return bool(iwork.folders_among(f"{place.name}/{name}" for name in names))
+    return bool(iwork_folders(f"{place.name}/{name}" for name in names))
 
 
 def _names_in(place: Path) -> list[str]:
@@ -199,7 +199,7 @@ def _names_in(place: Path) -> list[str]:
 
 def _unread_document(rules: DirectoryRules) -> Iterator[CrawlProblem]:
     if rules.verdict_on_itself().wanted:
-        error = iwork.folder_error()
+        error = iwork_folder_error()
         why = f"{error.message} {error.hint}"
         yield CrawlProblem(rules.path, FailureReason(error.reason), why)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import stat
 from pathlib import Path
 
-from engine.extract import iwork
+from engine.extract.unreadable import IWORK_NAME
 from engine.indexing.crawl import is_document_folder, problem_of
 from engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
 from engine.model import sentences
@@ -103,7 +103,7 @@ def _of_document_folder(what: str, rules: DirectoryRules) -> str:
     verdict = rules.verdict_on_itself()
     if not verdict.wanted:
         return f"{what} is passed over: {verdict.why}."
-    return f"{what} is {iwork.NAME}, which cannot be read yet."
+    return f"{what} is {IWORK_NAME}, which cannot be read yet."
 
 
 def _unseen(place: str, error: OSError) -> str:

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from engine.extract import iwork
+from engine.extract.unreadable import possible_iwork_folder
 from engine.indexing.ignore_rules import IGNORE_FILES
 from engine.indexing.scan import WHOLE, Scan
 from engine.stores.catalog.rows import Folder
@@ -175,7 +175,7 @@ def _place(path: Path) -> str:
     """
     if path.name in IGNORE_FILES or _REPLACEMENT in path.name:
         path = path.parent
-    return "" if path == Path() else iwork.possible_folder(path.as_posix())
+    return "" if path == Path() else possible_iwork_folder(path.as_posix())
 
 
 _REMOTE = frozenset(

@@ -1,9 +1,284 @@
-"""Markdown documents."""
+"""Markdown documents: the text is the decoded file itself."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.extract.encoding import decode
 from engine.extract.file_format import Format
-from engine.model.document import ExtractedText
+from engine.extract.lines import line_spans, verbatim_text
+from engine.extract.metadata import FrontMatter, read_front_matter, tag_list
+from engine.extract.text_building import HeadingTrail
+from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText
+
+_ANCHOR = re.compile(r"\s*\{[#:.][^{}]*\}\s*\Z")
+_SHORTCODE = re.compile(r"\{\{[<%].*?[%>]\}\}")
+_SHORTCODE_TEXT = re.compile(r"""\btext=(?:"([^"]*)"|'([^']*)')""")
+_IMAGE_OR_LINK = re.compile(r"!?\[([^\[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\[\]]*\])")
+_WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]]+)\]\]")
+_HTML = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>")
+_CODE_SPAN = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
+_EMPHASIS = re.compile(r"(\*{1,3}|~~|==)(?=\S)(.+?)(?<=\S)\1")
+_UNDERSCORES = re.compile(r"(?<!\w)(_{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)")
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+_LONGEST_TITLE = 300
+_LONGEST_TAGGED = 10_000
+
+_TAG = re.compile(r"(?:^|(?<=[\s,;(*_、。，；（「！？：]))#([^\W\d_][\w/-]{0,99})", re.MULTILINE)
+_LINE_FRAGMENT = re.compile(r"L\d+(?:-L?\d+)?\Z")
+_COLOUR = re.compile(r"(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})\Z")
+_LINK_TARGET = re.compile(r"\]\([^()\s]*(?:\s+\"[^\"]*\")?\)|https?://\S+|<[^<>\s][^<>]*>")
+
+
+def plain_title(source: str) -> str:
+    """Return the words of a heading without Markdown marks, links, anchors and shortcodes."""
+    title = _ANCHOR.sub("", source[: 4 * _LONGEST_TITLE])
+    title = _SHORTCODE.sub(_shortcode_text, title)
+    title = _CODE_SPAN.sub(lambda found: found[2].strip(), title)
+    title = _IMAGE_OR_LINK.sub(lambda found: found[1], title)
+    title = _WIKI_LINK.sub(lambda found: found[1], title)
+    title = _HTML.sub("", title)
+    for marks in (_EMPHASIS, _UNDERSCORES):
+        title = marks.sub(lambda found: found[2], title)
+    return " ".join(_ESCAPE.sub(lambda found: found[1], title).split())[:_LONGEST_TITLE]
+
+
+def inline_tags(source: str) -> Iterator[str]:
+    """Yield the #tags of a paragraph: words, not line fragments, colours, links or code."""
+    if "#" not in source:
+        return
+    prose = _LINK_TARGET.sub(" ", _CODE_SPAN.sub(" ", source[:_LONGEST_TAGGED]))
+    for found in _TAG.finditer(prose):
+        tag = found[1].rstrip("/-_")
+        if tag and not _LINE_FRAGMENT.match(tag) and not _COLOUR.match(tag):
+            yield tag
+
+
+def _shortcode_text(found: re.Match[str]) -> str:
+    words = _SHORTCODE_TEXT.search(found[0])
+    return (words[1] or words[2] or "") if words else ""
+
+
+_ATX = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*\Z", re.DOTALL)
+_SETEXT = re.compile(r" {0,3}(=+|-+)[ \t]*\Z")
+_FENCE = re.compile(r"[ \t]*(?:>[ \t]?)*(`{3,}(?=[^`]*\Z)|~{3,})")
+_ITEM = re.compile(r"([ \t]*)(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|\Z)")
+_RULE = re.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*\Z")
+_DELIMITER_ROW = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
+_INDENTED = re.compile(r"(?: {4}| {0,3}\t)")
+_COMMENT = "<!--"
+# What a line must begin with, behind blanks, for a pattern to be worth trying.
+_RULED = ("-", "*", "_")
+_FENCED = ("`", "~", ">")
+_UNDERLINED = ("=", "-")
+_MARKING = frozenset("#`~>-*+_<")
+# Marks are looked for in this many characters of a line, which bounds the work of the patterns.
+_LONGEST_MARKED = 1000
+
+
+class BlockScanner:
+    """Goes once through the lines of a text from offset `begin` and yields its blocks.
+
+    The text goes on below the headings of `trail`, when given (a cell of a notebook).
+    """
+
+    def __init__(self, text: str, begin: int, trail: HeadingTrail | None = None) -> None:
+        self._text = text
+        self._lines = [(begin + start, begin + end) for start, end in line_spans(text[begin:])]
+        self._trail = trail or HeadingTrail()
+        self._at = 0
+        self._comments_close = True
+
+    def blocks(self) -> Iterator[Block]:
+        """Yield the blocks in order; every block begins and ends at a line boundary."""
+        while self._at < len(self._lines):
+            if not self._skip_comment() and (block := self._next_block()):
+                yield block
+
+    def _line(self, index: int) -> str:
+        if index >= len(self._lines):
+            return ""
+        start, end = self._lines[index]
+        if end - start <= _LONGEST_MARKED:
+            return self._text[start:end]
+        return self._text[start:end].lstrip()[:_LONGEST_MARKED]
+
+    def _next_block(self) -> Block | None:
+        line = self._line(self._at)
+        first = line.lstrip()[:1]
+        if not first or (first in _RULED and _RULE.match(line)):
+            self._at += 1
+            return None
+        if first == "#" and (heading := _ATX.match(line)):
+            return self._heading(len(heading[1]), heading[2] or "", 1)
+        if first in _FENCED and (fence := _FENCE.match(line)):
+            return self._take(BlockKind.CODE, self._fence_end(self._at, fence[1]))
+        return self._container(line) or self._paragraph()
+
+    def _container(self, line: str) -> Block | None:
+        if _ITEM.match(line):
+            return self._take(BlockKind.LIST, self._list_end())
+        if _INDENTED.match(line):
+            return self._take(BlockKind.CODE, self._indented_end())
+        if "|" in line and self._is_table_head():
+            return self._take(BlockKind.TABLE, self._table_end())
+        return None
+
+    def _take(self, kind: BlockKind, end: int) -> Block:
+        start, self._at = self._at, end
+        span = self._lines[start][0], self._lines[end - 1][1]
+        return Block(*span, kind, self._trail.path)
+
+    def _heading(self, level: int, source: str, lines: int) -> Block:
+        self._trail.enter(level, plain_title(source))
+        return self._take(BlockKind.HEADING, self._at + lines)
+
+    def _paragraph(self) -> Block:
+        index = self._at + 1
+        while index < len(self._lines):
+            line = self._line(index)
+            first = line.lstrip()[:1]
+            if first in _UNDERLINED and (underline := _SETEXT.match(line)):
+                source = self._text[self._lines[self._at][0] : self._lines[index - 1][1]]
+                level = 1 if underline[1].startswith("=") else 2
+                return self._heading(level, source, index + 1 - self._at)
+            if not first or self._interrupts(index, line, first):
+                break
+            index += 1
+        return self._take(BlockKind.PARAGRAPH, index)
+
+    def _interrupts(self, index: int, line: str, first: str) -> bool:
+        if "|" in line and self._is_table_head(index):
+            return True
+        return (first in _MARKING or first.isdigit()) and bool(
+            _ATX.match(line)
+            or _FENCE.match(line)
+            or _ITEM.match(line)
+            or _RULE.match(line)
+            or _opens_comment(line)
+        )
+
+    # -- code ------------------------------------------------------------------------------------
+
+    def _fence_end(self, index: int, fence: str) -> int:
+        """Return the index after the closing fence, or the end of the document."""
+        closing = re.compile(rf"[ \t]*(?:>[ \t]?)*{re.escape(fence[0])}{{{len(fence)},}}[ \t]*\Z")
+        for later in range(index + 1, len(self._lines)):
+            line = self._line(later)
+            if fence[0] in line and closing.match(line):
+                return later + 1
+        return len(self._lines)
+
+    def _indented_end(self) -> int:
+        index = self._at + 1
+        last = index
+        while index < len(self._lines):
+            line = self._line(index)
+            if line.strip():
+                if not _INDENTED.match(line):
+                    break
+                last = index + 1
+            index += 1
+        return last
+
+    # -- lists and tables ------------------------------------------------------------------------
+
+    def _list_end(self) -> int:
+        """Return the index after the last line of the list that begins here."""
+        index = self._at
+        last = index
+        after_blank = False
+        while index < len(self._lines):
+            line = self._line(index)
+            if not line.strip():
+                after_blank = True
+                index += 1
+                continue
+            if self._ends_list(index, line, after_blank=after_blank):
+                break
+            fence = _FENCE.match(line)
+            index = self._fence_end(index, fence[1]) if fence else index + 1
+            last = index
+            after_blank = False
+        return last
+
+    def _ends_list(self, index: int, line: str, *, after_blank: bool) -> bool:
+        if index == self._at:
+            return False
+        if _RULE.match(line) or _ATX.match(line) or _opens_comment(line):
+            return True
+        indented = line[0] in " \t"
+        if _FENCE.match(line) or after_blank:
+            return not indented and not _ITEM.match(line)
+        return False
+
+    def _is_table_head(self, index: int | None = None) -> bool:
+        row = self._line((self._at if index is None else index) + 1)
+        return ("-" in row) and ("|" in row) and _DELIMITER_ROW.match(row) is not None
+
+    def _table_end(self) -> int:
+        index = self._at + 2
+        while index < len(self._lines) and "|" in self._line(index):
+            index += 1
+        return index
+
+    # -- comments --------------------------------------------------------------------------------
+
+    def _skip_comment(self) -> bool:
+        """Pass over a comment that stands on lines of its own; True when there was one."""
+        if not self._comments_close or not _opens_comment(self._line(self._at)):
+            return False
+        start = self._text.find(_COMMENT, self._lines[self._at][0])
+        end = self._text.find("-->", start + len(_COMMENT))
+        if end < 0:
+            self._comments_close = False
+            return False
+        last = self._at
+        while self._lines[last][1] < end + 3:
+            last += 1
+        if self._text[end + 3 : self._lines[last][1]].strip():
+            return False
+        self._at = last + 1
+        return True
+
+
+def _opens_comment(line: str) -> bool:
+    return _COMMENT in line and line.lstrip().startswith(_COMMENT)
+
+
+_TAGGED = {BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.TABLE}
+
+
+def extract(data: bytes, file_type: str = "md") -> ExtractedText:
+    """Read a Markdown file; raise DocumentError when it is not text."""
+    decoded = decode(data)
+    text = decoded.text
+    front = read_front_matter(text)
+    blocks = tuple(BlockScanner(text, front.body).blocks()) or _front_block(text, front)
+    metadata = _with_tags(front.metadata, text, blocks)
+    return verbatim_text(decoded, blocks, file_type, metadata, front.warnings)
+
+
+def _front_block(text: str, front: FrontMatter) -> tuple[Block, ...]:
+    """Let a document that is front matter only be found by it."""
+    inside = text[front.start : front.end]
+    if not inside.strip():
+        return ()
+    return (Block(front.start, front.start + len(inside.rstrip()), BlockKind.PARAGRAPH),)
+
+
+def _with_tags(
+    metadata: DocumentMetadata, text: str, blocks: tuple[Block, ...]
+) -> DocumentMetadata:
+    tags = list(metadata.tags)
+    if "#" in text:
+        for block in blocks:
+            if block.kind in _TAGGED:
+                tags.extend(inline_tags(text[block.start : block.end]))
+    return replace(metadata, tags=tag_list(tags))
+
 
 _EXTENSIONS = frozenset({"md", "markdown", "mdown", "mkd", "mkdn", "mdx", "rmd", "qmd"})
 
@@ -11,13 +286,6 @@ _EXTENSIONS = frozenset({"md", "markdown", "mdown", "mkd", "mkdn", "mdx", "rmd",
 def looks_like(_head: bytes, _whole: bytes, extension: str) -> bool:
     """Say whether a file is called Markdown."""
     return extension in _EXTENSIONS
-
-
-def extract(data: bytes, _file_type: str) -> ExtractedText:
-    """Read a Markdown document, a line a place."""
-    from engine.extract import markdown_text  # noqa: PLC0415  imported when first needed
-
-    return markdown_text.extract(data)
 
 
 FORMATS = (Format("Markdown", ("md",), looks_like, extract, priority=30, extensions=_EXTENSIONS),)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from engine.extract.encoding import decode
 from engine.extract.file_format import Format
+from engine.extract.lines import plain_document
 from engine.model.document import ExtractedText
 
 _FILE_TYPES = (
@@ -16,11 +18,9 @@ def looks_like(_head: bytes, _whole: bytes, _extension: str) -> bool:
     return True
 
 
-def extract(data: bytes, file_type: str) -> ExtractedText:
-    """Read plain text, a line a place."""
-    from engine.extract import plain_text  # noqa: PLC0415  imported when first needed
-
-    return plain_text.extract(data, file_type)
+def extract(data: bytes, file_type: str = "txt") -> ExtractedText:
+    """Read a text file, a line a place; raise DocumentError when it is not text."""
+    return plain_document(decode(data), file_type)
 
 
 FORMATS = (Format("Plain text", _FILE_TYPES, looks_like, extract, priority=100),)

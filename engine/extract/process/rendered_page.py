@@ -38,6 +38,7 @@ def _is_on_line(piece: Box, line: Box) -> bool:
 
 
 _MOST_BOXES = 400
+_MOST_PIECES = 20_000
 _BYTES_A_BOX = 16
 # No page is so wide, in its own units or in pixels.
 _FARTHEST = 10_000_000.0
@@ -85,9 +86,11 @@ def unpack_page(header: Header, tail: bytes) -> RenderedPage:
     if page > pages or not isinstance(text, str):
         raise MalformedFrameError("A page has no text, or comes after the last.")
     matrix = _matrix(header)
-    passage = tuple(_in_pixels(box, matrix) for box in _boxes(header, "passage"))
+    passage = joined_by_line(_boxes(header, "passage"))[:_MOST_BOXES]
     return RenderedPage(
-        PageImage(tail[:size], width, height, stride, passage),
+        PageImage(
+            tail[:size], width, height, stride, tuple(_in_pixels(box, matrix) for box in passage)
+        ),
         page, pages, encodable(text), tail[size:], matrix,
     )  # fmt: skip
 
@@ -123,7 +126,7 @@ def _matrix(header: Header) -> tuple[float, ...]:
 
 def _boxes(header: Header, key: str) -> list[Box]:
     rows = header.get(key)
-    if not isinstance(rows, list) or len(rows) > _MOST_BOXES:
+    if not isinstance(rows, list) or len(rows) > _MOST_PIECES:
         raise MalformedFrameError(f"'{key}' of a page is not a list of the right length.")
     return [cast("Box", _numbers(row, 4)) for row in rows]
 

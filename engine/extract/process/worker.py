@@ -36,6 +36,7 @@ from engine.extract.process.frames import (
     read_frame,
 )
 from engine.extract.process.members import FileReading, document_bytes, read_document
+from engine.extract.registry import find_format
 from engine.model.document import FailureReason, Member
 from engine.model.errors import DocumentError
 from engine.processes.limits import TimeLimit, limit_this_process
@@ -168,12 +169,15 @@ class _Serving:
 
     @staticmethod
     def _render(request: Header) -> tuple[Header, bytes]:
-        from engine.extract.process import page_image  # noqa: PLC0415  imported when first needed
+        from engine.extract.formats.pdf.page import render_page  # noqa: PLC0415  few requests need it
 
         member = unpack_wish(request).only or ""
         path, most_bytes, folder = _file(request)
         data, name = document_bytes(path, member, most_bytes, folder)
-        return page_image.answer_render(request, data, name)
+        if find_format(data, name).name != "PDF":
+            raise document_error(FailureReason.UNSUPPORTED, "This file has no pages to show.")
+        page, width = int(str(request["page"])), int(str(request["width"]))
+        return render_page(data, page, width, str(request.get("passage", "")))
 
     def _begin(self, number: int, name: str) -> None:
         self._limits.limit_next_seconds(self._seconds)

@@ -24,6 +24,10 @@ STARTS = (
 )  # fmt: skip
 
 
+def _read(data, name):
+    return find_format(data, PurePath(name)).open(data, PurePath(name)).text
+
+
 def random_source(seed: int) -> str:
     """Return a text that looks a little like every format and is none."""
     chance = random.Random(seed)
@@ -40,7 +44,7 @@ def random_source(seed: int) -> str:
 def test_a_passage_is_what_its_citation_names(name):
     for seed in range(12):
         source = random_source(seed)
-        extracted = find_format(source.encode(), PurePath(name)).extract(source.encode())
+        extracted = _read(source.encode(), name)
         assert extracted.text == source
         assert extracted.is_verbatim
         for passage in chunk(extracted):
@@ -51,7 +55,7 @@ def test_a_passage_is_what_its_citation_names(name):
 def test_blocks_ascend_and_hold_text(name):
     for seed in range(12):
         source = random_source(seed).encode()
-        extracted = find_format(source, PurePath(name)).extract(source)
+        extracted = _read(source, name)
         end = 0
         for block in extracted.blocks:
             assert end <= block.start < block.end <= len(extracted.text)
@@ -66,7 +70,7 @@ def test_a_passage_of_xml_stands_in_the_lines_its_citation_names(name):
         for n in range(200)
     )
     source = f"<?xml version='1.0'?>\n<list>\n{rows}</list>"
-    extracted = find_format(source.encode(), PurePath(name)).extract(source.encode())
+    extracted = _read(source.encode(), name)
     lines = source.split("\n")
     for passage in chunk(extracted):
         assert passage.place_kind is PlaceKind.LINE

@@ -1,6 +1,6 @@
 import pytest
 
-from engine.extract.publication import iso_day, issue_date
+from engine.extract.metadata import iso_day, issue_date
 
 
 @pytest.mark.parametrize(

@@ -47,13 +47,13 @@ CUES = b"1\n00:00:01,000 --> 00:00:02,000\nHello\n"
     ],
 )
 def test_what_a_file_is_listed_as(name, data, file_type):
-    assert find_format(data, PurePath(name)).extract(data).file_type == file_type
+    assert find_format(data, PurePath(name)).open(data, PurePath(name)).text.file_type == file_type
 
 
 def test_a_binary_file_called_markdown_is_refused():
     data = bytes(range(256)) * 50
     with pytest.raises(DocumentError) as failure:
-        find_format(data, PurePath("a.md")).extract(data)
+        find_format(data, PurePath("a.md")).open(data, PurePath("a.md"))
     assert failure.value.reason == "binary"
 
 
@@ -93,10 +93,10 @@ def test_what_may_hold_text_is_not_said_to_hold_none(data, name):
 
 @pytest.mark.parametrize("start", [b"AC10 is a number.", b"ITSF stands for it.", b"070701 votes"])
 def test_a_text_may_begin_like_another_file(start):
-    assert find_format(start, PurePath("a.txt")).file_type == "txt"
+    assert find_format(start, PurePath("a.txt")).name == "Plain text"
 
 
 def test_many_comments_before_another_text_are_read_once():
     begun = time.process_time()
-    assert find_format(b"<!---->" * 500 + b"A note", PurePath("a.txt")).file_type == "txt"
+    assert find_format(b"<!---->" * 500 + b"A note", PurePath("a.txt")).name == "Plain text"
     assert time.process_time() - begun < 1

@@ -1,6 +1,6 @@
 import pytest
 
-from engine.extract.front_matter import read_front_matter
+from engine.extract.metadata import read_front_matter
 from engine.model.request import TrustLevel
 
 

@@ -2,7 +2,13 @@ from itertools import pairwise
 
 import pytest
 
-from engine.extract.mail_file import messages, open_emlx, open_mail, open_mailbox, web_archive
+from engine.extract.formats.mail.message import (
+    messages,
+    open_emlx,
+    open_mail,
+    open_mailbox,
+    extract_web_archive,
+)
 from engine.model.document import BlockKind, PlaceKind
 from tests.support.archives import mail_with
 
@@ -138,7 +144,7 @@ def test_parts_nested_too_deeply_become_one_long_text():
 def test_a_mail_of_apple_mail_is_read_without_what_stands_around_it():
     mail = b"Subject: apple\n\nbody\n"
     data = b"%d\n%s<?xml version='1.0'?><plist/>" % (len(mail), mail)
-    assert open_emlx(data).text.text.rstrip() == "apple\n\nbody"
+    assert open_mail(data).text.text.rstrip() == "apple\n\nbody"
 
 
 MAILBOX = (
@@ -182,7 +188,7 @@ def test_a_saved_page_is_the_page_without_its_parts():
         b"<html lang=3D'en'><title>T</title><h1>Head</h1><p>caf=C3=A9</p></html>\n"
         b"--b\nContent-Type: text/css\nContent-Location: cid:css\n\np {}\n--b--\n"
     )
-    page = web_archive(data)
+    page = extract_web_archive(data)
     assert page.text == "Head\n\ncafé"
     assert (page.metadata.title, page.metadata.url) == ("A page", "https://example.org/a")
     assert (page.metadata.created, page.metadata.lang) == ("2026-05-01", "en")

@@ -4,7 +4,7 @@ import lzma
 
 import pytest
 
-from engine.extract.packed_file import inner_name, open_packed
+from engine.extract.formats.archives.tar import inner_name, open_packed
 from engine.model.errors import DocumentError
 from tests.support.archives import tar_of
 

@@ -1,9 +1,7 @@
 """Comments on PDF pages and what is filled into forms are found with the page they lie on."""
 
-from pathlib import PurePath
-
-from engine.extract.pdf_text import extract
-from engine.extract.process.page_image import answer_render
+from engine.extract.formats.pdf.page import render_page
+from engine.extract.formats.pdf.text import extract
 from tests.support.pdf_files import make_pdf
 
 
@@ -50,10 +48,8 @@ def test_a_scan_with_a_comment_is_found_by_it_and_still_said_to_be_a_scan():
 
 
 def test_the_preview_draws_what_is_filled_into_a_form():
-    request = {"page": 1, "width": 300}
-
     def picture(fields):
         data = make_pdf([["Name:"]], fields=fields)
-        return answer_render(request, data, PurePath("form.pdf"))[1]
+        return render_page(data, 1, 300, "")[1]
 
     assert picture(["/FT /Tx /T (a) /V (Ada)"]) != picture(["/FT /Tx /T (a)"])

@@ -1,6 +1,6 @@
 import pytest
 
-from engine.extract.pdf_text import extract
+from engine.extract.formats.pdf.text import extract
 from engine.model.document import BlockKind, PlaceKind
 from engine.model.errors import DocumentError
 from tests.support.pdf_files import make_pdf

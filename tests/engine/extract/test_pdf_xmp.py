@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.extract.pdf_text import extract
-from engine.extract.pdf_xmp import PublicationData, read_xmp
+from engine.extract.formats.pdf.text import PublicationData, extract, read_xmp
 from tests.support.pdf_files import make_pdf
 
 TITLE = "<dc:title><rdf:Alt><rdf:li>{}</rdf:li></rdf:Alt></dc:title>"

@@ -1,4 +1,6 @@
-from engine.extract.plain_text import extract
+from engine.extract.encoding import decode
+from engine.extract.formats.text import extract
+from engine.extract.lines import plain_document
 from engine.model.document import BlockKind
 
 
@@ -9,7 +11,7 @@ def test_paragraphs_stand_between_blank_lines():
 
 
 def test_code_is_marked_as_code():
-    found = extract(b"def f():\n    pass\n", "py", is_code=True)
+    found = plain_document(decode(b"def f():\n    pass\n"), "py", is_code=True)
     assert {block.kind for block in found.blocks} == {BlockKind.CODE}
     assert found.file_type == "py"
 

@@ -2,11 +2,10 @@
 
 import pytest
 
-from engine.extract import pdf_text
-from engine.extract.front_matter import read_front_matter
-from engine.extract.html_text import extract as extract_html
-from engine.extract.pdf_xmp import read_xmp
-from engine.extract.publication import authors_of, doi_of, isbn_of, url_of
+from engine.extract.formats.html import extract as extract_html
+from engine.extract.formats.pdf import text as pdf_text
+from engine.extract.formats.pdf.text import read_xmp
+from engine.extract.metadata import authors_of, doi_of, isbn_of, read_front_matter, url_of
 from tests.support.pdf_files import make_pdf
 
 

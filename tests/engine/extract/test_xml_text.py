@@ -2,9 +2,9 @@ from contextlib import closing
 
 import pytest
 
+from engine.extract.formats.xml import extract
 from engine.extract.limits import ReaderLimits
 from engine.extract.process.reader import DocumentReader
-from engine.extract.xml_text import extract
 from engine.model.document import BlockKind
 from tests.support.readable_folders import readable_folders
 

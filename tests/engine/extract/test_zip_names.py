@@ -3,7 +3,7 @@ import struct
 import zipfile
 from zlib import crc32
 
-from engine.extract.zip_archive import open_zip
+from engine.extract.formats.archives.zip import open_zip
 from tests.support.archives import zip_of
 
 

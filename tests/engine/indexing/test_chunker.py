@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.extract.html_text import extract as read_html
-from engine.extract.markdown_text import extract as read_markdown
-from engine.extract.plain_text import extract as read_plain
+from engine.extract.formats.html import extract as read_html
+from engine.extract.formats.markdown import extract as read_markdown
+from engine.extract.formats.text import extract as read_plain
 from engine.indexing.chunker import LARGEST, SMALLEST, TARGET, chunk
 from engine.indexing.text_units import weight
 from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind

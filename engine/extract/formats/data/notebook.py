@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 
 from engine.extract.encoding import decode
 from engine.extract.errors import document_error
+from engine.extract.formats.markdown import BlockScanner
 from engine.extract.lines import line_starts
-from engine.extract.markdown_blocks import BlockScanner
 from engine.extract.text_building import HeadingTrail
 from engine.model.document import (
     Block,

@@ -9,8 +9,7 @@ from html import unescape
 
 from engine.extract.encoding import DecodedText, decode
 from engine.extract.languages import declared_language
-from engine.extract.lines import LINE_BREAK
-from engine.extract.plain_text import plain_document
+from engine.extract.lines import LINE_BREAK, plain_document
 from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 
 _CLOCK = r"(?:(\d{1,4}):)?([0-5]?\d):([0-5]?\d)(?:[.,:](\d{1,3}))?"

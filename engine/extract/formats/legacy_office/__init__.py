@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.extract.file_format import Container, Format, LooksLike, lazy_reader, own_text
+from engine.extract.file_format import Format, LooksLike, lazy_opener, lazy_reader
 from engine.model.document import ExtractedText
 
 _SIGNATURE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -47,16 +47,6 @@ def _word(data: bytes, file_type: str) -> ExtractedText:
     return extract(data, file_type)
 
 
-def _open_message(data: bytes, _name: str) -> Container:
-    from engine.extract.formats.legacy_office import outlook  # noqa: PLC0415  when first needed
-
-    return outlook.open_message(data)
-
-
-def _message(data: bytes, file_type: str) -> ExtractedText:
-    return own_text(_open_message(data, f"mail.{file_type}"))
-
-
 FORMATS = (
     Format("Word 97-2003", _WORD, _is_word, _word, priority=5, is_binary=True),
     Format(
@@ -71,9 +61,8 @@ FORMATS = (
         "Outlook message",
         _OUTLOOK,
         _holding("__properties_version1.0", _OUTLOOK),
-        _message,
         priority=5,
         is_binary=True,
-        open_container=_open_message,
+        open_container=lazy_opener("engine.extract.formats.legacy_office.outlook", "open_message"),
     ),
 )

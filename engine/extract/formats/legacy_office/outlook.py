@@ -217,7 +217,7 @@ _OF_PEOPLE = (
 )  # fmt: skip
 
 
-def open_message(data: bytes) -> Container:
+def open_message(data: bytes, _name: str = "") -> Container:
     """Open a message: its text is who, when and what, its entries are what is attached."""
     file = CompoundFile(data)
     message = _Reader(file).message((), _AT_ROOT)

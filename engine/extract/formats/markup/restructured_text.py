@@ -10,10 +10,9 @@ import re
 
 from engine.extract.encoding import decode
 from engine.extract.formats.markup.block_reader import BlockReader
-from engine.extract.front_matter import tag_list
 from engine.extract.languages import declared_language
 from engine.extract.lines import verbatim_text
-from engine.extract.publication import iso_day
+from engine.extract.metadata import iso_day, tag_list
 from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText
 
 _ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1*[ \t]*\Z")

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from engine.extract import html_text, mail_file
+from engine.extract.formats.html import extract as read_html
+from engine.extract.formats.mail.message import extract_web_archive
 from engine.extract.errors import damaged_error
 from engine.extract.formats.office import rtf
 from engine.extract.formats.office.drawings import DRAWN, ParagraphLines, drawn_lines, lines_of
@@ -201,8 +202,8 @@ def _read(data: bytes) -> ExtractedText | None:
     if start.startswith(b"{\\rtf"):
         return rtf.extract(data, "rtf")
     if _HEADER.match(start):
-        return mail_file.web_archive(data)
-    return html_text.extract(data) if start.startswith(b"<") else None
+        return extract_web_archive(data)
+    return read_html(data) if start.startswith(b"<") else None
 
 
 # Deleted and moved text, what fields are computed from, drawings once more for older programs,

@@ -36,7 +36,7 @@ def book_bytes():
 @pytest.fixture(scope="module")
 def workbook():
     data = book_bytes()
-    return find_format(data, PurePath("a.bin")).extract(data)
+    return find_format(data, PurePath("a.bin")).open(data, PurePath("a.bin")).text
 
 
 def test_rows_are_lines_with_values_as_people_read_them(workbook):
@@ -91,7 +91,7 @@ def test_a_damaged_workbook_is_an_error():
         archive.writestr("[Content_Types].xml", "<Types/>")
     data = stream.getvalue()
     with pytest.raises(DocumentError) as failure:
-        find_format(data, PurePath("a.xlsx")).extract(data)
+        find_format(data, PurePath("a.xlsx")).open(data, PurePath("a.xlsx"))
     assert failure.value.reason == "damaged"
 
 
@@ -103,7 +103,7 @@ def test_a_workbook_that_unpacks_without_bound_is_refused():
         archive.writestr("xl/worksheets/sheet1.xml", b" " * 60_000_000)
     data = stream.getvalue()
     with pytest.raises(DocumentError) as failure:
-        find_format(data, PurePath("a.xlsx")).extract(data)
+        find_format(data, PurePath("a.xlsx")).open(data, PurePath("a.xlsx"))
     assert failure.value.reason == "too-large"
 
 
@@ -112,7 +112,7 @@ def test_an_encrypted_workbook_of_the_older_format_asks_for_its_password():
     name = "Workbook".encode("utf-16-le")
     data = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504) + records + bytes(600) + name
     with pytest.raises(DocumentError) as failure:
-        find_format(data, PurePath("a.xls")).extract(data)
+        find_format(data, PurePath("a.xls")).open(data, PurePath("a.xls"))
     assert failure.value.reason == "password"
 
 

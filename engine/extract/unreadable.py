@@ -1,10 +1,35 @@
-"""Files that no format reads: what they are, in a sentence."""
+"""Files and folders that no format reads: what they are, in a sentence."""
 
 from __future__ import annotations
 
-from engine.extract import iwork
+import re
+from collections.abc import Iterable
+from io import BytesIO
+from itertools import islice
+
 from engine.extract.errors import document_error, password_error
 from engine.model.document import FailureReason
+from engine.model.errors import DocumentError
+
+IWORK_EXTENSIONS = frozenset({"pages", "numbers", "key"})
+IWORK_NAME = "a Pages, Numbers or Keynote document (.pages, .numbers, .key)"
+_IWORK_HINT = "Export it as .docx, .pptx, .xlsx or .pdf."
+_FOLDER = re.compile(
+    r"(?P<folder>(?:.*/)?[^/]+\.(?:pages|numbers|key))/"
+    r"(?:index\.zip|index\.(?:xml|apxl)(?:\.gz)?|index/[^/]+\.iwa)",
+    re.IGNORECASE,
+)
+_FOLDER_END = re.compile(r"\.(?:pages|numbers|key)/", re.IGNORECASE)
+# So many are looked at of the folders of one path; a hostile archive may have names of any depth.
+_MOST_FOLDERS = 16
+_XML = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*<\?xml[^>]*>\s*(?:<!(?>--.*?--|[^>]*)>\s*)*+<[^<>]*"
+    rb"http://developer\.apple\.com/(?:namespaces/(?:sf|sl|ls|keynote)|schemas/APXL)",
+    re.DOTALL,
+)
+# How documents of 2009 pack what is locked, and where newer ones keep what checks a password.
+_LOCKED_METHODS = frozenset({25451, 25452})
+_LOCK_FILE = ".iwpv2"
 
 # First bytes of files that are not text, and what they are called.
 _BINARY_STARTS: tuple[tuple[bytes, str], ...] = (
@@ -62,9 +87,9 @@ _PACKAGES: tuple[tuple[bytes, str, str], ...] = (
     (b"visio/", "a Visio drawing", "Save it as .pdf."),
     (b"opendocument", "an OpenDocument file", "Save it as .pdf."),
     (b"application/epub+zip", "an EPUB book", ""),
-    (b"Index/Document.iwa", iwork.NAME, iwork.INSTEAD),
-    (b"Index.zip", iwork.NAME, iwork.INSTEAD),
-    (b"buildVersionHistory.plist", iwork.NAME, iwork.INSTEAD),
+    (b"Index/Document.iwa", IWORK_NAME, _IWORK_HINT),
+    (b"Index.zip", IWORK_NAME, _IWORK_HINT),
+    (b"buildVersionHistory.plist", IWORK_NAME, _IWORK_HINT),
     (b"index.apxl", "a Keynote document (.key)", "Export it as .pptx or .pdf."),
     (b"META-INF/MANIFEST.MF", "a Java program", ""),
 )
@@ -96,8 +121,8 @@ def refuse_unreadable(data: bytes, extension: str) -> None:
         raise _compound_file_error(data)
     if data.startswith(b"PK\x03\x04"):
         raise _zip_error(data, extension)
-    if iwork.is_part(data[:_LOOKED_AT]):
-        raise _unsupported(iwork.NAME, iwork.INSTEAD)
+    if _is_iwork_xml(data[:_LOOKED_AT]):
+        raise _unsupported(IWORK_NAME, _IWORK_HINT)
     if extension == "pdf":
         raise document_error(
             FailureReason.DAMAGED, "The file is called a PDF, but its content is not one."
@@ -120,9 +145,9 @@ def _stream(name: str) -> bytes:
 
 
 def _zip_error(data: bytes, extension: str) -> Exception:
-    if extension in iwork.EXTENSIONS:
-        locked = iwork.is_locked(data)
-        return password_error() if locked else _unsupported(iwork.NAME, iwork.INSTEAD)
+    if extension in IWORK_EXTENSIONS:
+        locked = _is_locked_iwork(data)
+        return password_error() if locked else _unsupported(IWORK_NAME, _IWORK_HINT)
     names = data[:2000] + data[-_LOOKED_AT:]
     for mark, name, instead in _PACKAGES:
         if mark in names:
@@ -134,3 +159,54 @@ def _unsupported(name: str, instead: str) -> Exception:
     return document_error(
         FailureReason.UNSUPPORTED, f"The file is {name}, which cannot be read yet.", instead
     )
+
+
+def _is_iwork_xml(head: bytes) -> bool:
+    """Whether a file begins as the XML that such documents had before 2013."""
+    return _XML.match(head) is not None
+
+
+def _is_locked_iwork(data: bytes) -> bool:
+    """Whether a ZIP file is such a document with a password."""
+    import zipfile  # noqa: PLC0415  imported when first needed
+
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            return any(
+                entry.compress_type in _LOCKED_METHODS or entry.filename == _LOCK_FILE
+                for entry in archive.infolist()
+            )
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+        return False
+
+
+def iwork_folders(files: Iterable[str]) -> frozenset[str]:
+    """Return the folders that are such documents, by the paths of files ('a/x.key/Index.zip')."""
+    found = (_FOLDER.fullmatch(path) for path in files)
+    return frozenset(match["folder"] for match in found if match)
+
+
+def is_in_iwork_folder(path: str, folders: frozenset[str]) -> bool:
+    """Whether the file at `path` lies in one of the folders that `iwork_folders` returned."""
+    ends = (match.end() - 1 for match in islice(_FOLDER_END.finditer(path), _MOST_FOLDERS))
+    return any(path[:end] in folders for end in ends)
+
+
+def possible_iwork_folder(path: str) -> str:
+    """Return the outermost folder of `path` that is called like such a document, or `path`."""
+    match = _FOLDER_END.search(path)
+    return path[: match.end() - 1] if match else path
+
+
+def iwork_folder_error() -> DocumentError:
+    """Return the error of a folder that is such a document."""
+    return document_error(
+        FailureReason.UNSUPPORTED,
+        f"The folder is {IWORK_NAME}, which cannot be read yet.",
+        _IWORK_HINT,
+    )
+
+
+def refuse_iwork_folder(_most: int) -> bytes:
+    """Raise the error of a folder that is such a document, in an archive."""
+    raise iwork_folder_error()

@@ -12,12 +12,95 @@ collapsed as a browser does.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from html import unescape
 
 from engine.extract.encoding import decode
-from engine.extract.html_metadata import HtmlMetadata
+from engine.extract.file_format import Format
+from engine.extract.languages import declared_language
+from engine.extract.metadata import (
+    authors_of,
+    doi_of,
+    isbn_of,
+    iso_day,
+    issue_date,
+    name_in_one_line,
+    tag_list,
+    url_of,
+)
 from engine.extract.text_building import TextLayout
-from engine.model.document import BlockKind, ExtractedText, PlaceKind
+from engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from engine.model.request import TrustLevel
+
+_CREATED = (
+    "citation_publication_date", "citation_date",
+    "article:published_time", "dcterms.created", "dc.date.created", "datepublished", "dcterms.date",
+    "dc.date", "date", "pubdate",
+)  # fmt: skip
+_MODIFIED = (
+    "article:modified_time", "dcterms.modified", "datemodified", "last-modified", "revised",
+)  # fmt: skip
+_AUTHORS = ("citation_author", "dc.creator", "dcterms.creator", "author")
+_LONGEST_VALUE = 2000
+_MOST_AUTHORS = 200
+
+
+class HtmlMetadata:
+    """Collects the title, the language and the meta elements of one document."""
+
+    def __init__(self) -> None:
+        self.title = ""
+        self._lang = ""
+        self._values: dict[str, str] = {}
+        self._authors: list[str] = []
+
+    def take(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """Take the attributes of an `html` or `meta` element; the first of a name counts."""
+        if tag == "html":
+            self._lang = self._lang or attributes.get("lang") or attributes.get("xml:lang", "")
+            return
+        keys = ("name", "property", "itemprop", "http-equiv")
+        name = next((attributes[key] for key in keys if attributes.get(key)), "").strip().lower()
+        if name and len(self._values) < 200:
+            self._values.setdefault(name, attributes.get("content", "")[:_LONGEST_VALUE])
+        if name in _AUTHORS and len(self._authors) < _MOST_AUTHORS:
+            self._authors.append(attributes.get("content", "")[:_LONGEST_VALUE])
+
+    def as_metadata(self) -> DocumentMetadata:
+        """Return what was found; dates that are none are left out."""
+        title = self._first("citation_title") or self.title or self._first("og:title")
+        trust = {level.value: level for level in TrustLevel}
+        return DocumentMetadata(
+            title=" ".join(title.split())[:500],
+            author=authors_of(self._authors),
+            tags=tag_list([self._first("keywords")]),
+            lang=declared_language(self._lang or self._first("content-language", "language")),
+            trust=trust.get(self._first("trust").strip().casefold()),
+            created=self._day(_CREATED),
+            issued=next(filter(None, (issue_date(self._first(name)) for name in _CREATED)), ""),
+            modified=self._day(_MODIFIED),
+            doi=doi_of(self._first("citation_doi", "prism.doi", "dc.identifier")),
+            isbn=isbn_of(self._first("citation_isbn", "book:isbn", "dc.identifier")),
+            url=url_of(self._first("citation_public_url", "og:url", "dc.identifier.uri")),
+            publisher=self._one_line("citation_publisher", "dc.publisher"),
+            container=self._one_line(
+                "citation_journal_title",
+                "citation_inbook_title",
+                "citation_conference_title",
+                "prism.publicationname",
+            ),
+        )
+
+    def _one_line(self, *names: str) -> str:
+        return name_in_one_line(self._first(*names))
+
+    def _first(self, *names: str) -> str:
+        return next((self._values[name] for name in names if name in self._values), "")
+
+    def _day(self, names: tuple[str, ...]) -> str:
+        days = (iso_day(self._values.get(name, "")) for name in names)
+        return next((day for day in days if day), "")
+
 
 _UNSEEN = frozenset({"script", "style", "template"})
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
@@ -58,7 +141,7 @@ _CDATA = "<![CDATA["
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,40}|#[xX][0-9a-fA-F]{1,40}|[a-zA-Z][a-zA-Z0-9]{1,31});?")
 
 
-def extract(data: bytes) -> ExtractedText:
+def extract(data: bytes, _file_type: str = "html") -> ExtractedText:
     """Read an HTML file; raise DocumentError when it is not text."""
     decoded = decode(data)
     reader = _Reader(decoded.text)
@@ -201,3 +284,21 @@ def _unquoted(value: str) -> str:
     """Return an attribute's value without its quotation marks."""
     is_quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "\"'"
     return value[1:-1] if is_quoted else value
+
+
+_EXTENSIONS = frozenset({"html", "htm", "xhtml", "xht"})
+_FIRST_ELEMENT = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?"
+    # A comment ends at the first '-->': if it could hold others, many comments could be divided in
+    # exponentially many ways.
+    rb"(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html)[\s>]",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def looks_like(head: bytes, _whole: bytes, extension: str) -> bool:
+    """Say whether a file is HTML, by its name or its first element."""
+    return extension in _EXTENSIONS or _FIRST_ELEMENT.match(head) is not None
+
+
+FORMATS = (Format("HTML", ("html",), looks_like, extract, priority=20, extensions=_EXTENSIONS),)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
+import lzma
 import tarfile
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from functools import partial
 from io import BytesIO
 from itertools import islice
+from pathlib import PurePosixPath
+from typing import IO, cast
 
-from engine.extract import iwork
 from engine.extract.errors import document_error
 from engine.extract.file_format import Container, Entry, read_unpacked
+from engine.extract.unreadable import is_in_iwork_folder, iwork_folders, refuse_iwork_folder
 from engine.model.document import FailureReason
 
 # Twice as many as are read: a hostile archive may be of nothing but headers.
@@ -19,12 +25,12 @@ _MOST_LOOKED_AT = 20_000
 _BROKEN = (tarfile.TarError, OSError, EOFError, ValueError, IndexError, OverflowError)
 
 
-def open_tar(data: bytes) -> Container:
+def open_tar(data: bytes, _name: str = "") -> Container:
     """Open an archive; raise DocumentError (damaged) when not even its beginning can be read."""
     try:
         archive = _opened(data)
         first = islice(_files(_opened(data)), _MOST_LOOKED_AT)
-        documents = iwork.folders_among(info.name for info in first)
+        documents = iwork_folders(info.name for info in first)
     except _BROKEN as error:
         raise document_error(FailureReason.DAMAGED, "The archive is damaged.") from error
     return Container(None, _entries(archive, documents), title="TAR archive")
@@ -36,9 +42,9 @@ def _opened(data: bytes) -> tarfile.TarFile:
 
 def _entries(archive: tarfile.TarFile, documents: frozenset[str]) -> Iterator[Entry]:
     for folder in sorted(documents):
-        yield Entry(folder, iwork.refuse_folder)
+        yield Entry(folder, refuse_iwork_folder)
     for info in _files(archive):
-        if not iwork.is_inside(info.name, documents):
+        if not is_in_iwork_folder(info.name, documents):
             yield Entry(info.name, partial(_read, archive, info), _day(info))
 
 
@@ -74,3 +80,60 @@ def _day(info: tarfile.TarInfo) -> str:
         return datetime.fromtimestamp(info.mtime, UTC).date().isoformat() if info.mtime > 0 else ""
     except (OverflowError, ValueError, OSError):
         return ""
+
+
+_UNPACKERS: dict[bytes, Callable[[BytesIO], IO[bytes]]] = {
+    b"\x1f\x8b": lambda file: cast("IO[bytes]", gzip.GzipFile(fileobj=file)),
+    b"BZh": bz2.BZ2File,
+    b"\xfd7zXZ\0": lzma.LZMAFile,
+}
+_BROKEN_PACKED = (OSError, EOFError, zlib.error, lzma.LZMAError, ValueError)
+_TAR_HEADER, _TAR_MAGIC = 512, slice(257, 262)
+_MOST_TAR = 400_000_000
+_INNER_SUFFIX = {
+    ".tgz": ".tar", ".taz": ".tar", ".tbz": ".tar", ".tbz2": ".tar", ".txz": ".tar",
+    ".svgz": ".svg", ".emz": ".emf",
+}  # fmt: skip
+_PACKED = frozenset({".gz", ".bz2", ".xz", ".bz", ".gzip", ".z"})
+
+
+def open_packed(data: bytes, name: str) -> Container:
+    """Open a packed file called `name`; its one entry has the name without '.gz'.
+
+    The entries of a packed TAR archive are those of the archive: people see one archive there.
+    """
+    if _first_bytes(data)[_TAR_MAGIC] == b"ustar":
+        return open_tar(unpacked(data, _MOST_TAR))
+    return Container(None, (Entry(inner_name(name), lambda most: unpacked(data, most)),))
+
+
+def _unpacking(data: bytes) -> IO[bytes]:
+    return next(made for start, made in _UNPACKERS.items() if data.startswith(start))(BytesIO(data))
+
+
+def _first_bytes(data: bytes) -> bytes:
+    try:
+        with _unpacking(data) as stream:
+            return stream.read(_TAR_HEADER)
+    except _BROKEN_PACKED:
+        return b""
+
+
+def inner_name(name: str) -> str:
+    """Return what a packed file is called unpacked: 'log.txt' of 'log.txt.gz'."""
+    path = PurePosixPath(name)
+    suffix = path.suffix.lower()
+    if suffix in _INNER_SUFFIX:
+        return path.stem + _INNER_SUFFIX[suffix]
+    return path.stem if suffix in _PACKED else path.name
+
+
+def unpacked(data: bytes, most: int) -> bytes:
+    """Return the content; raise DocumentError (damaged, too-large)."""
+    try:
+        with _unpacking(data) as stream:
+            return read_unpacked(stream, len(data), most)
+    except _BROKEN_PACKED as error:
+        raise document_error(
+            FailureReason.DAMAGED, "The packed file is damaged and cannot be unpacked."
+        ) from error

@@ -6,18 +6,16 @@ import ctypes
 import unicodedata
 from array import array
 from collections.abc import Iterator
-from pathlib import PurePath
 
 import pypdfium2
 from pypdfium2 import raw
 
 from engine.extract.errors import document_error
-from engine.extract.pdf_document import clean_text, open_pdf
-from engine.extract.process.frames import Header
-from engine.extract.process.rendered_page import Box, joined_by_line
-from engine.extract.registry import find_format
+from engine.extract.formats.pdf.document import clean_text, open_pdf
 from engine.model.document import FailureReason
 
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top in page units, y upwards."""
 Matrix = tuple[float, float, float, float, float, float]
 """Page units to pixels: x' = a x + c y + e, y' = b x + d y + f."""
 
@@ -81,51 +79,48 @@ def _device_point(
 
 _WIDEST = 4000
 _MOST_PIXELS = 30_000_000
-_MOST_BOXES = 400
-_MOST_PIECES = 20_000
+_MOST_BOXES = 20_000
 
 
-def answer_render(request: Header, data: bytes, path: PurePath) -> tuple[Header, bytes]:
-    """Carry out a render request in the worker: the header tells of the picture in the tail.
+def render_page(
+    data: bytes, page: int, width: int, passage: str
+) -> tuple[dict[str, object], bytes]:
+    """Return a description of page `page` of a PDF, and its picture and letters in one.
 
-    `data` is the content of the document called `path`.
+    The page (1-based) is clipped to those there are; the picture is `width` pixels wide. The bytes
+    are the picture (BGRA), then left, bottom, right, top (f32, page units) of each character.
+    Raises DocumentError when the file cannot be read.
     """
-    if find_format(data, path).file_type != "pdf":
-        raise document_error(FailureReason.UNSUPPORTED, "This file has no pages to show.")
     with open_pdf(data) as document:
         document.init_forms()  # what is filled into its forms is drawn then
-        number = min(max(int(str(request["page"])), 1), len(document))
+        number = min(max(page, 1), len(document))
         try:
-            page = document[number - 1]
-            return _rendered(page, request, number, len(document))
+            picture, described = _rendered(document[number - 1], width, passage)
         except pypdfium2.PdfiumError as error:
             raise document_error(
                 FailureReason.DAMAGED, f"Page {number} of the PDF cannot be shown."
             ) from error
+        return {**described, "page": number, "pages": len(document)}, picture
 
 
-def _rendered(
-    page: pypdfium2.PdfPage, request: Header, number: int, pages: int
-) -> tuple[Header, bytes]:
+def _rendered(page: pypdfium2.PdfPage, width: int, passage: str) -> tuple[bytes, dict[str, object]]:
     bitmap = page.render(
-        scale=_scale(page, int(str(request["width"]))),
+        scale=_scale(page, width),
         rev_byteorder=False,
         force_bitmap_format=raw.FPDFBitmap_BGRA,
     )
     text_page = page.get_textpage()
     searchable = _SearchableText(text_page)
     text = clean_text(searchable.text)
-    header: dict[str, object] = {
+    described: dict[str, object] = {
         "width": bitmap.width,
         "height": bitmap.height,
         "stride": bitmap.stride,
-        "page": number,
-        "pages": pages,
         "text": text,
-        "passage": searchable.passage(str(request.get("passage", ""))),
+        "passage": searchable.passage(passage),
         "matrix": pixel_matrix(page, bitmap.width, bitmap.height),
     }
-    return header, bytes(bitmap.buffer) + character_boxes(text_page, searchable.text, text)
+    return bytes(bitmap.buffer) + character_boxes(text_page, searchable.text, text), described
 
 
 def _scale(page: pypdfium2.PdfPage, width: int) -> float:
@@ -153,7 +148,7 @@ class _SearchableText:
         self._indexes = [index for _, index in folded]
 
     def passage(self, passage: str) -> list[Box]:
-        """Return the boxes of the lines of a passage; of its beginning when it ends elsewhere."""
+        """Return the boxes of a passage; of its beginning when it ends elsewhere."""
         wanted = "".join(letter for character in passage for letter in _folded(character))
         for length in (len(wanted), len(wanted) // 2, 40):
             at = self._letters.find(wanted[:length]) if 0 < length <= len(wanted) else -1
@@ -162,11 +157,10 @@ class _SearchableText:
         return []
 
     def _boxes(self, first: int, last: int) -> list[Box]:
-        """Return boxes (left, bottom, right, top) in page units, one a line of text."""
+        """Return boxes (left, bottom, right, top) in page units; a line may have several."""
         begin, end = char_index(self._page, first), char_index(self._page, last)
         count = raw.FPDFText_CountRects(self._page, begin, max(end - begin + 1, 1))
-        pieces = [self._rectangle(index) for index in range(min(max(count, 0), _MOST_PIECES))]
-        return joined_by_line(pieces)[:_MOST_BOXES]
+        return [self._rectangle(index) for index in range(min(max(count, 0), _MOST_BOXES))]
 
     def _rectangle(self, index: int) -> Box:
         left, top, right, bottom = (ctypes.c_double() for _ in range(4))

@@ -1,0 +1,17 @@
+"""PDF documents: their text, and their pages as pictures."""
+
+from __future__ import annotations
+
+import re
+
+from engine.extract.file_format import Format, lazy_reader
+
+_START = re.compile(rb"[\s\S]{0,1024}?%PDF-\d")
+
+
+def looks_like(head: bytes, _whole: bytes, _extension: str) -> bool:
+    """Say whether a file is a PDF; junk may stand before its header."""
+    return _START.match(head) is not None
+
+
+FORMATS = (Format("PDF", ("pdf",), looks_like, lazy_reader("engine.extract.formats.pdf.text"), priority=10, is_binary=True),)

@@ -1,0 +1,333 @@
+"""PDF documents: the text of every page, the outline as headings."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import pypdfium2
+from lxml import etree
+
+from engine.extract.errors import document_error
+from engine.extract.formats.pdf.document import clean_text, open_pdf, page_notes, page_text
+from engine.extract.metadata import (
+    authors_of,
+    doi_of,
+    isbn_of,
+    iso_day,
+    issue_date,
+    name_in_one_line,
+    tag_list,
+    url_of,
+)
+from engine.extract.text_building import HeadingTrail
+from engine.model.document import (
+    Block,
+    BlockKind,
+    DocumentMetadata,
+    ExtractedText,
+    FailureReason,
+    PlaceKind,
+)
+
+_MOST_BOOKMARKS = 10_000
+_DEEPEST = 10
+_NUMBERING = re.compile(r"[\dIVXLC]+(?:\.\d+)*\.?\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineHeading:
+    """A bookmark: its page (0-based) and its path, itself last."""
+
+    page: int
+    path: tuple[str, ...]
+
+    def find(self, page_text: str, at: int) -> tuple[int, int] | None:
+        """Return the lines [start, end) that hold the heading on its page, from offset `at`."""
+        words = self.path[-1].split()
+        without_number = _NUMBERING.sub("", self.path[-1], count=1).split()
+        for candidate in (words, without_number):
+            if candidate:
+                gap = r"\s+"
+                pattern = gap.join(map(re.escape, candidate))
+                lead = r"(?m)^[ \t]*(?:[\dIVXLC.]+\s+)?"
+                found = re.compile(rf"{lead}{pattern}[ \t]*$").search(page_text, at)
+                if found:
+                    return found.span()
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class PageOutline:
+    """The headings of a document in the order of their pages."""
+
+    headings: tuple[OutlineHeading, ...]
+    pages: tuple[int, ...]
+
+    def path_before(self, page: int) -> tuple[str, ...]:
+        """Return the path of the last heading before `page` (0-based)."""
+        index = bisect_left(self.pages, page)
+        return self.headings[index - 1].path if index else ()
+
+    def headings_on(self, page: int) -> tuple[OutlineHeading, ...]:
+        """Return the headings whose bookmarks lead to `page` (0-based)."""
+        return self.headings[bisect_left(self.pages, page) : bisect_right(self.pages, page)]
+
+
+def read_outline(document: pypdfium2.PdfDocument) -> PageOutline:
+    """Return the outline; bookmarks without a title or a page of this document are left out."""
+    trail = HeadingTrail()
+    headings: list[OutlineHeading] = []
+    for index, bookmark in enumerate(document.get_toc(max_depth=_DEEPEST)):
+        if index >= _MOST_BOOKMARKS:
+            break
+        title = " ".join(clean_text(bookmark.get_title()).split())[:200]
+        trail.enter(bookmark.level, title)
+        page = _page_of(bookmark)
+        if title and page is not None and 0 <= page < len(document):
+            headings.append(OutlineHeading(page, trail.path))
+    headings.sort(key=lambda heading: heading.page)
+    return PageOutline(tuple(headings), tuple(heading.page for heading in headings))
+
+
+def _page_of(bookmark: pypdfium2.PdfBookmark) -> int | None:
+    destination = bookmark.get_dest()
+    if destination is None:
+        return None
+    index = destination.get_index()
+    return index if isinstance(index, int) else None
+
+
+_BEGIN, _END = b"<?xpacket begin", b"<?xpacket end"
+_LARGEST = 1_000_000
+_RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
+_DC = "{http://purl.org/dc/elements/1.1/}"
+_PRISM = "http://prismstandard.org/namespaces/"
+
+
+@dataclass(frozen=True, slots=True)
+class PublicationData:
+    """What the packet says; '' where it says nothing."""
+
+    title: str = ""
+    author: str = ""
+    doi: str = ""
+    isbn: str = ""
+    url: str = ""
+    publisher: str = ""
+    container: str = ""
+    date: str = ""
+
+
+def read_xmp(data: bytes) -> PublicationData:
+    """Return what the last XMP packet of a PDF says of its publication."""
+    start = data.rfind(_BEGIN)
+    end = data.find(_END, start) if start >= 0 else -1
+    # XMP has no document type (ISO 16684-1, 7.3); one with entities is a trap.
+    if end < 0 or end - start > _LARGEST or b"<!DOCTYPE" in data[start:end]:
+        return PublicationData()
+    at = data.find(b"?>", start, end) + 2
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, recover=True)
+    try:
+        root = etree.fromstring(data[at:end].strip(), parser)
+        is_damaged = any(entry.level_name == "FATAL" for entry in parser.error_log)
+    except (etree.XMLSyntaxError, ValueError):
+        return PublicationData()
+    found = PublicationData() if root is None else _publication(_values(root))
+    # Half a title is none.
+    return replace(found, title="") if is_damaged else found
+
+
+def _values(root: etree._Element) -> dict[str, list[str]]:
+    """Return the texts of each property, written as an element, a list or an attribute."""
+    values: dict[str, list[str]] = {}
+    for description in root.iter(f"{_RDF}Description"):
+        for name, text in description.attrib.items():
+            values.setdefault(str(name), []).append(str(text))
+        for element in description:
+            if not isinstance(element.tag, str):
+                continue
+            items = [item.text or "" for item in element.iter(f"{_RDF}li")]
+            texts = items or [element.text or ""]
+            values.setdefault(element.tag, []).extend(text for text in texts if text.strip())
+    return values
+
+
+def _publication(values: dict[str, list[str]]) -> PublicationData:
+    def prism(*names: str) -> str:
+        return next(
+            (
+                texts[0]
+                for name in names
+                for tag, texts in values.items()
+                if tag.startswith("{" + _PRISM) and tag.rpartition("}")[2] == name and texts
+            ),
+            "",
+        )
+
+    def dublin(name: str) -> list[str]:
+        return values.get(f"{_DC}{name}", [])
+
+    identifiers = " ".join(dublin("identifier"))
+    return PublicationData(
+        title=" ".join(next(iter(dublin("title")), "").split())[:500],
+        author=authors_of(dublin("creator")),
+        doi=doi_of(prism("doi")) or doi_of(identifiers),
+        isbn=isbn_of(prism("isbn")) or isbn_of(identifiers),
+        url=url_of(prism("url")),
+        publisher=name_in_one_line(next(iter(dublin("publisher")), "")),
+        container=name_in_one_line(prism("publicationName")),
+        date=issue_date(prism("coverDate", "publicationDate", "onlineDate"))
+        or next((day for day in map(issue_date, dublin("date")) if day), ""),
+    )
+
+
+_NO_TITLES = ("microsoft word - ", "microsoft powerpoint - ", "untitled", "title", "document")
+_FILE_ENDINGS = (".doc", ".docx", ".pdf", ".dvi", ".tex", ".indd", ".odt", ".ppt", ".pptx", ".qxd")
+
+
+def extract(data: bytes, _file_type: str = "pdf") -> ExtractedText:
+    """Read a PDF; raise DocumentError (password, damaged, no-text)."""
+    with open_pdf(data) as document:
+        document.init_forms()
+        own, notes, unreadable = _page_texts(document)
+        outline = read_outline(document)
+        metadata = _metadata(document, read_xmp(data))
+    pages = [_joined(page, added) for page, added in zip(own, notes, strict=True)]
+    if len(unreadable) == len(pages):
+        raise document_error(FailureReason.DAMAGED, "No page of the PDF can be read.")
+    if not any(_has_text(page) for page in pages):
+        raise document_error(
+            FailureReason.NO_TEXT,
+            "No page of the PDF holds text; it may be a scan.",
+            "Run it through text recognition (OCR) and add the result.",
+        )
+    starts, blocks, text = _laid_out(pages, outline)
+    return ExtractedText(
+        text=text,
+        place_kind=PlaceKind.PAGE,
+        place_starts=starts,
+        place_numbers=tuple(range(1, len(pages) + 1)),
+        blocks=blocks,
+        metadata=metadata,
+        file_type="pdf",
+        warnings=_warnings(own, unreadable),
+    )
+
+
+def _page_texts(
+    document: pypdfium2.PdfDocument,
+) -> tuple[list[str], list[str], list[int]]:
+    """Return of every page its text and its notes, and the numbers of those that are damaged."""
+    texts: list[str] = []
+    notes: list[str] = []
+    unreadable: list[int] = []
+    for index in range(len(document)):
+        try:
+            page = document[index]
+            text_page = page.get_textpage()
+            text = page_text(text_page)
+            added = page_notes(document, page, text)
+            text_page.close()
+            page.close()
+        except pypdfium2.PdfiumError:
+            text = added = ""
+            unreadable.append(index + 1)
+        texts.append(text)
+        notes.append(added)
+    return texts, notes, unreadable
+
+
+def _joined(page: str, notes: str) -> str:
+    """Let what people added to a page follow its text."""
+    return "\n".join(part for part in (page.rstrip("\n") if notes else page, notes) if part)
+
+
+def _laid_out(
+    pages: list[str], outline: PageOutline
+) -> tuple[tuple[int, ...], tuple[Block, ...], str]:
+    """Join the pages, each ended by a line break, and cut them at the outline's headings."""
+    starts: list[int] = []
+    blocks: list[Block] = []
+    length = 0
+    for index, page in enumerate(pages):
+        starts.append(length)
+        blocks.extend(_page_blocks(page, length, index, outline))
+        length += len(page) + 1
+    return tuple(starts), tuple(blocks), "".join(f"{page}\n" for page in pages)
+
+
+def _page_blocks(page: str, offset: int, index: int, outline: PageOutline) -> Iterator[Block]:
+    at = 0
+    path = outline.path_before(index)
+    for heading in outline.headings_on(index):
+        found = heading.find(page, at)
+        if found is None:
+            # A heading drawn as a picture, or written otherwise: it holds from here on.
+            path = heading.path
+            continue
+        start, end = found
+        yield from _trimmed(page, offset, Block(at, start, BlockKind.PARAGRAPH, path))
+        path = heading.path
+        yield from _trimmed(page, offset, Block(start, end, BlockKind.HEADING, path))
+        at = end
+    yield from _trimmed(page, offset, Block(at, len(page), BlockKind.PARAGRAPH, path))
+
+
+def _trimmed(page: str, offset: int, block: Block) -> Iterator[Block]:
+    """Yield a block of a page, without blank ends, as one of the text the page begins in."""
+    text = page[block.start : block.end]
+    if text.strip():
+        start = offset + block.start + len(text) - len(text.lstrip())
+        end = offset + block.start + len(text.rstrip())
+        yield Block(start, end, block.kind, block.heading_path)
+
+
+def _has_text(page: str) -> bool:
+    return any(letter.isalnum() for letter in page)
+
+
+def _warnings(pages: list[str], unreadable: list[int]) -> tuple[str, ...]:
+    said = []
+    if unreadable:
+        said.append(f"Damaged and left out: {len(unreadable)} of {len(pages)} pages.")
+    empty = sum(not page.strip() for page in pages) - len(unreadable)
+    if empty > 0:
+        said.append(f"Without text: {empty} of {len(pages)} pages; they may be scanned pictures.")
+    return tuple(said)
+
+
+def _metadata(document: pypdfium2.PdfDocument, xmp: PublicationData) -> DocumentMetadata:
+    try:
+        values: Mapping[str, str] = document.get_metadata_dict(skip_empty=True)
+    except (pypdfium2.PdfiumError, UnicodeError):
+        values = {}
+    clean = {key: " ".join(clean_text(value).split())[:500] for key, value in values.items()}
+    return DocumentMetadata(
+        # The packet goes first, as the other dictionary is deprecated (ISO 32000-2, 14.3.3).
+        title=_real_title(clean_text(xmp.title)) or _real_title(clean.get("Title", "")),
+        author=clean_text(xmp.author) or clean.get("Author", ""),
+        tags=tag_list([clean.get("Keywords", "").replace(";", ",")]),
+        created=iso_day(clean.get("CreationDate", "")),
+        modified=iso_day(clean.get("ModDate", "")),
+        doi=xmp.doi or doi_of(clean.get("Subject", "")),
+        isbn=xmp.isbn,
+        url=xmp.url,
+        publisher=clean_text(xmp.publisher),
+        container=clean_text(xmp.container),
+        issued=xmp.date,
+    )
+
+
+def _real_title(title: str) -> str:
+    """Leave out the titles that programs write when nobody gave one."""
+    lowered = title.casefold()
+    if (
+        lowered in _NO_TITLES
+        or lowered.endswith(_FILE_ENDINGS)
+        or lowered.startswith(_NO_TITLES[:2])
+    ):
+        return ""
+    return title
