@@ -3,11 +3,10 @@ from itertools import pairwise
 import pytest
 
 from engine.extract.formats.mail.message import (
+    extract_web_archive,
     messages,
-    open_emlx,
     open_mail,
     open_mailbox,
-    extract_web_archive,
 )
 from engine.model.document import BlockKind, PlaceKind
 from tests.support.archives import mail_with

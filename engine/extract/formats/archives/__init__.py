@@ -47,8 +47,22 @@ def is_packed(head: bytes, _whole: bytes, _extension: str) -> bool:
 
 
 FORMATS = (
-    Format("ZIP archive", ("zip",), is_zip, priority=8, is_binary=True, open_container=lazy_opener("engine.extract.formats.archives.zip", "open_zip")),
-    Format("TAR archive", ("tar",), is_tar, priority=5, is_binary=True, open_container=lazy_opener(_TAR, "open_tar")),
+    Format(
+        "ZIP archive",
+        ("zip",),
+        is_zip,
+        priority=8,
+        is_binary=True,
+        open_container=lazy_opener("engine.extract.formats.archives.zip", "open_zip"),
+    ),
+    Format(
+        "TAR archive",
+        ("tar",),
+        is_tar,
+        priority=5,
+        is_binary=True,
+        open_container=lazy_opener(_TAR, "open_tar"),
+    ),
     Format(
         "Packed file",
         ("gz", "bz2", "xz", "tgz", "tbz2", "txz"),

@@ -10,8 +10,7 @@ import re
 from dataclasses import dataclass
 
 from engine.extract.encoding import decode
-from engine.extract.lines import line_spans, verbatim_text
-from engine.extract.plain_text import paragraphs
+from engine.extract.lines import line_spans, paragraphs, verbatim_text
 from engine.model.document import Block, BlockKind, ExtractedText
 
 # Characters; about as much as a passage holds.

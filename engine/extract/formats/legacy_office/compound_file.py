@@ -10,7 +10,7 @@ from struct import unpack_from
 import olefile
 
 from engine.extract.errors import damaged_error
-from engine.extract.front_matter import tag_list
+from engine.extract.metadata import tag_list
 from engine.model.document import DocumentMetadata
 from engine.model.errors import DocumentError
 

@@ -17,9 +17,8 @@ from engine.extract.formats.legacy_office.compound_file import (
     decode_in_page,
     time_of_file_time,
 )
+from engine.extract.formats.mail.message import add_mail, attachments, mail_metadata, text_of
 from engine.extract.formats.office import rtf
-from engine.extract.mail_headers import mail_metadata, text_of
-from engine.extract.mail_message import add_mail, attachments
 from engine.extract.text_building import Composition
 from engine.model.errors import DocumentError
 

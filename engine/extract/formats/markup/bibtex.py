@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 from engine.extract.encoding import decode
 from engine.extract.formats.markup.latex import braced, tex_words
-from engine.extract.lines import verbatim_text
-from engine.extract.plain_text import paragraphs
+from engine.extract.lines import paragraphs, verbatim_text
 from engine.model.document import Block, BlockKind, ExtractedText
 
 _ENTRY = re.compile(r"^[ \t]*@[ \t]*([A-Za-z]+)[ \t]*[{(][ \t]*([^\s,{}]*)", re.MULTILINE)

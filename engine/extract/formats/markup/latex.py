@@ -11,9 +11,8 @@ import unicodedata
 
 from engine.extract.encoding import decode
 from engine.extract.formats.markup.block_reader import BlockReader
-from engine.extract.front_matter import tag_list
 from engine.extract.lines import verbatim_text
-from engine.extract.publication import iso_day
+from engine.extract.metadata import iso_day, tag_list
 from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText
 
 _LONGEST = 2000

@@ -12,9 +12,8 @@ from engine.extract.formats.office.reading_order import (
     SlideLines,
     add_margins,
 )
-from engine.extract.front_matter import tag_list
 from engine.extract.languages import declared_language
-from engine.extract.publication import iso_day
+from engine.extract.metadata import iso_day, tag_list
 from engine.extract.text_building import LineText
 from engine.extract.xml_events import Attributes, XmlListener, read_part
 from engine.extract.zip_package import ZipPackage

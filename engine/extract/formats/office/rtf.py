@@ -12,7 +12,7 @@ from striprtf.striprtf import charset_map, destinations
 
 from engine.extract.formats.office.open_xml import split_names
 from engine.extract.formats.office.reading_order import Lines, RtfParagraphs
-from engine.extract.front_matter import tag_list
+from engine.extract.metadata import tag_list
 from engine.extract.text_building import LineText
 from engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
+from engine.extract.errors import damaged_error
 from engine.extract.formats.html import extract as read_html
 from engine.extract.formats.mail.message import extract_web_archive
-from engine.extract.errors import damaged_error
 from engine.extract.formats.office import rtf
 from engine.extract.formats.office.drawings import DRAWN, ParagraphLines, drawn_lines, lines_of
 from engine.extract.formats.office.open_xml import (

@@ -8,8 +8,7 @@ from engine.extract.formats.office.drawings import ParagraphLines
 from engine.extract.formats.office.open_xml import TextOfElements, split_names
 from engine.extract.formats.office.reading_order import ReadingOrder, add_margins
 from engine.extract.formats.office.word import StylesReader, WordBody
-from engine.extract.front_matter import tag_list
-from engine.extract.publication import iso_day
+from engine.extract.metadata import iso_day, tag_list
 from engine.extract.text_building import LineText
 from engine.extract.xml_events import Attributes, XmlListener, read_xml
 from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind

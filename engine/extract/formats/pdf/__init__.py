@@ -14,4 +14,13 @@ def looks_like(head: bytes, _whole: bytes, _extension: str) -> bool:
     return _START.match(head) is not None
 
 
-FORMATS = (Format("PDF", ("pdf",), looks_like, lazy_reader("engine.extract.formats.pdf.text"), priority=10, is_binary=True),)
+FORMATS = (
+    Format(
+        "PDF",
+        ("pdf",),
+        looks_like,
+        lazy_reader("engine.extract.formats.pdf.text"),
+        priority=10,
+        is_binary=True,
+    ),
+)
