@@ -25,9 +25,9 @@ from engine.export.bibliography.reference import (
     name_of,
 )
 from engine.extract.encoding import decode
+from engine.extract.metadata import issue_date
 from engine.extract.process.answers import list_of, numbers_of, texts_of
 from engine.extract.process.frames import Header, MalformedFrameError
-from engine.extract.metadata import issue_date
 from engine.model.publication import PUBLICATION_FIELDS
 
 _ENTRY = re.compile(r"@([A-Za-z]+)\s*[{(]")
