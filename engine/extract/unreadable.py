@@ -200,10 +200,9 @@ def possible_iwork_folder(path: str) -> str:
 
 def iwork_folder_error() -> DocumentError:
     """Return the error of a folder that is such a document."""
+    name = IWORK_NAME
     return document_error(
-        FailureReason.UNSUPPORTED,
-        f"The folder is {IWORK_NAME}, which cannot be read yet.",
-        _IWORK_HINT,
+        FailureReason.UNSUPPORTED, f"The folder is {name}, which cannot be read yet.", _IWORK_HINT
     )
 
 

@@ -103,7 +103,8 @@ def _of_document_folder(what: str, rules: DirectoryRules) -> str:
     verdict = rules.verdict_on_itself()
     if not verdict.wanted:
         return f"{what} is passed over: {verdict.why}."
-    return f"{what} is {IWORK_NAME}, which cannot be read yet."
+    name = IWORK_NAME
+    return f"{what} is {name}, which cannot be read yet."
 
 
 def _unseen(place: str, error: OSError) -> str:
