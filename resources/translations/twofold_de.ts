@@ -3569,42 +3569,6 @@
    <translation>Die Datei enthält Binärdaten, keinen Text.</translation>
   </message>
   <message>
-   <source>The book does not say what its chapters are.</source>
-   <translation>Das Buch sagt nicht, welche Kapitel es hat.</translation>
-  </message>
-  <message>
-   <source>No chapter of the book can be read.</source>
-   <translation>Kein Kapitel des Buches kann gelesen werden.</translation>
-  </message>
-  <message>
-   <source>Chapter {number} was not read: {message}</source>
-   <translation>Kapitel {number} wurde nicht gelesen: {message}</translation>
-  </message>
-  <message>
-   <source>chapter {number}</source>
-   <translation>Kapitel {number}</translation>
-  </message>
-  <message>
-   <source>The book is locked by digital rights management (DRM).</source>
-   <translation>Das Buch ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
-  </message>
-  <message>
-   <source>Only the reading program of its shop can open it.</source>
-   <translation>Nur das Leseprogramm des Geschäfts kann es öffnen.</translation>
-  </message>
-  <message>
-   <source>The book lacks its file '{name}'.</source>
-   <translation>Dem Buch fehlt seine Datei „{name}“.</translation>
-  </message>
-  <message>
-   <source>The book does not say what is in it.</source>
-   <translation>Das Buch sagt nicht, was in ihm steht.</translation>
-  </message>
-  <message>
-   <source>'{name}' of the book is damaged.</source>
-   <translation>„{name}“ aus dem Buch ist beschädigt.</translation>
-  </message>
-  <message>
    <source>The document is protected by a password.</source>
    <translation>Das Dokument ist durch ein Passwort geschützt.</translation>
   </message>
@@ -3681,6 +3645,46 @@
    <translation>Entpackt wird dies mehr als {most_ratio}-mal so groß, wie es nur Fallen tun.</translation>
   </message>
   <message>
+   <source>ZIP archive</source>
+   <translation>ZIP-Archiv</translation>
+  </message>
+  <message>
+   <source>TAR archive</source>
+   <translation>TAR-Archiv</translation>
+  </message>
+  <message>
+   <source>Packed file</source>
+   <translation>Gepackte Datei</translation>
+  </message>
+  <message>
+   <source>The archive is damaged.</source>
+   <translation>Das Archiv ist beschädigt.</translation>
+  </message>
+  <message>
+   <source>This is damaged in the archive.</source>
+   <translation>Dies ist im Archiv beschädigt.</translation>
+  </message>
+  <message>
+   <source>The packed file is damaged and cannot be unpacked.</source>
+   <translation>Die gepackte Datei ist beschädigt und lässt sich nicht entpacken.</translation>
+  </message>
+  <message>
+   <source>The archive is damaged: its list of files cannot be read.</source>
+   <translation>Das Archiv ist beschädigt: Die Liste seiner Dateien kann nicht gelesen werden.</translation>
+  </message>
+  <message>
+   <source>This is protected by a password.</source>
+   <translation>Dies ist durch ein Passwort geschützt.</translation>
+  </message>
+  <message>
+   <source>Unpack the archive into a folder of the library.</source>
+   <translation>Entpacken Sie das Archiv in einen Ordner der Bibliothek.</translation>
+  </message>
+  <message>
+   <source>This is packed in a way that cannot be unpacked.</source>
+   <translation>Dies ist auf eine Art gepackt, die sich nicht entpacken lässt.</translation>
+  </message>
+  <message>
    <source>Source code</source>
    <translation>Quelltext</translation>
   </message>
@@ -3745,6 +3749,46 @@
    <translation>Die Arbeitsmappe ist sehr groß; nur ihre ersten Zeilen wurden gelesen.</translation>
   </message>
   <message>
+   <source>The book lacks its file '{name}'.</source>
+   <translation>Dem Buch fehlt seine Datei „{name}“.</translation>
+  </message>
+  <message>
+   <source>The book does not say what is in it.</source>
+   <translation>Das Buch sagt nicht, was in ihm steht.</translation>
+  </message>
+  <message>
+   <source>'{name}' of the book is damaged.</source>
+   <translation>„{name}“ aus dem Buch ist beschädigt.</translation>
+  </message>
+  <message>
+   <source>The book does not say what its chapters are.</source>
+   <translation>Das Buch sagt nicht, welche Kapitel es hat.</translation>
+  </message>
+  <message>
+   <source>No chapter of the book can be read.</source>
+   <translation>Kein Kapitel des Buches kann gelesen werden.</translation>
+  </message>
+  <message>
+   <source>Chapter {number} was not read: {message}</source>
+   <translation>Kapitel {number} wurde nicht gelesen: {message}</translation>
+  </message>
+  <message>
+   <source>chapter {number}</source>
+   <translation>Kapitel {number}</translation>
+  </message>
+  <message>
+   <source>The book is locked by digital rights management (DRM).</source>
+   <translation>Das Buch ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
+  </message>
+  <message>
+   <source>Only the reading program of its shop can open it.</source>
+   <translation>Nur das Leseprogramm des Geschäfts kann es öffnen.</translation>
+  </message>
+  <message>
+   <source>The markup is damaged; the rest of the file was not read.</source>
+   <translation>Die Auszeichnung ist beschädigt; der Rest der Datei wurde nicht gelesen.</translation>
+  </message>
+  <message>
    <source>Word 97-2003</source>
    <translation>Word 97–2003</translation>
   </message>
@@ -3765,6 +3809,10 @@
    <translation>Speichern Sie eine Kopie ohne diesen Verschluss.</translation>
   </message>
   <message>
+   <source>Web archive</source>
+   <translation>Webarchiv</translation>
+  </message>
+  <message>
    <source>OpenDocument text</source>
    <translation>OpenDocument-Text</translation>
   </message>
@@ -3773,56 +3821,16 @@
    <translation>OpenDocument-Präsentation</translation>
   </message>
   <message>
-   <source>Packed file</source>
-   <translation>Gepackte Datei</translation>
-  </message>
-  <message>
-   <source>TAR archive</source>
-   <translation>TAR-Archiv</translation>
-  </message>
-  <message>
-   <source>Plain text</source>
-   <translation>Einfacher Text</translation>
-  </message>
-  <message>
-   <source>Web archive</source>
-   <translation>Webarchiv</translation>
-  </message>
-  <message>
-   <source>ZIP archive</source>
-   <translation>ZIP-Archiv</translation>
-  </message>
-  <message>
-   <source>The front matter is not valid YAML; it was read line by line.</source>
-   <translation>Der Vorspann ist kein gültiges YAML; er wurde Zeile für Zeile gelesen.</translation>
-  </message>
-  <message>
-   <source>The markup is damaged; the rest of the file was not read.</source>
-   <translation>Die Auszeichnung ist beschädigt; der Rest der Datei wurde nicht gelesen.</translation>
-  </message>
-  <message>
-   <source>a Pages, Numbers or Keynote document (.pages, .numbers, .key)</source>
-   <translation>ein Dokument von Pages, Numbers oder Keynote (.pages, .numbers, .key)</translation>
-  </message>
-  <message>
-   <source>Export it as .docx, .pptx, .xlsx or .pdf.</source>
-   <translation>Exportieren Sie das Dokument als .docx, .pptx, .xlsx oder .pdf.</translation>
-  </message>
-  <message>
-   <source>The folder is {name}, which cannot be read yet.</source>
-   <translation>Der Ordner ist {name} und kann noch nicht gelesen werden.</translation>
-  </message>
-  <message>
-   <source>The packed file is damaged and cannot be unpacked.</source>
-   <translation>Die gepackte Datei ist beschädigt und lässt sich nicht entpacken.</translation>
-  </message>
-  <message>
    <source>The PDF is protected by a password.</source>
    <translation>Das PDF ist durch ein Passwort geschützt.</translation>
   </message>
   <message>
    <source>The PDF is damaged and cannot be opened.</source>
    <translation>Das PDF ist beschädigt und lässt sich nicht öffnen.</translation>
+  </message>
+  <message>
+   <source>Page {number} of the PDF cannot be shown.</source>
+   <translation>Seite {number} des PDFs kann nicht gezeigt werden.</translation>
   </message>
   <message>
    <source>No page of the PDF can be read.</source>
@@ -3843,6 +3851,14 @@
   <message>
    <source>Without text: {empty} of {pages} pages; they may be scanned pictures.</source>
    <translation>Ohne Text: {empty} von {pages} Seiten; vielleicht sind es gescannte Bilder.</translation>
+  </message>
+  <message>
+   <source>Plain text</source>
+   <translation>Einfacher Text</translation>
+  </message>
+  <message>
+   <source>The front matter is not valid YAML; it was read line by line.</source>
+   <translation>Der Vorspann ist kein gültiges YAML; er wurde Zeile für Zeile gelesen.</translation>
   </message>
   <message>
    <source>This and what follows it is not read: too much before it could not be.</source>
@@ -3885,14 +3901,6 @@
    <translation>Dieses Dokument ist nicht mehr in seiner Datei.</translation>
   </message>
   <message>
-   <source>This file has no pages to show.</source>
-   <translation>Diese Datei hat keine Seiten, die zu zeigen wären.</translation>
-  </message>
-  <message>
-   <source>Page {number} of the PDF cannot be shown.</source>
-   <translation>Seite {number} des PDFs kann nicht gezeigt werden.</translation>
-  </message>
-  <message>
    <source>Set reading.sandbox to auto to read documents without one.</source>
    <translation>Setzen Sie reading.sandbox auf auto, um Dokumente ohne sie zu lesen.</translation>
   </message>
@@ -3929,8 +3937,36 @@
    <translation>Die Datei ist zu tief verschachtelt, um gelesen zu werden.</translation>
   </message>
   <message>
+   <source>This file has no pages to show.</source>
+   <translation>Diese Datei hat keine Seiten, die zu zeigen wären.</translation>
+  </message>
+  <message>
    <source>The document has more parts than can be kept of one.</source>
    <translation>Das Dokument hat mehr Teile, als von einem behalten werden können.</translation>
+  </message>
+  <message>
+   <source>The file is empty.</source>
+   <translation>Die Datei ist leer.</translation>
+  </message>
+  <message>
+   <source>The file has a format that cannot be read.</source>
+   <translation>Die Datei hat ein Format, das nicht gelesen werden kann.</translation>
+  </message>
+  <message>
+   <source>The document holds too much text.</source>
+   <translation>Das Dokument enthält zu viel Text.</translation>
+  </message>
+  <message>
+   <source>line {number}</source>
+   <translation>Zeile {number}</translation>
+  </message>
+  <message>
+   <source>a Pages, Numbers or Keynote document (.pages, .numbers, .key)</source>
+   <translation>ein Dokument von Pages, Numbers oder Keynote (.pages, .numbers, .key)</translation>
+  </message>
+  <message>
+   <source>Export it as .docx, .pptx, .xlsx or .pdf.</source>
+   <translation>Exportieren Sie das Dokument als .docx, .pptx, .xlsx oder .pdf.</translation>
   </message>
   <message>
    <source>a PNG picture</source>
@@ -4165,44 +4201,8 @@
    <translation>Die Datei ist {name} und kann noch nicht gelesen werden.</translation>
   </message>
   <message>
-   <source>The file is empty.</source>
-   <translation>Die Datei ist leer.</translation>
-  </message>
-  <message>
-   <source>The file has a format that cannot be read.</source>
-   <translation>Die Datei hat ein Format, das nicht gelesen werden kann.</translation>
-  </message>
-  <message>
-   <source>The archive is damaged.</source>
-   <translation>Das Archiv ist beschädigt.</translation>
-  </message>
-  <message>
-   <source>This is damaged in the archive.</source>
-   <translation>Dies ist im Archiv beschädigt.</translation>
-  </message>
-  <message>
-   <source>The document holds too much text.</source>
-   <translation>Das Dokument enthält zu viel Text.</translation>
-  </message>
-  <message>
-   <source>line {number}</source>
-   <translation>Zeile {number}</translation>
-  </message>
-  <message>
-   <source>The archive is damaged: its list of files cannot be read.</source>
-   <translation>Das Archiv ist beschädigt: Die Liste seiner Dateien kann nicht gelesen werden.</translation>
-  </message>
-  <message>
-   <source>This is protected by a password.</source>
-   <translation>Dies ist durch ein Passwort geschützt.</translation>
-  </message>
-  <message>
-   <source>Unpack the archive into a folder of the library.</source>
-   <translation>Entpacken Sie das Archiv in einen Ordner der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>This is packed in a way that cannot be unpacked.</source>
-   <translation>Dies ist auf eine Art gepackt, die sich nicht entpacken lässt.</translation>
+   <source>The folder is {name}, which cannot be read yet.</source>
+   <translation>Der Ordner ist {name} und kann noch nicht gelesen werden.</translation>
   </message>
   <message>
    <source>The file unpacks to more than {most} MB.</source>

@@ -3569,42 +3569,6 @@
    <translation>Le fichier contient des données binaires, pas du texte.</translation>
   </message>
   <message>
-   <source>The book does not say what its chapters are.</source>
-   <translation>Le livre ne dit pas quels sont ses chapitres.</translation>
-  </message>
-  <message>
-   <source>No chapter of the book can be read.</source>
-   <translation>Aucun chapitre du livre ne peut être lu.</translation>
-  </message>
-  <message>
-   <source>Chapter {number} was not read: {message}</source>
-   <translation>Le chapitre {number} n’a pas été lu : {message}</translation>
-  </message>
-  <message>
-   <source>chapter {number}</source>
-   <translation>chapitre {number}</translation>
-  </message>
-  <message>
-   <source>The book is locked by digital rights management (DRM).</source>
-   <translation>Le livre est verrouillé par une gestion des droits (DRM).</translation>
-  </message>
-  <message>
-   <source>Only the reading program of its shop can open it.</source>
-   <translation>Seul le programme de lecture de sa boutique peut l’ouvrir.</translation>
-  </message>
-  <message>
-   <source>The book lacks its file '{name}'.</source>
-   <translation>Il manque au livre son fichier « {name} ».</translation>
-  </message>
-  <message>
-   <source>The book does not say what is in it.</source>
-   <translation>Le livre ne dit pas ce qu’il contient.</translation>
-  </message>
-  <message>
-   <source>'{name}' of the book is damaged.</source>
-   <translation>« {name} » du livre est endommagé.</translation>
-  </message>
-  <message>
    <source>The document is protected by a password.</source>
    <translation>Le document est protégé par un mot de passe.</translation>
   </message>
@@ -3681,6 +3645,46 @@
    <translation>Décompressé, ceci devient plus de {most_ratio} fois plus grand, ce que seuls font les pièges.</translation>
   </message>
   <message>
+   <source>ZIP archive</source>
+   <translation>Archive ZIP</translation>
+  </message>
+  <message>
+   <source>TAR archive</source>
+   <translation>Archive TAR</translation>
+  </message>
+  <message>
+   <source>Packed file</source>
+   <translation>Fichier compressé</translation>
+  </message>
+  <message>
+   <source>The archive is damaged.</source>
+   <translation>L’archive est endommagée.</translation>
+  </message>
+  <message>
+   <source>This is damaged in the archive.</source>
+   <translation>Ceci est endommagé dans l’archive.</translation>
+  </message>
+  <message>
+   <source>The packed file is damaged and cannot be unpacked.</source>
+   <translation>Le fichier compressé est endommagé et ne peut pas être décompressé.</translation>
+  </message>
+  <message>
+   <source>The archive is damaged: its list of files cannot be read.</source>
+   <translation>L’archive est endommagée : la liste de ses fichiers ne peut pas être lue.</translation>
+  </message>
+  <message>
+   <source>This is protected by a password.</source>
+   <translation>Ceci est protégé par un mot de passe.</translation>
+  </message>
+  <message>
+   <source>Unpack the archive into a folder of the library.</source>
+   <translation>Décompressez l’archive dans un dossier de la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>This is packed in a way that cannot be unpacked.</source>
+   <translation>Ceci est compressé d’une façon qui ne peut pas être décompressée.</translation>
+  </message>
+  <message>
    <source>Source code</source>
    <translation>Code source</translation>
   </message>
@@ -3745,6 +3749,46 @@
    <translation>Le classeur est très grand ; seules ses premières lignes ont été lues.</translation>
   </message>
   <message>
+   <source>The book lacks its file '{name}'.</source>
+   <translation>Il manque au livre son fichier « {name} ».</translation>
+  </message>
+  <message>
+   <source>The book does not say what is in it.</source>
+   <translation>Le livre ne dit pas ce qu’il contient.</translation>
+  </message>
+  <message>
+   <source>'{name}' of the book is damaged.</source>
+   <translation>« {name} » du livre est endommagé.</translation>
+  </message>
+  <message>
+   <source>The book does not say what its chapters are.</source>
+   <translation>Le livre ne dit pas quels sont ses chapitres.</translation>
+  </message>
+  <message>
+   <source>No chapter of the book can be read.</source>
+   <translation>Aucun chapitre du livre ne peut être lu.</translation>
+  </message>
+  <message>
+   <source>Chapter {number} was not read: {message}</source>
+   <translation>Le chapitre {number} n’a pas été lu : {message}</translation>
+  </message>
+  <message>
+   <source>chapter {number}</source>
+   <translation>chapitre {number}</translation>
+  </message>
+  <message>
+   <source>The book is locked by digital rights management (DRM).</source>
+   <translation>Le livre est verrouillé par une gestion des droits (DRM).</translation>
+  </message>
+  <message>
+   <source>Only the reading program of its shop can open it.</source>
+   <translation>Seul le programme de lecture de sa boutique peut l’ouvrir.</translation>
+  </message>
+  <message>
+   <source>The markup is damaged; the rest of the file was not read.</source>
+   <translation>Le balisage est endommagé ; le reste du fichier n’a pas été lu.</translation>
+  </message>
+  <message>
    <source>Word 97-2003</source>
    <translation>Word 97–2003</translation>
   </message>
@@ -3765,6 +3809,10 @@
    <translation>Enregistrez une copie sans ce verrou.</translation>
   </message>
   <message>
+   <source>Web archive</source>
+   <translation>Archive web</translation>
+  </message>
+  <message>
    <source>OpenDocument text</source>
    <translation>Texte OpenDocument</translation>
   </message>
@@ -3773,56 +3821,16 @@
    <translation>Présentation OpenDocument</translation>
   </message>
   <message>
-   <source>Packed file</source>
-   <translation>Fichier compressé</translation>
-  </message>
-  <message>
-   <source>TAR archive</source>
-   <translation>Archive TAR</translation>
-  </message>
-  <message>
-   <source>Plain text</source>
-   <translation>Texte brut</translation>
-  </message>
-  <message>
-   <source>Web archive</source>
-   <translation>Archive web</translation>
-  </message>
-  <message>
-   <source>ZIP archive</source>
-   <translation>Archive ZIP</translation>
-  </message>
-  <message>
-   <source>The front matter is not valid YAML; it was read line by line.</source>
-   <translation>L’en-tête n’est pas du YAML valide ; il a été lu ligne par ligne.</translation>
-  </message>
-  <message>
-   <source>The markup is damaged; the rest of the file was not read.</source>
-   <translation>Le balisage est endommagé ; le reste du fichier n’a pas été lu.</translation>
-  </message>
-  <message>
-   <source>a Pages, Numbers or Keynote document (.pages, .numbers, .key)</source>
-   <translation>un document Pages, Numbers ou Keynote (.pages, .numbers, .key)</translation>
-  </message>
-  <message>
-   <source>Export it as .docx, .pptx, .xlsx or .pdf.</source>
-   <translation>Exportez-le en .docx, .pptx, .xlsx ou .pdf.</translation>
-  </message>
-  <message>
-   <source>The folder is {name}, which cannot be read yet.</source>
-   <translation>Le dossier est {name}, qui ne peut pas encore être lu.</translation>
-  </message>
-  <message>
-   <source>The packed file is damaged and cannot be unpacked.</source>
-   <translation>Le fichier compressé est endommagé et ne peut pas être décompressé.</translation>
-  </message>
-  <message>
    <source>The PDF is protected by a password.</source>
    <translation>Le PDF est protégé par un mot de passe.</translation>
   </message>
   <message>
    <source>The PDF is damaged and cannot be opened.</source>
    <translation>Le PDF est endommagé et ne peut pas être ouvert.</translation>
+  </message>
+  <message>
+   <source>Page {number} of the PDF cannot be shown.</source>
+   <translation>La page {number} du PDF ne peut pas être montrée.</translation>
   </message>
   <message>
    <source>No page of the PDF can be read.</source>
@@ -3843,6 +3851,14 @@
   <message>
    <source>Without text: {empty} of {pages} pages; they may be scanned pictures.</source>
    <translation>Pages sans texte : {empty} sur {pages} ; ce sont peut-être des images numérisées.</translation>
+  </message>
+  <message>
+   <source>Plain text</source>
+   <translation>Texte brut</translation>
+  </message>
+  <message>
+   <source>The front matter is not valid YAML; it was read line by line.</source>
+   <translation>L’en-tête n’est pas du YAML valide ; il a été lu ligne par ligne.</translation>
   </message>
   <message>
    <source>This and what follows it is not read: too much before it could not be.</source>
@@ -3885,14 +3901,6 @@
    <translation>Ce document n’est plus dans son fichier.</translation>
   </message>
   <message>
-   <source>This file has no pages to show.</source>
-   <translation>Ce fichier n’a pas de pages à montrer.</translation>
-  </message>
-  <message>
-   <source>Page {number} of the PDF cannot be shown.</source>
-   <translation>La page {number} du PDF ne peut pas être montrée.</translation>
-  </message>
-  <message>
    <source>Set reading.sandbox to auto to read documents without one.</source>
    <translation>Mettez reading.sandbox sur auto pour lire les documents sans lui.</translation>
   </message>
@@ -3929,8 +3937,36 @@
    <translation>Le fichier est imbriqué trop profondément pour être lu.</translation>
   </message>
   <message>
+   <source>This file has no pages to show.</source>
+   <translation>Ce fichier n’a pas de pages à montrer.</translation>
+  </message>
+  <message>
    <source>The document has more parts than can be kept of one.</source>
    <translation>Le document a plus de parties qu’on ne peut en garder d’un seul.</translation>
+  </message>
+  <message>
+   <source>The file is empty.</source>
+   <translation>Le fichier est vide.</translation>
+  </message>
+  <message>
+   <source>The file has a format that cannot be read.</source>
+   <translation>Le fichier a un format qui ne peut pas être lu.</translation>
+  </message>
+  <message>
+   <source>The document holds too much text.</source>
+   <translation>Le document contient trop de texte.</translation>
+  </message>
+  <message>
+   <source>line {number}</source>
+   <translation>ligne {number}</translation>
+  </message>
+  <message>
+   <source>a Pages, Numbers or Keynote document (.pages, .numbers, .key)</source>
+   <translation>un document Pages, Numbers ou Keynote (.pages, .numbers, .key)</translation>
+  </message>
+  <message>
+   <source>Export it as .docx, .pptx, .xlsx or .pdf.</source>
+   <translation>Exportez-le en .docx, .pptx, .xlsx ou .pdf.</translation>
   </message>
   <message>
    <source>a PNG picture</source>
@@ -4165,44 +4201,8 @@
    <translation>Le fichier est {name}, qui ne peut pas encore être lu.</translation>
   </message>
   <message>
-   <source>The file is empty.</source>
-   <translation>Le fichier est vide.</translation>
-  </message>
-  <message>
-   <source>The file has a format that cannot be read.</source>
-   <translation>Le fichier a un format qui ne peut pas être lu.</translation>
-  </message>
-  <message>
-   <source>The archive is damaged.</source>
-   <translation>L’archive est endommagée.</translation>
-  </message>
-  <message>
-   <source>This is damaged in the archive.</source>
-   <translation>Ceci est endommagé dans l’archive.</translation>
-  </message>
-  <message>
-   <source>The document holds too much text.</source>
-   <translation>Le document contient trop de texte.</translation>
-  </message>
-  <message>
-   <source>line {number}</source>
-   <translation>ligne {number}</translation>
-  </message>
-  <message>
-   <source>The archive is damaged: its list of files cannot be read.</source>
-   <translation>L’archive est endommagée : la liste de ses fichiers ne peut pas être lue.</translation>
-  </message>
-  <message>
-   <source>This is protected by a password.</source>
-   <translation>Ceci est protégé par un mot de passe.</translation>
-  </message>
-  <message>
-   <source>Unpack the archive into a folder of the library.</source>
-   <translation>Décompressez l’archive dans un dossier de la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>This is packed in a way that cannot be unpacked.</source>
-   <translation>Ceci est compressé d’une façon qui ne peut pas être décompressée.</translation>
+   <source>The folder is {name}, which cannot be read yet.</source>
+   <translation>Le dossier est {name}, qui ne peut pas encore être lu.</translation>
   </message>
   <message>
    <source>The file unpacks to more than {most} MB.</source>
