@@ -35,7 +35,7 @@ lint: setup ## check style, types and the dependency rule
 fix: setup ## repair what can be repaired: formatting, imports, generated documents
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	$(BIN)/python scripts/write_settings_document.py
+	$(BIN)/python scripts/write_documents.py
 	$(BIN)/python scripts/third_party.py
 
 translations: setup ## collect what the window says, and compile its translations

@@ -64,6 +64,7 @@ from engine.model.export import (
     ExportProgress,
     ExportRendered,
     ExportWords,
+    FormatGroup,
     TargetChecked,
     template_extension,
 )
@@ -227,6 +228,7 @@ __all__ = [
     "FindNearest",
     "FolderRules",
     "FolderStatus",
+    "FormatGroup",
     "FusionRule",
     "FusionSettings",
     "Hit",

@@ -5,7 +5,7 @@ What has fonts is put on the clipboard as HTML, too: a word processor takes it, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Signal
@@ -16,6 +16,7 @@ from engine.api import USUAL_STYLES, ExportFormat, ExportHits, Hit, SearchRespon
 from ui.engine_bridge import EngineBridge
 from ui.export.export_controller import ExportController
 from ui.export.export_words import export_words
+from ui.message_catalogue import translated
 
 
 class CopyAs(QObject):
@@ -73,7 +74,8 @@ class CopyAs(QObject):
     def menu(self, hit: Hit, parent: QWidget) -> QMenu:
         """Return the menu of all formats for one hit, a child of `parent`."""
         menu = QMenu(self.tr("Copy &as"), parent)
-        for form, words in self._forms():
+        forms = [form for form in ExportFormat if form.is_text]
+        for form, words in zip(forms, with_access_keys(form.label for form in forms), strict=True):
             action = menu.addAction(words)
             action.triggered.connect(lambda _=False, form=form: self.copy(hit, form))
         styles = menu.addMenu(self.tr("With a bibliography &in"))
@@ -84,14 +86,14 @@ class CopyAs(QObject):
             )
         return menu
 
-    def _forms(self) -> tuple[tuple[ExportFormat, str], ...]:
-        return (
-            (ExportFormat.MARKDOWN, self.tr("&Markdown")),
-            (ExportFormat.HTML, self.tr("&Web page")),
-            (ExportFormat.BIBTEX, self.tr("&BibTeX")),
-            (ExportFormat.RIS, self.tr("&RIS")),
-            (ExportFormat.CSL_JSON, self.tr("CSL JS&ON")),
-            (ExportFormat.CSV, self.tr("&CSV")),
-            (ExportFormat.JSON, self.tr("&JSON")),
-            (ExportFormat.JSONL, self.tr("JSON &lines")),
-        )
+
+def with_access_keys(labels: Iterable[str]) -> list[str]:
+    """Return labels of the engine in the window's language, each with a letter of its own to type."""
+    taken: set[str] = set()
+    marked = []
+    for label in map(translated, labels):
+        free = (at for at, sign in enumerate(label) if sign.isalpha() and sign.lower() not in taken)
+        at = next(free, len(label))
+        taken.add(label[at : at + 1].lower())
+        marked.append(f"{label[:at]}&{label[at:]}" if at < len(label) else label)
+    return marked

@@ -134,14 +134,13 @@ def refuse_binary(options: ExportOptions) -> None:
 
 def _by_name(output: Path | None) -> ExportFormat:
     """Return the format that the file's name stands for."""
-    suffix = output.suffix.lower() if output else ""
-    found = [form for form in ExportFormat if form.extension == suffix]
-    if not found:
+    found = ExportFormat.of_file(output.name) if output else None
+    if found is None:
         formats = ", ".join(ExportFormat)
         raise BadRequestError(
             "The form of the export is not known.", f"--format is one of {formats}."
         )
-    return found[0]
+    return found
 
 
 def _template(name: str, context: Context) -> Path:

@@ -6,7 +6,6 @@ import codecs
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from importlib import import_module
 
 from engine.export.bibliography.reference import Reference
 from engine.export.bibliography.references import (
@@ -24,6 +23,7 @@ from engine.export.contents import (
     record_of,
 )
 from engine.export.export_file import check_target, write_bytes
+from engine.export.formats import renderer
 from engine.export.template import TemplateProcess
 from engine.export.template import render as render_template
 from engine.export.text import one_line, printable, unmarked
@@ -33,8 +33,6 @@ from engine.model.collection import CollectedPassage, ExportCollection
 from engine.model.errors import BadRequestError
 from engine.model.export import IN_ENGLISH, SEPARATORS, ExportFormat, ExportHits, ExportWords
 from engine.model.hit import Hit, SearchResponse
-
-Renderer = Callable[[Export, Step], str | bytes]
 
 _ENCODED_AT_ONCE = 1_000_000
 
@@ -131,13 +129,6 @@ class Exporter:
         return Exported(text, data)
 
 
-def renderer(form: ExportFormat) -> Renderer:
-    """Return `render` of the module in `engine.export.formats` that is called like the format."""
-    module = import_module(f"engine.export.formats.{form.value.replace('-', '_')}")
-    render: Renderer = module.render
-    return render
-
-
 def _words(request: ExportHits | ExportCollection) -> ExportWords:
     """Return the words to write in: what programs read is the same in every language."""
     is_for_people = request.template is None and request.format.has_bibliography
@@ -172,7 +163,7 @@ def _encoded(text: str, request: ExportHits | ExportCollection) -> bytes:
 
     It is encoded in parts: other threads wait meanwhile, and the window is one.
     """
-    is_for_excel = request.format is ExportFormat.CSV and request.separator == ";"
+    is_for_excel = request.format.has_separator and request.separator == ";"
     mark = codecs.BOM_UTF8 if is_for_excel and request.template is None else b""
     starts = range(0, len(text), _ENCODED_AT_ONCE)
     parts = [text[start : start + _ENCODED_AT_ONCE] for start in starts]

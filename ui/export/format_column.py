@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
 from PySide6.QtCore import QLocale, Qt, Signal
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.api import SEPARATORS, USUAL_STYLES, ExportFormat, template_extension
+from engine.api import SEPARATORS, USUAL_STYLES, ExportFormat, FormatGroup, template_extension
 from ui import counts
 from ui.export.format_button import FormatButton
 from ui.message_catalogue import translated
@@ -26,13 +26,17 @@ from ui.sanitize import one_line
 from ui.surface import set_surface
 from ui.theme import Theme
 
-
-@dataclass(frozen=True, slots=True)
-class _Choice:
-    format: ExportFormat
-    icon: str
-    name: str
-    gives: str
+_ICONS = {
+    ExportFormat.MARKDOWN: "hash",
+    ExportFormat.DOCX: "file-text",
+    ExportFormat.HTML: "globe",
+    ExportFormat.BIBTEX: "book-open",
+    ExportFormat.RIS: "quote",
+    ExportFormat.CSL_JSON: "library",
+    ExportFormat.CSV: "table",
+    ExportFormat.JSON: "braces",
+    ExportFormat.JSONL: "list",
+}
 
 
 class FormatColumn(QFrame):
@@ -61,10 +65,10 @@ class FormatColumn(QFrame):
         self.setProperty("edge", "right")
         self.setFixedWidth(240)
         layout = self._scrolled_column()
-        for title, choices in self._choices():
-            layout.addWidget(self._title(title))
-            for choice in choices:
-                layout.addWidget(self._button(choice))
+        for group, formats in groupby(ExportFormat, key=lambda known: known.group):
+            layout.addWidget(self._title(self._group_title(group)))
+            for known in formats:
+                layout.addWidget(self._button(known))
             layout.addSpacing(8)
         self.style_choice = self._style_choice()
         label = self._title(self.tr("Bibliography"))
@@ -147,7 +151,7 @@ class FormatColumn(QFrame):
 
     def _show_chosen(self) -> None:
         self.style_choice.setEnabled(self.format.has_bibliography)
-        self.semicolons.setVisible(self.format is ExportFormat.CSV)
+        self.semicolons.setVisible(self.format.has_separator)
         self.format_chosen.emit()
 
     def _template_choice(self, templates: Sequence[Path]) -> QComboBox:
@@ -179,28 +183,14 @@ class FormatColumn(QFrame):
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         return box
 
-    def _choices(self) -> tuple[tuple[str, tuple[_Choice, ...]], ...]:
-        numbered = self.tr("with numbered notes")
-        to_read = (
-            _Choice(ExportFormat.MARKDOWN, "hash", self.tr("Markdown"), numbered),
-            _Choice(ExportFormat.DOCX, "file-text", self.tr("Word"), numbered),
-            _Choice(ExportFormat.HTML, "globe", self.tr("Web page"), self.tr("to read and print")),
-        )
-        references = (
-            _Choice(ExportFormat.BIBTEX, "book-open", self.tr("BibTeX"), self.tr("for LaTeX")),
-            _Choice(ExportFormat.RIS, "quote", self.tr("RIS"), self.tr("for most programs")),
-            _Choice(ExportFormat.CSL_JSON, "library", self.tr("CSL JSON"), self.tr("for Zotero")),
-        )
-        data = (
-            _Choice(ExportFormat.CSV, "table", self.tr("CSV"), self.tr("one row per passage")),
-            _Choice(ExportFormat.JSON, "braces", self.tr("JSON"), self.tr("all, with ranks")),
-            _Choice(ExportFormat.JSONL, "list", self.tr("JSON Lines"), self.tr("one per line")),
-        )
-        return (
-            (self.tr("To read"), to_read),
-            (self.tr("References"), references),
-            (self.tr("Data"), data),
-        )
+    def _group_title(self, group: FormatGroup) -> str:
+        match group:
+            case FormatGroup.READING:
+                return self.tr("To read")
+            case FormatGroup.REFERENCES:
+                return self.tr("References")
+            case FormatGroup.DATA:
+                return self.tr("Data")
 
     def _title(self, words: str) -> QLabel:
         label = QLabel(words, self)
@@ -209,10 +199,11 @@ class FormatColumn(QFrame):
         label.setContentsMargins(12, 4, 0, 4)
         return label
 
-    def _button(self, choice: _Choice) -> FormatButton:
-        button = FormatButton(self._theme, choice.icon, (choice.name, choice.gives), self)
-        self._group.addButton(button, list(ExportFormat).index(choice.format))
-        self._buttons[choice.format] = button
+    def _button(self, known: ExportFormat) -> FormatButton:
+        words = (translated(known.label), translated(known.purpose))
+        button = FormatButton(self._theme, _ICONS.get(known, "file-text"), words, self)
+        self._group.addButton(button, list(ExportFormat).index(known))
+        self._buttons[known] = button
         return button
 
     def _stale_label(self, stale: int) -> QLabel:

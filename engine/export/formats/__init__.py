@@ -1,1 +1,37 @@
-"""The export formats: each module has `render`, and is called like its `ExportFormat`."""
+"""The export formats: a module for each `ExportFormat`, called like it, with `render`.
+
+The first paragraph of its docstring says in docs/exports.md what the format holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+
+from engine.export.contents import Export, Step
+from engine.model.export import ExportFormat
+
+Renderer = Callable[[Export, Step], str | bytes]
+
+
+def renderer(form: ExportFormat) -> Renderer:
+    """Return the function that writes a format; its module is imported when it is first needed."""
+    render: Renderer = _module(form).render
+    return render
+
+
+def formats_table() -> str:
+    """Return the table of docs/exports.md."""
+    rows = [
+        f"| {form} | `{form.extension}` | {_first_paragraph(form)} |\n" for form in ExportFormat
+    ]
+    return "".join(("| format | file | what it holds |\n|---|---|---|\n", *rows))
+
+
+def _module(form: ExportFormat) -> ModuleType:
+    return import_module(f"engine.export.formats.{form.value.replace('-', '_')}")
+
+
+def _first_paragraph(form: ExportFormat) -> str:
+    return " ".join((_module(form).__doc__ or "").partition("\n\n")[0].split())

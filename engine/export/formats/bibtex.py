@@ -1,4 +1,7 @@
-"""The documents as BibTeX, one entry each, with the passages quoted in `annote`."""
+"""One entry a document; `annote` quotes its passages, `howpublished` says where it lies.
+
+`howpublished` is left out of a document with an address or a DOI.
+"""
 
 from __future__ import annotations
 

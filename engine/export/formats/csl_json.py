@@ -1,6 +1,6 @@
-"""The documents as CSL-JSON, for reference managers and citation processors.
+"""One item a document; `note` quotes its passages, `custom` holds them for programs.
 
-Each item quotes its passages in `note`; `custom` (CSL-JSON 1.0.2) holds them for programs.
+`custom` is of CSL-JSON 1.0.2.
 """
 
 from __future__ import annotations

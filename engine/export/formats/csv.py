@@ -1,9 +1,9 @@
-"""Passages as a table, one row a passage: RFC 4180, safe to open in a spreadsheet.
+"""One row a passage (RFC 4180); no cell is a formula, see below.
 
 A cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, "CSV
-Injection"), for documents are not trusted. A spreadsheet that expects another separator than the
-file has, or takes no heed of quotes, begins cells inside of ours: an apostrophe stands there, too,
-before what could call a function or another program.
+Injection"), as documents are not trusted. A spreadsheet that expects another separator, or ignores
+quotes, begins cells inside of ours: an apostrophe stands there, too, before what could call a
+function or another program.
 """
 
 from __future__ import annotations

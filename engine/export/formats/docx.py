@@ -1,7 +1,7 @@
-"""Passages as a Word document (Office Open XML, ECMA-376), by python-docx.
+"""The same for Word and LibreOffice (Office Open XML, ECMA-376), by python-docx.
 
-Paragraphs are added as XML elements, as python-docx looks its styles up anew for every one of them,
-which takes minutes for ten thousand passages.
+Paragraphs are added as XML elements: python-docx looks its styles up anew for each, which takes
+minutes for ten thousand passages.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Passages as one HTML page: self-contained, for screens and for paper.
+"""The same as one page that loads nothing and runs nothing, for screen and paper.
 
-Everything a document says is text: escaped, set apart in its direction (`bdi`, `dir=auto`), and the
-page's own policy lets nothing run and nothing load.
+What a document says is escaped and set apart in its direction (`bdi`, `dir=auto`). The policy of the
+page (CSP) lets nothing run and nothing load.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Passages as JSON: a search as the `search_response.v1` object that `search --json` prints.
+"""`search_response.v1` (resources/schemas), with whole passages and references in `export`.
 
-Its member `export` says how to repeat the search, and gives the whole passages with the references.
+`export` also says how to repeat the search. A collection has the same `export` in `passages.v1`.
 """
 
 from __future__ import annotations

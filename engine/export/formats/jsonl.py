@@ -1,4 +1,4 @@
-"""Passages as JSON Lines: first how they were found, then one passage with its reference a line."""
+"""How the passages were found in the first line, then one passage with its reference a line."""
 
 from __future__ import annotations
 

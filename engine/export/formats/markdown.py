@@ -1,4 +1,4 @@
-"""Passages as quotations with numbered references, in CommonMark.
+"""Quotations, numbered references, and a bibliography when a style is asked for.
 
 Documents are not trusted: their text is escaped so that it shows as it is and cannot become a link,
 an image or HTML in the exported document.

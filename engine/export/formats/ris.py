@@ -1,7 +1,7 @@
-"""The documents as RIS, which reference managers import: one record a document.
+"""One record a document; `N1` quotes its passages, `AV` says where it lies.
 
-Each passage is a note (`N1`), how they were found a research note (`RN`). A value is one line, so
-that no text of a document can begin a field of its own.
+`AV` is left out of a document with an address or a DOI. How the passages were found is a research
+note (`RN`). A value is one line, so that no text of a document can begin a field of its own.
 """
 
 from __future__ import annotations
