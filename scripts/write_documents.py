@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from app.settings_document import settings_document
-from engine.export.formats import formats_table
+from engine.export.formats.__init__ import formats_table
 
 Path("docs/settings.md").write_text(settings_document(), encoding="utf-8")
 

@@ -23,7 +23,7 @@ from engine.export.contents import (
     record_of,
 )
 from engine.export.export_file import check_target, write_bytes
-from engine.export.formats import renderer
+from engine.export.formats.__init__ import renderer
 from engine.export.template import TemplateProcess
 from engine.export.template import render as render_template
 from engine.export.text import one_line, printable, unmarked

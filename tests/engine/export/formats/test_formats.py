@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.export.formats import formats_table, renderer
+from engine.export.formats.__init__ import formats_table, renderer
 from engine.model.export import ExportFormat
 
 PAGE = Path(__file__).parents[4] / "docs" / "exports.md"
