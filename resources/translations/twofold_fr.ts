@@ -176,38 +176,6 @@
    <source>With a bibliography &amp;in</source>
    <translation>Avec une b&amp;ibliographie en</translation>
   </message>
-  <message>
-   <source>&amp;Markdown</source>
-   <translation>&amp;Markdown</translation>
-  </message>
-  <message>
-   <source>&amp;Web page</source>
-   <translation>Page &amp;web</translation>
-  </message>
-  <message>
-   <source>&amp;BibTeX</source>
-   <translation>&amp;BibTeX</translation>
-  </message>
-  <message>
-   <source>&amp;RIS</source>
-   <translation>&amp;RIS</translation>
-  </message>
-  <message>
-   <source>CSL JS&amp;ON</source>
-   <translation>CSL JS&amp;ON</translation>
-  </message>
-  <message>
-   <source>&amp;CSV</source>
-   <translation>&amp;CSV</translation>
-  </message>
-  <message>
-   <source>&amp;JSON</source>
-   <translation>&amp;JSON</translation>
-  </message>
-  <message>
-   <source>JSON &amp;lines</source>
-   <translation>&amp;Lignes JSON</translation>
-  </message>
  </context>
  <context>
   <name>CountLine</name>
@@ -665,10 +633,6 @@
  <context>
   <name>FormatColumn</name>
   <message>
-   <source>with numbered notes</source>
-   <translation>avec des notes numérotées</translation>
-  </message>
-  <message>
    <source>{passages} from files that have changed since</source>
    <translation>{passages} de fichiers modifiés depuis</translation>
   </message>
@@ -695,70 +659,6 @@
   <message>
    <source>No bibliography</source>
    <translation>Pas de bibliographie</translation>
-  </message>
-  <message>
-   <source>Markdown</source>
-   <translation>Markdown</translation>
-  </message>
-  <message>
-   <source>Word</source>
-   <translation>Word</translation>
-  </message>
-  <message>
-   <source>Web page</source>
-   <translation>Page web</translation>
-  </message>
-  <message>
-   <source>to read and print</source>
-   <translation>à lire et imprimer</translation>
-  </message>
-  <message>
-   <source>BibTeX</source>
-   <translation>BibTeX</translation>
-  </message>
-  <message>
-   <source>for LaTeX</source>
-   <translation>pour LaTeX</translation>
-  </message>
-  <message>
-   <source>RIS</source>
-   <translation>RIS</translation>
-  </message>
-  <message>
-   <source>for most programs</source>
-   <translation>pour la plupart des logiciels</translation>
-  </message>
-  <message>
-   <source>CSL JSON</source>
-   <translation>CSL JSON</translation>
-  </message>
-  <message>
-   <source>for Zotero</source>
-   <translation>pour Zotero</translation>
-  </message>
-  <message>
-   <source>CSV</source>
-   <translation>CSV</translation>
-  </message>
-  <message>
-   <source>one row per passage</source>
-   <translation>une ligne par passage</translation>
-  </message>
-  <message>
-   <source>JSON</source>
-   <translation>JSON</translation>
-  </message>
-  <message>
-   <source>all, with ranks</source>
-   <translation>tout, avec les rangs</translation>
-  </message>
-  <message>
-   <source>JSON Lines</source>
-   <translation>Lignes JSON</translation>
-  </message>
-  <message>
-   <source>one per line</source>
-   <translation>un par ligne</translation>
   </message>
   <message>
    <source>To read</source>
@@ -4383,6 +4283,46 @@
   <message>
    <source>Chicago, author and date</source>
    <translation>Chicago, auteur et date</translation>
+  </message>
+  <message>
+   <source>with numbered notes</source>
+   <translation>avec des notes numérotées</translation>
+  </message>
+  <message>
+   <source>Web page</source>
+   <translation>Page web</translation>
+  </message>
+  <message>
+   <source>to read and print</source>
+   <translation>à lire et imprimer</translation>
+  </message>
+  <message>
+   <source>for LaTeX</source>
+   <translation>pour LaTeX</translation>
+  </message>
+  <message>
+   <source>for most programs</source>
+   <translation>pour la plupart des logiciels</translation>
+  </message>
+  <message>
+   <source>for Zotero</source>
+   <translation>pour Zotero</translation>
+  </message>
+  <message>
+   <source>one row per passage</source>
+   <translation>une ligne par passage</translation>
+  </message>
+  <message>
+   <source>all, with ranks</source>
+   <translation>tout, avec les rangs</translation>
+  </message>
+  <message>
+   <source>JSON Lines</source>
+   <translation>Lignes JSON</translation>
+  </message>
+  <message>
+   <source>one per line</source>
+   <translation>un par ligne</translation>
   </message>
   <message>
    <source>Keywords and meaning count about equally.</source>
