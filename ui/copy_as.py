@@ -88,7 +88,7 @@ class CopyAs(QObject):
 
 
 def with_access_keys(labels: Iterable[str]) -> list[str]:
-    """Return labels of the engine in the window's language, each with a letter of its own to type."""
+    """Return labels of the engine in the window's language, each with an access key of its own."""
     taken: set[str] = set()
     marked = []
     for label in map(translated, labels):

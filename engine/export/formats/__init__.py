@@ -23,10 +23,9 @@ def renderer(form: ExportFormat) -> Renderer:
 
 def formats_table() -> str:
     """Return the table of docs/exports.md."""
-    rows = [
-        f"| {form} | `{form.extension}` | {_first_paragraph(form)} |\n" for form in ExportFormat
-    ]
-    return "".join(("| format | file | what it holds |\n|---|---|---|\n", *rows))
+    rows = [(form, f"`{form.extension}`", _first_paragraph(form)) for form in ExportFormat]
+    lines = [f"| {' | '.join(row)} |\n" for row in [("format", "file", "what it holds"), *rows]]
+    return "".join((lines[0], "|---|---|---|\n", *lines[1:]))
 
 
 def _module(form: ExportFormat) -> ModuleType:

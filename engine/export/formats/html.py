@@ -1,7 +1,7 @@
 """The same as one page that loads nothing and runs nothing, for screen and paper.
 
-What a document says is escaped and set apart in its direction (`bdi`, `dir=auto`). The policy of the
-page (CSP) lets nothing run and nothing load.
+What a document says is escaped and set apart in its direction (`bdi`, `dir=auto`). The policy of
+the page (CSP) lets nothing run and nothing load.
 """
 
 from __future__ import annotations
