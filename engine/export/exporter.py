@@ -6,6 +6,8 @@ import codecs
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from importlib import import_module
+from types import ModuleType
 
 from engine.export.bibliography.reference import Reference
 from engine.export.bibliography.references import (
@@ -23,7 +25,6 @@ from engine.export.contents import (
     record_of,
 )
 from engine.export.export_file import check_target, write_bytes
-from engine.export.formats.__init__ import renderer
 from engine.export.template import TemplateProcess
 from engine.export.template import render as render_template
 from engine.export.text import one_line, printable, unmarked
@@ -121,12 +122,17 @@ class Exporter:
             written = render_template(request.template, export, step, self.templates)
             rendered: str | bytes = written
         else:
-            rendered = renderer(request.format)(export, step)
+            rendered = format_module(request.format).render(export, step)
         data = rendered if isinstance(rendered, bytes) else _encoded(rendered, request)
         if request.target is not None:
             write_bytes(request.target, data, overwrite=request.overwrite)
         text = _plain_text(export) if isinstance(rendered, bytes) else rendered
         return Exported(text, data)
+
+
+def format_module(form: ExportFormat) -> ModuleType:
+    """Return the module of `engine.export.formats` that writes a format."""
+    return import_module(f"engine.export.formats.{form.value.replace('-', '_')}")
 
 
 def _words(request: ExportHits | ExportCollection) -> ExportWords:
