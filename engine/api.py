@@ -68,6 +68,17 @@ from engine.model.export import (
     TargetChecked,
     template_extension,
 )
+from engine.model.filters import (
+    FILTERS,
+    Filter,
+    FilterValueError,
+    LimitFilter,
+    SearchFilters,
+    TrustLevel,
+    ValuesFilter,
+    filters_in_words,
+    language_code,
+)
 from engine.model.hit import (
     AdaptiveWeights,
     Candidate,
@@ -152,16 +163,13 @@ from engine.model.request import (
     RemoveFolder,
     ReportStatus,
     RetryFailures,
-    SearchFilters,
     SearchMode,
     SearchRequest,
     SetFolderRules,
     SetTrust,
     StartIndexingAgain,
-    TrustLevel,
     UseModel,
     UseSettings,
-    language_code,
 )
 from engine.model.sentences import place_in_words
 from engine.model.settings import SETTINGS, Effect, Setting, Settings, SettingValue
@@ -171,6 +179,7 @@ from engine.ranking.reordering import can_reorder, reordered
 
 __all__ = [
     "EXPORT_WORDS",
+    "FILTERS",
     "IN_ENGLISH",
     "SEPARATORS",
     "SETTINGS",
@@ -225,6 +234,8 @@ __all__ = [
     "FailuresListed",
     "FileExplained",
     "FileVerdict",
+    "Filter",
+    "FilterValueError",
     "FindNearest",
     "FolderRules",
     "FolderStatus",
@@ -240,6 +251,7 @@ __all__ = [
     "LibraryChecked",
     "LibraryInUseError",
     "LibraryStatus",
+    "LimitFilter",
     "ListCollection",
     "ListFailures",
     "Listed",
@@ -307,9 +319,11 @@ __all__ = [
     "UpcomingModel",
     "UseModel",
     "UseSettings",
+    "ValuesFilter",
     "WordsSuggested",
     "as_json_text",
     "can_reorder",
+    "filters_in_words",
     "format_uri",
     "inherited_umask",
     "language_code",

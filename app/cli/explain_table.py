@@ -10,10 +10,10 @@ from engine.api import (
     Hit,
     RetrieverKind,
     RetrieverTrace,
-    SearchFilters,
     SearchMode,
     SearchResponse,
     SearchTrace,
+    filters_in_words,
 )
 
 _BAR_COLUMNS = 20
@@ -42,35 +42,13 @@ def _say_what_was_searched(response: SearchResponse) -> None:
     if trace.terms:
         words = ", ".join(f"{term.term} ({term.passages:,})" for term in trace.terms)
         say(f"Words     {words}   (in how many passages of the library)")
-    if filters := _filters_in_words(trace.filters):
+    if filters := filters_in_words(trace.filters):
         say(f"Filters   {filters}")
     if trace.filters_only:
         say("Order     by date, the newest first, then by path; no ranking voted")
         say(f"Left      {count(response.documents, 'document')}")
     else:
         say(f"Mode      {trace.mode.value}{_fusion_in_words(trace.mode, request.fusion)}")
-
-
-def _filters_in_words(filters: SearchFilters) -> str:
-    several = {
-        "tags": filters.tags_any,
-        "without tags": filters.tags_none,
-        "languages": filters.langs,
-        "without languages": filters.langs_none,
-        "folders": filters.folders,
-        "without folders": filters.folders_none,
-        "types": filters.file_types,
-        "without types": filters.file_types_none,
-    }
-    single = {
-        "path": filters.path_glob,
-        "trust at least": filters.trust_min,
-        "after": filters.after,
-        "before": filters.before,
-    }
-    parts = [f"{name} {', '.join(values)}" for name, values in several.items() if values]
-    parts += [f"{name} {value}" for name, value in single.items() if value is not None]
-    return "; ".join(parts)
 
 
 def _fusion_in_words(mode: SearchMode, fusion: FusionSettings) -> str:

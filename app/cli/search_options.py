@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import argparse
-from datetime import date
+from collections.abc import Callable
+from typing import Any
 
 from engine.api import (
+    FILTERS,
     SETTINGS,
     BadRequestError,
     ExportFormat,
+    FilterValueError,
+    LimitFilter,
     SearchFilters,
     SearchMode,
     SearchRequest,
     Settings,
-    TrustLevel,
-    language_code,
+    ValuesFilter,
 )
 
 _SETTING_OPTIONS = {
@@ -118,14 +121,27 @@ def _add_list_options(parser: argparse.ArgumentParser) -> None:
 
 def _add_filter_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("filters (a repeated option allows each of its values)")
-    group.add_argument("--tag", metavar="T", action="append", default=[], help="with this tag")
-    group.add_argument("--lang", metavar="L", action="append", default=[], help="en, de, none ...")
-    group.add_argument("--folder", metavar="NAME", action="append", default=[], help="NAME/sub/dir")
-    group.add_argument("--path", metavar="GLOB", help="'notes/*.md'; ** crosses folders")
-    group.add_argument("--type", metavar="EXT", action="append", default=[], help="md, pdf ...")
-    group.add_argument("--trust-min", metavar="L", choices=[level.value for level in TrustLevel])
-    group.add_argument("--after", metavar="DATE", type=_day, help="dated on or after 2026-11-21")
-    group.add_argument("--before", metavar="DATE", type=_day, help="dated on or before 2026-11-21")
+    for known in FILTERS:
+        is_values = isinstance(known, ValuesFilter)
+        group.add_argument(
+            known.option,
+            dest=known.fields[0],
+            metavar=known.metavar,
+            help=known.help,
+            action="append" if is_values else "store",
+            default=[] if is_values else None,
+            type=str if isinstance(known, ValuesFilter) else _limit_of(known),
+        )
+
+
+def _limit_of(known: LimitFilter) -> Callable[[str], object]:
+    def limit(text: str) -> object:
+        try:
+            return known.given(text)
+        except FilterValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from error
+
+    return limit
 
 
 def _allowed(key: str) -> str:
@@ -139,16 +155,12 @@ def _chosen_settings(arguments: argparse.Namespace) -> dict[str, object]:
 
 
 def _filters(arguments: argparse.Namespace) -> SearchFilters:
-    return SearchFilters(
-        tags_any=tuple(tag.removeprefix("#") for tag in arguments.tag),
-        langs=tuple(map(language_code, arguments.lang)),
-        folders=tuple(arguments.folder),
-        file_types=tuple(extension.removeprefix(".").lower() for extension in arguments.type),
-        path_glob=arguments.path,
-        trust_min=TrustLevel(arguments.trust_min) if arguments.trust_min else None,
-        after=arguments.after,
-        before=arguments.before,
-    )
+    fields: dict[str, Any] = {}
+    for known in FILTERS:
+        given = getattr(arguments, known.fields[0])
+        is_values = isinstance(known, ValuesFilter)
+        fields[known.fields[0]] = tuple(map(known.written, given)) if is_values else given
+    return SearchFilters(**fields)
 
 
 def _mode(word: str) -> SearchMode:
@@ -157,10 +169,3 @@ def _mode(word: str) -> SearchMode:
     except ValueError as error:
         known = ", ".join(mode.value for mode in SearchMode)
         raise BadRequestError(f"--mode is '{word}', but must be one of {known}.") from error
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a day like 2026-11-21") from error

@@ -16,10 +16,11 @@ from engine.export.text import one_line
 from engine.model.citation import CheckedCitation, Citation, CitationState, Place, format_uri
 from engine.model.collection import CollectedPassage
 from engine.model.export import IN_ENGLISH, ExportWords
+from engine.model.filters import FILTERS, SearchFilters, ValuesFilter, filters_as_json
 from engine.model.hit import Hit, SearchResponse
-from engine.model.request import SearchFilters, SearchRequest
+from engine.model.request import SearchRequest
 from engine.model.sentences import place_in_words
-from engine.model.wire import filters_as_json, settings_as_json
+from engine.model.wire import settings_as_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,20 +136,13 @@ def _options(request: SearchRequest) -> list[str]:
     options += ["--fusion", fusion.rule.value, "--rrf-k", str(fusion.rrf_k)]
     options += ["--lexical-weight", f"{fusion.lexical_weight:g}"]
     options += ["--vector-weight", f"{fusion.vector_weight:g}"]
-    for option, values in (
-        ("--tag", filters.tags_any),
-        ("--lang", filters.langs),
-        ("--folder", filters.folders),
-        ("--type", filters.file_types),
-    ):
-        options += [word for value in values for word in (option, value)]
-    for option, single in (
-        ("--path", filters.path_glob),
-        ("--trust-min", filters.trust_min),
-        ("--after", filters.after),
-        ("--before", filters.before),
-    ):
-        options += [option, str(single)] if single else []
+    for known in FILTERS:
+        if isinstance(known, ValuesFilter):
+            chosen = getattr(filters, known.included)
+        else:
+            limit = getattr(filters, known.field)
+            chosen = (str(limit),) if limit else ()
+        options += [word for value in chosen for word in (known.option, value)]
     for flag, is_set in (
         ("--all-copies", not request.fold_copies),
         ("--group-by-document", request.group_by_document),
@@ -161,16 +155,11 @@ def _options(request: SearchRequest) -> list[str]:
 
 def _query(request: SearchRequest) -> str:
     """Return the query, with what no option excludes written into it."""
-    filters = request.filters
     excluded = [
-        f'-{name}:"{value}"'
-        for name, values in (
-            ("tag", filters.tags_none),
-            ("lang", filters.langs_none),
-            ("folder", filters.folders_none),
-            ("type", filters.file_types_none),
-        )
-        for value in values
+        f'-{known.word}:"{value}"'
+        for known in FILTERS
+        if isinstance(known, ValuesFilter)
+        for value in getattr(request.filters, known.excluded)
     ]
     return " ".join([request.query, *excluded])
 

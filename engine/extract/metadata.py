@@ -14,7 +14,7 @@ import yaml
 
 from engine.extract.languages import declared_language
 from engine.model.document import DocumentMetadata
-from engine.model.request import TrustLevel
+from engine.model.filters import TrustLevel
 
 _DOI = re.compile(r"(?<![\w.])10\.\d{4,9}/[^\s\"<>{}|\\^`]{1,200}", re.ASCII)
 # A DOI may hold any sign that is seen; only where other text follows is its end a guess.

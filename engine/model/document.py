@@ -9,8 +9,8 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Self
 
+from engine.model.filters import TrustLevel
 from engine.model.publication import Publication
-from engine.model.request import TrustLevel
 
 _MASK = (1 << 63) - 1
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.model.citation import Citation
+from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.publication import Publication
-from engine.model.request import SearchFilters, SearchMode, SearchRequest, TrustLevel
+from engine.model.request import SearchMode, SearchRequest
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from engine.model.export import (
     ExportRendered,
     TargetChecked,
 )
+from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.hit import (
     FindNearest,
     NearestFound,
@@ -50,12 +51,10 @@ from engine.model.request import (
     RemoveFolder,
     ReportStatus,
     RetryFailures,
-    SearchFilters,
     SearchRequest,
     SetFolderRules,
     SetTrust,
     StartIndexingAgain,
-    TrustLevel,
     UseModel,
     UseSettings,
 )

@@ -1,13 +1,14 @@
-"""What a search is asked for: the request, its filters and settings, and the parsed query."""
+"""What a search is asked for: the request, its settings, and the parsed query."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from datetime import date
 from enum import StrEnum
 from pathlib import Path
 from typing import Self
+
+from engine.model.filters import SearchFilters, TrustLevel
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,6 @@ def _literal(path: str) -> str:
 
 
 MODE_ALIASES = {"keyword": "lexical", "semantic": "vector"}
-_LANGUAGE_ALIASES = {"none": "und"}
 
 
 class SearchMode(StrEnum):
@@ -67,15 +67,6 @@ class SearchMode(StrEnum):
         return cls(MODE_ALIASES.get(text, text))
 
 
-def language_code(word: str) -> str:
-    """Return the code that documents have which are found by `word` ('EN' is 'en').
-
-    'none' finds those without a language: code, numbers, a few letters.
-    """
-    code = word.strip().lower()
-    return _LANGUAGE_ALIASES.get(code, code)
-
-
 class FusionRule(StrEnum):
     """How two rankings become one."""
 
@@ -90,47 +81,6 @@ class TieBreak(StrEnum):
 
     LEXICAL_RANK = "lexical_rank"
     BLEND = "blend"
-
-
-class TrustLevel(StrEnum):
-    """How far a document is trusted: primary > secondary > generated."""
-
-    PRIMARY = "primary"
-    SECONDARY = "secondary"
-    GENERATED = "generated"
-
-    @property
-    def rank(self) -> int:
-        """0 for the most trusted level."""
-        return list(TrustLevel).index(self)
-
-
-@dataclass(frozen=True, slots=True)
-class SearchFilters:
-    """Conditions a chunk's document meets before it can be a candidate of either retriever.
-
-    Values within one field are alternatives; fields are combined with AND. `*_none` excludes.
-    Folders are written 'FolderName' or 'FolderName/sub/dir'; `path_glob` is matched against the
-    path inside the library folder (`*` stays within one directory, `**` crosses directories).
-    """
-
-    tags_any: tuple[str, ...] = ()
-    tags_none: tuple[str, ...] = ()
-    langs: tuple[str, ...] = ()
-    langs_none: tuple[str, ...] = ()
-    folders: tuple[str, ...] = ()
-    folders_none: tuple[str, ...] = ()
-    file_types: tuple[str, ...] = ()
-    file_types_none: tuple[str, ...] = ()
-    path_glob: str | None = None
-    trust_min: TrustLevel | None = None
-    after: date | None = None
-    before: date | None = None
-
-    @property
-    def is_empty(self) -> bool:
-        """True when nothing is filtered."""
-        return self == SearchFilters()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from engine.model.filters import filters_as_json
 from engine.model.hit import (
     HIT_SCHEMA_VERSION,
     RESPONSE_SCHEMA_VERSION,
@@ -21,7 +22,7 @@ from engine.model.hit import (
     RetrieverTrace,
     SearchResponse,
 )
-from engine.model.request import FusionRule, SearchFilters, SearchRequest
+from engine.model.request import FusionRule, SearchRequest
 
 _ESCAPED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _TRACED_HITS = 10
@@ -205,22 +206,6 @@ def settings_as_json(request: SearchRequest) -> dict[str, Any]:
         "rerank": request.rerank,
         "like": request.like,
     }
-
-
-def filters_as_json(filters: SearchFilters) -> dict[str, Any]:
-    """Return the filters that are set."""
-    described: dict[str, Any] = {
-        name: list(getattr(filters, name))
-        for name in (
-            "tags_any", "tags_none", "langs", "langs_none",
-            "folders", "folders_none", "file_types", "file_types_none",
-        )
-    }  # fmt: skip
-    described["path_glob"] = filters.path_glob
-    described["trust_min"] = filters.trust_min.value if filters.trust_min else None
-    described["after"] = filters.after.isoformat() if filters.after else None
-    described["before"] = filters.before.isoformat() if filters.before else None
-    return {name: value for name, value in described.items() if value}
 
 
 def _retriever_as_json(retriever: RetrieverTrace, *, explain: bool) -> dict[str, Any]:

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from engine.model.document import StoredChunk, as_number
 from engine.model.errors import BadRequestError
-from engine.model.request import Clause, ParsedQuery, SearchFilters, SearchMode, SearchRequest
+from engine.model.filters import SearchFilters
+from engine.model.request import Clause, ParsedQuery, SearchMode, SearchRequest
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.vectors.index import VectorIndex

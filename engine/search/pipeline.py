@@ -20,6 +20,7 @@ from engine.model.errors import (
     BadRequestError,
     IndexUnavailableError,
 )
+from engine.model.filters import combined
 from engine.model.hit import (
     AdaptiveWeights,
     Facets,
@@ -48,7 +49,6 @@ from engine.ranking.relevance import RelevanceThreshold, relevance_floor, total_
 from engine.search.browse import Browse
 from engine.search.hit_builder import HitBuilder, HitContext, HitNotes
 from engine.search.more_like_this import like_query
-from engine.search.query_filters import combined
 from engine.search.query_language import is_blank, parse
 from engine.search.reranking import rerank
 from engine.search.retrieval import PassageCache, Retrieval, Retrieved

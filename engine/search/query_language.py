@@ -11,15 +11,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from engine.model.request import (
-    Clause,
-    ClauseKind,
-    ParsedQuery,
-    SearchFilters,
-    SearchMode,
-    SearchRequest,
-)
-from engine.search.query_filters import FILTER_FIELDS, FieldValueError, with_field
+from engine.model.filters import FILTERS_BY_WORD, FilterValueError, SearchFilters
+from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchMode, SearchRequest
 
 LONGEST_QUERY = 2000
 MOST_CLAUSES = 64
@@ -194,7 +187,7 @@ class _Reader:
     def _clause(self, token: Token) -> Clause | None:
         if token.field == "title":
             return Clause(token.text, ClauseKind.TITLE) if token.text.strip() else None
-        if token.field in FILTER_FIELDS:
+        if token.field in FILTERS_BY_WORD:
             return self._filtered(token)
         written = f"{token.field}:{token.text}" if token.field else token.text
         if token.is_quoted and not token.field:
@@ -217,10 +210,9 @@ class _Reader:
 
     def _filtered(self, token: Token) -> Clause | None:
         try:
-            self.filters = with_field(
-                self.filters, token.field, token.text, excluded=token.excluded
-            )
-        except FieldValueError as error:
+            known = FILTERS_BY_WORD[token.field]
+            self.filters = known.with_written(self.filters, token.text, excluded=token.excluded)
+        except FilterValueError as error:
             self.notes.append(str(error))
             return Clause(f"{token.field}:{token.text}")
         return None

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from engine.embedding.ports import Embedder, Vectors
 from engine.model import sentences
 from engine.model.errors import BadRequestError, EngineError, IndexUnavailableError
+from engine.model.filters import SearchFilters
 from engine.model.hit import Background, Candidate, RetrieverKind, RetrieverTrace, TermStatistics
-from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchFilters
+from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.search.more_like_this import LikePassage
 from engine.search.snippets import language_of
 from engine.search.trace import StageClock

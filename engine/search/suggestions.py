@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
+from engine.model.filters import SearchFilters
 from engine.model.hit import TermStatistics
 from engine.model.messages import Correction
-from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchFilters
+from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.search.query_language import LONGEST_QUERY
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.analysis import UNSPACED, fold, normalise

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.model.document import StoredChunk, Streams
+from engine.model.filters import SearchFilters
 from engine.model.hit import Background, Candidate, TermStatistics
-from engine.model.request import ParsedQuery, SearchFilters
+from engine.model.request import ParsedQuery
 
 VectorPlan = Literal["auto", "exact", "hnsw"]
 

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.model.request import SearchFilters
+from engine.model.filters import SearchFilters
 from engine.search.retrievers import find_literal
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex

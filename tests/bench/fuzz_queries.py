@@ -24,8 +24,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.model.errors import BadRequestError
+from engine.model.filters import SearchFilters
 from engine.model.hit import SearchResponse
-from engine.model.request import SearchFilters, SearchMode, SearchRequest
+from engine.model.request import SearchMode, SearchRequest
 from engine.model.settings import Settings
 from engine.model.wire import as_json_text, response_as_json
 from engine.search.pipeline import Searcher

@@ -5,6 +5,7 @@ from datetime import date
 
 from engine.model.citation import Citation, Place
 from engine.model.document import PlaceKind
+from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.hit import (
     Contribution,
     Hit,
@@ -19,7 +20,7 @@ from engine.model.hit import (
     TermStatistics,
     TextSpan,
 )
-from engine.model.request import SearchFilters, SearchMode, SearchRequest, TrustLevel
+from engine.model.request import SearchMode, SearchRequest
 
 INDEXED_AT = "2026-11-21T08:00:00+00:00"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.api import SearchFilters, TrustLevel
+from engine.api import FILTERS, Filter, SearchFilters, TrustLevel
 from ui.numerals import day
 from ui.value_names import file_type_name, language_name
 
@@ -25,7 +25,21 @@ def filters_in_words(filters: SearchFilters) -> str:
         _tr("from {day}").format(day=day(filters.after.isoformat())) if filters.after else "",
         _tr("to {day}").format(day=day(filters.before.isoformat())) if filters.before else "",
     ]
+    parts += [_as_written(known, filters) for known in FILTERS if known.word not in _IN_WORDS]
     return "; ".join(part for part in parts if part)
+
+
+# The filters that are said in words above; any other one is shown as it is written in a query.
+_IN_WORDS = frozenset({"folder", "tag", "lang", "type", "path", "trust", "after", "before"})
+
+
+def _as_written(known: Filter, filters: SearchFilters) -> str:
+    written = []
+    for prefix, field in zip(("", "-"), known.fields, strict=False):
+        value = getattr(filters, field)
+        values = ",".join(value) if isinstance(value, tuple) else str(value or "")
+        written += [f"{prefix}{known.word}:{values}"] if values else []
+    return " ".join(written)
 
 
 def _one_of(words: str, values: tuple[str, ...]) -> str:

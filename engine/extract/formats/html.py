@@ -30,7 +30,7 @@ from engine.extract.metadata import (
 )
 from engine.extract.text_building import TextLayout
 from engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
-from engine.model.request import TrustLevel
+from engine.model.filters import TrustLevel
 
 _CREATED = (
     "citation_publication_date", "citation_date",

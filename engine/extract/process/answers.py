@@ -26,8 +26,8 @@ from engine.model.document import (
     Streams,
 )
 from engine.model.errors import DocumentError
+from engine.model.filters import TrustLevel
 from engine.model.publication import PUBLICATION_FIELDS
-from engine.model.request import TrustLevel
 
 # Times are milliseconds; all that a database and a widget can count is far beyond.
 _LARGEST_NUMBER = 1 << 40

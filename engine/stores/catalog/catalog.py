@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 
 from engine.model.collection import CollectedPassage
 from engine.model.document import DocumentFailure, FileState, StoredChunk, StoredDocument
+from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.hit import Facets
 from engine.model.messages import FolderStatus
-from engine.model.request import FolderRules, SearchFilters, TrustLevel
+from engine.model.request import FolderRules
 from engine.stores.catalog import bookkeeping, folders, literal, personal, vector_cache
 from engine.stores.catalog import documents as catalog_documents
 from engine.stores.catalog import filters as catalog_filters

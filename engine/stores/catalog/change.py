@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence, Set
 from engine.model.collection import CollectedPassage
 from engine.model.document import Chunk, DocumentMetadata, FailureReason, FileState, document_number
 from engine.model.errors import BadRequestError
-from engine.model.request import TrustLevel
+from engine.model.filters import TrustLevel
 from engine.stores.catalog import bookkeeping, documents, personal
 from engine.stores.catalog.documents import move_rows
 from engine.stores.catalog.rows import stored_name, stored_text

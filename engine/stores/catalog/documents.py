@@ -17,7 +17,7 @@ from engine.model.document import (
     content_hash,
     day_of,
 )
-from engine.model.request import TrustLevel
+from engine.model.filters import TrustLevel
 from engine.stores.catalog.personal import ranges_below
 from engine.stores.catalog.rows import (
     NUMBERS,

@@ -1,15 +1,13 @@
-"""Filters resolved to documents, path patterns, and facets: counts of what one can filter by."""
+"""Filters resolved to documents, and facets: counts of what one can filter by."""
 
 # ruff: noqa: S608 - statements are put together from our own words only; every value is bound
 
 from __future__ import annotations
 
 import json
-import re
 import sqlite3
-import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import PurePosixPath
@@ -17,86 +15,19 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from wcmatch import glob
-from wcmatch._wcparse import PatternLimitException
 
 from engine.model.document import StoredDocument
-from engine.model.errors import BadRequestError
+from engine.model.filters import FILTERS, LimitFilter, SearchFilters
 from engine.model.hit import FacetCount, Facets
-from engine.model.request import SearchFilters
+from engine.model.path_pattern import path_matcher
 from engine.stores.catalog.rows import NUMBERS, TRUST_LEVELS, name_from_stored, stored_text
 
-# --- Path patterns: * within a directory, ** across them, ?, [a-z] and {a,b} ---
-
-
-_FLAGS = glob.GLOBSTAR | glob.BRACE | glob.DOTGLOB | glob.FORCEUNIX
-_LONGEST = 1000
-_MOST_STARS = 16
-_MOST_ALTERNATIVES = 250
-_MOST_WORK = 640  # alternatives times stars
-_BEGIN, _END = "^(?s:", ")$"
-# What **/ is translated to at the beginning and further on, and what does the same many times as
-# fast, as no path of a document has '.', '..' or nothing between two slashes.
-_SLOW = glob.translate("**/x", flags=_FLAGS)[0][0].removeprefix(_BEGIN).partition("x")[0]
-_SLOW_INSIDE = f"(?=[/]){_SLOW}"
-_ANY_START = "(?:[^/]+/)*?"
-_ANY_DEPTH = f"/{_ANY_START}"
-
-
-def path_matcher(pattern: str) -> Callable[[str], bool]:
-    """Return what tells whether a path (POSIX, relative) matches, in bounded time.
-
-    Raise BadRequestError for what is no pattern, and for too large ones.
-    """
-    if len(pattern) > _LONGEST:
-        raise BadRequestError(f"A path pattern may have {_LONGEST} characters.")
-    if pattern.count("*") > _MOST_STARS:
-        raise BadRequestError(f"A path pattern may have {_MOST_STARS} stars.")
-    try:
-        wanted, _ = glob.translate(_composed(pattern), flags=_FLAGS, limit=_MOST_ALTERNATIVES)
-        if len(wanted) * pattern.count("*") > _MOST_WORK:
-            raise ValueError("too many alternatives with stars")
-        expression = re.compile(_expression(wanted))
-    except (PatternLimitException, re.error, ValueError) as error:
-        raise BadRequestError(
-            f"'{pattern}' is not a path pattern: {error}.", "Use *, **, ? and {a,b}."
-        ) from error
-    return lambda path: expression.match(_composed(path)) is not None
-
-
-def _composed(text: str) -> str:
-    """Return a text in which 'é' is one character: names from a Mac may have it as two."""
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
-
-
-def _expression(alternatives: Iterable[str]) -> str:
-    """Return one regular expression for translated patterns.
-
-    A ** at the beginning is tried once for all alternatives, and what stands between two others is
-    looked for once: its first place is as good as any, as the next ** takes whatever follows.
-    Otherwise the time is exponential in their number.
-    """
-    grouped: dict[str, list[str]] = {_ANY_START: [], "": []}
-    for alternative in alternatives:
-        body = alternative.removeprefix(_BEGIN).removesuffix(_END)
-        start = _ANY_START if body.startswith(_SLOW) else ""
-        grouped[start].append(_without_ways_back(body.removeprefix(_SLOW)))
-    joined = (f"{start}(?:{'|'.join(rests)})" for start, rests in grouped.items() if rests)
-    return f"{_BEGIN}{'|'.join(joined)}{_END}"
-
-
-def _without_ways_back(expression: str) -> str:
-    first, *others = expression.split(_SLOW_INSIDE)
-    once = "".join([f"(?>{_ANY_DEPTH}{part}(?=/))" for part in others[:-1]])
-    return first + once + "".join([_ANY_DEPTH + part for part in others[-1:]])
-
-
-# --- Resolving filters ---
-
-# More are compared by us: SQLite would try each with each document.
+# More folders are compared in Python: SQLite would try each with each document.
 _MOST_FOLDERS = 16
 
-Values = list[object]
+_Condition = tuple[str, list[object]]
+"""A condition in SQL on a document `d` in a folder `f`, and the values bound in it."""
+
 _PlaceTest = Callable[[str, str], bool]
 """Tells of the folder and the path of a document whether it passes."""
 
@@ -112,15 +43,15 @@ class AllowedDocuments:
 def resolve(connection: sqlite3.Connection, filters: SearchFilters) -> AllowedDocuments:
     """Find the documents with a passage that meet every filter.
 
-    Raises BadRequestError for a bad glob.
+    Raises BadRequestError for a bad path pattern.
     """
-    tests = _place_tests(filters)
-    conditions, values = _conditions(filters)
+    conditions, tests = _conditions(filters), _place_tests(filters)
     rows = connection.execute(
         f"""SELECT d.number, d.chunk_count, {"f.name, d.path" if tests else "NULL, NULL"}
             FROM documents d JOIN folders f ON f.id = d.folder
-            WHERE {" AND ".join(("d.chunk_count > 0", *conditions))} ORDER BY d.number""",
-        values,
+            WHERE {" AND ".join(("d.chunk_count > 0", *(test for test, _ in conditions)))}
+            ORDER BY d.number""",
+        [value for _, values in conditions for value in values],
     )
     kept = [
         (number, chunks)
@@ -132,61 +63,37 @@ def resolve(connection: sqlite3.Connection, filters: SearchFilters) -> AllowedDo
     return AllowedDocuments(numbers, sum(row[1] for row in kept))
 
 
-def _conditions(filters: SearchFilters) -> tuple[list[str], Values]:
-    conditions: list[str] = []
-    values: Values = []
-
-    def add(condition: str, *bound: object) -> None:
-        conditions.append(condition)
-        values.extend(bound)
-
-    _add_tags(add, filters.tags_any, filters.tags_none)
-    langs = (_lower(filters.langs), _lower(filters.langs_none))
-    _add_choice(add, "d.lang IN {}", *langs)
-    types = (_lower(filters.file_types), _lower(filters.file_types_none))
-    _add_choice(add, "d.file_type IN {}", *types)
-    _add_folders(add, filters.folders, filters.folders_none)
-    if filters.trust_min is not None:
-        add("d.trust <= ?", filters.trust_min.rank)
-    if filters.after is not None:
-        add("d.date >= ?", filters.after.isoformat())
-    if filters.before is not None:
-        add("d.date <> '' AND d.date <= ?", filters.before.isoformat())
-    return conditions, values
+def _conditions(filters: SearchFilters) -> list[_Condition]:
+    conditions: list[_Condition] = []
+    for known in FILTERS:
+        if isinstance(known, LimitFilter):
+            limit = getattr(filters, known.field)
+            if limit is not None and known.word not in _BY_PLACE:
+                conditions.append(_LIMITS[known.word](limit))
+            continue
+        for is_excluded in (False, True):
+            values = known.values(filters, excluded=is_excluded)
+            if values and not (known.word in _BY_PLACE and len(values) > _MOST_FOLDERS):
+                test, bound = _VALUES[known.word](values)
+                conditions.append((f"NOT ({test})" if is_excluded else f"({test})", bound))
+    return conditions
 
 
-def _add_choice(
-    add: Callable[..., None], test: str, wanted: tuple[str, ...], unwanted: tuple[str, ...]
-) -> None:
-    for names, negation in ((wanted, ""), (unwanted, "NOT ")):
-        if names:
-            add(f"{negation}({test.format(NUMBERS)})", _as_json(names))
+def _one_of(test: str) -> Callable[[Sequence[str]], _Condition]:
+    """Return what makes a condition of values; {values} stands for them in `test`."""
+    return lambda values: (
+        test.format(values=NUMBERS),
+        [json.dumps([stored_text(value) for value in values])],
+    )
 
 
-def _as_json(names: Iterable[str]) -> str:
-    return json.dumps([stored_text(name) for name in names])
+def _in_folders(folders: Sequence[str]) -> _Condition:
+    tests, values = zip(*map(_in_folder, folders), strict=True)
+    return " OR ".join(tests), [value for group in values for value in group]
 
 
-def _add_tags(add: Callable[..., None], wanted: tuple[str, ...], unwanted: tuple[str, ...]) -> None:
-    for tags, negation in ((wanted, ""), (unwanted, "NOT ")):
-        if tags:
-            test = f"d.number IN (SELECT document FROM tags WHERE tag IN {NUMBERS})"
-            add(f"{negation}({test})", _as_json(tags))
-
-
-def _add_folders(
-    add: Callable[..., None], wanted: tuple[str, ...], unwanted: tuple[str, ...]
-) -> None:
-    for folders, negation in ((wanted, ""), (unwanted, "NOT ")):
-        if 0 < len(folders) <= _MOST_FOLDERS:
-            tests, values = zip(*(_inside(folder) for folder in folders), strict=True)
-            add(
-                f"{negation}({' OR '.join(tests)})", *(value for group in values for value in group)
-            )
-
-
-def _inside(folder: str) -> tuple[str, Values]:
-    name, _, directory = folder.strip("/").partition("/")
+def _in_folder(folder: str) -> _Condition:
+    name, _, directory = folder.partition("/")
     name = stored_text(name)
     if not directory:
         return "f.name = ?", [name]
@@ -198,8 +105,20 @@ def _inside(folder: str) -> tuple[str, Values]:
     return test, [name, exact, len(below), below]
 
 
-def _lower(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(name.lower().lstrip(".") for name in names)
+# The condition of each filter, by its word. A path pattern is matched in Python, and so are many
+# folders.
+_VALUES: Mapping[str, Callable[[Sequence[str]], _Condition]] = {
+    "tag": _one_of("d.number IN (SELECT document FROM tags WHERE tag IN {values})"),
+    "lang": _one_of("d.lang IN {values}"),
+    "type": _one_of("d.file_type IN {values}"),
+    "folder": _in_folders,
+}
+_LIMITS: Mapping[str, Callable[[Any], _Condition]] = {
+    "trust": lambda least: ("d.trust <= ?", [least.rank]),
+    "after": lambda day: ("d.date >= ?", [day.isoformat()]),
+    "before": lambda day: ("d.date <> '' AND d.date <= ?", [day.isoformat()]),
+}
+_BY_PLACE = frozenset({"path", "folder"})
 
 
 def _place_tests(filters: SearchFilters) -> list[_PlaceTest]:
@@ -208,18 +127,16 @@ def _place_tests(filters: SearchFilters) -> list[_PlaceTest]:
     if filters.path_glob:
         matches = path_matcher(filters.path_glob)
         tests.append(lambda _, path: matches(path))
-    if len(filters.folders) > _MOST_FOLDERS:
-        wanted = _places(filters.folders)
-        tests.append(lambda folder, path: not wanted.isdisjoint(_place_and_above(folder, path)))
-    if len(filters.folders_none) > _MOST_FOLDERS:
-        unwanted = _places(filters.folders_none)
-        tests.append(lambda folder, path: unwanted.isdisjoint(_place_and_above(folder, path)))
+    for folders, is_excluded in ((filters.folders, False), (filters.folders_none, True)):
+        if len(folders) > _MOST_FOLDERS:
+            tests.append(_inside_one_of(folders, is_excluded=is_excluded))
     return tests
 
 
-def _places(folders: Iterable[str]) -> frozenset[str]:
+def _inside_one_of(folders: Iterable[str], *, is_excluded: bool) -> _PlaceTest:
     parts = (folder.strip("/").partition("/") for folder in folders)
-    return frozenset("".join((stored_text(name), *below)) for name, *below in parts)
+    places = frozenset("".join((stored_text(name), *below)) for name, *below in parts)
+    return lambda folder, path: is_excluded == places.isdisjoint(_place_and_above(folder, path))
 
 
 def _place_and_above(folder: str, path: str) -> Iterator[str]:

@@ -20,7 +20,7 @@ from typing import Any
 from engine.model.citation import Place
 from engine.model.collection import CollectedPassage
 from engine.model.document import PlaceKind
-from engine.model.request import TrustLevel
+from engine.model.filters import TrustLevel
 from engine.stores.catalog.rows import TRUST_LEVELS, name_from_stored, stored_name, stored_text
 from engine.stores.durable_files import replace_file
 

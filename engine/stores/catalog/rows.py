@@ -21,8 +21,9 @@ from engine.model.document import (
     StoredChunk,
     StoredDocument,
 )
+from engine.model.filters import TrustLevel
 from engine.model.publication import Publication, known_publication, publication_of
-from engine.model.request import FolderRules, TrustLevel
+from engine.model.request import FolderRules
 
 # --- Text as SQLite can hold it ---
 #

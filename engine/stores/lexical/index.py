@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 
 from engine.model.document import StoredChunk
 from engine.model.errors import IndexUnavailableError
+from engine.model.filters import SearchFilters
 from engine.model.hit import Candidate, TermStatistics
-from engine.model.request import ParsedQuery, SearchFilters
+from engine.model.request import ParsedQuery
 from engine.stores.lexical import storage as fields
-from engine.stores.lexical.filters import filter_query
 from engine.stores.lexical.highlight import Highlighter
 from engine.stores.lexical.literal import LiteralCandidates
 from engine.stores.lexical.query import BuiltQueries, ExcludedDocuments
@@ -34,7 +34,7 @@ from engine.stores.lexical.storage import (
     remove_leftovers,
     translated,
 )
-from engine.stores.lexical.term_queries import LexicalQuery
+from engine.stores.lexical.term_queries import LexicalQuery, filter_query
 from engine.stores.lexical.vocabulary import IndexedWords, Vocabulary, key_terms
 from engine.stores.ports import LexicalAnswer, ReadyStreams
 
@@ -250,8 +250,8 @@ class LexicalIndex:
     ) -> LexicalAnswer:
         """Return the best `limit` (1 to 10,000) chunks: those with all terms, then those with some.
 
-        `allowed` are the document numbers that pass `filters`; it is needed for what the index
-        cannot filter by itself (path patterns, dates). Equal scores rank by chunk number.
+        `allowed` are the document numbers that pass `filters`; they are needed for filters whose
+        values the index does not keep. Equal scores rank by chunk number.
         """
         limit = max(1, min(limit, MOST_HITS))
         with translated("The keyword index cannot answer.", "It can be rebuilt."):

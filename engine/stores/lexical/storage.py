@@ -20,6 +20,7 @@ import tantivy
 
 from engine.model.document import StoredChunk, StoredDocument, Streams
 from engine.model.errors import EngineError, IndexUnavailableError
+from engine.model.filters import FILTERS
 from engine.stores.lexical.analysis import (
     ANALYZER_VERSION,
     encodable,
@@ -31,7 +32,7 @@ from engine.stores.lexical.analysis import (
 )
 from engine.stores.ports import ReadyStreams
 
-SCHEMA_VERSION = "3"
+SCHEMA_VERSION = "4"
 LEXICAL_VERSION = f"tantivy-{SCHEMA_VERSION}.{ANALYZER_VERSION}"
 
 # Field names. The words stream keeps positions, the stems stream only frequencies. All languages
@@ -45,17 +46,13 @@ STEM = "stem"
 TITLE = "title"
 HEADING = "heading"
 STEMMER = "stemmer"
-LANG = "lang"
-TAG = "tag"
-DIRS = "dirs"
-FILE_TYPE = "ext"
-TRUST = "trust"
 MARKER = "marker"
 GENERATION = "generation"
 
 MARKER_KEY = "generation"
 WORDS_TOKENIZER = "twofold_words"
-_LABELS = (STEMMER, LANG, TAG, DIRS, FILE_TYPE, TRUST)
+# The filters whose values are kept, by the field that keeps them.
+FILTER_FIELDS = {f"filter_{known.word}": known for known in FILTERS if known.of}
 
 
 def build_schema() -> tantivy.Schema:
@@ -67,8 +64,8 @@ def build_schema() -> tantivy.Schema:
         builder.add_text_field(words, tokenizer_name=WORDS_TOKENIZER)
     for stems in (STEM, TITLE, HEADING):
         builder.add_text_field(stems, tokenizer_name="whitespace", index_option="freq")
-    for label in _LABELS:
-        builder.add_text_field(label, tokenizer_name="raw", index_option="basic")
+    for name in (STEMMER, *FILTER_FIELDS):
+        builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
     builder.add_text_field(MARKER, tokenizer_name="raw", index_option="basic", stored=True)
     builder.add_unsigned_field(GENERATION, stored=True)
     return builder.build()
@@ -139,11 +136,11 @@ class ChunkDocuments:
         title = normalise(encodable(title_text(document)))
         fields: dict[str, object] = {
             DOCUMENT: document.number,
-            LANG: label(document.lang),
-            TAG: [label(tag) for tag in document.tags],
-            DIRS: list(directories(document)),
-            FILE_TYPE: label(document.file_type),
-            TRUST: document.trust.value,
+            **{
+                name: [label(value) for value in known.of(document)]
+                for name, known in FILTER_FIELDS.items()
+                if known.of
+            },
         }
         self._common[document.number] = (document, title, fields)
         return title, fields
@@ -165,15 +162,6 @@ def title_text(document: StoredDocument) -> str:
     """Return a document's title and, unless it says the same, its file name without extension."""
     name = PurePosixPath(document.path).stem
     return name if document.title in (name, "") else f"{document.title}\n{name}"
-
-
-def directories(document: StoredDocument) -> Iterator[str]:
-    """Yield the library folder and every directory above the document: 'Notes', 'Notes/2026'."""
-    above = document.folder
-    yield label(above)
-    for part in PurePosixPath(document.path).parts[:-1]:
-        above = f"{above}/{part}"
-        yield label(above)
 
 
 def label(value: str) -> str:

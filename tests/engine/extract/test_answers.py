@@ -17,7 +17,7 @@ from engine.extract.process.frames import (
     read_frame,
 )
 from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
-from engine.model.request import TrustLevel
+from engine.model.filters import TrustLevel
 
 DOCUMENT = ExtractedText(
     text="# Ä😀\ntext",

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.extract.metadata import read_front_matter
-from engine.model.request import TrustLevel
+from engine.model.filters import TrustLevel
 
 
 def metadata(inside: str):

@@ -18,7 +18,7 @@ from engine.model.document import (
     PlaceKind,
 )
 from engine.model.errors import DocumentError
-from engine.model.request import SearchFilters
+from engine.model.filters import SearchFilters
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
 from tests.engine.stores.library import MODEL, embed_all, paths_of

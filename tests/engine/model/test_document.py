@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from engine.model.document import FileState, StoredDocument, day_of
-from engine.model.request import TrustLevel
+from engine.model.filters import TrustLevel
 
 
 def document(date, mtime_ns):

@@ -15,7 +15,7 @@ from engine.model.document import (
     chunk_number,
     document_number,
 )
-from engine.model.request import TrustLevel
+from engine.model.filters import TrustLevel
 from engine.model.settings import Settings
 from engine.search.pipeline import Searcher
 from engine.stores.catalog.catalog import Catalog

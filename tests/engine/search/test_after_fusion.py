@@ -4,8 +4,9 @@ import pytest
 
 from engine.model.document import as_id
 from engine.model.errors import BadRequestError
+from engine.model.filters import SearchFilters
 from engine.model.hit import RetrieverKind
-from engine.model.request import SearchFilters, SearchMode, SearchRequest
+from engine.model.request import SearchMode, SearchRequest
 from engine.model.wire import as_json_text, response_as_json
 from tests.engine.search.conftest import SmallLibrary, Text
 from tests.support.json_schema import load_schema, violations

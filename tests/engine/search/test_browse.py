@@ -2,8 +2,9 @@
 
 import pytest
 
+from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.hit import SearchResponse
-from engine.model.request import SearchFilters, SearchMode, SearchRequest, TrustLevel
+from engine.model.request import SearchMode, SearchRequest
 from engine.model.wire import response_as_json
 from engine.search.pipeline import _counted
 from tests.engine.search.conftest import SmallLibrary, Text

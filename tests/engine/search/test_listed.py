@@ -6,9 +6,10 @@ from contextlib import closing
 
 import pytest
 
+from engine.model.filters import SearchFilters
 from engine.model.hit import RetrieverKind
 from engine.model.messages import KindCounts, Listed
-from engine.model.request import SearchFilters, SearchMode, SearchRequest
+from engine.model.request import SearchMode, SearchRequest
 from engine.search.pipeline import Searcher
 from tests.engine.search.conftest import SmallLibrary, Text
 

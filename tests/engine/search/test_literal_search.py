@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from engine.model.document import DocumentMetadata, FileState
 from engine.model.errors import IndexUnavailableError
-from engine.model.request import SearchFilters, SearchMode, SearchRequest
+from engine.model.filters import SearchFilters
+from engine.model.request import SearchMode, SearchRequest
 from engine.search import retrievers
 from engine.search.retrievers import find_literal
 from engine.stores.catalog import connections

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.model.request import Clause, ClauseKind, SearchFilters, TrustLevel
+from engine.model.filters import SearchFilters, TrustLevel
+from engine.model.request import Clause, ClauseKind
 from engine.search.query_language import LONGEST_QUERY, MOST_CLAUSES, parse
 
 WORDS, PHRASE, PREFIX, FUZZY, TITLE = (

@@ -8,8 +8,9 @@ import pytest
 
 from engine.model.document import DocumentMetadata, FileState
 from engine.model.errors import CatalogError, SearchFailedError
+from engine.model.filters import SearchFilters
 from engine.model.hit import RetrieverKind, RetrieverTrace
-from engine.model.request import SearchFilters, SearchMode, SearchRequest
+from engine.model.request import SearchMode, SearchRequest
 from engine.search import retrieval
 from engine.search.query_language import parse
 from engine.search.retrieval import PassageCache, Retrieval

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.model.request import SearchFilters
+from engine.model.filters import SearchFilters
 from engine.search.query_language import parse
 from engine.search.retrieval import PassageCache
 from engine.search.retrievers import LexicalRetriever, RetrievalTask

@@ -10,7 +10,8 @@ from pathlib import Path
 import numpy as np
 
 from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
-from engine.model.request import Clause, ParsedQuery, SearchFilters
+from engine.model.filters import SearchFilters
+from engine.model.request import Clause, ParsedQuery
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.sync.indexes import Indexes

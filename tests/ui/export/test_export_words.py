@@ -8,7 +8,7 @@ import pytest
 from engine.model.citation import Citation, Place, parse_uri
 from engine.model.document import PlaceKind
 from engine.model.export import EXPORT_WORDS, IN_ENGLISH, ExportFormat, ExportHits, ExportWords
-from engine.model.request import SearchFilters, TrustLevel
+from engine.model.filters import SearchFilters, TrustLevel
 from tests.engine.citations.test_thousand_citations import quoted_in
 from tests.support.exports import EXPORTER
 from tests.support.responses import INDEXED_AT, make_hit, make_response

@@ -12,7 +12,8 @@ from engine.model.document import (
     document_number,
 )
 from engine.model.errors import BadRequestError, CatalogError
-from engine.model.request import FolderRules, SearchFilters, TrustLevel
+from engine.model.filters import SearchFilters, TrustLevel
+from engine.model.request import FolderRules
 from engine.stores.catalog import folders, schema
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange

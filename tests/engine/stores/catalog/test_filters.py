@@ -6,8 +6,8 @@ import pytest
 
 from engine.model.document import DocumentMetadata, FileState, document_number
 from engine.model.errors import BadRequestError
+from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.hit import FacetCount
-from engine.model.request import SearchFilters, TrustLevel
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.filters import count_passages
 from tests.engine.stores.library import paths_of, put

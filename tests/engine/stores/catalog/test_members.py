@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 
 from engine.model.document import DocumentMetadata, FailureReason, FileState, document_number
-from engine.model.request import SearchFilters
+from engine.model.filters import SearchFilters
 from tests.engine.stores.library import INDEXED_AT, MODEL, embed_all, opened, passage, paths_of, put
 
 STATE = FileState(900, 1_700_000_000_000_000_000, 7, b"d" * 16)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.model.document import DocumentMetadata, document_number
-from engine.model.request import SearchFilters, TrustLevel
+from engine.model.filters import SearchFilters, TrustLevel
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.personal import ranges_below
 from tests.engine.stores.library import paths_of, put

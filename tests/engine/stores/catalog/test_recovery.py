@@ -6,7 +6,8 @@ import pytest
 
 from engine.model.document import document_number
 from engine.model.errors import CatalogError
-from engine.model.request import FolderRules, TrustLevel
+from engine.model.filters import TrustLevel
+from engine.model.request import FolderRules
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes, open_catalog
 from tests.engine.stores.library import DIMENSION, MODEL, Library, embed_all, fill, opened, put

@@ -9,7 +9,7 @@ import pytest
 from engine.model.citation import Place
 from engine.model.collection import CollectedPassage
 from engine.model.document import PlaceKind, document_number
-from engine.model.request import TrustLevel
+from engine.model.filters import TrustLevel
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.schema import SCHEMA_VERSION, OlderCatalogError
 from engine.stores.sync.indexes import open_catalog

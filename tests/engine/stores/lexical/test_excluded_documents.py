@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchFilters
+from engine.model.filters import SearchFilters
+from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.lexical.query import ExcludedDocuments
 from tests.engine.stores.lexical.test_index import document, passage

@@ -5,7 +5,8 @@ import pytest
 
 from engine.model.document import Chunk, FileState, PlaceKind, StoredChunk, StoredDocument, Streams
 from engine.model.errors import IndexUnavailableError
-from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchFilters, TrustLevel
+from engine.model.filters import SearchFilters, TrustLevel
+from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.stores.lexical import storage as schema
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.lexical.storage import translated

@@ -3,7 +3,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.model.document import Chunk, FileState, PlaceKind, StoredChunk, StoredDocument
-from engine.model.request import SearchFilters, TrustLevel
+from engine.model.filters import SearchFilters, TrustLevel
 from engine.search.query_language import parse
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.lexical.vocabulary import Vocabulary

@@ -3,7 +3,8 @@
 import pytest
 
 from engine.model.errors import IndexUnavailableError
-from engine.model.request import Clause, ParsedQuery, SearchFilters
+from engine.model.filters import SearchFilters
+from engine.model.request import Clause, ParsedQuery
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync import followers
 from engine.stores.sync.indexes import Indexes, disk_size

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from engine.model.document import Chunk, FileState, PlaceKind, StoredChunk, StoredDocument
-from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchFilters, TrustLevel
+from engine.model.filters import SearchFilters, TrustLevel
+from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.stores.lexical.index import LexicalIndex, merge_tiers
 from engine.stores.vectors.index import VectorIndex
 

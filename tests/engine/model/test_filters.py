@@ -1,9 +1,10 @@
-"""Filters chosen and written in the query, together."""
+"""Filters: how they are declared, and those chosen and written in the query, together."""
 
+from dataclasses import fields
 from datetime import date
+from pathlib import Path
 
-from engine.model.request import SearchFilters, TrustLevel
-from engine.search.query_filters import combined
+from engine.model.filters import FILTERS, SearchFilters, TrustLevel, combined
 
 
 def test_values_of_one_field_are_alternatives_without_repetition():
@@ -32,3 +33,14 @@ def test_a_written_path_pattern_replaces_a_chosen_one():
         SearchFilters(path_glob="*.md")
     )
     assert combined(SearchFilters(path_glob="a/**"), SearchFilters()).path_glob == "a/**"
+
+
+def test_each_field_belongs_to_one_filter():
+    declared = [field for known in FILTERS for field in known.fields]
+    assert declared == [field.name for field in fields(SearchFilters)]
+
+
+def test_each_filter_is_documented():
+    documented = (Path(__file__).parents[3] / "docs/cli.md").read_text(encoding="utf-8")
+    assert [known.word for known in FILTERS if f"`{known.word}:`" not in documented] == []
+    assert [known.word for known in FILTERS if f"`{known.option} " not in documented] == []

@@ -1,0 +1,371 @@
+"""The filters of a search. Each is declared once, in FILTERS; everything else follows from there.
+
+A filter constrains the documents whose passages can be candidates of either retriever. From its
+declaration follow its field in a query ('tag:work'), its option of the command line ('--tag work'),
+its JSON, its words in explanations and exports, and how two selections are combined. Besides it
+needs fields of SearchFilters and a condition in SQL (`engine.stores.catalog.filters`). The lexical
+index keeps the values of a filter that says how to read them from a document (`of`); with any other
+it is restricted to the documents that the catalog found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from enum import StrEnum
+from pathlib import PurePosixPath
+from typing import Any, Protocol
+
+from engine.model.errors import BadRequestError
+from engine.model.path_pattern import path_matcher
+
+_LANGUAGE_ALIASES = {"none": "und"}
+
+
+def language_code(word: str) -> str:
+    """Return the code that documents have which are found by `word` ('EN' is 'en').
+
+    'none' finds those without a language: code, numbers, a few letters.
+    """
+    code = word.strip().lower()
+    return _LANGUAGE_ALIASES.get(code, code)
+
+
+class TrustLevel(StrEnum):
+    """How far a document is trusted: primary > secondary > generated."""
+
+    PRIMARY = "primary"
+    SECONDARY = "secondary"
+    GENERATED = "generated"
+
+    @property
+    def rank(self) -> int:
+        """0 for the most trusted level."""
+        return list(TrustLevel).index(self)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFilters:
+    """Conditions a chunk's document meets before it can be a candidate of either retriever.
+
+    Values within one field are alternatives; fields are combined with AND. `*_none` excludes.
+    Folders are written 'FolderName' or 'FolderName/sub/dir'; `path_glob` is matched against the
+    path inside the library folder (`*` stays within one directory, `**` crosses directories).
+    """
+
+    tags_any: tuple[str, ...] = ()
+    tags_none: tuple[str, ...] = ()
+    langs: tuple[str, ...] = ()
+    langs_none: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    folders_none: tuple[str, ...] = ()
+    file_types: tuple[str, ...] = ()
+    file_types_none: tuple[str, ...] = ()
+    path_glob: str | None = None
+    trust_min: TrustLevel | None = None
+    after: date | None = None
+    before: date | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """True when nothing is filtered."""
+        return self == SearchFilters()
+
+
+class FilterValueError(ValueError):
+    """A value cannot be used for a filter; the text says why, for the person."""
+
+
+class Filtered(Protocol):
+    """What the filters read from a document: attributes of StoredDocument."""
+
+    @property
+    def folder(self) -> str: ...  # noqa: D102
+    @property
+    def path(self) -> str: ...  # noqa: D102
+    @property
+    def tags(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def lang(self) -> str: ...  # noqa: D102
+    @property
+    def file_type(self) -> str: ...  # noqa: D102
+    @property
+    def trust(self) -> TrustLevel: ...  # noqa: D102
+
+
+ValuesOf = Callable[[Filtered], Iterable[str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValuesFilter:
+    """A filter by values that are alternatives, and by values that are excluded.
+
+    Attributes:
+        word: Its field in a query, and its option of the command line.
+        name: What the values are, for explanations.
+        included: The field of SearchFilters with the values of which a document has one.
+        excluded: The field with the values of which it has none.
+        metavar: The placeholder for a value in the help of the command line.
+        help: What the option does.
+        of: The values of a document, for the lexical index; None when it does not keep them.
+        written: Turns what a person wrote into a value.
+        compared: Turns a value into what documents are compared with.
+    """
+
+    word: str
+    name: str
+    included: str
+    excluded: str
+    metavar: str
+    help: str
+    of: ValuesOf | None = None
+    written: Callable[[str], str] = str.strip
+    compared: Callable[[str], str] = str
+
+    @property
+    def option(self) -> str:
+        """The option of the command line."""
+        return f"--{self.word}"
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of SearchFilters that belong to the filter."""
+        return self.included, self.excluded
+
+    def is_set(self, filters: SearchFilters) -> bool:
+        """Whether the filter constrains anything."""
+        return bool(getattr(filters, self.included) or getattr(filters, self.excluded))
+
+    def values(self, filters: SearchFilters, *, excluded: bool = False) -> tuple[str, ...]:
+        """Return the values as documents are compared with them."""
+        chosen = getattr(filters, self.excluded if excluded else self.included)
+        return tuple(map(self.compared, chosen))
+
+    def with_written(self, filters: SearchFilters, text: str, *, excluded: bool) -> SearchFilters:
+        """Return `filters` with the values 'a,b' of a query added; FilterValueError for none."""
+        values = tuple(filter(None, map(self.written, text.split(","))))
+        if not values:
+            raise FilterValueError(f"{self.word}: names nothing.")
+        field = self.excluded if excluded else self.included
+        return _replaced(filters, {field: _union(getattr(filters, field), values)})
+
+    def combined(self, chosen: SearchFilters, written: SearchFilters) -> dict[str, Any]:
+        """Return the fields of both together: all values."""
+        return {
+            field: _union(getattr(chosen, field), getattr(written, field)) for field in self.fields
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LimitFilter:
+    """A filter by one limit: a date, a level, a pattern. It cannot be excluded.
+
+    Attributes:
+        word: Its field in a query.
+        option: Its option of the command line.
+        name: What the limit is, for explanations.
+        field: The field of SearchFilters.
+        metavar: The placeholder for the limit in the help of the command line.
+        help: What the option does.
+        written: Turns what a person wrote in a query into the limit, or raises FilterValueError.
+        given: The same for the option of the command line.
+        narrower: Returns the limit that holds where one is chosen and another is written.
+        of: The values of a document, for the lexical index; None when it does not keep them.
+        passing: The values that a limit lets pass, where the index keeps them.
+    """
+
+    word: str
+    option: str
+    name: str
+    field: str
+    metavar: str
+    help: str
+    written: Callable[[str], Any]
+    given: Callable[[str], Any]
+    narrower: Callable[[Any, Any], Any]
+    of: ValuesOf | None = None
+    passing: Callable[[Any], Iterable[str]] = lambda _limit: ()
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of SearchFilters that belong to the filter."""
+        return (self.field,)
+
+    def is_set(self, filters: SearchFilters) -> bool:
+        """Whether the filter constrains anything."""
+        return getattr(filters, self.field) is not None
+
+    def values(self, filters: SearchFilters, *, excluded: bool = False) -> tuple[str, ...]:
+        """Return the values of documents that pass; () without a limit."""
+        limit = getattr(filters, self.field)
+        return () if limit is None or excluded else tuple(self.passing(limit))
+
+    def with_written(self, filters: SearchFilters, text: str, *, excluded: bool) -> SearchFilters:
+        """Return `filters` with the limit of a query; FilterValueError when there is none."""
+        if excluded:
+            raise FilterValueError(f"{self.word}: cannot be excluded.")
+        return _replaced(filters, {self.field: self.written(text)})
+
+    def combined(self, chosen: SearchFilters, written: SearchFilters) -> dict[str, Any]:
+        """Return the field of both together: the narrower limit."""
+        limits = [getattr(chosen, self.field), getattr(written, self.field)]
+        given = [limit for limit in limits if limit is not None]
+        return {self.field: self.narrower(*limits) if len(given) == 2 else (given or [None])[0]}
+
+
+Filter = ValuesFilter | LimitFilter
+
+
+def combined(chosen: SearchFilters, written: SearchFilters) -> SearchFilters:
+    """Return both together: values of one field are alternatives, limits the narrower ones.
+
+    A path pattern written in the query replaces a chosen one.
+    """
+    fields: dict[str, Any] = {}
+    for known in FILTERS:
+        fields |= known.combined(chosen, written)
+    return SearchFilters(**fields)
+
+
+def filters_as_json(filters: SearchFilters) -> dict[str, Any]:
+    """Return the filters that are set, by field."""
+    described: dict[str, Any] = {}
+    for field in (field for known in FILTERS for field in known.fields):
+        value = getattr(filters, field)
+        if value:
+            described[field] = list(value) if isinstance(value, tuple) else str(value)
+    return described
+
+
+def filters_in_words(filters: SearchFilters) -> str:
+    """Return the filters that are set, in words: 'tags work; without languages de, fr'."""
+    parts = []
+    for known in FILTERS:
+        for field in known.fields:
+            value = getattr(filters, field)
+            values = ", ".join(value) if isinstance(value, tuple) else str(value or "")
+            name = known.name if field == known.fields[0] else f"without {known.name}"
+            parts += [f"{name} {values}"] if values else []
+    return "; ".join(parts)
+
+
+def _replaced(filters: SearchFilters, fields: dict[str, Any]) -> SearchFilters:
+    return replace(filters, **fields)
+
+
+def _union(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*first, *second)))
+
+
+# --- Values as they are written and as documents have them ---
+
+
+_WILDCARD = re.compile(r"[*?\[\]{}]")
+_DATE = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?", re.ASCII)
+
+
+def _tag(text: str) -> str:
+    return text.strip().removeprefix("#")
+
+
+def _place(text: str) -> str:
+    return text.strip().strip("/")
+
+
+def _places_of(document: Filtered) -> Iterator[str]:
+    """Yield a document's place and each above it: 'Notes', 'Notes/2026', 'Notes/2026/plan.md'."""
+    above = document.folder
+    yield above
+    for part in PurePosixPath(document.path).parts:
+        above = f"{above}/{part}"
+        yield above
+
+
+def _file_type(text: str) -> str:
+    return text.strip().lower().lstrip(".")
+
+
+def _path_glob(text: str) -> str:
+    """Return `text`; when it has no wildcard, the file or folder of that name at any depth."""
+    if _WILDCARD.search(text):
+        try:
+            path_matcher(text)
+        except BadRequestError as error:
+            raise FilterValueError(f"{error.message} {error.hint}".strip()) from error
+        return text
+    name = text.strip("/")
+    return f"**/{name}{{,/**}}" if name else "**"
+
+
+def _trust(text: str) -> TrustLevel:
+    try:
+        return TrustLevel(text.lower())
+    except ValueError:
+        levels = ", ".join(TrustLevel)
+        raise FilterValueError(f"trust: is one of {levels}, not '{text}'.") from None
+
+
+def _more_trusted(first: TrustLevel, second: TrustLevel) -> TrustLevel:
+    return min(first, second, key=lambda level: level.rank)
+
+
+def _at_least(least: TrustLevel) -> Iterator[str]:
+    return (level.value for level in TrustLevel if level.rank <= least.rank)
+
+
+def _day(text: str) -> date:
+    found = _DATE.fullmatch(text)
+    try:
+        if found:
+            return date(int(found[1]), int(found[2] or 1), int(found[3] or 1))
+    except ValueError:
+        pass
+    raise FilterValueError(f"'{text}' is not a date such as 2026-11-21, 2026-11 or 2026.")
+
+
+FILTERS: tuple[Filter, ...] = (
+    ValuesFilter(
+        word="tag", name="tags", included="tags_any", excluded="tags_none",
+        metavar="T", help="with this tag",
+        of=lambda document: document.tags, written=_tag,
+    ),
+    ValuesFilter(
+        word="lang", name="languages", included="langs", excluded="langs_none",
+        metavar="L", help="en, de, none ...",
+        of=lambda document: (document.lang,), written=language_code, compared=str.lower,
+    ),
+    ValuesFilter(
+        word="folder", name="folders", included="folders", excluded="folders_none",
+        metavar="NAME", help="NAME/sub/dir",
+        of=_places_of, written=_place, compared=_place,
+    ),
+    ValuesFilter(
+        word="type", name="types", included="file_types", excluded="file_types_none",
+        metavar="EXT", help="md, pdf ...",
+        of=lambda document: (document.file_type,), written=_file_type, compared=_file_type,
+    ),
+    LimitFilter(
+        word="path", option="--path", name="path", field="path_glob",
+        metavar="GLOB", help="'notes/*.md'; ** crosses folders",
+        written=_path_glob, given=str, narrower=lambda _chosen, written: written,
+    ),
+    LimitFilter(
+        word="trust", option="--trust-min", name="trust at least", field="trust_min",
+        metavar="L", help="primary, secondary or generated",
+        written=_trust, given=_trust, narrower=_more_trusted,
+        of=lambda document: (document.trust.value,), passing=_at_least,
+    ),
+    LimitFilter(
+        word="after", option="--after", name="after", field="after",
+        metavar="DATE", help="dated on or after 2026-11-21",
+        written=_day, given=_day, narrower=max,
+    ),
+    LimitFilter(
+        word="before", option="--before", name="before", field="before",
+        metavar="DATE", help="dated on or before 2026-11-21",
+        written=_day, given=_day, narrower=min,
+    ),
+)  # fmt: skip
+FILTERS_BY_WORD = {known.word: known for known in FILTERS}

@@ -1,0 +1,52 @@
+"""Every filter constrains both rankings, whichever way it is asked for."""
+
+import pytest
+
+from engine.model.filters import FILTERS, FILTERS_BY_WORD, SearchFilters, TrustLevel, ValuesFilter
+from engine.model.request import SearchMode, SearchRequest
+from tests.engine.search.conftest import Text
+
+WANTED = Text("wanted/a.md", "Pods rest.", ("work",), "de", TrustLevel.PRIMARY, date="2026-06-01")
+OTHER = Text("other/b.txt", "Pods move.", ("home",), "en", TrustLevel.GENERATED, date="2025-06-01")
+LATER = Text("other/c.txt", "Pods wait.", ("home",), "en", TrustLevel.GENERATED, date="2027-06-01")
+
+# What is written for each filter: it leaves WANTED and not OTHER, `before` WANTED and not LATER.
+WRITTEN = {
+    "tag": "work",
+    "lang": "de",
+    "folder": "Notes/wanted",
+    "type": "md",
+    "path": "wanted/*",
+    "trust": "primary",
+    "after": "2026-01-01",
+    "before": "2026-12-31",
+}
+MODES = (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.SUBSTRING)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("word", [known.word for known in FILTERS])
+def test_a_filter_leaves_what_meets_it(library, word, mode):
+    library.add(WANTED, LATER if word == "before" else OTHER)
+    request = SearchRequest(f"pods {word}:{WRITTEN[word]}", mode)
+    assert {hit.doc_path for hit in library.searcher().search(request).hits} == {WANTED.path}
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("known", [known for known in FILTERS if isinstance(known, ValuesFilter)])
+def test_an_excluding_filter_leaves_the_others(library, known, mode):
+    library.add(WANTED, OTHER)
+    filters = known.with_written(SearchFilters(), WRITTEN[known.word], excluded=True)
+    response = library.searcher().search(SearchRequest("pods", mode, filters=filters))
+    assert {hit.doc_path for hit in response.hits} == {OTHER.path}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_folder_may_be_a_single_document(library, mode):
+    library.add(WANTED, OTHER)
+    response = library.searcher().search(SearchRequest("pods folder:Notes/wanted/a.md", mode))
+    assert {hit.doc_path for hit in response.hits} == {WANTED.path}
+
+
+def test_each_filter_is_asked_for_by_a_word_of_its_own():
+    assert len(FILTERS_BY_WORD) == len(FILTERS) == len(WRITTEN)
