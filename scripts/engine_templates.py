@@ -48,6 +48,8 @@ _SILENT = {
     "engine/extract/formats/legacy_office/compound_file.py": "names that other programs give",
     "engine/extract/formats/legacy_office/outlook.py": "parts of the text of a message",
     "engine/model/document.py:_LANGUAGES": "names of languages for programs",
+    "engine/model/filters.py:FILTERS": "words of the command line",
+    "engine/model/filters.py:filters_in_words": "words of the command line",
     "engine/embedding/models/verification.py:REFERENCES": "texts whose vectors are known",
     "engine/stores/lexical/query_words.py": "words of queries",
 }
@@ -65,6 +67,7 @@ _SILENT_TEXTS = {
     "(subpath {place})",
     "This process is started by Twofold only.",
     "import lxml.etree",
+    "A filter that the index does not keep needs the allowed documents.",  # a mistake in code
     "start new thread",  # what Python says
     "The window cannot open, as no screen can be used.",  # on the terminal
     "Start Twofold in a desktop session, or search in the terminal: twofold search WORDS.",

@@ -147,7 +147,8 @@ class ValuesFilter:
         """Return `filters` with the values 'a,b' of a query added; FilterValueError for none."""
         values = tuple(filter(None, map(self.written, text.split(","))))
         if not values:
-            raise FilterValueError(f"{self.word}: names nothing.")
+            name = self.word
+            raise FilterValueError(f"{name}: names nothing.")
         field = self.excluded if excluded else self.included
         return _replaced(filters, {field: _union(getattr(filters, field), values)})
 
@@ -205,7 +206,8 @@ class LimitFilter:
     def with_written(self, filters: SearchFilters, text: str, *, excluded: bool) -> SearchFilters:
         """Return `filters` with the limit of a query; FilterValueError when there is none."""
         if excluded:
-            raise FilterValueError(f"{self.word}: cannot be excluded.")
+            name = self.word
+            raise FilterValueError(f"{name}: cannot be excluded.")
         return _replaced(filters, {self.field: self.written(text)})
 
     def combined(self, chosen: SearchFilters, written: SearchFilters) -> dict[str, Any]:
@@ -299,12 +301,12 @@ def _path_glob(text: str) -> str:
     return f"**/{name}{{,/**}}" if name else "**"
 
 
-def _trust(text: str) -> TrustLevel:
+def _trust(value: str) -> TrustLevel:
     try:
-        return TrustLevel(text.lower())
+        return TrustLevel(value.lower())
     except ValueError:
         levels = ", ".join(TrustLevel)
-        raise FilterValueError(f"trust: is one of {levels}, not '{text}'.") from None
+        raise FilterValueError(f"trust: is one of {levels}, not '{value}'.") from None
 
 
 def _more_trusted(first: TrustLevel, second: TrustLevel) -> TrustLevel:
@@ -315,14 +317,14 @@ def _at_least(least: TrustLevel) -> Iterator[str]:
     return (level.value for level in TrustLevel if level.rank <= least.rank)
 
 
-def _day(text: str) -> date:
-    found = _DATE.fullmatch(text)
+def _day(value: str) -> date:
+    found = _DATE.fullmatch(value)
     try:
         if found:
             return date(int(found[1]), int(found[2] or 1), int(found[3] or 1))
     except ValueError:
         pass
-    raise FilterValueError(f"'{text}' is not a date such as 2026-11-21, 2026-11 or 2026.")
+    raise FilterValueError(f"'{value}' is not a date such as 2026-11-21, 2026-11 or 2026.")
 
 
 FILTERS: tuple[Filter, ...] = (
