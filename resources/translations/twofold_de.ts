@@ -4325,6 +4325,42 @@
    <translation>eine je Zeile</translation>
   </message>
   <message>
+   <source>{name}: names nothing.</source>
+   <translation>{name}: nennt nichts.</translation>
+  </message>
+  <message>
+   <source>{name}: cannot be excluded.</source>
+   <translation>{name}: lässt sich nicht ausschließen.</translation>
+  </message>
+  <message>
+   <source>trust: is one of {levels}, not '{value}'.</source>
+   <translation>trust: ist eines von {levels}, nicht „{value}“.</translation>
+  </message>
+  <message>
+   <source>'{value}' is not a date such as 2026-11-21, 2026-11 or 2026.</source>
+   <translation>„{value}“ ist kein Datum wie 2026-11-21, 2026-11 oder 2026.</translation>
+  </message>
+  <message>
+   <source>A path pattern may have {longest} characters.</source>
+   <translation>Ein Pfadmuster darf {longest} Zeichen haben.</translation>
+  </message>
+  <message>
+   <source>A path pattern may have {most_stars} stars.</source>
+   <translation>Ein Pfadmuster darf {most_stars} Sterne haben.</translation>
+  </message>
+  <message>
+   <source>too many alternatives with stars</source>
+   <translation>zu viele Möglichkeiten mit Sternen</translation>
+  </message>
+  <message>
+   <source>'{pattern}' is not a path pattern: {error}.</source>
+   <translation>„{pattern}“ ist kein Pfadmuster: {error}.</translation>
+  </message>
+  <message>
+   <source>Use *, **, ? and {a,b}.</source>
+   <translation>Verwenden Sie *, **, ? und {a,b}.</translation>
+  </message>
+  <message>
    <source>Keywords and meaning count about equally.</source>
    <translation>Schlüsselwörter und Bedeutung zählen etwa gleich viel.</translation>
   </message>
@@ -4913,22 +4949,6 @@
    <translation>Dies ist die Stelle, wie sie erfasst wurde.</translation>
   </message>
   <message>
-   <source>{name}: cannot be excluded.</source>
-   <translation>{name}: lässt sich nicht ausschließen.</translation>
-  </message>
-  <message>
-   <source>{name}: names nothing.</source>
-   <translation>{name}: nennt nichts.</translation>
-  </message>
-  <message>
-   <source>trust: is one of {levels}, not '{value}'.</source>
-   <translation>trust: ist eines von {levels}, nicht „{value}“.</translation>
-  </message>
-  <message>
-   <source>'{value}' is not a date such as 2026-11-21, 2026-11 or 2026.</source>
-   <translation>„{value}“ ist kein Datum wie 2026-11-21, 2026-11 oder 2026.</translation>
-  </message>
-  <message>
    <source>Only the first {most_clauses} words are searched.</source>
    <translation>Nur die ersten {most_clauses} Wörter werden gesucht.</translation>
   </message>
@@ -5239,26 +5259,6 @@
   <message>
    <source>The library file {path} cannot be used: {error}.</source>
    <translation>Die Bibliotheksdatei {path} ist nicht brauchbar: {error}.</translation>
-  </message>
-  <message>
-   <source>A path pattern may have {longest} characters.</source>
-   <translation>Ein Pfadmuster darf {longest} Zeichen haben.</translation>
-  </message>
-  <message>
-   <source>A path pattern may have {most_stars} stars.</source>
-   <translation>Ein Pfadmuster darf {most_stars} Sterne haben.</translation>
-  </message>
-  <message>
-   <source>too many alternatives with stars</source>
-   <translation>zu viele Möglichkeiten mit Sternen</translation>
-  </message>
-  <message>
-   <source>'{pattern}' is not a path pattern: {error}.</source>
-   <translation>„{pattern}“ ist kein Pfadmuster: {error}.</translation>
-  </message>
-  <message>
-   <source>Use *, **, ? and {a,b}.</source>
-   <translation>Verwenden Sie *, **, ? und {a,b}.</translation>
   </message>
   <message>
    <source>The library cannot be written: {path}: {strerror}.</source>

@@ -4325,6 +4325,42 @@
    <translation>un par ligne</translation>
   </message>
   <message>
+   <source>{name}: names nothing.</source>
+   <translation>{name}: ne nomme rien.</translation>
+  </message>
+  <message>
+   <source>{name}: cannot be excluded.</source>
+   <translation>{name}: ne peut pas être exclu.</translation>
+  </message>
+  <message>
+   <source>trust: is one of {levels}, not '{value}'.</source>
+   <translation>trust: vaut l’un de {levels}, pas « {value} ».</translation>
+  </message>
+  <message>
+   <source>'{value}' is not a date such as 2026-11-21, 2026-11 or 2026.</source>
+   <translation>« {value} » n’est pas une date comme 2026-11-21, 2026-11 ou 2026.</translation>
+  </message>
+  <message>
+   <source>A path pattern may have {longest} characters.</source>
+   <translation>Un motif de chemin peut avoir {longest} caractères.</translation>
+  </message>
+  <message>
+   <source>A path pattern may have {most_stars} stars.</source>
+   <translation>Un motif de chemin peut avoir {most_stars} étoiles.</translation>
+  </message>
+  <message>
+   <source>too many alternatives with stars</source>
+   <translation>trop de variantes avec des étoiles</translation>
+  </message>
+  <message>
+   <source>'{pattern}' is not a path pattern: {error}.</source>
+   <translation>« {pattern} » n’est pas un motif de chemin : {error}.</translation>
+  </message>
+  <message>
+   <source>Use *, **, ? and {a,b}.</source>
+   <translation>Utilisez *, **, ? et {a,b}.</translation>
+  </message>
+  <message>
    <source>Keywords and meaning count about equally.</source>
    <translation>Mots-clés et sens comptent à peu près autant.</translation>
   </message>
@@ -4913,22 +4949,6 @@
    <translation>Voici le passage tel qu’il a été indexé.</translation>
   </message>
   <message>
-   <source>{name}: cannot be excluded.</source>
-   <translation>{name}: ne peut pas être exclu.</translation>
-  </message>
-  <message>
-   <source>{name}: names nothing.</source>
-   <translation>{name}: ne nomme rien.</translation>
-  </message>
-  <message>
-   <source>trust: is one of {levels}, not '{value}'.</source>
-   <translation>trust: vaut l’un de {levels}, pas « {value} ».</translation>
-  </message>
-  <message>
-   <source>'{value}' is not a date such as 2026-11-21, 2026-11 or 2026.</source>
-   <translation>« {value} » n’est pas une date comme 2026-11-21, 2026-11 ou 2026.</translation>
-  </message>
-  <message>
    <source>Only the first {most_clauses} words are searched.</source>
    <translation>Seuls les {most_clauses} premiers mots sont cherchés.</translation>
   </message>
@@ -5239,26 +5259,6 @@
   <message>
    <source>The library file {path} cannot be used: {error}.</source>
    <translation>Le fichier de bibliothèque {path} est inutilisable : {error}.</translation>
-  </message>
-  <message>
-   <source>A path pattern may have {longest} characters.</source>
-   <translation>Un motif de chemin peut avoir {longest} caractères.</translation>
-  </message>
-  <message>
-   <source>A path pattern may have {most_stars} stars.</source>
-   <translation>Un motif de chemin peut avoir {most_stars} étoiles.</translation>
-  </message>
-  <message>
-   <source>too many alternatives with stars</source>
-   <translation>trop de variantes avec des étoiles</translation>
-  </message>
-  <message>
-   <source>'{pattern}' is not a path pattern: {error}.</source>
-   <translation>« {pattern} » n’est pas un motif de chemin : {error}.</translation>
-  </message>
-  <message>
-   <source>Use *, **, ? and {a,b}.</source>
-   <translation>Utilisez *, **, ? et {a,b}.</translation>
   </message>
   <message>
    <source>The library cannot be written: {path}: {strerror}.</source>
