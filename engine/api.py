@@ -79,6 +79,7 @@ from engine.model.filters import (
     filters_in_words,
     language_code,
 )
+from engine.model.fusion import FusionRule, FusionSettings, ScoreKind
 from engine.model.hit import (
     AdaptiveWeights,
     Candidate,
@@ -98,7 +99,6 @@ from engine.model.hit import (
     Retrieval,
     RetrieverKind,
     RetrieverTrace,
-    ScoreKind,
     SearchResponse,
     SearchTrace,
     Snippet,
@@ -152,8 +152,6 @@ from engine.model.request import (
     DescribePlace,
     ExplainFile,
     FolderRules,
-    FusionRule,
-    FusionSettings,
     ListFailures,
     NoteOpened,
     PauseEmbedding,

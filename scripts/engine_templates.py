@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.embedding.models.registry import KnownModels
+from engine.model.fusion import FUSION_PARAMETERS
 from engine.model.sentences import IT
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -104,7 +105,9 @@ def engine_templates() -> list[str]:
     found = [one for text in texts for one in _sentences(text) if _is_said(one)]
     models = KnownModels(ROOT / "no models", ROOT / "resources" / "models.json").all()
     by_shape: dict[str, str] = {}
-    for template in (*found, IT, *(model.languages for model in models)):
+    # Single words, which the code has many of.
+    names = [one.slider.name for one in FUSION_PARAMETERS if one.slider]
+    for template in (*found, IT, *names, *(model.languages for model in models)):
         by_shape.setdefault(re.sub(r"\{\w+\}", "{}", template), template)
     return list(by_shape.values())
 

@@ -79,9 +79,7 @@ class LiveFusion(QObject):
     def _keep_as_default(self, fusion: FusionSettings) -> None:
         values: dict[str, SettingValue] = {
             "search.fusion": fusion.rule.value,
-            "search.rrf_k": fusion.rrf_k,
-            "search.lexical_weight": fusion.lexical_weight,
-            "search.vector_weight": fusion.vector_weight,
+            **{f"search.{name}": value for name, value in fusion.parameters.items()},
         }
         try:
             if self._keep is not None:

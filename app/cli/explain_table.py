@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.cli.output import count, fit, say
 from engine.api import (
+    FUSION_PARAMETERS,
     Contribution,
     FusionRule,
     FusionSettings,
@@ -55,7 +56,9 @@ def _fusion_in_words(mode: SearchMode, fusion: FusionSettings) -> str:
     if mode is not SearchMode.HYBRID:
         return ""
     weights = f"keywords {fusion.lexical_weight:g}, meaning {fusion.vector_weight:g}"
-    return f", fusion {fusion.rule.value}, rrf_k {fusion.rrf_k}, weights {weights}"
+    own = (one.name for one in FUSION_PARAMETERS if one.rule is not None)
+    parameters = "".join(f", {name} {getattr(fusion, name):g}" for name in own)
+    return f", fusion {fusion.rule.value}{parameters}, weights {weights}"
 
 
 def _say_retriever(retriever: RetrieverTrace) -> None:

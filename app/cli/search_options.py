@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.api import (
     FILTERS,
+    FUSION_PARAMETERS,
     SETTINGS,
     BadRequestError,
     ExportFormat,
@@ -23,12 +24,11 @@ from engine.api import (
 _SETTING_OPTIONS = {
     "k": "search.k",
     "fusion": "search.fusion",
-    "rrf_k": "search.rrf_k",
-    "lexical_weight": "search.lexical_weight",
-    "vector_weight": "search.vector_weight",
+    **{parameter.name: f"search.{parameter.name}" for parameter in FUSION_PARAMETERS},
     "hide_weak": "search.hide_weak",
     "rerank": "search.rerank",
 }
+_OTHER_NAMES = {"vector_weight": ("--semantic-weight",)}
 
 
 def add_search_options(parser: argparse.ArgumentParser, *, with_output: bool = True) -> None:
@@ -82,17 +82,14 @@ def _add_ranking_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--mode", metavar="M", help=f"{modes} (also keyword, semantic)")
     group.add_argument("--k", metavar="N", type=int, help=_allowed("search.k"))
     group.add_argument("--fusion", metavar="F", help=_allowed("search.fusion"))
-    group.add_argument("--rrf-k", metavar="N", type=int, help=_allowed("search.rrf_k"))
-    group.add_argument(
-        "--lexical-weight", metavar="X", type=float, help=_allowed("search.lexical_weight")
-    )
-    group.add_argument(
-        "--vector-weight",
-        "--semantic-weight",
-        metavar="X",
-        type=float,
-        help=_allowed("search.vector_weight"),
-    )
+    for parameter in FUSION_PARAMETERS:
+        group.add_argument(
+            f"--{parameter.name.replace('_', '-')}",
+            *_OTHER_NAMES.get(parameter.name, ()),
+            metavar="N" if isinstance(parameter.default, int) else "X",
+            type=type(parameter.default),
+            help=_allowed(f"search.{parameter.name}"),
+        )
 
 
 def _add_list_options(parser: argparse.ArgumentParser) -> None:

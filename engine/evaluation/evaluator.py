@@ -30,8 +30,9 @@ from engine.model.evaluation import (
     SetReport,
 )
 from engine.model.filters import SearchFilters
+from engine.model.fusion import FusionRule, FusionSettings
 from engine.model.hit import Candidate
-from engine.model.request import FusionRule, FusionSettings, SearchMode, SearchRequest
+from engine.model.request import SearchMode, SearchRequest
 from engine.search.pipeline import Searcher
 from engine.search.query_language import parse
 from engine.search.retrievers import LexicalRetriever, RetrievalTask, VectorRetriever

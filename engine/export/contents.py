@@ -133,9 +133,9 @@ def _filter_in_words(name: str, value: object, words: ExportWords) -> str:
 def _options(request: SearchRequest) -> list[str]:
     fusion, filters = request.fusion, request.filters
     options = ["--mode", request.mode.value, "--k", str(request.k)]
-    options += ["--fusion", fusion.rule.value, "--rrf-k", str(fusion.rrf_k)]
-    options += ["--lexical-weight", f"{fusion.lexical_weight:g}"]
-    options += ["--vector-weight", f"{fusion.vector_weight:g}"]
+    options += ["--fusion", fusion.rule.value]
+    for name, value in fusion.parameters.items():
+        options += [f"--{name.replace('_', '-')}", f"{value:g}"]
     for known in FILTERS:
         if isinstance(known, ValuesFilter):
             chosen = getattr(filters, known.included)

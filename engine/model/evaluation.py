@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.model.fusion import FusionRule
 from engine.model.hit import TermStatistics
-from engine.model.request import FusionRule, SearchMode
+from engine.model.request import SearchMode
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Self
 
+from engine.model.fusion import FUSION_PARAMETERS, FusionRule
 from engine.model.hit import SearchResponse
 from engine.model.sentences import WORDS_OF_PLACES
 
@@ -45,13 +46,8 @@ EXPORT_WORDS = (
     "auto",
     "k",
     "fusion",
-    "rrf",
-    "weighted",
-    "blend",
-    "adaptive",
-    "rrf k",
-    "lexical weight",
-    "vector weight",
+    *(rule.value for rule in FusionRule),
+    *(parameter.name.replace("_", " ") for parameter in FUSION_PARAMETERS),
     "tie break",
     "lexical rank",
     "snippet chars",

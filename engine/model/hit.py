@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from engine.model.citation import Citation
 from engine.model.filters import SearchFilters, TrustLevel
+from engine.model.fusion import ScoreKind
 from engine.model.publication import Publication
 from engine.model.request import SearchMode, SearchRequest
 
@@ -109,18 +110,6 @@ class RetrieverKind(StrEnum):
 
     LEXICAL = "lexical"
     VECTOR = "vector"
-
-
-class ScoreKind(StrEnum):
-    """What `Hit.score` measures."""
-
-    RRF = "rrf"
-    BM25 = "bm25"
-    COSINE = "cosine"
-    WEIGHTED = "weighted"
-    BLEND = "blend"
-    ADAPTIVE = "adaptive"
-    SUBSTRING = "substring"
 
 
 @dataclass(frozen=True, slots=True)

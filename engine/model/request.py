@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Self
 
 from engine.model.filters import SearchFilters, TrustLevel
+from engine.model.fusion import FusionSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,33 +66,6 @@ class SearchMode(StrEnum):
     def parse(cls, text: str) -> SearchMode:
         """Return the mode called `text`; raise ValueError when there is none."""
         return cls(MODE_ALIASES.get(text, text))
-
-
-class FusionRule(StrEnum):
-    """How two rankings become one."""
-
-    RRF = "rrf"
-    WEIGHTED = "weighted"
-    BLEND = "blend"
-    ADAPTIVE = "adaptive"
-
-
-class TieBreak(StrEnum):
-    """What decides between hits of equal fusion score."""
-
-    LEXICAL_RANK = "lexical_rank"
-    BLEND = "blend"
-
-
-@dataclass(frozen=True, slots=True)
-class FusionSettings:
-    """The constants of fusion: rrf is raw(c) = sum w_m / (rrf_k + rank_m(c)), see `fusion.py`."""
-
-    rule: FusionRule = FusionRule.RRF
-    rrf_k: int = 60
-    lexical_weight: float = 1.0
-    vector_weight: float = 1.0
-    tie_break: TieBreak = TieBreak.LEXICAL_RANK
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from textwrap import shorten
+from typing import Any
 
 from engine.model.errors import SettingError
-from engine.model.request import (
-    MODE_ALIASES,
-    FusionRule,
-    FusionSettings,
-    SearchMode,
-    TieBreak,
-)
+from engine.model.fusion import FUSION_PARAMETERS, FusionRule, FusionSettings, TieBreak
+from engine.model.request import MODE_ALIASES, SearchMode
 
 SettingValue = bool | int | float | str
 
@@ -101,7 +97,7 @@ def _in_a_sentence(value: object) -> str:
     return shorten(str(value), 200, placeholder="...")
 
 
-def _words(values: type[SearchMode] | type[FusionRule] | type[TieBreak]) -> tuple[str, ...]:
+def _words(values: type[StrEnum]) -> tuple[str, ...]:
     return tuple(member.value for member in values)
 
 
@@ -121,9 +117,10 @@ SETTINGS: tuple[Setting, ...] = (
         1000,
     ),
     Setting("search.fusion", "rrf", "How the two rankings become one.", choices=_words(FusionRule)),
-    Setting("search.rrf_k", 60, "Depth of rank fusion: higher lets deeper ranks count.", 1, 1000),
-    Setting("search.lexical_weight", 1.0, "Weight of the keyword ranking.", 0.0, 100.0),
-    Setting("search.vector_weight", 1.0, "Weight of the meaning ranking.", 0.0, 100.0),
+    *(
+        Setting(f"search.{one.name}", one.default, one.description, one.minimum, one.maximum)
+        for one in FUSION_PARAMETERS
+    ),
     Setting(
         "search.tie_break",
         "lexical_rank",
@@ -239,9 +236,7 @@ _AT_ONCE = frozenset(
         "search.mode",
         "search.k",
         "search.fusion",
-        "search.rrf_k",
-        "search.lexical_weight",
-        "search.vector_weight",
+        *(f"search.{one.name}" for one in FUSION_PARAMETERS),
         "search.tie_break",
         "search.snippet_chars",
         "search.fold_copies",
@@ -311,11 +306,9 @@ class Settings:
 
     @property
     def fusion(self) -> FusionSettings:
-        """The constants of fusion."""
-        return FusionSettings(
-            rule=FusionRule(self.text("search.fusion")),
-            rrf_k=self.whole("search.rrf_k"),
-            lexical_weight=self.number("search.lexical_weight"),
-            vector_weight=self.number("search.vector_weight"),
-            tie_break=TieBreak(self.text("search.tie_break")),
-        )
+        """The rule and parameters of fusion."""
+        parameters: dict[str, Any] = {
+            one.name: self._value(f"search.{one.name}") for one in FUSION_PARAMETERS
+        }
+        rule = FusionRule(self.text("search.fusion"))
+        return FusionSettings(rule, tie_break=TieBreak(self.text("search.tie_break")), **parameters)

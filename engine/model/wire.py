@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.model.filters import filters_as_json
+from engine.model.fusion import FusionRule
 from engine.model.hit import (
     HIT_SCHEMA_VERSION,
     RESPONSE_SCHEMA_VERSION,
@@ -22,7 +23,7 @@ from engine.model.hit import (
     RetrieverTrace,
     SearchResponse,
 )
-from engine.model.request import FusionRule, SearchRequest
+from engine.model.request import SearchRequest
 
 _ESCAPED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _TRACED_HITS = 10
@@ -195,9 +196,7 @@ def settings_as_json(request: SearchRequest) -> dict[str, Any]:
         "mode": request.mode.value,
         "k": request.k,
         "fusion": request.fusion.rule.value,
-        "rrf_k": request.fusion.rrf_k,
-        "lexical_weight": request.fusion.lexical_weight,
-        "vector_weight": request.fusion.vector_weight,
+        **request.fusion.parameters,
         "tie_break": request.fusion.tie_break.value,
         "snippet_chars": request.snippet_chars,
         "fold_copies": request.fold_copies,

@@ -20,8 +20,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.model import sentences
+from engine.model.fusion import FusionSettings
 from engine.model.hit import AdaptiveWeights, Background, Candidate
-from engine.model.request import FusionSettings
 
 _CLARITY_POWER = 1 / 3
 _CLOSENESS_SCALE = 1 / 2

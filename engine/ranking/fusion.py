@@ -17,14 +17,9 @@ from math import inf
 from typing import NamedTuple
 
 from engine.model.errors import BadRequestError
-from engine.model.hit import (
-    AdaptiveWeights,
-    Candidate,
-    Contribution,
-    RetrieverKind,
-    ScoreKind,
-)
-from engine.model.request import FusionRule, FusionSettings, SearchMode, TieBreak
+from engine.model.fusion import FusionRule, FusionSettings, ScoreKind, TieBreak
+from engine.model.hit import AdaptiveWeights, Candidate, Contribution, RetrieverKind
+from engine.model.request import SearchMode
 
 _EMPHASIS = 1.5  # of the adaptive rule
 
@@ -180,16 +175,17 @@ def _by_chunk(candidates: Sequence[Candidate]) -> dict[int, Candidate]:
 
 def _strength(settings: FusionSettings, retriever: RetrieverKind, ranking: _ByChunk) -> _Strength:
     """Return how strongly one retriever votes for a candidate of its ranking, from 0 to 1."""
-    if settings.rule is FusionRule.ADAPTIVE:
-        # Cosines have no zero that means anything, BM25 has.
-        return _emphasised(
-            _min_max(ranking) if retriever is RetrieverKind.VECTOR else _relative_to_best(ranking)
-        )
-    if settings.rule is FusionRule.RRF:
-        return _reciprocal_rank(settings.rrf_k)
-    if settings.rule is FusionRule.WEIGHTED:
-        return _min_max(ranking)
-    return _relative_to_best(ranking)
+    match settings.rule:
+        case FusionRule.RRF:
+            return _reciprocal_rank(settings.rrf_k)
+        case FusionRule.WEIGHTED:
+            return _min_max(ranking)
+        case FusionRule.BLEND:
+            return _relative_to_best(ranking)
+        case FusionRule.ADAPTIVE:
+            # Cosines have no zero that means anything, BM25 has.
+            is_vector = retriever is RetrieverKind.VECTOR
+            return _emphasised(_min_max(ranking) if is_vector else _relative_to_best(ranking))
 
 
 def _reciprocal_rank(rrf_k: int) -> _Strength:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from engine.model.document import as_id
-from engine.model.hit import Hit, RankedChunk, ScoreKind, SearchResponse
-from engine.model.request import FusionSettings, SearchMode
+from engine.model.fusion import FusionSettings, ScoreKind
+from engine.model.hit import Hit, RankedChunk, SearchResponse
+from engine.model.request import SearchMode
 from engine.ranking.fusion import FusedCandidate, fuse
 
 

@@ -16,6 +16,7 @@ from engine.model.document import (
     as_id,
     source_language,
 )
+from engine.model.fusion import ScoreKind
 from engine.model.hit import (
     DocumentVote,
     Hit,
@@ -24,7 +25,6 @@ from engine.model.hit import (
     RerankVote,
     Retrieval,
     RetrieverKind,
-    ScoreKind,
     TermStatistics,
 )
 from engine.model.publication import publication_of

@@ -54,15 +54,12 @@ def log_search(response: SearchResponse) -> None:
         return
     trace, fusion = response.trace, response.request.fusion
     logger.info(
-        "search mode=%s asked=%s k=%d fusion=%s rrf_k=%d weights=%g/%g fused=%d hits=%d "
-        "warnings=%d",
+        "search mode=%s asked=%s k=%d fusion=%s %s fused=%d hits=%d warnings=%d",
         trace.mode.value,
         response.request.mode.value,
         response.request.k,
         fusion.rule.value,
-        fusion.rrf_k,
-        fusion.lexical_weight,
-        fusion.vector_weight,
+        " ".join(f"{name}={value:g}" for name, value in fusion.parameters.items()),
         trace.fused,
         len(response.hits),
         len(response.warnings),

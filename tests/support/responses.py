@@ -6,6 +6,7 @@ from datetime import date
 from engine.model.citation import Citation, Place
 from engine.model.document import PlaceKind
 from engine.model.filters import SearchFilters, TrustLevel
+from engine.model.fusion import ScoreKind
 from engine.model.hit import (
     Contribution,
     Hit,
@@ -13,7 +14,6 @@ from engine.model.hit import (
     Retrieval,
     RetrieverKind,
     RetrieverTrace,
-    ScoreKind,
     SearchResponse,
     SearchTrace,
     Snippet,

@@ -145,7 +145,7 @@ def test_a_slider_shows_that_it_has_the_focus(qtbot, any_theme):
     case = open_window(qtbot, any_theme)
     search_for(qtbot, case, QUERY)
     controls = case.window.search.details.explain.controls
-    for slider in (controls.balance_slider, controls.depth_slider):
+    for slider in (controls.balance_slider, controls.sliders["rrf_k"]):
         before = slider.grab().toImage()
         slider.setFocus()
         qtbot.waitUntil(slider.hasFocus)

@@ -95,7 +95,7 @@ def test_the_chosen_hit_stays_chosen_and_its_explanation_follows(case, qtbot):
 
 
 def test_the_next_search_uses_what_was_set(case, qtbot):
-    controls(case).depth_slider.setValue(7)
+    controls(case).sliders["rrf_k"].setValue(7)
     search_for(qtbot, case, "namespace")
     assert case.engine.requests(SearchRequest)[-1].fusion.rrf_k == 7
 
@@ -144,7 +144,7 @@ def test_a_default_that_cannot_be_kept_is_said(qtbot, theme):
 
     case = open_window(qtbot, theme, whole_answer, keep=refuse)
     search_for(qtbot, case, QUERY)
-    controls(case).depth_slider.setValue(3)
+    controls(case).sliders["rrf_k"].setValue(3)
     controls(case).keep.click()
     assert "cannot be written" in case.window.search.pane.messages.text
     assert controls(case).reset.isEnabled()

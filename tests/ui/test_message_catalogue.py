@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 
 from engine.api import RetrieverKind
+from engine.model.fusion import FusionSettings
 from engine.model.hit import Background, Candidate, RerankTrace, RetrieverTrace
-from engine.model.request import FusionSettings
 from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
 from engine.search.trace import rerank_warnings, retriever_warnings
 from scripts.engine_templates import engine_templates

@@ -1,8 +1,10 @@
-"""How the two rankings become one, to be tried out: their balance, and how deep ranks count."""
+"""How the two rankings become one, to be tried out: their balance, and parameters of the rules."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -16,19 +18,31 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.api import AdaptiveWeights, FusionRule, FusionSettings
+from engine.api import (
+    FUSION_PARAMETERS,
+    AdaptiveWeights,
+    FusionParameter,
+    FusionRule,
+    FusionSettings,
+    SliderWords,
+)
 from ui.explain.balance import balance_in_words, meaning_percent, with_meaning_percent
 from ui.message_catalogue import translated
 from ui.theme import Theme
 
 WIDTH = 200
-DEEPEST = 200
 _STEP = 5
 _EVEN = 50
+_WITH_SLIDER: tuple[tuple[FusionParameter, SliderWords], ...] = tuple(
+    (parameter, parameter.slider) for parameter in FUSION_PARAMETERS if parameter.slider
+)
 
 
 class FusionControls(QWidget):
-    """Two sliders, 'Automatic', 'Keep as default' and 'Reset'.
+    """Sliders, 'Automatic', 'Keep as default' and 'Reset'.
+
+    Attributes:
+        sliders: Those of the parameters that have one, by the parameter's name.
 
     Signals:
         moved: the FusionSettings that a person has just set.
@@ -47,7 +61,8 @@ class FusionControls(QWidget):
         self._make_parts()
         self._lay_out()
         self.balance_slider.valueChanged.connect(self._move_balance)
-        self.depth_slider.valueChanged.connect(self._move_depth)
+        for name, slider in self.sliders.items():
+            slider.valueChanged.connect(partial(self._move_parameter, name))
         self.automatic.clicked.connect(self._choose_rule)
         self.keep.clicked.connect(lambda: self.kept.emit(self._fusion))
         self.reset.clicked.connect(lambda: self._set(self._default))
@@ -76,16 +91,19 @@ class FusionControls(QWidget):
         elif balance is not None:
             percent, hint = round(100 * balance.meaning), translated(balance.reason)
         self._hint.setText(hint)
-        for slider, value in ((self.balance_slider, percent), (self.depth_slider, fusion.rrf_k)):
+        with QSignalBlocker(self.balance_slider):
+            self.balance_slider.setValue(percent)
+        for name, slider in self.sliders.items():
+            value = getattr(fusion, name)
             with QSignalBlocker(slider):
                 slider.setValue(value)
+            self._values[name].setText(str(value))
         self._balance_value.setText(balance_in_words(percent))
         self.balance_slider.setAccessibleDescription(
             self.tr("Keywords {keywords}, meaning {meaning}").format(
                 keywords=100 - percent, meaning=percent
             )
         )
-        self._depth_value.setText(str(fusion.rrf_k))
         self._apply_theme()
 
     def _apply_theme(self) -> None:
@@ -93,7 +111,8 @@ class FusionControls(QWidget):
         with QSignalBlocker(self.automatic):
             self.automatic.setChecked(automatic)
         self.balance_slider.setEnabled(not automatic)
-        self.depth_slider.setEnabled(self._fusion.rule is FusionRule.RRF)
+        for parameter, _ in _WITH_SLIDER:
+            self.sliders[parameter.name].setEnabled(self._fusion.rule is parameter.rule)
         changed = self._fusion != self._default
         if not changed and (self.keep.hasFocus() or self.reset.hasFocus()):
             # What cannot be pressed has no focus, and Qt gives it to whatever comes next.
@@ -104,8 +123,9 @@ class FusionControls(QWidget):
     def _move_balance(self, percent: int) -> None:
         self._set(with_meaning_percent(self._fusion, percent))
 
-    def _move_depth(self, rrf_k: int) -> None:
-        self._set(replace(self._fusion, rrf_k=rrf_k))
+    def _move_parameter(self, name: str, value: int) -> None:
+        changed: dict[str, Any] = {name: value}
+        self._set(replace(self._fusion, **changed))
 
     def _choose_rule(self) -> None:
         if self.automatic.isChecked():
@@ -122,12 +142,16 @@ class FusionControls(QWidget):
         self.balance_slider.setAccessibleName(self.tr("Balance of keywords and meaning"))
         self.balance_slider.setSingleStep(_STEP)
         self.balance_slider.setPageStep(4 * _STEP)
-        self.depth_slider = MarkedSlider(self._theme, DEEPEST)
-        self.depth_slider.setMinimum(1)
-        self.depth_slider.setAccessibleName(self.tr("Depth"))
-        self.depth_slider.setToolTip(self.tr("How far down the rankings a passage still counts"))
         self._balance_value = self._label("", "text2", tabular=True)
-        self._depth_value = self._label("", "text2", tabular=True)
+        self.sliders: dict[str, MarkedSlider] = {}
+        self._values: dict[str, QLabel] = {}
+        for parameter, words in _WITH_SLIDER:
+            slider = MarkedSlider(self._theme, words.maximum)
+            slider.setMinimum(int(parameter.minimum))
+            slider.setAccessibleName(translated(words.name))
+            slider.setToolTip(translated(words.tip))
+            self.sliders[parameter.name] = slider
+            self._values[parameter.name] = self._label("", "text2", tabular=True)
         self.automatic = QCheckBox(self.tr("Automatic for each query"))
         self.automatic.setFont(self._theme.font(12))
         self.automatic.setToolTip(self.tr("Lets each query decide which ranking counts more"))
@@ -159,12 +183,12 @@ class FusionControls(QWidget):
         column.addWidget(self.balance_slider)
         column.addLayout(self._ends(self.tr("Keywords"), self.tr("Meaning")))
         column.addWidget(self.automatic)
-        column.addSpacing(8)
-        column.addLayout(
-            _line(self._label(self.tr("Depth (k)"), "text", weight=500), self._depth_value)
-        )
-        column.addWidget(self.depth_slider)
-        column.addLayout(self._ends(self.tr("top ranks only"), self.tr("deeper ranks")))
+        for parameter, words in _WITH_SLIDER:
+            label = self._label(translated(words.label), "text", weight=500)
+            column.addSpacing(8)
+            column.addLayout(_line(label, self._values[parameter.name]))
+            column.addWidget(self.sliders[parameter.name])
+            column.addLayout(self._ends(translated(words.low), translated(words.high)))
         column.addStretch(1)
         column.addWidget(self._hint)
         buttons = QHBoxLayout()

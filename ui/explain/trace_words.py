@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from engine.api import (
+    FUSION_PARAMETERS,
     RetrieverKind,
     RetrieverTrace,
     SearchFilters,
@@ -136,10 +137,11 @@ def _fusion(response: SearchResponse) -> str:
     if response.trace.mode is not SearchMode.HYBRID or response.trace.filters_only:
         return ""
     fusion = response.request.fusion
-    return _tr("{passages}; {rule}, k {k}, weights {keywords} and {meaning}").format(
+    own = (one for one in FUSION_PARAMETERS if one.rule is not None)
+    return _tr("{passages}; {rule}, {parameters}, weights {keywords} and {meaning}").format(
         passages=counts.passages(response.trace.fused or len(response.ranking)),
         rule=fusion.rule.value,
-        k=fusion.rrf_k,
+        parameters=", ".join(f"{one.symbol} {getattr(fusion, one.name)}" for one in own),
         keywords=decimal(fusion.lexical_weight, 2),
         meaning=decimal(fusion.vector_weight, 2),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from engine.api import Effect, Setting, SettingValue
+from engine.api import Effect, FusionRule, Setting, SettingValue
 from ui.message_catalogue import translated
 from ui.numerals import decimal, grouped
 
@@ -63,10 +63,7 @@ def choice_in_words(choice: str) -> str:
         "vector": _tr("Meaning"),
         "substring": _tr("The exact characters"),
         "auto": _tr("Automatic"),
-        "rrf": _tr("By ranks"),
-        "weighted": _tr("By scores"),
-        "blend": _tr("By ranks, then scores"),
-        "adaptive": _tr("By ranks, weighed anew for each query"),
+        **{rule.value: translated(rule.label) for rule in FusionRule},
         "lexical_rank": _tr("The better place by keywords"),
         "exact": _tr("Compare with every passage"),
         "hnsw": _tr("By a graph of neighbours"),

@@ -5,7 +5,8 @@ import tempfile
 import pytest
 
 from engine.model.errors import BadRequestError, JudgedSetError
-from engine.model.request import FusionRule, SearchMode
+from engine.model.fusion import FusionRule
+from engine.model.request import SearchMode
 from engine.model.settings import Settings
 from tests.engine.evaluation.conftest import DOCUMENTS, JUDGEMENTS
 from tests.support.judged_files import write_judged_set

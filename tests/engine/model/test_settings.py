@@ -1,7 +1,7 @@
 import pytest
 
 from engine.model.errors import SettingError
-from engine.model.request import FusionRule, FusionSettings, TieBreak
+from engine.model.fusion import FusionRule, FusionSettings, TieBreak
 from engine.model.settings import SETTINGS, Setting, Settings
 
 NUMBERS = [setting for setting in SETTINGS if not isinstance(setting.default, bool | str)]

@@ -7,7 +7,8 @@ import pytest
 
 from engine.model.citation import Citation, Place
 from engine.model.document import PlaceKind
-from engine.model.hit import ScoreKind, SearchTrace
+from engine.model.fusion import ScoreKind
+from engine.model.hit import SearchTrace
 from engine.model.wire import as_json_text, hit_as_json, response_as_json
 from tests.support.json_schema import load_schema, violations
 from tests.support.responses import INDEXED_AT, make_hit, make_response

@@ -7,8 +7,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.model.fusion import FusionSettings
 from engine.model.hit import Background, Candidate, TermStatistics
-from engine.model.request import FusionSettings
 from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
 from engine.ranking.relevance import total_rarity
 

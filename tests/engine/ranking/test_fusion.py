@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.model.errors import BadRequestError
+from engine.model.fusion import FusionRule, FusionSettings, TieBreak
 from engine.model.hit import AdaptiveWeights, Candidate, RetrieverKind
-from engine.model.request import FusionRule, FusionSettings, TieBreak
 from engine.ranking.fusion import FusedCandidate, fuse
 
 LATENCY_PASSES = 60

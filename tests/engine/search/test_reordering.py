@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from engine.model.errors import BadRequestError
-from engine.model.request import FusionRule, FusionSettings, SearchMode, SearchRequest, TieBreak
+from engine.model.fusion import FusionRule, FusionSettings, TieBreak
+from engine.model.request import SearchMode, SearchRequest
 from engine.ranking.reordering import can_reorder, reordered
 from tests.engine.search.conftest import SmallLibrary, Text
 

@@ -10,8 +10,9 @@ import pytest
 from engine.model.citation import parse_uri
 from engine.model.errors import BadRequestError, ModelError, SearchFailedError
 from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.hit import RetrieverKind, ScoreKind
-from engine.model.request import FusionRule, FusionSettings, SearchMode, SearchRequest
+from engine.model.fusion import FusionRule, FusionSettings, ScoreKind
+from engine.model.hit import RetrieverKind
+from engine.model.request import SearchMode, SearchRequest
 from engine.model.wire import as_json_text, response_as_json
 from tests.engine.search.conftest import CHUNKER_VERSION, INDEXED_AT, SmallLibrary, Text
 from tests.support.json_schema import load_schema, violations

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.model.request import FusionRule, FusionSettings, SearchMode, SearchRequest, TieBreak
+from engine.model.fusion import FusionRule, FusionSettings, TieBreak
+from engine.model.request import SearchMode, SearchRequest
 from engine.model.wire import as_json_text, response_as_json
 from tests.engine.search.conftest import SmallLibrary, Text
 

@@ -37,13 +37,13 @@ def test_an_even_balance_is_one_to_one():
 
 def test_what_is_shown_is_no_wish(controls, moved):
     controls.show_fusion(FusionSettings(rrf_k=30, lexical_weight=3.0, vector_weight=1.0))
-    assert (controls.balance_slider.value(), controls.depth_slider.value()) == (25, 30)
+    assert (controls.balance_slider.value(), controls.sliders["rrf_k"].value()) == (25, 30)
     assert moved == []
 
 
 def test_moving_a_slider_tells_the_new_settings_at_once(controls, moved):
     controls.balance_slider.setValue(75)
-    controls.depth_slider.setValue(10)
+    controls.sliders["rrf_k"].setValue(10)
     assert moved == [
         FusionSettings(lexical_weight=0.5, vector_weight=1.5),
         FusionSettings(lexical_weight=0.5, vector_weight=1.5, rrf_k=10),
@@ -71,14 +71,14 @@ def test_what_is_to_be_kept_is_told(controls):
     kept = []
     controls.kept.connect(kept.append)
     assert not controls.keep.isEnabled()
-    controls.depth_slider.setValue(5)
+    controls.sliders["rrf_k"].setValue(5)
     controls.keep.click()
     assert kept == [FusionSettings(rrf_k=5)]
 
 
 def test_depth_is_for_ranks_only(controls):
     controls.show_fusion(FusionSettings(rule=FusionRule.WEIGHTED))
-    assert not controls.depth_slider.isEnabled()
+    assert not controls.sliders["rrf_k"].isEnabled()
     assert controls.balance_slider.isEnabled()
 
 
@@ -97,4 +97,4 @@ def test_the_automatic_balance_is_a_choice_that_can_be_taken_back(controls, move
 def test_every_part_has_a_name(controls):
     assert controls.accessibleName()
     assert controls.balance_slider.accessibleName()
-    assert controls.depth_slider.accessibleName()
+    assert controls.sliders["rrf_k"].accessibleName()

@@ -1,0 +1,131 @@
+"""The rules and parameters of fusion, declared once.
+
+Settings, options of the command line, JSON and its schemas, sliders, explanations and the words of
+exports follow from here. A new rule is a member of FusionRule and ScoreKind, its parameters are
+fields of FusionSettings, and engine.ranking.fusion does not type-check until it has its function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Any
+
+
+class FusionRule(StrEnum):
+    """How two rankings become one."""
+
+    RRF = "rrf"
+    WEIGHTED = "weighted"
+    BLEND = "blend"
+    ADAPTIVE = "adaptive"
+
+    @property
+    def label(self) -> str:
+        """What people read."""
+        return _LABELS[self]
+
+
+_LABELS = {
+    FusionRule.RRF: "By ranks",
+    FusionRule.WEIGHTED: "By scores",
+    FusionRule.BLEND: "By ranks, then scores",
+    FusionRule.ADAPTIVE: "By ranks, weighed anew for each query",
+}
+
+
+class ScoreKind(StrEnum):
+    """What `Hit.score` measures: by each fusion rule, or for a ranking that was not fused."""
+
+    RRF = "rrf"
+    BM25 = "bm25"
+    COSINE = "cosine"
+    WEIGHTED = "weighted"
+    BLEND = "blend"
+    ADAPTIVE = "adaptive"
+    SUBSTRING = "substring"
+
+
+class TieBreak(StrEnum):
+    """What decides between hits of equal fusion score."""
+
+    LEXICAL_RANK = "lexical_rank"
+    BLEND = "blend"
+
+
+@dataclass(frozen=True, slots=True)
+class SliderWords:
+    """What the slider of a parameter says, and its greatest value."""
+
+    label: str
+    name: str
+    tip: str
+    low: str
+    high: str
+    maximum: int
+
+
+@dataclass(frozen=True, slots=True)
+class FusionParameter:
+    """A number that fusion uses: `search.NAME` in the settings, `--NAME` on the command line.
+
+    Only `rule` uses it; None stands for all rules. `symbol` is what explanations call it.
+    """
+
+    name: str
+    default: int | float
+    minimum: float
+    maximum: float
+    description: str
+    rule: FusionRule | None = None
+    symbol: str = ""
+    slider: SliderWords | None = None
+
+
+def _parameter(minimum: float, maximum: float, description: str, **more: object) -> dict[str, Any]:
+    return {"minimum": minimum, "maximum": maximum, "description": description, **more}
+
+
+@dataclass(frozen=True, slots=True)
+class FusionSettings:
+    """The rule and its parameters: rrf is sum w_m / (rrf_k + rank_m), see `engine.ranking`."""
+
+    rule: FusionRule = FusionRule.RRF
+    rrf_k: int = field(
+        default=60,
+        metadata=_parameter(
+            1,
+            1000,
+            "Depth of rank fusion: higher lets deeper ranks count.",
+            rule=FusionRule.RRF,
+            symbol="k",
+            slider=SliderWords(
+                "Depth (k)",
+                "Depth",
+                "How far down the rankings a passage still counts",
+                "top ranks only",
+                "deeper ranks",
+                200,
+            ),
+        ),
+    )
+    lexical_weight: float = field(
+        default=1.0, metadata=_parameter(0.0, 100.0, "Weight of the keyword ranking.")
+    )
+    vector_weight: float = field(
+        default=1.0, metadata=_parameter(0.0, 100.0, "Weight of the meaning ranking.")
+    )
+    tie_break: TieBreak = TieBreak.LEXICAL_RANK
+
+    @property
+    def parameters(self) -> Mapping[str, int | float]:
+        """The values of all parameters by their names."""
+        return {one.name: getattr(self, one.name) for one in FUSION_PARAMETERS}
+
+
+FUSION_PARAMETERS = tuple(
+    FusionParameter(one.name, getattr(FusionSettings(), one.name), **one.metadata)
+    for one in fields(FusionSettings)
+    if one.metadata
+)
