@@ -79,7 +79,14 @@ from engine.model.filters import (
     filters_in_words,
     language_code,
 )
-from engine.model.fusion import FusionRule, FusionSettings, ScoreKind
+from engine.model.fusion import (
+    FUSION_PARAMETERS,
+    FusionParameter,
+    FusionRule,
+    FusionSettings,
+    ScoreKind,
+    SliderWords,
+)
 from engine.model.hit import (
     AdaptiveWeights,
     Candidate,
@@ -177,6 +184,7 @@ from engine.ranking.reordering import can_reorder, reordered
 
 __all__ = [
     "EXPORT_WORDS",
+    "FUSION_PARAMETERS",
     "FILTERS",
     "IN_ENGLISH",
     "SEPARATORS",
@@ -238,6 +246,7 @@ __all__ = [
     "FolderRules",
     "FolderStatus",
     "FormatGroup",
+    "FusionParameter",
     "FusionRule",
     "FusionSettings",
     "Hit",
@@ -306,6 +315,7 @@ __all__ = [
     "SettingError",
     "SettingValue",
     "Settings",
+    "SliderWords",
     "Snippet",
     "StartIndexingAgain",
     "StatusChanged",
