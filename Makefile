@@ -36,6 +36,7 @@ fix: setup ## repair what can be repaired: formatting, imports, generated docume
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/python scripts/write_documents.py
+	$(BIN)/python scripts/write_schemas.py
 	$(BIN)/python scripts/third_party.py
 
 translations: setup ## collect what the window says, and compile its translations
