@@ -184,8 +184,8 @@ from engine.ranking.reordering import can_reorder, reordered
 
 __all__ = [
     "EXPORT_WORDS",
-    "FUSION_PARAMETERS",
     "FILTERS",
+    "FUSION_PARAMETERS",
     "IN_ENGLISH",
     "SEPARATORS",
     "SETTINGS",
