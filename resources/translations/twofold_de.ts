@@ -719,14 +719,6 @@
    <translation>Ausgleich von Schlüsselwörtern und Bedeutung</translation>
   </message>
   <message>
-   <source>Depth</source>
-   <translation>Tiefe</translation>
-  </message>
-  <message>
-   <source>How far down the rankings a passage still counts</source>
-   <translation>Wie tief in den Ranglisten eine Stelle noch zählt</translation>
-  </message>
-  <message>
    <source>Automatic for each query</source>
    <translation>Automatisch für jede Anfrage</translation>
   </message>
@@ -755,24 +747,12 @@
    <translation>Bedeutung</translation>
   </message>
   <message>
-   <source>top ranks only</source>
-   <translation>nur oberste Ränge</translation>
-  </message>
-  <message>
-   <source>deeper ranks</source>
-   <translation>tiefere Ränge</translation>
-  </message>
-  <message>
    <source>Keywords {keywords}, meaning {meaning}</source>
    <translation>Schlüsselwörter {keywords}, Bedeutung {meaning}</translation>
   </message>
   <message>
    <source>Balance</source>
    <translation>Ausgleich</translation>
-  </message>
-  <message>
-   <source>Depth (k)</source>
-   <translation>Tiefe (k)</translation>
   </message>
  </context>
  <context>
@@ -4341,6 +4321,50 @@
    <translation>„{value}“ ist kein Datum wie 2026-11-21, 2026-11 oder 2026.</translation>
   </message>
   <message>
+   <source>By ranks</source>
+   <translation>Nach Rängen</translation>
+  </message>
+  <message>
+   <source>By scores</source>
+   <translation>Nach Wertungen</translation>
+  </message>
+  <message>
+   <source>By ranks, then scores</source>
+   <translation>Nach Rängen, dann Wertungen</translation>
+  </message>
+  <message>
+   <source>By ranks, weighed anew for each query</source>
+   <translation>Nach Rängen, je Anfrage gewogen</translation>
+  </message>
+  <message>
+   <source>Depth of rank fusion: higher lets deeper ranks count.</source>
+   <translation>Tiefe der Rangzusammenführung: ein höherer Wert lässt tiefere Ränge mehr zählen.</translation>
+  </message>
+  <message>
+   <source>Depth (k)</source>
+   <translation>Tiefe (k)</translation>
+  </message>
+  <message>
+   <source>How far down the rankings a passage still counts</source>
+   <translation>Wie tief in den Ranglisten eine Stelle noch zählt</translation>
+  </message>
+  <message>
+   <source>top ranks only</source>
+   <translation>nur oberste Ränge</translation>
+  </message>
+  <message>
+   <source>deeper ranks</source>
+   <translation>tiefere Ränge</translation>
+  </message>
+  <message>
+   <source>Weight of the keyword ranking.</source>
+   <translation>Gewicht der Rangliste der Schlüsselwörter.</translation>
+  </message>
+  <message>
+   <source>Weight of the meaning ranking.</source>
+   <translation>Gewicht der Rangliste der Bedeutung.</translation>
+  </message>
+  <message>
    <source>A path pattern may have {longest} characters.</source>
    <translation>Ein Pfadmuster darf {longest} Zeichen haben.</translation>
   </message>
@@ -4679,18 +4703,6 @@
   <message>
    <source>How the two rankings become one.</source>
    <translation>Wie die beiden Ranglisten eine werden.</translation>
-  </message>
-  <message>
-   <source>Depth of rank fusion: higher lets deeper ranks count.</source>
-   <translation>Tiefe der Rangzusammenführung: ein höherer Wert lässt tiefere Ränge mehr zählen.</translation>
-  </message>
-  <message>
-   <source>Weight of the keyword ranking.</source>
-   <translation>Gewicht der Rangliste der Schlüsselwörter.</translation>
-  </message>
-  <message>
-   <source>Weight of the meaning ranking.</source>
-   <translation>Gewicht der Rangliste der Bedeutung.</translation>
   </message>
   <message>
    <source>What decides between passages of equal fusion score.</source>
@@ -5529,6 +5541,10 @@
    <translation>Dies</translation>
   </message>
   <message>
+   <source>Depth</source>
+   <translation>Tiefe</translation>
+  </message>
+  <message>
    <source>English</source>
    <translation>Englisch</translation>
   </message>
@@ -6343,22 +6359,6 @@
    <translation>Automatisch</translation>
   </message>
   <message>
-   <source>By ranks</source>
-   <translation>Nach Rängen</translation>
-  </message>
-  <message>
-   <source>By scores</source>
-   <translation>Nach Wertungen</translation>
-  </message>
-  <message>
-   <source>By ranks, then scores</source>
-   <translation>Nach Rängen, dann Wertungen</translation>
-  </message>
-  <message>
-   <source>By ranks, weighed anew for each query</source>
-   <translation>Nach Rängen, je Anfrage gewogen</translation>
-  </message>
-  <message>
    <source>The better place by keywords</source>
    <translation>Platz nach Schlüsselwörtern</translation>
   </message>
@@ -6538,8 +6538,8 @@
    <translation>{model} las {passages}</translation>
   </message>
   <message>
-   <source>{passages}; {rule}, k {k}, weights {keywords} and {meaning}</source>
-   <translation>{passages}; {rule}, k {k}, Gewichte {keywords} und {meaning}</translation>
+   <source>{passages}; {rule}, {parameters}, weights {keywords} and {meaning}</source>
+   <translation>{passages}; {rule}, {parameters}, Gewichte {keywords} und {meaning}</translation>
   </message>
   <message>
    <source>rest {time}</source>

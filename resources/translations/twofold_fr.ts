@@ -719,14 +719,6 @@
    <translation>Équilibre entre mots-clés et sens</translation>
   </message>
   <message>
-   <source>Depth</source>
-   <translation>Profondeur</translation>
-  </message>
-  <message>
-   <source>How far down the rankings a passage still counts</source>
-   <translation>Jusqu’où un passage compte encore dans les classements</translation>
-  </message>
-  <message>
    <source>Automatic for each query</source>
    <translation>Auto à chaque requête</translation>
   </message>
@@ -755,24 +747,12 @@
    <translation>Sens</translation>
   </message>
   <message>
-   <source>top ranks only</source>
-   <translation>premiers rangs</translation>
-  </message>
-  <message>
-   <source>deeper ranks</source>
-   <translation>rangs profonds</translation>
-  </message>
-  <message>
    <source>Keywords {keywords}, meaning {meaning}</source>
    <translation>Mots-clés {keywords}, sens {meaning}</translation>
   </message>
   <message>
    <source>Balance</source>
    <translation>Équilibre</translation>
-  </message>
-  <message>
-   <source>Depth (k)</source>
-   <translation>Profondeur (k)</translation>
   </message>
  </context>
  <context>
@@ -4341,6 +4321,50 @@
    <translation>« {value} » n’est pas une date comme 2026-11-21, 2026-11 ou 2026.</translation>
   </message>
   <message>
+   <source>By ranks</source>
+   <translation>Par les rangs</translation>
+  </message>
+  <message>
+   <source>By scores</source>
+   <translation>Par les scores</translation>
+  </message>
+  <message>
+   <source>By ranks, then scores</source>
+   <translation>Par les rangs, puis les scores</translation>
+  </message>
+  <message>
+   <source>By ranks, weighed anew for each query</source>
+   <translation>Par rangs, pesés à chaque requête</translation>
+  </message>
+  <message>
+   <source>Depth of rank fusion: higher lets deeper ranks count.</source>
+   <translation>Profondeur de la fusion des rangs : plus haut, les rangs profonds comptent davantage.</translation>
+  </message>
+  <message>
+   <source>Depth (k)</source>
+   <translation>Profondeur (k)</translation>
+  </message>
+  <message>
+   <source>How far down the rankings a passage still counts</source>
+   <translation>Jusqu’où un passage compte encore dans les classements</translation>
+  </message>
+  <message>
+   <source>top ranks only</source>
+   <translation>premiers rangs</translation>
+  </message>
+  <message>
+   <source>deeper ranks</source>
+   <translation>rangs profonds</translation>
+  </message>
+  <message>
+   <source>Weight of the keyword ranking.</source>
+   <translation>Poids du classement par mots-clés.</translation>
+  </message>
+  <message>
+   <source>Weight of the meaning ranking.</source>
+   <translation>Poids du classement par le sens.</translation>
+  </message>
+  <message>
    <source>A path pattern may have {longest} characters.</source>
    <translation>Un motif de chemin peut avoir {longest} caractères.</translation>
   </message>
@@ -4679,18 +4703,6 @@
   <message>
    <source>How the two rankings become one.</source>
    <translation>Comment les deux classements n’en font qu’un.</translation>
-  </message>
-  <message>
-   <source>Depth of rank fusion: higher lets deeper ranks count.</source>
-   <translation>Profondeur de la fusion des rangs : plus haut, les rangs profonds comptent davantage.</translation>
-  </message>
-  <message>
-   <source>Weight of the keyword ranking.</source>
-   <translation>Poids du classement par mots-clés.</translation>
-  </message>
-  <message>
-   <source>Weight of the meaning ranking.</source>
-   <translation>Poids du classement par le sens.</translation>
   </message>
   <message>
    <source>What decides between passages of equal fusion score.</source>
@@ -5529,6 +5541,10 @@
    <translation>Ce chemin</translation>
   </message>
   <message>
+   <source>Depth</source>
+   <translation>Profondeur</translation>
+  </message>
+  <message>
    <source>English</source>
    <translation>anglais</translation>
   </message>
@@ -6343,22 +6359,6 @@
    <translation>Automatique</translation>
   </message>
   <message>
-   <source>By ranks</source>
-   <translation>Par les rangs</translation>
-  </message>
-  <message>
-   <source>By scores</source>
-   <translation>Par les scores</translation>
-  </message>
-  <message>
-   <source>By ranks, then scores</source>
-   <translation>Par les rangs, puis les scores</translation>
-  </message>
-  <message>
-   <source>By ranks, weighed anew for each query</source>
-   <translation>Par rangs, pesés à chaque requête</translation>
-  </message>
-  <message>
    <source>The better place by keywords</source>
    <translation>Place par mots-clés</translation>
   </message>
@@ -6538,8 +6538,8 @@
    <translation>{model} a lu {passages}</translation>
   </message>
   <message>
-   <source>{passages}; {rule}, k {k}, weights {keywords} and {meaning}</source>
-   <translation>{passages} ; {rule}, k {k}, poids {keywords} et {meaning}</translation>
+   <source>{passages}; {rule}, {parameters}, weights {keywords} and {meaning}</source>
+   <translation>{passages} ; {rule}, {parameters}, poids {keywords} et {meaning}</translation>
   </message>
   <message>
    <source>rest {time}</source>
