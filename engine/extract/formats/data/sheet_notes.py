@@ -17,6 +17,7 @@ from engine.extract.formats.office.drawings import (
     odf_chart_lines,
 )
 from engine.extract.formats.office.open_xml import Relation, main_part, relations_of
+from engine.extract.formats.office.properties import Elements, read_elements
 from engine.extract.xml_events import Attributes, XmlListener, read_part
 from engine.extract.zip_package import ZipPackage
 from engine.model.errors import DocumentError
@@ -138,11 +139,9 @@ def _sheet_parts(package: ZipPackage) -> Iterator[tuple[str, str]]:
     """Yield the names of the sheets and the parts they are in."""
     part = main_part(package, "xl/workbook.xml")
     related = relations_of(package, part)
-    names = _SheetNames()
-    read_part(package, part, names)
-    for name, relation in names.found:
-        if relation in related:
-            yield name, related[relation].target
+    for sheet in read_elements(package, part, "sheet"):
+        if relation := related.get(sheet.attributes.get("r:id", "")):
+            yield sheet.attributes.get("name", ""), relation.target
 
 
 def _of_sheet(package: ZipPackage, part: str) -> Iterator[SheetNote]:
@@ -155,10 +154,13 @@ def _of_sheet(package: ZipPackage, part: str) -> Iterator[SheetNote]:
             if chart.kind in CHARTS:
                 for line in chart_lines(package, chart):
                     yield SheetNote("chart", line)
-    margins = _Margins()
+    margins = Elements(*_MARGINS)
+    margins.skipped = frozenset({"sheetData"})
     read_part(package, part, margins)
-    for line in dict.fromkeys(margins.lines):
-        yield SheetNote("header or footer", line)
+    lines = (" ".join(_MARGIN_CODE.sub(" ", one.text).split()) for one in margins.found)
+    for line in dict.fromkeys(lines):
+        if any(character.isalpha() for character in line):
+            yield SheetNote("header or footer", line)
 
 
 def _comments(package: ZipPackage, related: Iterable[Relation]) -> Iterator[SheetNote]:
@@ -168,15 +170,6 @@ def _comments(package: ZipPackage, related: Iterable[Relation]) -> Iterator[Shee
     if relation := kinds.get("threadedComment") or kinds.get("comments"):
         read_part(package, relation.target, reader)
     yield from reader.found[:_MOST_NOTES]
-
-
-class _SheetNames(XmlListener):
-    def __init__(self) -> None:
-        self.found: list[tuple[str, str]] = []
-
-    def start(self, name: str, attributes: Attributes) -> None:
-        if name == "sheet":
-            self.found.append((attributes.get("name", ""), attributes.get("r:id", "")))
 
 
 class _Comments(ParagraphLines):
@@ -196,27 +189,3 @@ class _Comments(ParagraphLines):
         super().end(name)
         if name in {"comment", "threadedComment"} and self.lines:
             self.found.append(SheetNote(f"comment on {self._cell}", " ".join(self.lines)))
-
-
-class _Margins(XmlListener):
-    """Collects the headers and footers of a sheet."""
-
-    skipped = frozenset({"sheetData"})
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self._parts: list[str] | None = None
-
-    def start(self, name: str, _attributes: Attributes) -> None:
-        if name in _MARGINS:
-            self._parts = []
-
-    def end(self, name: str) -> None:
-        if name in _MARGINS and self._parts is not None:
-            line = " ".join(_MARGIN_CODE.sub(" ", "".join(self._parts)).split())
-            self.lines += [line] if any(character.isalpha() for character in line) else []
-            self._parts = None
-
-    def data(self, text: str) -> None:
-        if self._parts is not None:
-            self._parts.append(text)

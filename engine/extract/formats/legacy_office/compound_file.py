@@ -10,7 +10,7 @@ from struct import unpack_from
 import olefile
 
 from engine.extract.errors import damaged_error
-from engine.extract.metadata import tag_list
+from engine.extract.formats.office.properties import document_properties
 from engine.model.document import DocumentMetadata
 from engine.model.errors import DocumentError
 
@@ -91,32 +91,19 @@ _LONGEST = 10_000
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 _FIRST_YEAR = 1980  # Before it programs write intervals, or nothing.
 _UTF16, _UTF8 = 1200, 65001
-# What programs write when nobody has given a title.
-_NO_TITLES = frozenset(
-    {"powerpoint presentation", "powerpoint-präsentation", "présentation powerpoint", "slide 1",
-     "word document", "untitled", "title", "document", "no slide title"}
-)  # fmt: skip
 _Value = str | int
 
 
 def read_summary(file: CompoundFile) -> DocumentMetadata:
     """Return title, author, keywords and days; what is damaged in them is left out."""
     found = _properties(file.stream(_STREAM))
-    title = _text(found, _TITLE)
-    authors = (" ".join(name.split()) for name in _text(found, _AUTHOR).split(";"))
-    return DocumentMetadata(
-        title="" if title.casefold() in _NO_TITLES else title[:500],
-        author="; ".join(name for name in authors if name),
-        tags=tag_list([_text(found, _KEYWORDS).replace(";", ",")]),
+    return document_properties(
+        title=_text(found, _TITLE),
+        authors=_text(found, _AUTHOR),
+        keywords=_text(found, _KEYWORDS),
         created=_day(found, _CREATED),
         modified=_day(found, _SAVED),
     )
-
-
-def day_of_file_time(ticks: int) -> str:
-    """Return the day of a FILETIME (100 ns since 1601) as ISO 8601, '' when it is none."""
-    time = time_of_file_time(ticks)
-    return time.date().isoformat() if time else ""
 
 
 def time_of_file_time(ticks: int) -> datetime | None:
@@ -146,7 +133,8 @@ def _text(found: dict[int, _Value], number: int) -> str:
 
 def _day(found: dict[int, _Value], number: int) -> str:
     value = found.get(number, 0)
-    return day_of_file_time(value) if isinstance(value, int) else ""
+    time = time_of_file_time(value) if isinstance(value, int) else None
+    return time.date().isoformat() if time else ""
 
 
 def _properties(data: bytes) -> dict[int, _Value]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.extract.errors import damaged_error, password_error
 from engine.extract.formats.office.drawings import odf_chart_lines
-from engine.extract.formats.office.open_xml import TextOfElements, split_names
+from engine.extract.formats.office.properties import document_properties, first_texts, read_elements
 from engine.extract.formats.office.reading_order import (
     Lines,
     Paragraph,
@@ -12,8 +12,6 @@ from engine.extract.formats.office.reading_order import (
     SlideLines,
     add_margins,
 )
-from engine.extract.languages import declared_language
-from engine.extract.metadata import iso_day, tag_list
 from engine.extract.text_building import LineText
 from engine.extract.xml_events import Attributes, XmlListener, read_part
 from engine.extract.zip_package import ZipPackage
@@ -266,15 +264,14 @@ def _extracted(data: bytes, file_type: str, kind: PlaceKind) -> ExtractedText:
 
 
 def read_metadata(package: ZipPackage) -> DocumentMetadata:
-    """Return what the document says of itself (meta.xml)."""
-    reader = TextOfElements()
-    read_part(package, "meta.xml", reader)
-    found = reader.found
-    return DocumentMetadata(
-        title=found.get("dc:title", "")[:500],
-        author="; ".join(split_names(found.get("initial-creator") or found.get("dc:creator", ""))),
-        tags=tag_list(text.replace(";", ",") for name, text in reader.all if name == "keyword"),
-        lang=declared_language(found.get("dc:language", "")),
-        created=iso_day(found.get("creation-date", "")),
-        modified=iso_day(found.get("dc:date", "")),
+    """Return the properties of the document (meta.xml)."""
+    elements = read_elements(package, "meta.xml")
+    found = first_texts(elements)
+    return document_properties(
+        title=found.get("dc:title", ""),
+        authors=found.get("initial-creator") or found.get("dc:creator", ""),
+        keywords=";".join(one.text for one in elements if one.name == "keyword"),
+        language=found.get("dc:language", ""),
+        created=found.get("creation-date", ""),
+        modified=found.get("dc:date", ""),
     )

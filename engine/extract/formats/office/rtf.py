@@ -10,9 +10,8 @@ from datetime import date
 
 from striprtf.striprtf import charset_map, destinations
 
-from engine.extract.formats.office.open_xml import split_names
+from engine.extract.formats.office.properties import document_properties
 from engine.extract.formats.office.reading_order import Lines, RtfParagraphs
-from engine.extract.metadata import tag_list
 from engine.extract.text_building import LineText
 from engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 
@@ -316,11 +315,10 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
 
 
 def _metadata(reader: RtfReader) -> DocumentMetadata:
-    found = reader.info
-    return DocumentMetadata(
-        title=found.get("title", "")[:500],
-        author="; ".join(split_names(found.get("author", ""))),
-        tags=tag_list([found.get("keywords", "").replace(";", ",")]),
+    return document_properties(
+        title=reader.info.get("title", ""),
+        authors=reader.info.get("author", ""),
+        keywords=reader.info.get("keywords", ""),
         created=_day(reader.dates.get("creatim", {})),
         modified=_day(reader.dates.get("revtim", {})),
     )

@@ -12,6 +12,7 @@ from engine.extract.formats.office.open_xml import (
     read_properties,
     relations_of,
 )
+from engine.extract.formats.office.properties import read_elements
 from engine.extract.formats.office.reading_order import Paragraph, ReadingOrder, SlideLines
 from engine.extract.text_building import LineText
 from engine.extract.xml_events import Attributes, XmlListener, read_part
@@ -102,10 +103,9 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
 
 def _slides(package: ZipPackage, part: str) -> Iterable[str]:
     """Return the parts of the slides in the order in which they are shown."""
-    order = _SlideOrder()
-    read_part(package, part, order)
     related = relations_of(package, part)
-    return [related[one].target for one in order.ids if one in related]
+    ids = (one.attributes.get("r:id", "") for one in read_elements(package, part, "sldId"))
+    return [related[one].target for one in ids if one in related]
 
 
 def _read_slide(package: ZipPackage, part: str, text: LineText) -> None:
@@ -119,12 +119,3 @@ def _read_slide(package: ZipPackage, part: str, text: LineText) -> None:
         if relation.kind == "comments":
             for line in lines_of(package, relation):
                 text.add(line)
-
-
-class _SlideOrder(XmlListener):
-    def __init__(self) -> None:
-        self.ids: list[str] = []
-
-    def start(self, name: str, attributes: Attributes) -> None:
-        if name == "sldId":
-            self.ids.append(attributes.get("r:id", ""))

@@ -5,26 +5,34 @@ from __future__ import annotations
 from io import BytesIO
 
 from engine.extract.formats.office.drawings import ParagraphLines
-from engine.extract.formats.office.open_xml import TextOfElements, split_names
+from engine.extract.formats.office.properties import Elements, document_properties, first_texts
 from engine.extract.formats.office.reading_order import ReadingOrder, add_margins
 from engine.extract.formats.office.word import StylesReader, WordBody
-from engine.extract.metadata import iso_day, tag_list
 from engine.extract.text_building import LineText
 from engine.extract.xml_events import Attributes, XmlListener, read_xml
-from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
+from engine.model.document import ExtractedText, PlaceKind
 
 _MARGINS = frozenset({"hdr", "ftr"})
 
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read a Word document; raise DocumentError (damaged, too-large)."""
-    styles, properties, margins = StylesReader(), _Properties(), _Margins()
+    styles, properties, margins = StylesReader(), Elements(), _Margins()
+    properties.skipped = frozenset({"body", "styles", "fonts", "lists"})
     for listener in (styles, properties, margins):
         read_xml(BytesIO(data), listener)
     text = LineText()
     read_xml(BytesIO(data), _OnlyBody(WordBody(ReadingOrder(text), styles.styles, {}, None, {})))
     add_margins(text, margins.lines)
-    return text.extracted(PlaceKind.PARAGRAPH, properties.metadata, file_type)
+    found = first_texts(properties.found)
+    metadata = document_properties(
+        title=found.get("Title", ""),
+        authors=found.get("Author", ""),
+        keywords=found.get("Keywords", ""),
+        created=found.get("Created", ""),
+        modified=found.get("LastSaved", ""),
+    )
+    return text.extracted(PlaceKind.PARAGRAPH, metadata, file_type)
 
 
 class _OnlyBody(XmlListener):
@@ -71,21 +79,3 @@ class _Margins(ParagraphLines):
     def data(self, text: str) -> None:
         if self._depth:
             super().data(text)
-
-
-class _Properties(TextOfElements):
-    """What the document says of itself, which stands before its text."""
-
-    skipped = frozenset({"body", "styles", "fonts", "lists"})
-
-    @property
-    def metadata(self) -> DocumentMetadata:
-        """Title, author, keywords and days."""
-        found = self.found
-        return DocumentMetadata(
-            title=found.get("Title", "")[:500],
-            author="; ".join(split_names(found.get("Author", ""))),
-            tags=tag_list([found.get("Keywords", "").replace(";", ",")]),
-            created=iso_day(found.get("Created", "")),
-            modified=iso_day(found.get("LastSaved", "")),
-        )

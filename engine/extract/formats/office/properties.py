@@ -1,0 +1,96 @@
+"""The properties of an office document, and the XML elements that hold such values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.extract.front_matter import tag_list
+from engine.extract.languages import declared_language
+from engine.extract.publication import iso_day
+from engine.extract.xml_events import Attributes, XmlListener, read_part
+from engine.extract.zip_package import ZipPackage
+from engine.model.document import DocumentMetadata
+
+_LONGEST_TITLE = 500
+_MOST_ELEMENTS = 100_000
+# Titles that programs write when nobody has given one.
+_PLACEHOLDER_TITLES = frozenset(
+    {"powerpoint presentation", "powerpoint-präsentation", "présentation powerpoint", "slide 1",
+     "word document", "untitled", "title", "document", "no slide title"}
+)  # fmt: skip
+
+
+def document_properties(
+    *,
+    title: str = "",
+    authors: str = "",
+    keywords: str = "",
+    language: str = "",
+    created: str = "",
+    modified: str = "",
+) -> DocumentMetadata:
+    """Return the metadata; authors and keywords are separated by semicolons, dates are ISO 8601."""
+    names = (" ".join(name.split()) for name in authors.split(";"))
+    return DocumentMetadata(
+        title="" if title.casefold() in _PLACEHOLDER_TITLES else title[:_LONGEST_TITLE],
+        author="; ".join(name for name in names if name),
+        tags=tag_list([keywords.replace(";", ",")]),
+        lang=declared_language(language),
+        created=iso_day(created),
+        modified=iso_day(modified),
+    )
+
+
+@dataclass(slots=True)
+class Element:
+    """An XML element; `text` is empty for one that holds other elements."""
+
+    name: str
+    attributes: Attributes
+    text: str = ""
+
+
+class Elements(XmlListener):
+    """Collects the elements of the given names (of all names when none are given)."""
+
+    def __init__(self, *names: str) -> None:
+        self.found: list[Element] = []
+        self._names = frozenset(names)
+        self._innermost: Element | None = None
+        self._parts: list[str] = []
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        """Begin an element."""
+        self._parts.clear()
+        self._innermost = None
+        if (not self._names or name in self._names) and len(self.found) < _MOST_ELEMENTS:
+            self._innermost = Element(name, attributes)
+            self.found.append(self._innermost)
+
+    def end(self, _name: str) -> None:
+        """End an element; the text of the innermost one is complete."""
+        if self._innermost is not None:
+            self._innermost.text = " ".join("".join(self._parts).split())
+            self._innermost = None
+
+    def data(self, text: str) -> None:
+        """Take text."""
+        if self._innermost is not None:
+            self._parts.append(text)
+
+
+def read_elements(package: ZipPackage, part: str, *names: str) -> list[Element]:
+    """Return the elements of a part that have these names (all when none are given)."""
+    reader = Elements(*names)
+    read_part(package, part, reader)
+    return reader.found
+
+
+def first_texts(elements: Iterable[Element]) -> dict[str, str]:
+    """Return the first text of each element name."""
+    found: dict[str, str] = {}
+    for element in elements:
+        if element.text:
+            found.setdefault(element.name, element.text)
+    return found
