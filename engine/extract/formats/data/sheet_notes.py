@@ -57,7 +57,6 @@ class _OdsNotes(XmlListener):
         self._parts: list[str] = []
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Count, or go into a comment or a text box."""
         if name == "table" and not self._holders:
             self._notes = self.found.setdefault(attributes.get("name", ""), [])
             self._next_row = 0
@@ -78,7 +77,6 @@ class _OdsNotes(XmlListener):
             self._parts.append(" ")
 
     def end(self, name: str) -> None:
-        """Keep what a comment or a text box says."""
         if name in {"p", "h"}:
             self._parts.append(" ")
         elif self._holders and name == self._holders[-1]:
@@ -89,7 +87,6 @@ class _OdsNotes(XmlListener):
             self._parts.clear()
 
     def data(self, text: str) -> None:
-        """Take text of a comment or a text box."""
         if self._holders:
             self._parts.append(text)
 

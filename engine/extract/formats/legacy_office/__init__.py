@@ -11,7 +11,7 @@ _WORD_XML_ROOT = b"<w:wordDocument"
 _HEAD_BYTES = 4096
 
 _extract_word = lazy_reader("engine.extract.formats.legacy_office.word")
-_extract_word_xml = lazy_reader("engine.extract.formats.office.word_xml")
+_extract_word_xml = lazy_reader("engine.extract.formats.office.word", "extract_xml")
 _extract_powerpoint = lazy_reader("engine.extract.formats.legacy_office.powerpoint")
 
 

@@ -39,7 +39,7 @@ _CHARSETS = {
 _IS_STRING, _FIRST_NAMED = 1, 0x8000
 
 
-class OutlookProperties:
+class _OutlookProperties:
     """The properties in one storage; what is missing or damaged is empty."""
 
     def __init__(
@@ -122,7 +122,7 @@ class OutlookProperties:
         return text_of(data, "") if data else ""
 
 
-class OutlookNames:
+class _OutlookNames:
     """The numbers that a message gives to properties known by name ([MS-OXPROPS])."""
 
     def __init__(self, file: CompoundFile) -> None:
@@ -223,7 +223,7 @@ def open_message(data: bytes, _name: str = "") -> Container:
     text = Composition()
     add_mail(text, message)
     # The name stands by itself; of a header without an address only its first word is a name.
-    sender = OutlookProperties(file, (), _AT_ROOT).line(*(one for by in _SENDERS for one in by))
+    sender = _OutlookProperties(file, (), _AT_ROOT).line(*(one for by in _SENDERS for one in by))
     metadata = replace(mail_metadata(message), author=sender)
     return Container(text.by_line(metadata, "msg"), attachments(message))
 
@@ -233,11 +233,11 @@ class _Reader:
 
     def __init__(self, file: CompoundFile) -> None:
         self._file = file
-        self._names = OutlookNames(file)
+        self._names = _OutlookNames(file)
 
     def message(self, path: tuple[str, ...], header_bytes: int) -> Message:
         """Return the message in a storage as a mail of several parts."""
-        properties = OutlookProperties(self._file, path, header_bytes)
+        properties = _OutlookProperties(self._file, path, header_bytes)
         message = Message()
         message["Subject"] = properties.line(*_SUBJECT)
         self._address(message, properties, path)
@@ -249,13 +249,13 @@ class _Reader:
         return message
 
     def _address(
-        self, message: Message, properties: OutlookProperties, path: tuple[str, ...]
+        self, message: Message, properties: _OutlookProperties, path: tuple[str, ...]
     ) -> None:
         senders = (_person(properties, name, *addresses) for name, *addresses in _SENDERS)
         people = {"From": next((sender for sender in senders if sender), "")}
         charset = properties.charset()
         for name in self._storages(path, _RECIPIENT):
-            recipient = OutlookProperties(self._file, (*path, name), _IN_PART, charset)
+            recipient = _OutlookProperties(self._file, (*path, name), _IN_PART, charset)
             role, _ = _ROLES.get(recipient.number(_ROLE, 1), ("", 0))
             person = _person(recipient, _NAME, *_ADDRESSES)
             people[role] = ", ".join(one for one in (people.get(role, ""), person) if one)
@@ -268,7 +268,7 @@ class _Reader:
         if time:
             message["Date"] = format_datetime(time.replace(microsecond=0))
 
-    def _bodies(self, properties: OutlookProperties) -> Iterator[Message]:
+    def _bodies(self, properties: _OutlookProperties) -> Iterator[Message]:
         if details := self._details(properties):
             yield _part("text/plain; charset=utf-8", "\n".join(details).encode())
         html = properties.binary(_HTML)
@@ -279,7 +279,7 @@ class _Reader:
         elif text := _text_of_rtf(properties.binary(_RTF)):
             yield _part("text/plain; charset=utf-8", text.encode("utf-8", "replace"))
 
-    def _details(self, properties: OutlookProperties) -> list[str]:
+    def _details(self, properties: _OutlookProperties) -> list[str]:
         """Return what is known of an appointment, a task or a person, a line each."""
         found = [(name, properties.line(self._names.number(one))) for name, one in _NAMED]
         for name, one in _NAMED_TIMES:
@@ -292,7 +292,7 @@ class _Reader:
     def _parts(self, path: tuple[str, ...], charset: str) -> Iterator[Message]:
         for name in self._storages(path, _ATTACHMENT):
             inside = (*path, name)
-            part = OutlookProperties(self._file, inside, _IN_PART, charset)
+            part = _OutlookProperties(self._file, inside, _IN_PART, charset)
             if part.number(_METHOD) == _EMBEDDED:
                 storage = part.storage(_CONTENT)
                 if len(storage) <= 2 * _DEEPEST and self._file.names(*storage):
@@ -305,7 +305,7 @@ class _Reader:
         return found[:_MOST_PARTS]
 
 
-def _person(properties: OutlookProperties, name: int, *addresses: int) -> str:
+def _person(properties: _OutlookProperties, name: int, *addresses: int) -> str:
     """Return 'Name <address>'; an address inside of an organisation has no '@' and says little."""
     shown = properties.line(name).replace('"', "'")
     address = next((one for one in map(properties.line, addresses) if "@" in one), "")
@@ -324,7 +324,7 @@ def _part(kind: str, content: bytes) -> Message:
     return part
 
 
-def _attached(properties: OutlookProperties, content: bytes) -> Message:
+def _attached(properties: _OutlookProperties, content: bytes) -> Message:
     kind = properties.line(_CONTENT_TYPE)
     is_known = (
         kind.count("/") == 1 and kind.isascii() and not kind.startswith(("multipart", "mess"))

@@ -18,7 +18,7 @@ _DEEPEST = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class _Record:
     """A record: its content lies at bytes [start, end) of the stream."""
 
     kind: int
@@ -28,17 +28,17 @@ class Record:
     end: int
 
 
-def record_at(stream: bytes, at: int, end: int) -> Record | None:
+def record_at(stream: bytes, at: int, end: int) -> _Record | None:
     """Return the record whose header begins at `at`, cut off at `end`; None when there is none."""
     if at < 0 or at + _HEADER_BYTES > min(end, len(stream)):
         return None
     first, kind, length = unpack_from("<HHI", stream, at)
     start = at + _HEADER_BYTES
     is_tree = first & 0xF == _HOLDS_RECORDS
-    return Record(kind, first >> 4, is_tree, start, min(start + length, end, len(stream)))
+    return _Record(kind, first >> 4, is_tree, start, min(start + length, end, len(stream)))
 
 
-def children(stream: bytes, parent: Record) -> Iterator[Record]:
+def children(stream: bytes, parent: _Record) -> Iterator[_Record]:
     """Yield the records that one is made of."""
     at = parent.start
     while (child := record_at(stream, at, parent.end)) is not None:
@@ -46,7 +46,7 @@ def children(stream: bytes, parent: Record) -> Iterator[Record]:
         at = child.end
 
 
-def descendants(stream: bytes, parent: Record, depth: int = 0) -> Iterator[Record]:
+def descendants(stream: bytes, parent: _Record, depth: int = 0) -> Iterator[_Record]:
     """Yield every record below one, in the order they are written; each byte is met once a level.
 
     Programs put text beside where it is expected, so nothing is said of the way there.
@@ -69,16 +69,16 @@ _MOST_OVERLAP = 2
 
 
 @dataclass(slots=True)
-class SlideParts:
+class _SlideParts:
     """One slide: its record, the records of the text listed for it, and the speaker's notes."""
 
-    slide: Record | None
-    listed: list[Record] = field(default_factory=list)
-    notes: Record | None = None
+    slide: _Record | None
+    listed: list[_Record] = field(default_factory=list)
+    notes: _Record | None = None
     identity: int = 0
 
 
-class PresentationParts:
+class _PresentationParts:
     """An open presentation; raise DocumentError (damaged, password)."""
 
     def __init__(self, file: CompoundFile) -> None:
@@ -88,12 +88,12 @@ class PresentationParts:
             raise password_error()
         if not self.stream:
             raise damaged_error()
-        self._whole = Record(0, 0, holds_records=True, start=0, end=len(self.stream))
+        self._whole = _Record(0, 0, holds_records=True, start=0, end=len(self.stream))
         self._objects: dict[int, int] = {}
         self._document_object = 0
         self._follow_edits(last_edit)
 
-    def slides(self) -> Iterator[SlideParts]:
+    def slides(self) -> Iterator[_SlideParts]:
         """Yield the slides in the order they are shown; as they lie when the directory is lost."""
         slides = list(self._listed(_LIST_OF_SLIDES, _SLIDE)) or list(self._found(_SLIDE))
         notes = self._notes()
@@ -105,16 +105,16 @@ class PresentationParts:
                 return
             yield parts
 
-    def _notes(self) -> dict[int, Record]:
+    def _notes(self) -> dict[int, _Record]:
         """Return the notes by the number of the slide they belong to."""
-        found: dict[int, Record] = {}
+        found: dict[int, _Record] = {}
         for parts in self._listed(_LIST_OF_NOTES, _NOTES):
             atom = next(children(self.stream, parts.slide), None) if parts.slide else None
             if parts.slide and atom and atom.kind == _NOTES_OF_SLIDE and atom.end - atom.start >= 4:
                 found[_number(self.stream, atom.start)] = parts.slide
         return found
 
-    def _listed(self, instance: int, kind: int) -> Iterator[SlideParts]:
+    def _listed(self, instance: int, kind: int) -> Iterator[_SlideParts]:
         """Yield what a list names; text that is listed stands after the slide it belongs to."""
         document = self._object(self._document_object, _DOCUMENT)
         if document is None:
@@ -123,25 +123,25 @@ class PresentationParts:
             if one.kind == _LIST and one.instance == instance:
                 yield from self._parts_of_list(one, kind)
 
-    def _parts_of_list(self, list_: Record, kind: int) -> Iterator[SlideParts]:
-        parts: SlideParts | None = None
+    def _parts_of_list(self, list_: _Record, kind: int) -> Iterator[_SlideParts]:
+        parts: _SlideParts | None = None
         for record in children(self.stream, list_):
             if record.kind == _LISTED and record.end - record.start >= 16:
                 if parts is not None:
                     yield parts
                 slide = self._object(_number(self.stream, record.start), kind)
-                parts = SlideParts(slide, identity=_number(self.stream, record.start + 12))
+                parts = _SlideParts(slide, identity=_number(self.stream, record.start + 12))
             elif parts is not None:
                 parts.listed.append(record)
         if parts is not None:
             yield parts
 
-    def _found(self, kind: int) -> Iterator[SlideParts]:
+    def _found(self, kind: int) -> Iterator[_SlideParts]:
         for record in descendants(self.stream, self._whole):
             if record.kind == kind:
-                yield SlideParts(record)
+                yield _SlideParts(record)
 
-    def _object(self, number: int, kind: int) -> Record | None:
+    def _object(self, number: int, kind: int) -> _Record | None:
         at = self._objects.get(number)
         record = None if at is None else record_at(self.stream, at, len(self.stream))
         return record if record and record.kind == kind else None
@@ -201,7 +201,7 @@ _AUTHOR, _SAID = 0, 1  # Instances of the strings of a comment.
 
 
 @dataclass(slots=True)
-class SlideText:
+class _SlideText:
     """A text on a slide; `kind` is what PowerPoint calls it."""
 
     kind: int
@@ -231,12 +231,12 @@ _CLEANED: dict[int, str | None] = {
 }  # fmt: skip
 
 
-def texts_of(stream: bytes, records: Iterable[Record]) -> list[SlideText]:
+def texts_of(stream: bytes, records: Iterable[_Record]) -> list[_SlideText]:
     """Return the texts in records that follow one another."""
-    texts: list[SlideText] = []
+    texts: list[_SlideText] = []
     for record in records:
         if record.kind == _TEXT_HEADER:
-            texts.append(SlideText(_integer(stream, record.start, record.end)))
+            texts.append(_SlideText(_integer(stream, record.start, record.end)))
         elif not texts:
             continue
         elif record.kind == _WIDE_TEXT:
@@ -248,7 +248,7 @@ def texts_of(stream: bytes, records: Iterable[Record]) -> list[SlideText]:
     return texts
 
 
-def shape_texts(stream: bytes, slide: Record, listed: list[SlideText]) -> Iterator[SlideText]:
+def shape_texts(stream: bytes, slide: _Record, listed: list[_SlideText]) -> Iterator[_SlideText]:
     """Yield the texts of the shapes on a slide; those listed elsewhere that no shape names last."""
     used: set[int] = set()
     for shape in _kind_of(stream, slide, _SHAPE):
@@ -266,7 +266,7 @@ def shape_texts(stream: bytes, slide: Record, listed: list[SlideText]) -> Iterat
     yield from (text for number, text in enumerate(listed) if number not in used)
 
 
-def comments_of(stream: bytes, slide: Record) -> Iterator[str]:
+def comments_of(stream: bytes, slide: _Record) -> Iterator[str]:
     """Yield the comments on a slide with who made them."""
     for tag in _kind_of(stream, slide, _TAG):
         for comment in (one for one in children(stream, tag) if one.kind == _COMMENT):
@@ -279,11 +279,11 @@ def comments_of(stream: bytes, slide: Record) -> Iterator[str]:
             yield f"{author}: {text}" if author and text else text
 
 
-def _kind_of(stream: bytes, record: Record, kind: int) -> Iterator[Record]:
+def _kind_of(stream: bytes, record: _Record, kind: int) -> Iterator[_Record]:
     return (one for one in descendants(stream, record) if one.kind == kind)
 
 
-def _is_on_every_slide(stream: bytes, record: Record) -> bool:
+def _is_on_every_slide(stream: bytes, record: _Record) -> bool:
     return (
         record.kind == _PLACEHOLDER
         and record.end - record.start >= 5
@@ -306,7 +306,7 @@ def _integer(stream: bytes, start: int, end: int) -> int:
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read a presentation; raise DocumentError (damaged, password, too-large)."""
     file = CompoundFile(data)
-    parts = PresentationParts(file)
+    parts = _PresentationParts(file)
     text = LineText()
     for number, slide in enumerate(parts.slides(), start=1):
         text.begin_place(number)
@@ -314,7 +314,7 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
     return text.extracted(PlaceKind.SLIDE, read_summary(file), file_type)
 
 
-def _read_slide(stream: bytes, parts: SlideParts, text: LineText) -> None:
+def _read_slide(stream: bytes, parts: _SlideParts, text: LineText) -> None:
     """Write the title, the rest, what the speaker says, and comments."""
     lines = SlideLines()
     listed = texts_of(stream, parts.listed)

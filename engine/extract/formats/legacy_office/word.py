@@ -25,7 +25,7 @@ from engine.extract.formats.legacy_office.word_formatting import (
     WordHeader,
     read_styles,
 )
-from engine.extract.formats.office.reading_order import RtfParagraphs, add_margins
+from engine.extract.formats.office.reading_order import EndMarkedParagraphs, add_margins
 from engine.extract.text_building import LineText
 from engine.model.document import BlockKind, ExtractedText, FailureReason, PlaceKind
 
@@ -35,7 +35,7 @@ _MOST_OWNERS = 5000
 
 
 @dataclass(frozen=True, slots=True)
-class NoteTables:
+class _NoteTables:
     """Which parts say where notes are referred to and where they begin, and bytes a reference."""
 
     references: int
@@ -43,11 +43,11 @@ class NoteTables:
     reference_bytes: int
 
 
-FOOTNOTES, COMMENTS, ENDNOTES = NoteTables(2, 3, 2), NoteTables(4, 5, 30), NoteTables(46, 47, 2)
+FOOTNOTES, COMMENTS, ENDNOTES = _NoteTables(2, 3, 2), _NoteTables(4, 5, 30), _NoteTables(46, 47, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class _Note:
     """A note that hangs on the character `anchor`, and the span of characters it is."""
 
     anchor: int
@@ -55,7 +55,7 @@ class Note:
     commenter: str = ""
 
 
-def read_notes(header: WordHeader, tables: NoteTables, story: Story) -> list[Note]:
+def read_notes(header: WordHeader, tables: _NoteTables, story: Story) -> list[_Note]:
     """Return the notes of one kind, which stand in `story`; they ascend and do not overlap."""
     references, texts = header.part(tables.references), header.part(tables.texts)
     count = (len(references) - 4) // (4 + tables.reference_bytes)
@@ -64,7 +64,7 @@ def read_notes(header: WordHeader, tables: NoteTables, story: Story) -> list[Not
         return []
     owners = list(_owners(header.part(_OWNERS))) if tables is COMMENTS else []
     bounds = unpack_from(f"<{count + 1}i", texts)
-    notes: list[Note] = []
+    notes: list[_Note] = []
     end = 0
     for index in range(count):
         if not end <= bounds[index] < bounds[index + 1] <= len(story):
@@ -73,7 +73,7 @@ def read_notes(header: WordHeader, tables: NoteTables, story: Story) -> list[Not
         inside = Story(story.start + bounds[index], story.start + end)
         (anchor,) = unpack_from("<i", references, 4 * index)
         at = 4 * (count + 1) + tables.reference_bytes * index + _OWNER_OFFSET
-        notes.append(Note(anchor, inside, _owner(owners, references, at)))
+        notes.append(_Note(anchor, inside, _owner(owners, references, at)))
     return notes
 
 
@@ -126,7 +126,7 @@ class _WordReader:
     def read(self) -> None:
         """Write the text with its notes, then text boxes, then headers and footers."""
         stories = self._characters.stories(self._header.lengths)
-        notes: list[Note] = []
+        notes: list[_Note] = []
         rest: list[Story] = []
         for tables, story in (
             (FOOTNOTES, stories.footnotes),
@@ -143,7 +143,7 @@ class _WordReader:
         margins = (stories.margins, stories.margin_boxes)
         add_margins(self._text, chain.from_iterable(self._lines(story) for story in margins))
 
-    def _write(self, story: Story, notes: list[Note]) -> None:
+    def _write(self, story: Story, notes: list[_Note]) -> None:
         paragraphs = _Paragraphs(self._text, self._styles)
         waiting = iter([*notes, None])
         note = next(waiting)
@@ -170,7 +170,7 @@ class _Paragraphs:
     """Puts tokens together to paragraphs, cells and rows."""
 
     def __init__(self, text: LineText, styles: Mapping[int, Style]) -> None:
-        self._paragraphs = RtfParagraphs(text)
+        self._paragraphs = EndMarkedParagraphs(text)
         self._styles = styles
         self._parts: list[str] = []
         self._is_after_cell = False

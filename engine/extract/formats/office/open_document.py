@@ -21,7 +21,7 @@ _CODE = frozenset({"Preformatted_20_Text", "Source_20_Code", "Source_20_Text"})
 _LONGEST_CHAIN = 30
 
 
-class OdfStyles(XmlListener):
+class _OdfStyles(XmlListener):
     """Learns the styles of styles.xml, and those at the beginning of content.xml."""
 
     def __init__(self) -> None:
@@ -30,7 +30,6 @@ class OdfStyles(XmlListener):
         self._hidden: set[str] = set()
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Take a style, or what it says of its text."""
         if name == "style":
             self._style = attributes.get("name", "")
             self._parents[self._style] = attributes.get("parent-style-name", "")
@@ -68,12 +67,12 @@ _MOST_SPACES = 100
 _DEEPEST = 10
 
 
-class OdfBody(XmlListener):
+class _OdfBody(XmlListener):
     """Listens to content.xml. Notes and comments follow the paragraph they are in."""
 
     skipped = _SKIPPED
 
-    def __init__(self, lines: Lines, styles: OdfStyles, package: ZipPackage) -> None:
+    def __init__(self, lines: Lines, styles: _OdfStyles, package: ZipPackage) -> None:
         self._order = ReadingOrder(lines)
         self._styles = styles
         self._package = package
@@ -83,7 +82,6 @@ class OdfBody(XmlListener):
         self._in_commenter = False
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Open what opens."""
         if name in {"p", "h"}:
             self._open_paragraph(name, attributes)
         elif name == "span":
@@ -105,7 +103,6 @@ class OdfBody(XmlListener):
             self._styles.start(name, attributes)
 
     def end(self, name: str) -> None:
-        """Close what ends."""
         if name in {"p", "h", "table-row"}:
             self._order.close()
         elif name == "span" and self._spans:
@@ -118,7 +115,6 @@ class OdfBody(XmlListener):
             self._in_commenter = False
 
     def data(self, text: str) -> None:
-        """Take text of a paragraph, or the name of who made a comment."""
         if self._in_commenter:
             self._commenter = (self._commenter or "") + text
         elif not any(self._spans):
@@ -163,10 +159,10 @@ _FURNITURE = frozenset({"header", "footer", "date-time", "page-number", "page", 
 _FRAMES = frozenset({"frame", "custom-shape", "rect", "ellipse", "polygon", "path", "line"})
 
 
-class OdfSlides(OdfBody):
+class _OdfSlides(_OdfBody):
     """Listens to content.xml of a presentation and writes its slides, a place each."""
 
-    def __init__(self, text: LineText, styles: OdfStyles, package: ZipPackage) -> None:
+    def __init__(self, text: LineText, styles: _OdfStyles, package: ZipPackage) -> None:
         super().__init__(SlideLines(), styles, package)
         self._text = text
         self._slide = SlideLines()
@@ -174,7 +170,6 @@ class OdfSlides(OdfBody):
         self._frame = ""
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Begin a slide, learn what a frame is for, or open what opens in a text."""
         if name == "page":
             self._slide = SlideLines()
             self._order = ReadingOrder(self._slide)
@@ -183,7 +178,6 @@ class OdfSlides(OdfBody):
         super().start(name, attributes)
 
     def end(self, name: str) -> None:
-        """Write a slide that ends."""
         super().end(name)
         if name == "page":
             self._number += 1
@@ -203,7 +197,7 @@ _MARGINS = frozenset({"header", "footer"})
 _BLANKS = frozenset({"s", "tab", "line-break"})
 
 
-class OdfMargins(XmlListener):
+class _OdfMargins(XmlListener):
     """Listens to styles.xml and collects paragraphs, one a line."""
 
     skipped = frozenset({"page-number", "page-count", "tracked-changes"})
@@ -214,14 +208,12 @@ class OdfMargins(XmlListener):
         self._parts: list[str] = []
 
     def start(self, name: str, _attributes: Attributes) -> None:
-        """Go into a margin of any kind of page (header-left, footer-first ...)."""
         if name.partition("-")[0] in _MARGINS and not name.endswith("-style"):
             self._depth += 1
         elif name in _BLANKS:
             self._parts.append(" ")
 
     def end(self, name: str) -> None:
-        """Leave a margin, or end a paragraph."""
         if name.partition("-")[0] in _MARGINS and not name.endswith("-style"):
             self._depth -= 1
         elif name in {"p", "h"}:
@@ -230,7 +222,6 @@ class OdfMargins(XmlListener):
             self._parts.clear()
 
     def data(self, text: str) -> None:
-        """Take text of a margin."""
         if self._depth:
             self._parts.append(text)
 
@@ -251,12 +242,12 @@ def _extracted(data: bytes, file_type: str, kind: PlaceKind) -> ExtractedText:
             raise password_error()
         if "content.xml" not in package:
             raise damaged_error()
-        styles, text = OdfStyles(), LineText()
+        styles, text = _OdfStyles(), LineText()
         read_part(package, "styles.xml", styles)
-        body_of = OdfSlides if kind is PlaceKind.SLIDE else OdfBody
+        body_of = _OdfSlides if kind is PlaceKind.SLIDE else _OdfBody
         read_part(package, "content.xml", body_of(text, styles, package))
         if kind is not PlaceKind.SLIDE:
-            margins = OdfMargins()
+            margins = _OdfMargins()
             read_part(package, "styles.xml", margins)
             add_margins(text, margins.lines)
         metadata = read_metadata(package)

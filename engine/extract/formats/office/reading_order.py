@@ -160,7 +160,7 @@ def add_margins(text: LineText, lines: Iterable[str]) -> None:
         text.add(line)
 
 
-class RtfParagraphs:
+class EndMarkedParagraphs:
     """Gathers text into lines. Notes, comments and text boxes follow what they stand in."""
 
     def __init__(self, lines: Lines) -> None:

@@ -1,211 +1,148 @@
-"""RTF documents (Rich Text Format Specification 1.9.1), a paragraph or table row a line."""
+"""RTF documents (Rich Text Format Specification 1.9.1), a paragraph or table row a line.
+
+striprtf gives text alone; places, headings, tables, notes, comments, metadata and fonts with other
+code pages are read here. Its tables of destinations and character sets are used.
+"""
 
 from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 
 from striprtf.striprtf import charset_map, destinations
 
 from engine.extract.formats.office.properties import document_properties
-from engine.extract.formats.office.reading_order import Lines, RtfParagraphs
+from engine.extract.formats.office.reading_order import EndMarkedParagraphs, Lines
 from engine.extract.text_building import LineText
-from engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
-
-_DEFAULT = "cp1252"
-_NAMED = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850", "ansi": _DEFAULT}
-_LIKE_THE_DOCUMENT = 1
-
-
-class RtfFonts:
-    """Learns the code page of the document and of each font."""
-
-    def __init__(self) -> None:
-        self._document = _DEFAULT
-        self._fonts: dict[int, str] = {}
-        self._defined: int | None = None
-
-    def take(self, word: str, number: int | None, *, in_table: bool) -> None:
-        """Take a control word; inside the font table, fonts are defined."""
-        if word in _NAMED:
-            self._document = _NAMED[word]
-        elif word == "ansicpg" and number:
-            self._document = _codec(f"cp{number}", self._document)
-        elif in_table and word == "f":
-            self._defined = number
-        elif in_table and word == "fcharset" and self._defined is not None:
-            self._define(self._defined, number)
-
-    def _define(self, font: int, charset: int | None) -> None:
-        if charset is not None and charset != _LIKE_THE_DOCUMENT:
-            name = str(charset_map.get(charset, self._document))
-            self._fonts[font] = _codec(name, self._document)
-
-    def decode(self, data: bytes, font: int | None) -> str:
-        """Return text in a font; bytes that mean nothing become U+FFFD."""
-        if data.isascii():
-            return data.decode("ascii")
-        codec = self._document if font is None else self._fonts.get(font, self._document)
-        return data.decode(codec, "replace")
-
-
-def _codec(name: str, otherwise: str) -> str:
-    try:
-        codecs.lookup(name)
-    except LookupError:
-        return otherwise
-    return "utf-8" if name == "cp65001" else name
-
+from engine.model.document import BlockKind, ExtractedText, PlaceKind
 
 _TOKEN = re.compile(
     r"\\([A-Za-z]{1,32})(-?\d{1,19})? ?"  # a control word
     r"|\\'([0-9A-Fa-f]{2})"  # a byte
-    r"|\\([^A-Za-z])"  # a control sign
+    r"|\\([^A-Za-z])"  # a control symbol
     r"|([{}])"
     r"|([^\\{}\r\n\0]+)"  # text
     r"|[\r\n\0]+|\\\Z",
     re.DOTALL,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A control word with its number, a sign, a brace, or bytes of text; the others are empty."""
-
-    word: str = ""
-    number: int | None = None
-    sign: str = ""
-    text: bytes = b""
-
-
-def tokens_of(source: str) -> Iterator[Token]:
-    r"""Yield the pieces of a file read as Latin-1; what \bin announces is passed over."""
-    at = 0
-    while found := _TOKEN.match(source, at):
-        at = found.end()
-        word, number, byte, sign, brace, text = found.groups()
-        if word == "bin":
-            at += max(int(number or 0), 0)
-        elif word:
-            yield Token(word=word, number=int(number) if number else None)
-        elif text or byte:
-            yield Token(text=text.encode("latin-1") if text else bytes.fromhex(byte))
-        elif brace:
-            yield Token(sign=brace)
-        elif sign:
-            yield Token(sign=f"\\{sign}" if sign in "{}" else sign)
-
-
+_DEFAULT_CODEC = "cp1252"
+_CODECS = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850", "ansi": _DEFAULT_CODEC}
+_DEFAULT_CHARSET = 1  # The code page of the document.
 _CHARACTERS = {
     "line": "\n", "lbr": "\n", "tab": "\t", "emdash": "\u2014", "endash": "\u2013",
     "emspace": " ", "enspace": " ", "qmspace": " ", "bullet": "\u2022", "lquote": "\u2018",
     "rquote": "\u2019", "ldblquote": "\u201c", "rdblquote": "\u201d", "page": "\n",
     "nestcell": " ", "nestrow": " ", "softline": "\n",
 }  # fmt: skip
-_SIGNS = {"~": " ", "_": "-", "\\{": "{", "\\}": "}", "\\": "\\", "\n": "\n", "\r": "\n"}
-# Text of its own that follows the paragraph it stands in.
+_SYMBOLS = {"~": " ", "_": "-", "{": "{", "}": "}", "\\": "\\"}
+# Destinations with text of their own, which follows the paragraph that contains them.
 _ASIDES = frozenset({"footnote", "annotation", "shptxt", "dptxbxtext"})
 _HOLD_ASIDES = frozenset({"shp", "shpinst", "shpgrp", "do"})
 _INFO = frozenset({"title", "author", "keywords"})
 _DATES = frozenset({"creatim", "revtim"})
 _MORE = frozenset({"fonttbl", "colortbl", "stylesheet", "listtext", "atnauthor", "fldinst"})
-_IGNORED = destinations | _MORE
+_DESTINATIONS = destinations | _MORE | _ASIDES | _INFO
 _HEADING = re.compile(r"heading (\d)\Z")
 _DEEPEST = 8
 
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """What holds inside a group and is forgotten at its end."""
+    """The state of a group, which ends with it."""
 
-    destination: str = ""  # '' is the document itself
+    destination: str = ""  # '' is the document itself.
     is_text: bool = True
     is_aside: bool = False
-    is_dead: bool = False  # Nothing in it is text, whatever it says.
+    is_ignored: bool = False  # No destination inside is text either.
     is_hidden: bool = False
     is_deleted: bool = False
     font: int | None = None
-    skip: int = 1  # How many characters follow a \u for programs that do not know it.
+    skip: int = 1  # Characters after a \u that are for programs without Unicode.
 
 
-@dataclass(slots=True)
-class _Styles:
-    names: dict[int, str] = field(default_factory=dict)
-    number: int | None = None
-
-    def level(self, number: int | None) -> int:
-        """Return the level of a style as a heading, 0 when it is none."""
-        name = self.names.get(number or 0, "").strip().lower()
-        found = _HEADING.match(name)
-        return int(found[1]) if found else int(name == "title")
-
-
-class RtfReader:
-    """Takes tokens; writes lines. `info` and `dates` are what the document says of itself."""
+class _Reader:
+    """Writes the lines of a document; `info` and `dates` are its properties."""
 
     def __init__(self, lines: Lines) -> None:
         self.info: dict[str, str] = {}
         self.dates: dict[str, dict[str, int]] = {}
-        self.is_done = False
-        self._paragraphs = RtfParagraphs(lines)
-        self._fonts = RtfFonts()
-        self._styles = _Styles()
+        self._paragraphs = EndMarkedParagraphs(lines)
         self._group = _Group()
         self._outer: list[_Group] = []
-        self._is_opened = False  # By the token before this one.
         self._is_starred = False
         self._bytes = b""
         self._to_skip = 0
+        self._codec = _DEFAULT_CODEC
+        self._font_codecs: dict[int, str] = {}
         self._default_font: int | None = None
+        self._defined_font: int | None = None
+        self._styles: dict[int, str] = {}
+        self._defined_style: int | None = None
 
-    def take(self, token: Token) -> None:
-        """Take the next token."""
-        is_opened, self._is_opened = self._is_opened, token.sign == "{"
-        if token.text:
-            self._take_bytes(token.text)
-            return
-        self._flush()
-        self._to_skip = 0
-        if token.word:
-            self._take_word(token.word, token.number)
-        elif token.sign == "{":
-            self._outer.append(self._group)
-            self._is_starred = False
-        elif token.sign == "}":
-            self._end_group()
-        elif token.sign == "*":
-            self._is_starred = is_opened
-        elif token.sign in {"\n", "\r"}:
-            self._end_paragraph()
-        else:
-            self._add(_SIGNS.get(token.sign, ""))
+    def read(self, source: str) -> None:
+        r"""Read a file decoded as Latin-1, up to the end of its outermost group.
 
-    def finish(self) -> None:
-        """Write what is still under way; files are cut off."""
+        The bytes that \bin announces are skipped; a truncated file ends where it is cut.
+        """
+        at = 0
+        is_opened = False
+        while found := _TOKEN.match(source, at):
+            at = found.end()
+            word, number, byte, symbol, brace, text = found.groups()
+            was_opened, is_opened = is_opened, brace == "{"
+            if text or byte:
+                self._add_bytes(text.encode("latin-1") if text else bytes.fromhex(byte))
+                continue
+            if word == "bin":
+                at += max(int(number or 0), 0)
+            if word == "bin" or not (word or symbol or brace):
+                is_opened = was_opened
+                continue
+            self._flush()
+            self._to_skip = 0
+            if word:
+                self._take_word(word, int(number) if number else None)
+            elif symbol:
+                self._take_symbol(symbol, is_destination=was_opened)
+            elif brace == "{":
+                self._outer.append(self._group)
+                self._is_starred = False
+            else:
+                self._end_group()
+                if not self._outer:
+                    break
         self._flush()
         self._paragraphs.finish()
 
-    def _take_bytes(self, data: bytes) -> None:
-        if self._to_skip:
-            skipped = min(self._to_skip, len(data))
-            self._to_skip -= skipped
-            data = data[skipped:]
-        self._bytes += data
+    def _take_symbol(self, symbol: str, *, is_destination: bool) -> None:
+        if symbol == "*":
+            self._is_starred = is_destination
+        elif symbol not in "\r\n":
+            self._add(_SYMBOLS.get(symbol, ""))
+        elif self._group.is_text:
+            self._paragraphs.end_paragraph()
+
+    def _add_bytes(self, data: bytes) -> None:
+        skipped = min(self._to_skip, len(data))
+        self._to_skip -= skipped
+        self._bytes += data[skipped:]
 
     def _flush(self) -> None:
+        """Decode the bytes of text before a control word; bytes without meaning become U+FFFD."""
         if self._bytes:
-            data, self._bytes = self._bytes, b""
             font = self._group.font if self._group.font is not None else self._default_font
-            self._add(self._fonts.decode(data, font))
+            codec = self._codec if font is None else self._font_codecs.get(font, self._codec)
+            data, self._bytes = self._bytes, b""
+            self._add(data.decode("ascii" if data.isascii() else codec, "replace"))
 
     def _add(self, text: str) -> None:
         group = self._group
-        if group.destination == "stylesheet" and self._styles.number is not None:
-            names = self._styles.names
-            names[self._styles.number] = names.get(self._styles.number, "") + text.rstrip(";")
+        if group.destination == "stylesheet" and self._defined_style is not None:
+            name = self._styles.get(self._defined_style, "") + text.rstrip(";")
+            self._styles[self._defined_style] = name
         elif group.destination in _INFO:
             self.info[group.destination] = self.info.get(group.destination, "") + text
         elif group.destination == "atnauthor":
@@ -214,73 +151,82 @@ class RtfReader:
             self._paragraphs.add(text)
 
     def _end_group(self) -> None:
-        before = self._group
+        ended = self._group
         if not self._outer:
-            self.is_done = True
             return
         self._group = self._outer.pop()
-        if before.is_aside and not self._group.is_aside:
+        if ended.is_aside and not self._group.is_aside:
             self._paragraphs.end_aside()
-        self.is_done = not self._outer
-        if before.destination == "stylesheet":
-            self._styles.number = None
-
-    def _end_paragraph(self) -> None:
-        if self._group.is_text:
-            self._paragraphs.end_paragraph()
+        if ended.destination == "stylesheet":
+            self._defined_style = None
 
     def _take_word(self, word: str, number: int | None) -> None:
-        starred, self._is_starred = self._is_starred, False
-        if word in _ASIDES or word in _INFO or word in _IGNORED or starred:
+        is_starred, self._is_starred = self._is_starred, False
+        if word in _DESTINATIONS or is_starred:
             self._begin_destination(word)
         elif word == "u" and number is not None:
             self._add(chr(number % 0x10000))
             self._to_skip = self._group.skip
         elif word in _CHARACTERS:
             self._add(_CHARACTERS[word])
-        elif not self._take_property(word, number) and self._group.is_text:
-            self._take_paragraph_word(word, number)
+        elif self._group.destination in _DATES and number is not None:
+            self.dates.setdefault(self._group.destination, {})[word] = number
+        elif not self._take_group_word(word, number):
+            self._take_table_word(word, number)
+            if self._group.is_text:
+                self._take_paragraph_word(word, number)
 
     def _begin_destination(self, word: str) -> None:
         group = self._group
-        is_text = word in _ASIDES and not group.is_dead
+        is_text = word in _ASIDES and not group.is_ignored
         if is_text and not group.is_aside:
             self._paragraphs.begin_aside(is_comment=word == "annotation")
         elif word in {"pntext", "listtext"} and group.is_text:
             self._paragraphs.kind = BlockKind.LIST
         elif word in _INFO:
-            self.info[word] = ""  # It comes again in Unicode.
-        is_dead = group.is_dead or not (is_text or word in _HOLD_ASIDES)
+            self.info[word] = ""  # Written once more in Unicode.
         self._group = replace(
             group,
             destination=word,
             is_text=is_text,
             is_aside=group.is_aside or is_text,
-            is_dead=is_dead,
+            is_ignored=group.is_ignored or not (is_text or word in _HOLD_ASIDES),
         )
 
-    def _take_property(self, word: str, number: int | None) -> bool:
-        """Take what changes how text is read; say whether the word was such a one."""
-        group = self._group
-        if word == "f":
-            self._group = replace(group, font=number)
+    def _take_group_word(self, word: str, number: int | None) -> bool:
+        """Change the state of the group; return False for a word with another meaning."""
+        changes: dict[str, object] = {}
+        if word == "f" and self._group.destination != "fonttbl":
+            changes = {"font": number}
         elif word == "uc":
-            self._group = replace(group, skip=min(max(number or 0, 0), 10))
+            changes = {"skip": min(max(number or 0, 0), 10)}
         elif word == "v":
-            self._group = replace(group, is_hidden=number != 0)
+            changes = {"is_hidden": number != 0}
         elif word == "deleted":
-            self._group = replace(group, is_deleted=number != 0)
+            changes = {"is_deleted": number != 0}
         elif word == "plain":
-            self._group = replace(group, is_hidden=False, is_deleted=False, font=None)
+            changes = {"is_hidden": False, "is_deleted": False, "font": None}
+        if changes:
+            self._group = replace(self._group, **changes)  # type: ignore[arg-type]
+        return bool(changes)
+
+    def _take_table_word(self, word: str, number: int | None) -> None:
+        """Take a word of the header or of the tables of fonts and styles."""
+        destination = self._group.destination
+        if word in _CODECS:
+            self._codec = _CODECS[word]
+        elif word == "ansicpg" and number:
+            self._codec = _known_codec(f"cp{number}", self._codec)
         elif word == "deff":
             self._default_font = number
-        elif group.destination in _DATES and number is not None:
-            self.dates.setdefault(group.destination, {})[word] = number
-            return True
-        self._fonts.take(word, number, in_table=group.destination == "fonttbl")
-        if group.destination == "stylesheet" and word in {"s", "cs", "ds", "ts"}:
-            self._styles.number = number if word == "s" else None
-        return False
+        elif destination == "fonttbl" and word == "f":
+            self._defined_font = number
+        elif destination == "fonttbl" and word == "fcharset" and self._defined_font is not None:
+            if number is not None and number != _DEFAULT_CHARSET:
+                name = str(charset_map.get(number, self._codec))
+                self._font_codecs[self._defined_font] = _known_codec(name, self._codec)
+        elif destination == "stylesheet" and word in {"s", "cs", "ds", "ts"}:
+            self._defined_style = number if word == "s" else None
 
     def _take_paragraph_word(self, word: str, number: int | None) -> None:
         paragraphs = self._paragraphs
@@ -296,32 +242,31 @@ class RtfReader:
             paragraphs.end_row()
         elif word == "ls" and paragraphs.kind is BlockKind.PARAGRAPH:
             paragraphs.kind = BlockKind.LIST
-        elif word == "s" and (level := self._styles.level(number)):
+        elif word == "s" and (level := self._heading_level(number)):
             paragraphs.kind, paragraphs.level = BlockKind.HEADING, level
         elif word == "outlinelevel" and number is not None and 0 <= number <= _DEEPEST:
             paragraphs.kind, paragraphs.level = BlockKind.HEADING, number + 1
 
+    def _heading_level(self, style: int | None) -> int:
+        """Return the heading level of a style, 0 for none."""
+        name = self._styles.get(style or 0, "").strip().lower()
+        found = _HEADING.match(name)
+        return int(found[1]) if found else int(name == "title")
+
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
-    """Read an RTF document; what is damaged in it is passed over."""
+    """Read an RTF document; damaged parts are skipped."""
     text = LineText()
-    reader = RtfReader(text)
-    for token in tokens_of(data.decode("latin-1")):
-        reader.take(token)
-        if reader.is_done:
-            break
-    reader.finish()
-    return text.extracted(PlaceKind.PARAGRAPH, _metadata(reader), file_type)
-
-
-def _metadata(reader: RtfReader) -> DocumentMetadata:
-    return document_properties(
+    reader = _Reader(text)
+    reader.read(data.decode("latin-1"))
+    metadata = document_properties(
         title=reader.info.get("title", ""),
         authors=reader.info.get("author", ""),
         keywords=reader.info.get("keywords", ""),
         created=_day(reader.dates.get("creatim", {})),
         modified=_day(reader.dates.get("revtim", {})),
     )
+    return text.extracted(PlaceKind.PARAGRAPH, metadata, file_type)
 
 
 def _day(parts: Mapping[str, int]) -> str:
@@ -329,3 +274,11 @@ def _day(parts: Mapping[str, int]) -> str:
         return date(parts.get("yr", 0), parts.get("mo", 0), parts.get("dy", 0)).isoformat()
     except (ValueError, OverflowError):
         return ""
+
+
+def _known_codec(name: str, otherwise: str) -> str:
+    try:
+        codecs.lookup(name)
+    except LookupError:
+        return otherwise
+    return "utf-8" if name == "cp65001" else name

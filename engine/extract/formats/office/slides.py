@@ -46,7 +46,6 @@ class _Shapes(XmlListener):
         self._in_text = False
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Open what opens."""
         if name == "t":
             self._in_text = True
         elif name == "p":
@@ -66,14 +65,12 @@ class _Shapes(XmlListener):
                 self._order.hang(line)
 
     def end(self, name: str) -> None:
-        """Close what ends."""
         if name == "t":
             self._in_text = False
         elif name in {"p", "tr"}:
             self._order.close()
 
     def data(self, text: str) -> None:
-        """Take text of a run."""
         if self._in_text:
             self._order.add(text)
 

@@ -1,10 +1,14 @@
-"""Word documents (ECMA-376, WordprocessingML), a paragraph or table row a line."""
+"""Word documents: ECMA-376 packages, and the single XML file of Word 2003.
+
+A paragraph or a table row is a line.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import chain
 
 from engine.extract.errors import damaged_error
@@ -18,9 +22,10 @@ from engine.extract.formats.office.open_xml import (
     read_properties,
     relations_of,
 )
+from engine.extract.formats.office.properties import Elements, document_properties, first_texts
 from engine.extract.formats.office.reading_order import ReadingOrder, add_margins
 from engine.extract.text_building import LineText
-from engine.extract.xml_events import Attributes, XmlListener, read_part
+from engine.extract.xml_events import Attributes, XmlListener, read_part, read_xml
 from engine.extract.zip_package import ZipPackage
 from engine.model.document import BlockKind, ExtractedText, PlaceKind
 from engine.model.errors import DocumentError
@@ -28,11 +33,11 @@ from engine.model.errors import DocumentError
 _NOTES = frozenset({"footnote", "endnote", "comment"})
 
 # By kind (footnote, endnote, comment) and id.
-Notes = Mapping[tuple[str, str], str]
+_Notes = Mapping[tuple[str, str], str]
 
 
-def read_notes(package: ZipPackage, related: Mapping[str, Relation]) -> Notes:
-    """Return the words of every note and comment; a comment begins with who made it."""
+def _read_notes(package: ZipPackage, related: Mapping[str, Relation]) -> _Notes:
+    """Return the text of every note and comment; a comment begins with its author."""
     found: dict[tuple[str, str], str] = {}
     for relation in related.values():
         if relation.kind.removesuffix("s") in _NOTES:
@@ -66,12 +71,12 @@ _HEADING = re.compile(r"heading (\d)\Z")
 _CONTENTS = re.compile(r"toc \d+\Z")
 _LIST = re.compile(r"list(?: |\Z)")
 _CODE = frozenset({"source code", "code", "html preformatted", "macro text", "verbatim"})
-_DEEPEST = 8  # outlineLvl 9 means body text
+_DEEPEST = 8  # outlineLvl 9 is body text.
 
 
 @dataclass(frozen=True, slots=True)
-class ParagraphStyle:
-    """What a paragraph is; a table of contents repeats what is elsewhere and is left out."""
+class _ParagraphStyle:
+    """The kind of a paragraph; `is_contents` marks a table of contents, which is left out."""
 
     kind: BlockKind = BlockKind.PARAGRAPH
     level: int = 0
@@ -79,135 +84,94 @@ class ParagraphStyle:
 
 
 @dataclass(slots=True)
-class _Style:
+class _StyleDefinition:
     name: str = ""
     based_on: str = ""
-    outline: int | None = None
+    outline: _ParagraphStyle | None = None
     is_numbered: bool = False
 
-
-def read_styles(package: ZipPackage, part: str) -> dict[str, ParagraphStyle]:
-    """Return the paragraph styles of a package by their ids."""
-    reader = StylesReader()
-    read_part(package, part, reader)
-    return reader.styles
-
-
-def outline_style(attributes: Attributes) -> ParagraphStyle | None:
-    """Return what an outline level makes of a paragraph: a heading, or nothing special."""
-    level = _number(attributes)
-    if level is None or level > _DEEPEST:
-        return None
-    return ParagraphStyle(BlockKind.HEADING, level + 1)
-
-
-def _meaning(name: str, styles: dict[str, _Style]) -> ParagraphStyle:
-    """Follow what a style is based on until something says what its paragraphs are."""
-    followed: set[str] = set()
-    while name in styles and name not in followed:
-        followed.add(name)
-        style = styles[name]
-        if found := _by_name(style.name) or _by_outline(style):
-            return found
-        name = style.based_on
-    return ParagraphStyle()
+    def style(self) -> _ParagraphStyle | None:
+        """Return what this definition alone makes of a paragraph, None when it says nothing."""
+        if heading := _HEADING.match(self.name):
+            return _ParagraphStyle(BlockKind.HEADING, int(heading[1]))
+        if self.name == "title":
+            return _ParagraphStyle(BlockKind.HEADING, 1)
+        if _CONTENTS.match(self.name):
+            return _ParagraphStyle(is_contents=True)
+        if _LIST.match(self.name):
+            return _ParagraphStyle(BlockKind.LIST)
+        if self.name in _CODE:
+            return _ParagraphStyle(BlockKind.CODE)
+        return self.outline or (_ParagraphStyle(BlockKind.LIST) if self.is_numbered else None)
 
 
-def _by_name(name: str) -> ParagraphStyle | None:
-    if heading := _HEADING.match(name):
-        return ParagraphStyle(BlockKind.HEADING, int(heading[1]))
-    if name == "title":
-        return ParagraphStyle(BlockKind.HEADING, 1)
-    if _CONTENTS.match(name):
-        return ParagraphStyle(is_contents=True)
-    if _LIST.match(name):
-        return ParagraphStyle(BlockKind.LIST)
-    return ParagraphStyle(BlockKind.CODE) if name in _CODE else None
-
-
-def _by_outline(style: _Style) -> ParagraphStyle | None:
-    if style.outline is not None and style.outline <= _DEEPEST:
-        return ParagraphStyle(BlockKind.HEADING, style.outline + 1)
-    return ParagraphStyle(BlockKind.LIST) if style.is_numbered else None
-
-
-def _number(attributes: Attributes) -> int | None:
-    value = attributes.get("val", "")
-    return int(value) if value.isascii() and value.isdigit() else None
-
-
-class StylesReader(XmlListener):
-    """Listens to the definitions of styles."""
+class _Styles(XmlListener):
+    """Reads the definitions of paragraph styles."""
 
     skipped = frozenset({"rPr", "latentStyles", "tblStylePr", "body"})
 
     def __init__(self) -> None:
-        self._found: dict[str, _Style] = {}
-        self._style = _Style()
+        self._definitions: dict[str, _StyleDefinition] = {}
+        self._open = _StyleDefinition()
 
-    @property
-    def styles(self) -> dict[str, ParagraphStyle]:
-        """The paragraph styles by their ids."""
-        return {name: _meaning(name, self._found) for name in self._found}
+    def by_id(self) -> dict[str, _ParagraphStyle]:
+        """Return the paragraph styles by their ids."""
+        return {key: self._resolved(key) for key in self._definitions}
+
+    def _resolved(self, key: str) -> _ParagraphStyle:
+        """Follow the chain of base styles to the first that determines the kind of a paragraph."""
+        followed: set[str] = set()
+        while key in self._definitions and key not in followed:
+            followed.add(key)
+            definition = self._definitions[key]
+            if found := definition.style():
+                return found
+            key = definition.based_on
+        return _ParagraphStyle()
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Learn of a style."""
         value = attributes.get("val", "")
         if name == "style":
-            self._style = _Style()
+            self._open = _StyleDefinition()
             if attributes.get("type", "paragraph") == "paragraph":
-                self._found[attributes.get("styleId", "")] = self._style
+                self._definitions[attributes.get("styleId", "")] = self._open
         elif name == "name":
-            self._style.name = " ".join(value.lower().split())
+            self._open.name = " ".join(value.lower().split())
         elif name == "basedOn":
-            self._style.based_on = value
+            self._open.based_on = value
         elif name == "outlineLvl":
-            self._style.outline = _number(attributes)
+            self._open.outline = _outline_style(value)
         elif name in {"numId", "ilfo"}:
-            self._style.is_numbered = value != "0"
+            self._open.is_numbered = value != "0"
 
 
-_HEADER = re.compile(rb"[\w-]{2,60}:[^<]*mime-version:|mime-version:")
+def _outline_style(value: str) -> _ParagraphStyle | None:
+    """Return the heading that an outline level stands for, None for body text."""
+    level = int(value) if value.isascii() and value.isdigit() else _DEEPEST + 1
+    return _ParagraphStyle(BlockKind.HEADING, level + 1) if level <= _DEEPEST else None
 
 
-@dataclass(frozen=True, slots=True)
-class ChunkLine:
-    """A line of such a part, or the cells of a row; a heading of `level` 1 or below."""
-
-    cells: tuple[str, ...]
-    kind: BlockKind
-    level: int
+_MAIL_HEADER = re.compile(rb"[\w-]{2,60}:[^<]*mime-version:|mime-version:")
 
 
-def chunk_lines(
-    package: ZipPackage, related: Mapping[str, Relation], relation_id: str
-) -> Iterator[ChunkLine]:
-    """Yield the lines of a part; nothing where it is missing, damaged or of an unknown format."""
-    relation = related.get(relation_id)
-    if relation is None or relation.target not in package:
-        return
-    try:
-        extracted = _read(package.read(relation.target))
-    except DocumentError:
-        return
-    for block in extracted.blocks if extracted else ():
-        level = len(block.heading_path) if block.kind is BlockKind.HEADING else 0
-        text = extracted.text[block.start : block.end] if extracted else ""
-        cells = text.split("\t") if block.kind is BlockKind.TABLE else [text]
-        yield ChunkLine(tuple(cells), block.kind, level)
+def _alternative_part(data: bytes) -> ExtractedText | None:
+    """Read a part in another format (altChunk); None when it is damaged or of an unknown format.
 
-
-def _read(data: bytes) -> ExtractedText | None:
+    Programs that make Word documents of web pages put the whole page into one such part.
+    """
     start = data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
-    if start.startswith(b"{\\rtf"):
-        return rtf.extract(data, "rtf")
-    if _HEADER.match(start):
-        return extract_web_archive(data)
-    return read_html(data) if start.startswith(b"<") else None
+    try:
+        if start.startswith(b"{\\rtf"):
+            return rtf.extract(data, "rtf")
+        if _MAIL_HEADER.match(start):
+            return mail_file.web_archive(data)
+        return html_text.extract(data) if start.startswith(b"<") else None
+    except DocumentError:
+        return None
 
 
-# Deleted and moved text, what fields are computed from, drawings once more for older programs,
-# readings of characters, and properties as they were before a change.
+# Deleted and moved text, field instructions, fallback drawings for older programs, ruby text, and
+# former properties of tracked changes.
 _SKIPPED = frozenset(
     {"del", "moveFrom", "delText", "delInstrText", "instrText", "Fallback", "rt", "pPrChange",
      "rPrChange", "tblPrChange", "trPrChange", "tcPrChange", "sectPr"}
@@ -221,16 +185,16 @@ _REFERENCES = {
 _OFF = frozenset({"0", "false", "off", "none"})
 
 
-class WordBody(XmlListener):
-    """Listens to a document part. Notes and comments follow the paragraph that refers to them."""
+class _WordBody(XmlListener):
+    """Writes the body; notes and comments follow the paragraph that refers to them."""
 
     skipped = _SKIPPED
 
     def __init__(
         self,
         order: ReadingOrder,
-        styles: Mapping[str, ParagraphStyle],
-        notes: Notes,
+        styles: Mapping[str, _ParagraphStyle],
+        notes: _Notes,
         package: ZipPackage | None,
         related: Mapping[str, Relation],
     ) -> None:
@@ -239,13 +203,12 @@ class WordBody(XmlListener):
         self._notes = notes
         self._package = package
         self._related = related
-        self._chunks: set[str] = set()
+        self._alternatives: set[str] = set()
         self._in_text = False
         self._is_hidden = False
         self._in_tabs = False
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Open what opens, and learn what a paragraph is."""
         if name == "t":
             self._in_text = not self._is_hidden
         elif name == "r":
@@ -264,10 +227,9 @@ class WordBody(XmlListener):
             for line in drawn_lines(self._package, self._related, name, attributes):
                 self._order.hang(line)
         else:
-            self._learn(name, attributes)
+            self._apply_property(name, attributes)
 
     def end(self, name: str) -> None:
-        """Close what ends."""
         if name == "t":
             self._in_text = False
         elif name == "tabs":
@@ -277,24 +239,28 @@ class WordBody(XmlListener):
             self._is_hidden = False
 
     def data(self, text: str) -> None:
-        """Take text of a run."""
         if self._in_text:
             self._order.add(text)
 
-    def _add_chunk(self, relation: str) -> None:
-        """Write a part in another format; one that is named again is not repeated."""
-        if self._package is None or relation in self._chunks:
+    def _add_alternative(self, relation_id: str) -> None:
+        """Write the lines of a part in another format, the first time that it is referred to."""
+        relation = self._related.get(relation_id)
+        if self._package is None or relation is None or relation_id in self._alternatives:
             return
-        self._chunks.add(relation)
-        for line in chunk_lines(self._package, self._related, relation):
-            if len(line.cells) > 1:
+        self._alternatives.add(relation_id)
+        extracted = _alternative_part(self._package.read(relation.target))
+        for block in extracted.blocks if extracted else ():
+            text = extracted.text[block.start : block.end] if extracted else ""
+            cells = text.split("\t") if block.kind is BlockKind.TABLE else [text]
+            level = len(block.heading_path) if block.kind is BlockKind.HEADING else 0
+            if len(cells) > 1:
                 self._order.open_row()
-            for cell in line.cells:
+            for cell in cells:
                 self._order.open_cell()
-                self._order.open_paragraph(line.kind, line.level)
+                self._order.open_paragraph(block.kind, level)
                 self._order.add(cell)
                 self._order.close()
-            if len(line.cells) > 1:
+            if len(cells) > 1:
                 self._order.close()
 
     def _open(self, name: str) -> None:
@@ -305,45 +271,89 @@ class WordBody(XmlListener):
         else:
             self._order.open_cell()
 
-    def _learn(self, name: str, attributes: Attributes) -> None:
+    def _apply_property(self, name: str, attributes: Attributes) -> None:
         if name == "pStyle":
             self._apply(self._styles.get(attributes.get("val", "")))
         elif name == "altChunk":
-            self._add_chunk(attributes.get("r:id", ""))
+            self._add_alternative(attributes.get("r:id", ""))
         elif name == "outlineLvl":
-            self._apply(outline_style(attributes))
+            self._apply(_outline_style(attributes.get("val", "")))
         elif name in {"numId", "ilfo"} and attributes.get("val") != "0":
             paragraph = self._order.paragraph
             if paragraph is not None and paragraph.kind is BlockKind.PARAGRAPH:
                 paragraph.kind = BlockKind.LIST
 
-    def _apply(self, style: ParagraphStyle | None) -> None:
+    def _apply(self, style: _ParagraphStyle | None) -> None:
         paragraph = self._order.paragraph
         if style is not None and paragraph is not None:
             paragraph.kind, paragraph.level = style.kind, style.level
             paragraph.is_left_out = style.is_contents
 
 
-_MARGINS = frozenset({"header", "footer"})
+_HEADERS_AND_FOOTERS = frozenset({"header", "footer"})
+_HEADERS_AND_FOOTERS_2003 = frozenset({"hdr", "ftr"})
 
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
-    """Read a Word document; raise DocumentError (damaged, password, too-large)."""
+    """Read a package; raise DocumentError (damaged, password, too-large)."""
     with ZipPackage(data) as package:
         part = main_part(package, "word/document.xml")
         if part not in package:
             raise damaged_error()
         related = relations_of(package, part)
-        styles = read_styles(package, _styles_part(related))
+        styles_parts = (one.target for one in related.values() if one.kind == "styles")
+        styles = _Styles()
+        read_part(package, next(styles_parts, "word/styles.xml"), styles)
         text = LineText()
-        body = WordBody(ReadingOrder(text), styles, read_notes(package, related), package, related)
+        notes = _read_notes(package, related)
+        body = _WordBody(ReadingOrder(text), styles.by_id(), notes, package, related)
         read_part(package, part, body)
-        margins = [one for one in related.values() if one.kind in _MARGINS]
+        margins = [one for one in related.values() if one.kind in _HEADERS_AND_FOOTERS]
         add_margins(text, chain.from_iterable(lines_of(package, one) for one in margins))
         metadata = read_properties(package)
     return text.extracted(PlaceKind.PARAGRAPH, metadata, file_type)
 
 
-def _styles_part(related: Mapping[str, Relation]) -> str:
-    parts = (relation.target for relation in related.values() if relation.kind == "styles")
-    return next(parts, "word/styles.xml")
+def extract_xml(data: bytes, file_type: str) -> ExtractedText:
+    """Read the XML of Word 2003; raise DocumentError (damaged, too-large)."""
+    styles, properties, margins = _Styles(), Elements(), ParagraphLines()
+    properties.skipped = frozenset({"body", "styles", "fonts", "lists"})
+    for listener in (styles, properties, _Inside(_HEADERS_AND_FOOTERS_2003, margins)):
+        read_xml(BytesIO(data), listener)
+    text = LineText()
+    body = _WordBody(ReadingOrder(text), styles.by_id(), {}, None, {})
+    read_xml(BytesIO(data), _Inside(frozenset({"body"}), body))
+    add_margins(text, margins.lines)
+    found = first_texts(properties.found)
+    metadata = document_properties(
+        title=found.get("Title", ""),
+        authors=found.get("Author", ""),
+        keywords=found.get("Keywords", ""),
+        created=found.get("Created", ""),
+        modified=found.get("LastSaved", ""),
+    )
+    return text.extracted(PlaceKind.PARAGRAPH, metadata, file_type)
+
+
+class _Inside(XmlListener):
+    """Forwards everything inside elements of some names to another listener."""
+
+    def __init__(self, names: frozenset[str], listener: XmlListener) -> None:
+        self.skipped = listener.skipped | {"binData"}
+        self._names = names
+        self._listener = listener
+        self._depth = 0
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        if self._depth:
+            self._listener.start(name, attributes)
+        self._depth += name in self._names
+
+    def end(self, name: str) -> None:
+        self._depth -= name in self._names
+        if self._depth:
+            self._listener.end(name)
+
+    def data(self, text: str) -> None:
+        if self._depth:
+            self._listener.data(text)
