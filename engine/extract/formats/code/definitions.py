@@ -7,7 +7,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 
-# Deeper ones are part of those they stand in, which bounds the work.
+# Deeper definitions belong to the enclosing one, which bounds the work.
 MOST_NESTED = 60
 
 
@@ -36,14 +36,14 @@ _LITERALS = {
     "--[[": r"--\[(?P<lua>=*)\[[\s\S]*?(?:\](?P=lua)\]|\Z)",
     "=begin": r"^=begin\b[\s\S]*?(?:^=end\b|\Z)",
     "=pod": r"^=[a-z]\w*[\s\S]*?(?:^=cut\b|\Z)",
-    # Preprocessor lines, with those they continue on.
+    # Preprocessor lines, with their continuation lines.
     "#if": r"^[ \t]*\#(?:[^\r\n\\]++|\\(?:\r\n|[\s\S]))*+",
     # A literal of one line; a backslash may continue it on the next.
     '"': r'"(?:[^"\\\r\n]++|\\(?:\r\n|[\s\S]))*+"?',
     "'": r"'(?:[^'\\\r\n]++|\\(?:\r\n|[\s\S]))*+'?",
-    # A character, not a lifetime or a type variable.
+    # A character, as opposed to a lifetime or a type variable.
     "'c'": r"'(?:[^'\\\r\n]|\\[^\r\n']{1,10}|\\')'",
-    # Literals of many lines.
+    # Multi-line literals.
     '"+': r'"(?:[^"\\]++|\\[\s\S])*+"?',
     "'+": r"'(?:[^'\\]++|\\[\s\S])*+'?",
     "`": r"`(?:[^`\\]++|\\[\s\S])*+`?",
@@ -56,14 +56,14 @@ _LITERALS = {
     "$$": r"\$(?P<sql>\w*)\$[\s\S]*?(?:\$(?P=sql)\$|\Z)",
     "''": r"'(?:[^']++|'')*+'?",
 }
-# What the lines of a string of many lines are filled with, so that they are not taken for comments.
+# Fills the lines of multi-line strings, to tell them from comments.
 INSIDE_STRING = "\x01"
 _STRING_STARTS = frozenset("\"'`rR@$")
 _INK = re.compile(r"[^\r\n]")
 
 
 def masked(text: str, literals: tuple[str, ...]) -> str:
-    """Blank the literals and comments of the kinds named, the first that fits at each place."""
+    """Blank the literals and comments of the given kinds; the first kind that matches wins."""
     if not literals:
         return text
     return _pattern(literals).sub(_blanked, text)
@@ -83,13 +83,13 @@ def _pattern(literals: tuple[str, ...]) -> re.Pattern[str]:
 
 _MOST_DEFINITIONS = 50_000
 _NOTHING = f" \t\f{INSIDE_STRING}"
-# A line that goes on with a signature or opens the body, at the same indentation.
+# A line at the same indentation that continues a signature or opens the body.
 _CONTINUES = re.compile(r"[ \t]*(?:[)\]{]|then\b|begin\b|do\b|where\b)")
 
 
 @dataclass(frozen=True, slots=True)
 class IndentGrammar:
-    """How a language names its definitions.
+    """The definitions of a language whose layout shows where a body ends.
 
     `pattern` matches lines that begin one (group `name`, and `owner` where a method names its
     type); `closing` a line that ends one.
@@ -138,7 +138,7 @@ _TOKEN = re.compile(r"[{}();]")
 _LONGEST_HEADER = 1500
 _LONGEST_PARAMETERS = 400
 _BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?=[\r\n])")
-# A line that goes on with the header above it.
+# The end of a statement: a line break that does not continue the header above.
 _NEW_STATEMENT = re.compile(
     r"[^\s,:=+|&][ \t]*[\r\n]\s*"
     r"(?!extends\b|implements\b|with\b|throws\b|permits\b|derives\b)[\w@#]"
@@ -162,7 +162,7 @@ _QUALIFIER = re.compile(r"::|\.")
 
 @dataclass(frozen=True, slots=True)
 class BraceGrammar:
-    """How a language with braces names its definitions.
+    """The definitions of a language with braces.
 
     `types` and `functions` match the beginning of a definition (groups `name` and, for methods
     written outside their type, `owner`); inside a function only what they match counts.
@@ -247,7 +247,7 @@ class BraceScanner:
         self._header, self._depth = at + 1, 0
 
     def _continues(self, header: str, grammar: BraceGrammar) -> bool:
-        """Reopen the function just closed: its braces were an initialiser or a type's."""
+        """Reopen the function just closed if its braces were an initialiser or a type."""
         closed, self._closed = self._closed, None
         rest = header.strip()
         if closed is None or not closed.is_function:
@@ -281,7 +281,7 @@ class BraceScanner:
         return (), _ink(header, 0), False
 
     def _paragraph_start(self, header: str) -> int:
-        """Return where the header's own lines begin: after the last blank line before it."""
+        """Return where the header begins after its last blank line."""
         start = self._header if len(header) < _LONGEST_HEADER else 0
         source = self._source[start : start + len(header)] if start else header
         label = _LABEL.match(header)
@@ -292,7 +292,7 @@ class BraceScanner:
         return _ink(header, begin)
 
     def _statement(self, at: int, grammar: BraceGrammar) -> None:
-        """Take a definition that ends with a semicolon: `struct Unit;`, `type Name = ...;`."""
+        """Record a definition that ends with a semicolon: `struct Unit;`, `type Name = ...;`."""
         inherits = self._frames[-1].is_function if self._frames else False
         start = max(self._header, at - _LONGEST_HEADER)
         if not inherits and not grammar.calls:
@@ -319,7 +319,7 @@ class BraceScanner:
         if frame.names:
             self._record(frame.names, frame.first, at)
             self._closed = frame
-        # Braces among parameters are part of the header, if it is not a long call.
+        # Braces among parameters are part of the header, unless the call is long.
         is_parameter = frame.depth > 0 and at - frame.header < _LONGEST_PARAMETERS
         self._header = frame.header if is_parameter else at + 1
         self._depth = frame.depth
@@ -336,7 +336,7 @@ class BraceScanner:
 
 
 def flattened(header: str) -> str:
-    """Blank what stands inside parentheses, brackets and angles, line breaks included."""
+    """Blank the content of parentheses, brackets and angles, line breaks included."""
     letters = list(header.replace("->", "  "))
     depth = 0
     for index, letter in enumerate(letters):
@@ -390,7 +390,7 @@ def _last(pattern: re.Pattern[str], header: str, flat: str) -> re.Match[str] | N
 
 
 def _is_one_statement(rest: str) -> bool:
-    """Say whether what follows the beginning of a definition still belongs to it."""
+    """Return whether the text after the beginning of a definition still belongs to it."""
     rest = _CLAUSES.split(rest, maxsplit=1)[0]
     if rest.count("(") > rest.count(")"):
         return False
@@ -407,6 +407,6 @@ def _split(name: str) -> tuple[str, ...]:
 
 
 def _ink(header: str, start: int) -> int:
-    """Return the offset of the first character from `start` on that is no blank."""
+    """Return the offset of the first non-blank character from `start` on."""
     rest = header[start:]
     return start + len(rest) - len(rest.lstrip())

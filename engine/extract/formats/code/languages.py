@@ -22,7 +22,7 @@ class CodeGrammar:
 
 # -- languages with braces -----------------------------------------------------------------------
 
-# What may stand before the keyword of a definition: attributes, then modifiers.
+# Before the keyword of a definition: attributes, then modifiers.
 _ATTRIBUTES = r"(?:(?:@[\w.:]+(?:\([^()]*\))?|#!?\[[^\]]*\])\s*){0,8}"
 _MODIFIERS = r"(?:[a-z]+(?:\([^()]*\))?[ \t]+){0,6}?"
 _ANGLES = r"(?:<(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>)?"

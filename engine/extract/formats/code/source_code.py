@@ -70,10 +70,10 @@ def _with_lead(text: str, mask: str, spans: list[tuple[int, int]], first: int) -
 
 
 def _paths(count: int, definitions: Sequence[Definition]) -> list[_Path]:
-    """Return the names each line stands under: definitions that enclose it, outermost first."""
+    """Return the names of the definitions that enclose each line, outermost first."""
     paths: list[_Path] = [()] * count
     taken: set[tuple[int, int]] = set()
-    # Those that end later stand later in the list: of two on the same lines the last is outside.
+    # Definitions are listed by their end: of two on the same lines the last encloses the other.
     ordered = list(reversed(definitions))
     ordered.sort(key=lambda one: (one.first, -one.end))
     for one in ordered:
@@ -87,7 +87,7 @@ def _paths(count: int, definitions: Sequence[Definition]) -> list[_Path]:
 
 
 def _inside(outer: _Path, names: _Path) -> _Path:
-    """Join names; a method that names its type may stand inside of that type too."""
+    """Join names; a method that names its type may also stand inside of that type."""
     is_repeated = len(names) > 1 and outer[-1:] == names[:1]
     return (*outer, *(names[1:] if is_repeated else names))
 

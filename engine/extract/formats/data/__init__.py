@@ -23,7 +23,7 @@ _extract_subtitles = lazy_reader("engine.extract.formats.data.subtitles")
 
 
 def _is_json(head: bytes, whole: bytes, extension: str) -> bool:
-    """Say whether a file is JSON, by its name or, when small, by its content."""
+    """Return whether a file is JSON, by its name or, when small, by its content."""
     if extension in _JSON:
         return True
     if head.lstrip()[:1] not in {b"{", b"["} or len(whole) > _LARGEST_JSON_TRIED:
@@ -35,7 +35,7 @@ def _is_json(head: bytes, whole: bytes, extension: str) -> bool:
 
 
 def _is_notebook(head: bytes, whole: bytes, extension: str) -> bool:
-    """Say whether a file is JSON that holds cells and names the notebook format."""
+    """Return whether a file is JSON that holds cells and names the notebook format."""
     if extension not in _NOTEBOOK_EXTENSIONS or head.lstrip()[:1] != b"{":
         return False
     return b'"nbformat"' in whole and (b'"cells"' in whole or b'"worksheets"' in whole)
@@ -50,7 +50,7 @@ def _subtitles(data: bytes, file_type: str) -> ExtractedText:
 
 
 def _is_workbook(head: bytes, whole: bytes, extension: str) -> bool:
-    """Say whether a file is a workbook, by the names of its parts."""
+    """Return whether a file is a workbook, by the names of its parts."""
     if head.startswith(_COMPOUND_FILE):
         from engine.extract.formats.legacy_office import compound_file  # noqa: PLC0415
 

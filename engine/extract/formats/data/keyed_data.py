@@ -13,7 +13,7 @@ from engine.extract.encoding import decode
 from engine.extract.lines import line_spans, paragraphs, verbatim_text
 from engine.model.document import Block, BlockKind, ExtractedText
 
-# Characters; about as much as a passage holds.
+# Characters; about the size of a passage.
 _SMALL = 800
 _DEEPEST_PATH = 8
 _LONGEST_KEY = 200
@@ -22,7 +22,7 @@ _Path = tuple[str, ...]
 
 @dataclass(slots=True)
 class _Container:
-    """An open container: its own start, and the run of small members at its end."""
+    """An open container: its start, and the run of small members at its end."""
 
     start: int
     path: _Path
@@ -32,7 +32,7 @@ class _Container:
 
 
 class KeyedBlocks:
-    """Collects the blocks of one document; offsets are told in ascending order."""
+    """Collects the blocks of one document; offsets must ascend."""
 
     def __init__(self) -> None:
         self._open = [_Container(0, (), 0)]
@@ -66,7 +66,7 @@ class KeyedBlocks:
         parent.run_start = -1
 
     def leaf(self, start: int, end: int) -> None:
-        """Add a member that holds no others."""
+        """Add a member without members of its own."""
         if end > start:
             self._extend(self._open[-1], start, end)
 
@@ -119,7 +119,7 @@ class _JsonScanner:
         self._string = ""
 
     def blocks(self) -> list[Block]:
-        """Go through the tokens; return the blocks."""
+        """Scan the tokens; return the blocks."""
         for token in _TOKEN.finditer(self._text):
             mark = token[0][0]
             if mark == '"':
@@ -144,7 +144,7 @@ class _JsonScanner:
         self._key = ""
 
     def _end_member(self, end: int) -> None:
-        """Take what stands before a comma or a bracket, unless it was a container."""
+        """End the member before a comma or a bracket, unless it was a container."""
         if self._member < end:
             source = self._text[self._member : end].rstrip()
             self._found.leaf(self._member, self._member + len(source))
@@ -183,7 +183,7 @@ class _YamlScanner:
         self._scalar_level = -1
 
     def blocks(self) -> list[Block]:
-        """Go through the lines; return the blocks."""
+        """Scan the lines; return the blocks."""
         for start, end in line_spans(self._text):
             line = self._text[start : min(end, start + _LONGEST_MARKED)].rstrip()
             if line:
@@ -204,7 +204,7 @@ class _YamlScanner:
         self._add(start, end)
 
     def _structure(self, line: str, indent: int, start: int) -> None:
-        """Close what a line ends and open what it begins.
+        """Close the containers that a line ends, and open those that it begins.
 
         Levels are columns doubled; a dash is half a column deeper, as `key:` may stand above its
         list at the same indentation.
@@ -270,7 +270,7 @@ def section_blocks(text: str) -> list[Block]:
 
 
 def _open_string(line: str, string: str) -> str:
-    """Return the quotes of the string of many lines that is open after a line, or ''."""
+    """Return the quotes of the multi-line string that is open after a line, or ''."""
     for mark in _LONG_STRING.findall(line):
         string = "" if string == mark else string or mark
     return string

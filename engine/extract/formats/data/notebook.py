@@ -129,7 +129,7 @@ def _cells(values: _Values) -> Iterator[_Values]:
 
 
 def _outputs(cell: _Values) -> Iterator[str]:
-    """Yield what a cell printed: streams, plain results, the names of errors; no pictures."""
+    """Yield the text output of a cell: streams, plain results, error messages."""
     left = _LONGEST_OUTPUT
     for found in _list(cell.get("outputs")):
         output = _mapping(found)

@@ -25,7 +25,7 @@ from engine.model.errors import DocumentError
 
 @dataclass(frozen=True, slots=True)
 class SheetNote:
-    """A text and where it stands on its sheet: 'comment on B4', 'chart'."""
+    """A text outside of the cells and its place on the sheet: 'comment on B4', 'chart'."""
 
     place: str
     text: str
@@ -37,14 +37,14 @@ _MOST_NOTES = 20_000
 
 
 def read_ods_notes(package: ZipPackage) -> Mapping[str, tuple[SheetNote, ...]]:
-    """Return what stands beside the cells, by the names of the sheets."""
+    """Return the texts outside of the cells, by the names of the sheets."""
     reader = _OdsNotes(package)
     read_part(package, "content.xml", reader)
     return {name: tuple(notes) for name, notes in reader.found.items()}
 
 
 class _OdsNotes(XmlListener):
-    """Listens to content.xml and counts rows and cells, as they name no place themselves."""
+    """Collects the notes of content.xml; counts rows and cells, which have no names there."""
 
     skipped = frozenset({"tracked-changes", "dc:date", "date-string", "dc:creator"})
 
@@ -53,7 +53,7 @@ class _OdsNotes(XmlListener):
         self._package = package
         self._notes: list[SheetNote] = []
         self._row = self._column = self._next_row = self._next_column = 0
-        self._holders: list[str] = []  # The comment or text box under way, what is in it inside.
+        self._holders: list[str] = []  # Open comments and text boxes, outermost first.
         self._parts: list[str] = []
 
     def start(self, name: str, attributes: Attributes) -> None:
@@ -117,9 +117,9 @@ _MARGINS = frozenset(
 
 
 def read_notes(data: bytes) -> Mapping[str, tuple[SheetNote, ...]]:
-    """Return what stands beside the cells, by the names of the sheets.
+    """Return the texts outside of the cells, by the names of the sheets.
 
-    What is damaged is left out: the cells count more.
+    Nothing is returned of a damaged file: the cells matter more.
     """
     if not data.startswith(b"PK"):
         return {}
@@ -161,7 +161,7 @@ def _of_sheet(package: ZipPackage, part: str) -> Iterator[SheetNote]:
 
 
 def _comments(package: ZipPackage, related: Iterable[Relation]) -> Iterator[SheetNote]:
-    """Yield the comments; what people answered to each other, where it is kept, in full."""
+    """Yield the comments; threaded ones with all replies where the file has them."""
     kinds = {one.kind: one for one in related}
     reader = _Comments()
     if relation := kinds.get("threadedComment") or kinds.get("comments"):

@@ -70,7 +70,7 @@ def _cues(text: str) -> Iterator[Cue]:
     count = 0
     for timing, lines in _timed(LINE_BREAK.split(text)):
         words = tuple(word for line in lines if (word := _words(line)))
-        # Captions that roll up show the line before again.
+        # Roll-up captions repeat the previous line.
         new = tuple(word for word in words if word not in before)
         before = words
         start, end = _milliseconds(timing, 1), _milliseconds(timing, 5)
@@ -87,7 +87,7 @@ def _timed(lines: list[str]) -> Iterator[tuple[re.Match[str], list[str]]]:
         found = _TIMING.match(line) if "->" in line else None
         if found or not line.strip():
             if timing and spoken:
-                # What stands right above a timing line is the number of its cue.
+                # The line right above a timing line is the number of its cue.
                 is_number = found is not None and spoken[-1].strip().isdigit()
                 yield timing, spoken[:-1] if is_number else spoken
                 timing = None

@@ -36,7 +36,7 @@ _MOST_CELLS = 5_000_000
 _MOST_ROWS = 200_000
 _MOST_CHARACTERS = 20_000_000
 _LONGEST_CELL = 5000
-# Bytes of all parts together, unpacked, and how many times the size of the file.
+# Unpacked bytes of all parts, and their ratio to the size of the file.
 _ALWAYS_ALLOWED = 10_000_000
 _MOST_UNPACKED = 500_000_000
 _MOST_RATIO = 100
@@ -59,7 +59,7 @@ def extract(data: bytes, file_type: str = "xlsx") -> ExtractedText:
 
 
 def _metadata(data: bytes) -> DocumentMetadata:
-    """Return what a workbook says of itself; nothing when that cannot be read."""
+    """Return the properties of a workbook; empty when they cannot be read."""
     try:
         if not data.startswith(b"PK"):
             return read_summary(CompoundFile(data))
@@ -105,7 +105,7 @@ def _sheets(data: bytes) -> Iterator[tuple[int, str, CalamineSheet | None]]:
     except (python_calamine.CalamineError, OSError, ValueError) as error:
         raise (password_error() if _is_encrypted(data) else damaged_error()) from error
     except BaseException as error:
-        # What the library did not expect in a file is a panic, which is no Exception.
+        # calamine panics on unexpected content; PanicException is no Exception.
         if type(error).__name__ == "PanicException":
             raise document_error(
                 FailureReason.DAMAGED,
@@ -116,7 +116,7 @@ def _sheets(data: bytes) -> Iterator[tuple[int, str, CalamineSheet | None]]:
 
 
 def _is_encrypted(data: bytes) -> bool:
-    """Say whether the first records of an XLS file name an encryption ([MS-XLS] 2.4.117)."""
+    """Return whether the first records of an XLS file declare encryption ([MS-XLS] 2.4.117)."""
     start = data.find(_BIFF_START)
     return start >= 0 and data[start + 20 : start + 22] == _FILE_PASS
 
@@ -135,7 +135,7 @@ def _rows(sheet: CalamineSheet) -> Iterator[tuple[int, list[str]]]:
 
 
 def _shown(cell: _Cell) -> str:
-    """Return a value as a person reads it; line breaks inside of a cell become blanks."""
+    """Format a value; dates are ISO 8601, line breaks in a cell become blanks."""
     if isinstance(cell, str):
         return " ".join(cell[:_LONGEST_CELL].split())
     if isinstance(cell, bool):
@@ -151,7 +151,7 @@ def _shown(cell: _Cell) -> str:
 
 
 class _Layout:
-    """Text that grows by one row a line, with its places and blocks."""
+    """Builds the text, a row a line, with its places and blocks."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -177,7 +177,7 @@ class _Layout:
                 return
 
     def add_notes(self, number: int, name: str, notes: Iterable[SheetNote]) -> None:
-        """Add what stands beside the cells of a sheet, each under its own name."""
+        """Add the texts outside of the cells of a sheet, each under its own place."""
         for note in notes:
             place = (number, f"{name}, {note.place}")
             self._add_row(place, [note.text], BlockKind.PARAGRAPH, (name,))

@@ -24,16 +24,16 @@ _DAMAGE = (
 
 
 class CompoundFile:
-    """An open compound file; raise DocumentError (damaged) when its tables make no sense.
+    """An open compound file; raises DocumentError (damaged) when its tables are inconsistent.
 
-    Names have no case. Tables that run in circles end where the file would.
+    Names are compared without case. Circular sector chains end at the size of the file.
     """
 
     def __init__(self, data: bytes) -> None:
         _check_header(data)
         try:
             self._file = olefile.OleFileIO(BytesIO(data))
-            # The library trusts these sizes: a table in a circle would fill the memory.
+            # olefile trusts these sizes: a circular sector chain would fill the memory.
             for entry in self._file.direntries:
                 if entry is not None:
                     entry.size = min(entry.size, len(data))
@@ -43,7 +43,7 @@ class CompoundFile:
             raise damaged_error() from error
 
     def names(self, *path: str) -> tuple[str, ...]:
-        """Return the names of what lies in a storage (the root when none is named), sorted."""
+        """Return the sorted names of the entries of a storage (the root when none is named)."""
         try:
             entry = self._file.direntries[self._file._find(list(path))] if path else self._file.root  # noqa: SLF001
             return tuple(kid.name for kid in entry.kids)
@@ -51,7 +51,7 @@ class CompoundFile:
             return ()
 
     def stream(self, *path: str) -> bytes:
-        """Return the content of a stream as far as it is there, b'' when there is none."""
+        """Return the readable part of a stream, b'' when there is none."""
         try:
             return bytes(self._file.openstream(list(path)).read())
         except _DAMAGE:
@@ -71,7 +71,7 @@ def has_stream(data: bytes, *names: str, otherwise: bool) -> bool:
 
 
 def _check_header(data: bytes) -> None:
-    """Refuse what the library would compute with without bounds."""
+    """Refuse sizes in the header that olefile would use without bounds."""
     if len(data) < _HEADER_BYTES or not data.startswith(olefile.MAGIC):
         raise damaged_error()
     sector_shift, mini_shift = struct.unpack_from("<HH", data, 30)
@@ -89,13 +89,13 @@ _INT16, _BYTES, _UNICODE, _FILE_TIME = 2, 30, 31, 64
 _MOST_PROPERTIES = 200
 _LONGEST = 10_000
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
-_FIRST_YEAR = 1980  # Before it programs write intervals, or nothing.
+_FIRST_YEAR = 1980  # Smaller times are durations or empty.
 _UTF16, _UTF8 = 1200, 65001
 _Value = str | int
 
 
 def read_summary(file: CompoundFile) -> DocumentMetadata:
-    """Return title, author, keywords and days; what is damaged in them is left out."""
+    """Return title, author, keywords and dates; damaged values are left out."""
     found = _properties(file.stream(_STREAM))
     return document_properties(
         title=_text(found, _TITLE),
@@ -107,7 +107,7 @@ def read_summary(file: CompoundFile) -> DocumentMetadata:
 
 
 def time_of_file_time(ticks: int) -> datetime | None:
-    """Return a FILETIME (100 ns since 1601) as a time in UTC, None when it is none."""
+    """Return a FILETIME (100 ns since 1601) as a UTC time, None for an invalid one."""
     try:
         time = _EPOCH + timedelta(microseconds=ticks // 10)
     except OverflowError:
@@ -116,7 +116,7 @@ def time_of_file_time(ticks: int) -> datetime | None:
 
 
 def decode_in_page(data: bytes, page: int) -> str:
-    """Decode text in a Windows code page; what is none of it becomes U+FFFD."""
+    """Decode text in a Windows code page; invalid bytes become U+FFFD."""
     name = {_UTF16: "utf-16-le", _UTF8: "utf-8", 10000: "mac-roman", 0: "cp1252"}.get(
         page, f"cp{page}"
     )
@@ -138,7 +138,7 @@ def _day(found: dict[int, _Value], number: int) -> str:
 
 
 def _properties(data: bytes) -> dict[int, _Value]:
-    """Return the values of the first property set by number, of the types that are wanted."""
+    """Return the values of the first property set by number: integers, texts and times."""
     if len(data) < 48:
         return {}
     (start,) = unpack_from("<I", data, 44)

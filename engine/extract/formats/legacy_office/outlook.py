@@ -28,8 +28,8 @@ _ENTRY_BYTES = 16
 _MOST_ENTRIES, _MOST_VALUES = 5000, 200
 _INTEGER, _TIME, _UNICODE, _BYTES, _BINARY = 0x0003, 0x0040, 0x001F, 0x001E, 0x0102
 _SEVERAL = 0x1000
-_CODE_PAGES = (0x3FFD, 0x3FDE)  # Of the message, then of its HTML.
-# Code pages that are called otherwise elsewhere. Latin 1 is what programs say of Windows-1252.
+_CODE_PAGES = (0x3FFD, 0x3FDE)  # Of the message, of its HTML.
+# Code pages with other names in Python. Programs declare Latin 1 for Windows-1252.
 _CHARSETS = {
     65001: "utf-8", 1200: "utf-16-le", 20127: "ascii", 28591: "cp1252", 28592: "iso-8859-2",
     28595: "iso-8859-5", 28597: "iso-8859-7", 28599: "iso-8859-9", 28605: "iso-8859-15",
@@ -40,7 +40,7 @@ _IS_STRING, _FIRST_NAMED = 1, 0x8000
 
 
 class _OutlookProperties:
-    """The properties in one storage; what is missing or damaged is empty."""
+    """The properties in one storage; missing and damaged values are empty."""
 
     def __init__(
         self, file: CompoundFile, path: tuple[str, ...], header_bytes: int, charset: str = ""
@@ -55,7 +55,7 @@ class _OutlookProperties:
             self._fixed.setdefault((number, kind), value)
 
     def text(self, *numbers: int) -> str:
-        """Return the first of these properties that has a text."""
+        """Return the first of these properties that is a non-empty text."""
         for number in numbers:
             wide = self._stream(number, _UNICODE).decode("utf-16-le", "replace")
             if found := (wide or self._decoded(self._stream(number, _BYTES))).replace("\0", ""):
@@ -63,12 +63,12 @@ class _OutlookProperties:
         return ""
 
     def line(self, *numbers: int) -> str:
-        """Return the first of these properties that has a text, in one line."""
+        """Return the first of these properties that is a non-empty text, as one line."""
         lines = (" ".join(self.text(number).split()) for number in numbers)
         return next((line for line in lines if line), "")
 
     def texts(self, number: int) -> list[str]:
-        """Return the values of a property that may have several."""
+        """Return the texts of a multi-valued property."""
         found: list[str] = []
         for kind in (_UNICODE, _BYTES):
             count = len(self._stream(number, kind | _SEVERAL)) // 4
@@ -80,20 +80,20 @@ class _OutlookProperties:
         return [value for value in found if value]
 
     def binary(self, number: int) -> bytes:
-        """Return a property of bytes, or of text as it is written."""
+        """Return a binary property, or the undecoded bytes of a text."""
         return self._stream(number, _BINARY) or self._stream(number, _BYTES)
 
     def number(self, number: int, otherwise: int = 0) -> int:
-        """Return a property that is a number."""
+        """Return an integer property."""
         return self._fixed.get((number, _INTEGER), otherwise) & 0xFFFF_FFFF
 
     def time(self, *numbers: int) -> datetime | None:
-        """Return the first of these properties that is a time, in UTC."""
+        """Return the first of these properties that is a time (UTC)."""
         times = (time_of_file_time(self._fixed.get((number, _TIME), 0)) for number in numbers)
         return next((time for time in times if time), None)
 
     def charset(self) -> str:
-        """Return what is said of the encoding of bytes, here or outside; '' for nothing known."""
+        """Return the encoding declared here or by the enclosing message, '' when none is known."""
         for number in _CODE_PAGES:
             page = self.number(number)
             try:
@@ -103,12 +103,12 @@ class _OutlookProperties:
         return self._outer_charset
 
     def html_charset(self) -> str:
-        """Return the encoding of the HTML, which may have one of its own."""
+        """Return the encoding of the HTML body, which may differ from the message's."""
         page = self.number(_CODE_PAGES[1])
         return _CHARSETS.get(page, f"cp{page}") if page else self.charset()
 
     def storage(self, number: int) -> tuple[str, ...]:
-        """Return where an embedded message lies."""
+        """Return the path of the storage of an embedded message."""
         return (*self._path, f"{_STREAM}{number:04X}000D")
 
     def _stream(self, number: int, kind: int) -> bytes:
@@ -123,7 +123,7 @@ class _OutlookProperties:
 
 
 class _OutlookNames:
-    """The numbers that a message gives to properties known by name ([MS-OXPROPS])."""
+    """The numbers that a message assigns to named properties ([MS-OXPROPS])."""
 
     def __init__(self, file: CompoundFile) -> None:
         strings = file.stream(_NAMES, f"{_STREAM}00040102")
@@ -135,7 +135,7 @@ class _OutlookNames:
             self._numbers.setdefault(key, _FIRST_NAMED + place)
 
     def number(self, name: str | int) -> int:
-        """Return the number of a property; 0, which no property has, when it is not there."""
+        """Return the number of a named property, 0 (which no property has) when it is missing."""
         return self._numbers.get(name, 0)
 
 
@@ -156,7 +156,7 @@ _MOST_BYTES = 50_000_000
 
 
 def unpack_rtf(data: bytes) -> bytes:
-    """Return the RTF, as much of it as is there; b'' when this is none."""
+    """Return the decompressed RTF, truncated with its input; b'' for other data."""
     if len(data) < _HEADER_BYTES:
         return b""
     _, length, kind = unpack_from("<III", data)
@@ -168,7 +168,7 @@ def unpack_rtf(data: bytes) -> bytes:
 
 
 def _unpacked(data: bytes, length: int) -> bytes:
-    """Undo the packing: each flag bit tells a byte from a piece of the last 4,096 bytes."""
+    """Undo LZ77 with a window of 4,096 bytes; a flag bit tells literals from references."""
     written = bytearray(_DICTIONARY)
     most = length + len(_DICTIONARY)
     at = 0
@@ -187,7 +187,7 @@ def _unpacked(data: bytes, length: int) -> bytes:
 
 
 def _copy(written: bytearray, place: int, count: int) -> bool:
-    """Repeat bytes of the window; False when the reference says that the text ends."""
+    """Copy bytes of the window; return False for the reference that ends the text."""
     back = (len(written) - place) % _WINDOW
     if back == 0:
         return False
@@ -197,16 +197,19 @@ def _copy(written: bytearray, place: int, count: int) -> bool:
 
 
 _ATTACHMENT, _RECIPIENT = "__attach_version1.0_#", "__recip_version1.0_#"
-_AT_ROOT, _IN_MESSAGE, _IN_PART = 32, 24, 8  # Bytes before the properties of each.
+_AT_ROOT, _IN_MESSAGE, _IN_PART = 32, 24, 8  # Bytes before the properties.
 _MOST_PARTS, _DEEPEST = 2000, 4
 _SUBJECT, _TEXT, _RTF, _HTML = (0x0037, 0x0E1D, 0x0070), 0x1000, 0x1009, 0x1013
 _SENT, _CREATED = (0x0039, 0x0E06), (0x3007, 0x3008)
-_SENDERS = ((0x0042, 0x5D02, 0x0065), (0x0C1A, 0x5D01, 0x0C1F))  # For whom it was sent, by whom.
+_SENDERS = (
+    (0x0042, 0x5D02, 0x0065),
+    (0x0C1A, 0x5D01, 0x0C1F),
+)  # Represented sender, actual sender.
 _NAME, _ADDRESSES, _ROLE = 0x3001, (0x39FE, 0x3003), 0x0C15
 _ROLES = {1: ("To", 0x0E04), 2: ("Cc", 0x0E03), 3: ("Bcc", 0x0E02)}
 _FILE_NAMES, _CONTENT, _CONTENT_TYPE = (0x3707, 0x3704, 0x3001), 0x3701, 0x370E
 _METHOD, _FLAGS, _SHOWN_IN_TEXT, _EMBEDDED = 0x3705, 0x3714, 4, 5
-# What appointments, tasks and people are, besides a text: names of [MS-OXPROPS].
+# Properties of appointments, tasks and contacts ([MS-OXPROPS]).
 _NAMED = (("Location", 0x8208), ("E-mail", 0x8083))
 _NAMED_TIMES = (("Start", 0x820D), ("End", 0x820E), ("Start", 0x8104), ("Due", 0x8105))
 _OF_PEOPLE = (
@@ -216,27 +219,27 @@ _OF_PEOPLE = (
 )  # fmt: skip
 
 
-def open_message(data: bytes, _name: str = "") -> Container:
-    """Open a message: its text is who, when and what, its entries are what is attached."""
+def open_message(data: bytes) -> Container:
+    """Open a message: its text has headers and body, its entries are the attachments."""
     file = CompoundFile(data)
     message = _Reader(file).message((), _AT_ROOT)
     text = Composition()
     add_mail(text, message)
-    # The name stands by itself; of a header without an address only its first word is a name.
+    # From the property: of a header without an address only its first word is parsed as a name.
     sender = _OutlookProperties(file, (), _AT_ROOT).line(*(one for by in _SENDERS for one in by))
     metadata = replace(mail_metadata(message), author=sender)
     return Container(text.by_line(metadata, "msg"), attachments(message))
 
 
 class _Reader:
-    """Turns the storages of one file into mails."""
+    """Converts the storages of one file to mails."""
 
     def __init__(self, file: CompoundFile) -> None:
         self._file = file
         self._names = _OutlookNames(file)
 
     def message(self, path: tuple[str, ...], header_bytes: int) -> Message:
-        """Return the message in a storage as a mail of several parts."""
+        """Return the message in a storage as a multipart mail."""
         properties = _OutlookProperties(self._file, path, header_bytes)
         message = Message()
         message["Subject"] = properties.line(*_SUBJECT)
@@ -280,7 +283,7 @@ class _Reader:
             yield _part("text/plain; charset=utf-8", text.encode("utf-8", "replace"))
 
     def _details(self, properties: _OutlookProperties) -> list[str]:
-        """Return what is known of an appointment, a task or a person, a line each."""
+        """Return the details of an appointment, a task or a contact, one a line."""
         found = [(name, properties.line(self._names.number(one))) for name, one in _NAMED]
         for name, one in _NAMED_TIMES:
             time = properties.time(self._names.number(one))
@@ -306,7 +309,7 @@ class _Reader:
 
 
 def _person(properties: _OutlookProperties, name: int, *addresses: int) -> str:
-    """Return 'Name <address>'; an address inside of an organisation has no '@' and says little."""
+    """Return 'Name <address>', without Exchange addresses, which have no '@'."""
     shown = properties.line(name).replace('"', "'")
     address = next((one for one in map(properties.line, addresses) if "@" in one), "")
     if shown and set(shown) & set(",;<>()@") and shown != address:

@@ -13,13 +13,13 @@ from engine.extract.text_building import LineText
 from engine.model.document import BlockKind, ExtractedText, PlaceKind
 
 _HEADER_BYTES = 8
-_HOLDS_RECORDS = 0xF  # The version of records that are made of records.
+_HOLDS_RECORDS = 0xF  # The version of container records.
 _DEEPEST = 40
 
 
 @dataclass(frozen=True, slots=True)
 class _Record:
-    """A record: its content lies at bytes [start, end) of the stream."""
+    """A record; its content is bytes [start, end) of the stream."""
 
     kind: int
     instance: int
@@ -29,7 +29,7 @@ class _Record:
 
 
 def record_at(stream: bytes, at: int, end: int) -> _Record | None:
-    """Return the record whose header begins at `at`, cut off at `end`; None when there is none."""
+    """Return the record whose header is at `at`, truncated at `end`; None when there is none."""
     if at < 0 or at + _HEADER_BYTES > min(end, len(stream)):
         return None
     first, kind, length = unpack_from("<HHI", stream, at)
@@ -39,7 +39,7 @@ def record_at(stream: bytes, at: int, end: int) -> _Record | None:
 
 
 def children(stream: bytes, parent: _Record) -> Iterator[_Record]:
-    """Yield the records that one is made of."""
+    """Yield the child records of a container."""
     at = parent.start
     while (child := record_at(stream, at, parent.end)) is not None:
         yield child
@@ -59,18 +59,18 @@ def descendants(stream: bytes, parent: _Record, depth: int = 0) -> Iterator[_Rec
 
 _DOCUMENT, _SLIDE, _NOTES, _NOTES_OF_SLIDE = 1000, 1006, 1008, 1009
 _LIST, _LISTED = 4080, 1011
-_LIST_OF_SLIDES, _LIST_OF_NOTES = 0, 2  # Instances of lists.
+_LIST_OF_SLIDES, _LIST_OF_NOTES = 0, 2  # Instances of _LIST.
 _EDIT, _DIRECTORY = 4085, 6002
 _ENCRYPTED_TOKEN = 0xF3D1_C4DF
 _BYTES_OF_ENCRYPTED_EDIT = 32
 _MOST_EDITS, _MOST_OBJECTS, _MOST_SLIDES = 2000, 200_000, 20_000
-# What is read of all slides together, times the size of the stream: slides do not overlap.
+# The limit of bytes read for all slides, as a multiple of the stream: slides do not overlap.
 _MOST_OVERLAP = 2
 
 
 @dataclass(slots=True)
 class _SlideParts:
-    """One slide: its record, the records of the text listed for it, and the speaker's notes."""
+    """A slide: its record, the records of its outline text, and its notes."""
 
     slide: _Record | None
     listed: list[_Record] = field(default_factory=list)
@@ -79,7 +79,7 @@ class _SlideParts:
 
 
 class _PresentationParts:
-    """An open presentation; raise DocumentError (damaged, password)."""
+    """An open presentation; raises DocumentError (damaged, password)."""
 
     def __init__(self, file: CompoundFile) -> None:
         self.stream = file.stream("PowerPoint Document")
@@ -94,7 +94,7 @@ class _PresentationParts:
         self._follow_edits(last_edit)
 
     def slides(self) -> Iterator[_SlideParts]:
-        """Yield the slides in the order they are shown; as they lie when the directory is lost."""
+        """Yield the slides as they are shown, in stored order when the directory is lost."""
         slides = list(self._listed(_LIST_OF_SLIDES, _SLIDE)) or list(self._found(_SLIDE))
         notes = self._notes()
         left = _MOST_OVERLAP * len(self.stream)
@@ -106,7 +106,7 @@ class _PresentationParts:
             yield parts
 
     def _notes(self) -> dict[int, _Record]:
-        """Return the notes by the number of the slide they belong to."""
+        """Return the notes by the number of their slide."""
         found: dict[int, _Record] = {}
         for parts in self._listed(_LIST_OF_NOTES, _NOTES):
             atom = next(children(self.stream, parts.slide), None) if parts.slide else None
@@ -115,7 +115,7 @@ class _PresentationParts:
         return found
 
     def _listed(self, instance: int, kind: int) -> Iterator[_SlideParts]:
-        """Yield what a list names; text that is listed stands after the slide it belongs to."""
+        """Yield the entries of a list; outline text stands after its slide."""
         document = self._object(self._document_object, _DOCUMENT)
         if document is None:
             return
@@ -147,7 +147,7 @@ class _PresentationParts:
         return record if record and record.kind == kind else None
 
     def _follow_edits(self, at: int) -> None:
-        """Go from the last saving back to the first; what was saved later is valid."""
+        """Follow the edits from the last save to the first; later versions of an object win."""
         met: set[int] = set()
         while at not in met and len(met) < _MOST_EDITS:
             met.add(at)
@@ -177,7 +177,7 @@ class _PresentationParts:
 
 
 def _current_user(data: bytes) -> tuple[int, int]:
-    """Return the token that tells encryption, and where the record of the last saving lies."""
+    """Return the encryption token and the offset of the record of the last save."""
     if len(data) < 20:
         return 0, 0
     token, last_edit = unpack_from("<II", data, 12)
@@ -191,18 +191,18 @@ def _number(stream: bytes, at: int) -> int:
 _SHAPE, _TEXT_BOX = 0xF004, 0xF00D
 _PLACEHOLDER, _LISTED_TEXT = 3011, 3998
 _TEXT_HEADER, _WIDE_TEXT, _NARROW_TEXT = 3999, 4000, 4008
-# Where a number, date, header or footer stands for a character of the text.
+# Positions of `*` characters that are replaced by a number, date, header or footer.
 _STAND_INS = frozenset({4056, 4087, 4088, 4089, 4090})
 _TITLES = frozenset({0, 6})
-# Date, number, footer, header and picture of the slide, which stand on every page of notes.
+# Placeholders of the master: date, number, footer, header, slide image.
 _ON_EVERY_SLIDE = frozenset({7, 8, 9, 10, 11})
 _TAG, _COMMENT, _STRING = 5003, 12000, 4026
-_AUTHOR, _SAID = 0, 1  # Instances of the strings of a comment.
+_AUTHOR, _SAID = 0, 1  # Instances of _STRING in a comment.
 
 
 @dataclass(slots=True)
 class _SlideText:
-    """A text on a slide; `kind` is what PowerPoint calls it."""
+    """A text on a slide; `kind` is its TextTypeEnum."""
 
     kind: int
     text: str = ""
@@ -210,12 +210,12 @@ class _SlideText:
 
     @property
     def is_title(self) -> bool:
-        """Whether it is the title of the slide."""
+        """Whether this is the title of the slide."""
         return self.kind in _TITLES
 
     @property
     def paragraphs(self) -> list[str]:
-        """The paragraphs, without what stands for something else."""
+        """The paragraphs, without stand-in characters."""
         characters = list(self.text)
         for at in self.stand_ins:
             if at < len(characters) and characters[at] == "*":
@@ -232,7 +232,7 @@ _CLEANED: dict[int, str | None] = {
 
 
 def texts_of(stream: bytes, records: Iterable[_Record]) -> list[_SlideText]:
-    """Return the texts in records that follow one another."""
+    """Return the texts of consecutive records."""
     texts: list[_SlideText] = []
     for record in records:
         if record.kind == _TEXT_HEADER:
@@ -249,7 +249,7 @@ def texts_of(stream: bytes, records: Iterable[_Record]) -> list[_SlideText]:
 
 
 def shape_texts(stream: bytes, slide: _Record, listed: list[_SlideText]) -> Iterator[_SlideText]:
-    """Yield the texts of the shapes on a slide; those listed elsewhere that no shape names last."""
+    """Yield the texts of the shapes on a slide, then outline texts that no shape refers to."""
     used: set[int] = set()
     for shape in _kind_of(stream, slide, _SHAPE):
         inside = list(descendants(stream, shape))
@@ -267,7 +267,7 @@ def shape_texts(stream: bytes, slide: _Record, listed: list[_SlideText]) -> Iter
 
 
 def comments_of(stream: bytes, slide: _Record) -> Iterator[str]:
-    """Yield the comments on a slide with who made them."""
+    """Yield the comments on a slide, each after its author."""
     for tag in _kind_of(stream, slide, _TAG):
         for comment in (one for one in children(stream, tag) if one.kind == _COMMENT):
             said = {
@@ -292,7 +292,7 @@ def _is_on_every_slide(stream: bytes, record: _Record) -> bool:
 
 
 def _characters(data: bytes) -> str:
-    """Return a character for each 16-bit unit, as places are counted in these."""
+    """Return a character for each UTF-16 unit, as positions count these."""
     text = data.decode("utf-16-le", "replace")
     if 2 * len(text) == len(data):
         return text
@@ -315,7 +315,7 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
 
 
 def _read_slide(stream: bytes, parts: _SlideParts, text: LineText) -> None:
-    """Write the title, the rest, what the speaker says, and comments."""
+    """Write title, other text, notes and comments."""
     lines = SlideLines()
     listed = texts_of(stream, parts.listed)
     for one in shape_texts(stream, parts.slide, listed) if parts.slide else listed:

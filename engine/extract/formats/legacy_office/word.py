@@ -25,18 +25,18 @@ from engine.extract.formats.legacy_office.word_formatting import (
     WordHeader,
     read_styles,
 )
-from engine.extract.formats.office.reading_order import EndMarkedParagraphs, add_margins
+from engine.extract.formats.office.reading_order import EndMarkedParagraphs, add_headers_and_footers
 from engine.extract.text_building import LineText
 from engine.model.document import BlockKind, ExtractedText, FailureReason, PlaceKind
 
-_OWNERS = 36  # Parts of the table stream, as in FibRgFcLcb97.
-_OWNER_OFFSET = 20  # In what is known of a comment (ATRDPre10).
+_OWNERS = 36  # A part of the table stream, as in FibRgFcLcb97.
+_OWNER_OFFSET = 20  # In ATRDPre10.
 _MOST_OWNERS = 5000
 
 
 @dataclass(frozen=True, slots=True)
 class _NoteTables:
-    """Which parts say where notes are referred to and where they begin, and bytes a reference."""
+    """The parts with references to notes and with their bounds, and the bytes of a reference."""
 
     references: int
     texts: int
@@ -48,15 +48,15 @@ FOOTNOTES, COMMENTS, ENDNOTES = _NoteTables(2, 3, 2), _NoteTables(4, 5, 30), _No
 
 @dataclass(frozen=True, slots=True)
 class _Note:
-    """A note that hangs on the character `anchor`, and the span of characters it is."""
+    """A note referred to at character `anchor`, and its range of characters."""
 
     anchor: int
     story: Story
-    commenter: str = ""
+    author: str = ""
 
 
 def read_notes(header: WordHeader, tables: _NoteTables, story: Story) -> list[_Note]:
-    """Return the notes of one kind, which stand in `story`; they ascend and do not overlap."""
+    """Return the notes in `story`, ascending and without overlap."""
     references, texts = header.part(tables.references), header.part(tables.texts)
     count = (len(references) - 4) // (4 + tables.reference_bytes)
     count = min(count, len(texts) // 4 - 1)
@@ -85,7 +85,7 @@ def _owner(owners: list[str], references: bytes, at: int) -> str:
 
 
 def _owners(data: bytes) -> Iterator[str]:
-    """Yield who made comments (GrpXstAtnOwners)."""
+    """Yield the authors of comments (GrpXstAtnOwners)."""
     at = 0
     for _ in range(_MOST_OWNERS):
         if at + 2 > len(data):
@@ -114,7 +114,7 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
 
 
 class _WordReader:
-    """Writes the parts of a document one after another."""
+    """Writes the stories of a document."""
 
     def __init__(self, header: WordHeader, text: LineText) -> None:
         self._header = header
@@ -124,7 +124,7 @@ class _WordReader:
         self._formats = ParagraphFormats(header)
 
     def read(self) -> None:
-        """Write the text with its notes, then text boxes, then headers and footers."""
+        """Write the main text with its notes, then text boxes, then headers and footers."""
         stories = self._characters.stories(self._header.lengths)
         notes: list[_Note] = []
         rest: list[Story] = []
@@ -141,7 +141,9 @@ class _WordReader:
         for story in (*rest, stories.text_boxes):
             self._write(story, [])
         margins = (stories.margins, stories.margin_boxes)
-        add_margins(self._text, chain.from_iterable(self._lines(story) for story in margins))
+        add_headers_and_footers(
+            self._text, chain.from_iterable(self._lines(story) for story in margins)
+        )
 
     def _write(self, story: Story, notes: list[_Note]) -> None:
         paragraphs = _Paragraphs(self._text, self._styles)
@@ -149,11 +151,11 @@ class _WordReader:
         note = next(waiting)
         for token in self._characters.tokens(story):
             while token.mark and note is not None and note.anchor <= token.place:
-                paragraphs.hang(note.commenter, self._characters.plain(note.story))
+                paragraphs.add_after(note.author, self._characters.plain(note.story))
                 note = next(waiting)
             paragraphs.take(token, self._format(token))
         while note is not None:
-            paragraphs.hang(note.commenter, self._characters.plain(note.story))
+            paragraphs.add_after(note.author, self._characters.plain(note.story))
             note = next(waiting)
         paragraphs.finish()
 
@@ -167,7 +169,7 @@ class _WordReader:
 
 
 class _Paragraphs:
-    """Puts tokens together to paragraphs, cells and rows."""
+    """Assembles paragraphs, cells and rows from tokens."""
 
     def __init__(self, text: LineText, styles: Mapping[int, Style]) -> None:
         self._paragraphs = EndMarkedParagraphs(text)
@@ -176,28 +178,28 @@ class _Paragraphs:
         self._is_after_cell = False
 
     def take(self, token: Token, format_: ParagraphFormat | None) -> None:
-        """Take the next token, with what is known of the paragraph when it ends one."""
+        """Take the next token; `format_` is that of the paragraph it ends, None when unknown."""
         if not token.mark:
             self._parts.append(token.text)
             return
         format_ = format_ or ParagraphFormat(
             is_in_table=token.mark == CELL_END,
-            # An empty cell may end a row, too; who does not know that sees a row end too early.
+            # A guess: a mark after an empty cell ends the row, which may be too early.
             ends_row=self._is_after_cell and not self._parts,
         )
         self._end(token.mark, format_)
         self._is_after_cell = token.mark == CELL_END and not format_.ends_row
         self._parts.clear()
 
-    def hang(self, commenter: str, text: str) -> None:
-        """Let a note follow the paragraph under way."""
-        self._paragraphs.commenter = commenter
-        self._paragraphs.begin_aside(is_comment=bool(commenter))
+    def add_after(self, author: str, text: str) -> None:
+        """Write a note after the current paragraph."""
+        self._paragraphs.author = author
+        self._paragraphs.begin_aside(is_comment=bool(author))
         self._paragraphs.add(text)
         self._paragraphs.end_aside()
 
     def finish(self) -> None:
-        """Write what is still under way; files are cut off."""
+        """Write the unfinished paragraph of a truncated file."""
         self._paragraphs.add("".join(self._parts))
         self._paragraphs.finish()
 

@@ -15,13 +15,13 @@ from engine.extract.formats.legacy_office.word_formatting import (
     Run,
     StoryLengths,
     WordHeader,
-    unseen_runs,
+    hidden_runs,
 )
 
 _PROPERTIES, _PIECE_TABLE = 1, 2
 _COMPRESSED = 0x4000_0000
 _DESCRIPTOR_BYTES = 8
-# Bytes above 0x7F of compressed text are those of Windows-1252.
+# Compressed text is Windows-1252; unassigned bytes stay.
 _WINDOWS_1252 = {
     byte: bytes([byte]).decode("cp1252", "replace").replace("\ufffd", chr(byte))
     for byte in range(0x80, 0xA0)
@@ -40,17 +40,17 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class PiecedText:
-    """All characters of a document, one a 16-bit unit, and the pieces they come from, ascending."""
+    """The UTF-16 units of a document, and the pieces they come from, ascending."""
 
     characters: str
     pieces: tuple[Piece, ...]
 
 
 def read_characters(header: WordHeader) -> PiecedText:
-    """Return the characters; raise DocumentError (damaged) when there is no way to find them."""
+    """Return the characters; raise DocumentError (damaged) when they cannot be located."""
     parts: list[str] = []
     pieces: list[Piece] = []
-    length, most = 0, 2 * len(header.main)  # Pieces that overlap could hold a thousand times more.
+    length, most = 0, 2 * len(header.main)  # Overlapping pieces could multiply the text.
     for piece in _pieces(header):
         text = _decoded(header, piece)
         parts.append(text)
@@ -83,7 +83,7 @@ def _pieces(header: WordHeader) -> Iterator[Piece]:
 
 
 def _without_table(header: WordHeader) -> Iterator[Piece]:
-    """Take the text as it lies: so it does in Word 6 and 95 unless it was saved quickly."""
+    """Return the contiguous text of a Word 6 or 95 document that was not fast-saved."""
     start, end = header.text_start, min(header.text_end, len(header.main))
     if start >= end:
         raise damaged_error()
@@ -91,7 +91,7 @@ def _without_table(header: WordHeader) -> Iterator[Piece]:
 
 
 def _piece_table(pieces: bytes) -> bytes:
-    """Return the table inside, after any number of lists of properties."""
+    """Return the piece table, which follows any number of property lists."""
     at = 0
     while at + 5 <= len(pieces):
         if pieces[at] == _PIECE_TABLE:
@@ -104,9 +104,9 @@ def _piece_table(pieces: bytes) -> bytes:
 
 
 def _decoded(header: WordHeader, piece: Piece) -> str:
-    """Return a character for each byte or 16-bit unit of a piece; what is missing is left out.
+    """Return a character for each byte or UTF-16 unit of a piece, as far as the stream goes.
 
-    Text of Word 6 and 95 stays bytes, as its characters may be more than one.
+    Text of Word 6 and 95 stays bytes (as Latin-1), as a character may be several.
     """
     data = header.main[piece.offset : piece.offset + (piece.end - piece.start) * piece.width]
     if piece.width == 1:
@@ -122,15 +122,15 @@ PARAGRAPH_ENDS = frozenset("\r\f")
 CELL_END = "\x07"
 _FIELD_BEGIN, _FIELD_MIDDLE, _FIELD_END = _FIELD_MARKS = "\x13\x14\x15"
 _TOKEN = re.compile("[\x13-\x15\r\f\x07]|[^\x13-\x15\r\f\x07]+")
-# Marks of pictures, notes and drawings are no text; a line may be broken without a new paragraph.
-# Characters of fonts that hold symbols stand in the private area.
+# Anchors of pictures, notes and drawings are removed; 0x0B is a line break in a paragraph.
+# Characters of symbol fonts are in the private use area.
 _CLEANED: dict[int, str | None] = {
     **dict.fromkeys(range(0x20)),
     **dict.fromkeys(range(0xF000, 0xF100)),
     ord("\t"): "\t", 0x0B: "\n", 0x0E: " ", 0x1E: "-",
 }  # fmt: skip
 _MOST_FIELDS = 100
-# Characters with their reading above them, which stand where other fields say what makes them.
+# Ruby text, whose base characters stand in the instruction of a field.
 _WITH_READING = re.compile(
     r"\s*EQ\s[^()]{0,200}\\o\s?\\a[a-z]\s?\(\\s\\up\s?\d{1,3}\([^()]{0,200}\)[,;]([^()]{0,200})\)",
     re.IGNORECASE,
@@ -150,7 +150,7 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Text that is seen, or the mark of an end of a paragraph or cell, and where it stands."""
+    """Visible text, or the mark at the end of a paragraph or cell, at character `place`."""
 
     place: int
     text: str = ""
@@ -159,7 +159,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Stories:
-    """The parts of a document's text."""
+    """The stories of a document."""
 
     main: Story
     footnotes: Story
@@ -179,10 +179,10 @@ class WordCharacters:
         self._text = text.characters
         self._pieces = text.pieces
         self._piece_starts = [piece.start for piece in text.pieces]
-        self._unseen = _unseen(unseen_runs(header), text.pieces, len(text.characters))
+        self._hidden = _hidden_flags(hidden_runs(header), text.pieces, len(text.characters))
 
     def stories(self, lengths: StoryLengths) -> Stories:
-        """Return the parts; lengths that cannot be right are put right."""
+        """Return the stories, clipped to the text."""
         total, at = len(self._text), 0
         found: list[Story] = []
         for length in (
@@ -198,8 +198,8 @@ class WordCharacters:
         return Stories(main, footnotes, margins, *others)
 
     def tokens(self, story: Story) -> Iterator[Token]:
-        """Yield what is seen of a story: of fields only what they show, not what makes it."""
-        fields: list[int] = []  # Where each open field began, -1 once what it shows has begun.
+        """Yield the visible content of a story: of fields only the result, not the instruction."""
+        fields: list[int] = []  # The start of each open field, -1 inside of its result.
         inside = self._text[story.start : story.end]
         is_sound = inside.count(_FIELD_BEGIN) == inside.count(_FIELD_END)
         for found in _TOKEN.finditer(inside):
@@ -211,23 +211,23 @@ class WordCharacters:
                     yield Token(place, mark=text)
             elif text not in _FIELD_MARKS:
                 if max(fields, default=-1) < 0:
-                    yield Token(place, self._seen(place, text))
+                    yield Token(place, self._visible(place, text))
             elif shown := _follow(fields, text, inside, found.start()):
                 yield Token(place, shown.translate(_CLEANED))
 
     def plain(self, story: Story) -> str:
-        """Return a story in one line."""
+        """Return a story as one line."""
         return " ".join(token.text for token in self.tokens(story))
 
     def offset(self, place: int) -> int:
-        """Return the byte of the main stream where a character lies."""
+        """Return the offset of a character in the main stream."""
         piece = self._pieces[max(0, bisect_right(self._piece_starts, place) - 1)]
         return piece.offset + (place - piece.start) * piece.width
 
-    def _seen(self, place: int, text: str) -> str:
-        if self._unseen.find(1, place, place + len(text)) >= 0:
+    def _visible(self, place: int, text: str) -> str:
+        if self._hidden.find(1, place, place + len(text)) >= 0:
             text = "".join(
-                character for at, character in enumerate(text, start=place) if not self._unseen[at]
+                character for at, character in enumerate(text, start=place) if not self._hidden[at]
             )
         if self._code_page:
             text = decode_in_page(text.encode("latin-1", "replace"), self._code_page)
@@ -236,7 +236,7 @@ class WordCharacters:
 
 
 def _follow(fields: list[int], mark: str, inside: str, at: int) -> str:
-    """Take the mark of a field; return what is shown of one that shows nothing else."""
+    """Follow a field mark; return the ruby base text of a field that ends without a result."""
     if mark == _FIELD_BEGIN and len(fields) < _MOST_FIELDS:
         fields.append(at)
     elif mark == _FIELD_MIDDLE and fields:
@@ -248,8 +248,8 @@ def _follow(fields: list[int], mark: str, inside: str, at: int) -> str:
     return ""
 
 
-def _unseen(runs: list[Run], pieces: tuple[Piece, ...], total: int) -> bytearray:
-    """Mark the characters that lie in these runs."""
+def _hidden_flags(runs: list[Run], pieces: tuple[Piece, ...], total: int) -> bytearray:
+    """Return a flag for each character: 1 inside of the runs."""
     marks = bytearray(total)
     ends = [run.end for run in _apart(runs)]
     starts = [run.start for run in _apart(runs)]
@@ -263,7 +263,7 @@ def _unseen(runs: list[Run], pieces: tuple[Piece, ...], total: int) -> bytearray
 
 
 def _apart(runs: list[Run]) -> Iterator[Run]:
-    """Yield ascending runs without those that overlap one before."""
+    """Yield ascending runs, skipping those that overlap an earlier one."""
     end = 0
     for run in runs:
         if run.start >= end:

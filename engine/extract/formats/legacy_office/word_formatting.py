@@ -13,12 +13,12 @@ from engine.extract.formats.legacy_office.compound_file import CompoundFile
 
 MAIN_STREAM = "WordDocument"
 _IDENTITIES = frozenset({0xA5EC, 0xA5DC})
-_FIRST_OF_WORD_97 = 0xC1  # nFib: smaller in Word 6 and 95, whose header is laid out otherwise.
+_FIRST_OF_WORD_97 = 0xC1  # nFib; smaller in Word 6 and 95, whose header has another layout.
 _ENCRYPTED, _SECOND_TABLE = 0x0100, 0x0200
 _LENGTHS_97, _LENGTHS_6 = 0x4C, 0x34
 _PLACES_97, _PIECES_6 = 0x9A, 0x160
 _SMALLEST = 0x200
-# The code page of text in Word 6 and 95, by the primary language of the program that wrote it.
+# The code page of Word 6 and 95, by the primary language of the writing program.
 _PAGES = {
     0x01: 1256, 0x02: 1251, 0x04: 936, 0x05: 1250, 0x08: 1253, 0x0D: 1255, 0x0E: 1250, 0x11: 932,
     0x12: 949, 0x15: 1250, 0x18: 1250, 0x19: 1251, 0x1A: 1250, 0x1B: 1250, 0x1E: 874, 0x1F: 1254,
@@ -29,7 +29,7 @@ _TRADITIONAL_CHINESE = frozenset({0x0404, 0x0C04, 0x1404})
 
 @dataclass(frozen=True, slots=True)
 class StoryLengths:
-    """How many characters each part of the text has; the parts follow one another in this order."""
+    """The number of characters of each story; the stories are stored in this order."""
 
     main: int
     footnotes: int
@@ -42,7 +42,7 @@ class StoryLengths:
 
 
 class WordHeader:
-    """Where things lie in a Word document; raise DocumentError (damaged, password)."""
+    """The header of the main stream (FIB); raises DocumentError (damaged, password)."""
 
     def __init__(self, file: CompoundFile) -> None:
         self.main = file.stream(MAIN_STREAM)
@@ -73,7 +73,7 @@ class WordHeader:
 
     @property
     def pieces(self) -> bytes:
-        """What says which characters lie where (Clx)."""
+        """The piece table and its properties (Clx)."""
         return self.part(33) if self.is_word_97 else self._slice(self.main, _PIECES_6)
 
     def part(self, index: int) -> bytes:
@@ -92,11 +92,11 @@ class WordHeader:
 
 _PAGE_BYTES = 512
 _CHARACTER_TABLE, _PARAGRAPH_TABLE = 12, 13  # In FibRgFcLcb97.
-_PARAGRAPH_ENTRY = 13  # Bytes of a paragraph in the index of its page; a character run has one.
+_PARAGRAPH_ENTRY = 13  # Bytes of an index entry of a paragraph; a character run has one.
 _MOST_RUNS = 2_000_000
-# Bytes of a property's operand, by the top three bits of its number; 6 says it itself.
+# Bytes of a property's operand, by the top three bits of its number; 6 is variable.
 _OPERANDS = {0: 1, 1: 1, 2: 2, 3: 4, 4: 2, 5: 2, 7: 3}
-_LONG_OPERANDS = frozenset({0xD606, 0xD608})  # Tables, with a length of two bytes.
+_LONG_OPERANDS = frozenset({0xD606, 0xD608})  # Table definitions, whose length has two bytes.
 _IN_TABLE, _ENDS_ROW, _DEPTH = 0x2416, 0x2417, 0x6649
 _LIST, _OUTLINE_LEVEL = 0x460B, 0x2640
 _DELETED, _HIDDEN, _SYMBOL = 0x0800, 0x083C, 0x6A09
@@ -105,7 +105,7 @@ _ON = frozenset({1, 0x81})
 
 @dataclass(frozen=True, slots=True)
 class ParagraphFormat:
-    """What a paragraph is; `level` is that of a heading, 0 for none, None where it says nothing."""
+    """The format of a paragraph; `level` is that of a heading, 0 for none, None if unset."""
 
     style: int = 0
     is_in_table: bool = False
@@ -116,7 +116,7 @@ class ParagraphFormat:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Bytes [start, end) of the main stream, and the properties of what lies there."""
+    """Bytes [start, end) of the main stream and the properties of the text there."""
 
     start: int
     end: int
@@ -124,7 +124,7 @@ class Run:
 
 
 class ParagraphFormats:
-    """The formats of all paragraphs."""
+    """The formats of all paragraphs, by offset in the main stream."""
 
     def __init__(self, header: WordHeader) -> None:
         self._runs = sorted(
@@ -133,7 +133,7 @@ class ParagraphFormats:
         self._starts = [run.start for run in self._runs]
 
     def at(self, offset: int) -> ParagraphFormat | None:
-        """Return the format of the paragraph whose mark lies there; None when it is not known."""
+        """Return the format of the paragraph whose mark is at `offset`, None when unknown."""
         index = bisect_right(self._starts, offset) - 1
         if index < 0 or offset >= self._runs[index].end:
             return None
@@ -143,7 +143,7 @@ class ParagraphFormats:
 
 
 def paragraph_format(base: ParagraphFormat, properties: bytes) -> ParagraphFormat:
-    """Return a format changed by properties (PrlGrp)."""
+    """Return a format modified by properties (PrlGrp)."""
     for number, operand in _each(properties):
         value = int.from_bytes(operand, "little")
         if number in {_IN_TABLE, _DEPTH}:
@@ -157,13 +157,13 @@ def paragraph_format(base: ParagraphFormat, properties: bytes) -> ParagraphForma
     return base
 
 
-def unseen_runs(header: WordHeader) -> list[Run]:
+def hidden_runs(header: WordHeader) -> list[Run]:
     """Return the runs of characters that are hidden or deleted, ascending."""
     runs = _runs(header, _CHARACTER_TABLE, 1)
-    return sorted((run for run in runs if _is_unseen(run.properties)), key=lambda run: run.start)
+    return sorted((run for run in runs if _is_hidden(run.properties)), key=lambda run: run.start)
 
 
-def _is_unseen(properties: bytes) -> bool:
+def _is_hidden(properties: bytes) -> bool:
     return any(
         number in {_DELETED, _HIDDEN} and operand[:1] and operand[0] in _ON
         for number, operand in _each(properties)
@@ -188,7 +188,7 @@ def _each(properties: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _runs(header: WordHeader, table: int, entry_bytes: int) -> Iterator[Run]:
-    """Yield the runs of all pages that a table names, each page once."""
+    """Yield the runs of all pages of a table, each page once."""
     index = header.part(table)
     count = (len(index) - 4) // 8
     if count < 1:
@@ -206,7 +206,7 @@ def _runs(header: WordHeader, table: int, entry_bytes: int) -> Iterator[Run]:
 
 
 def _runs_of(page: bytes, entry_bytes: int) -> Iterator[Run]:
-    """Yield the runs of one page (PapxFkp, ChpxFkp): their bounds stand first, then an index."""
+    """Yield the runs of one page (PapxFkp, ChpxFkp), which has bounds, then an index."""
     count = page[-1]
     index = 4 * (count + 1)
     if index + count * entry_bytes > _PAGE_BYTES - 1:
@@ -219,7 +219,7 @@ def _runs_of(page: bytes, entry_bytes: int) -> Iterator[Run]:
 
 
 def _properties(page: bytes, at: int, entry_bytes: int) -> bytes:
-    """Return the properties at a place of a page; their length is counted in words or bytes."""
+    """Return the properties at an offset of a page; their length is in words or bytes."""
     if at == 0:
         return b""
     length = page[at]
@@ -239,7 +239,7 @@ _MOST_STYLES, _DEEPEST = 5000, 12
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What a style makes of a paragraph; `level` is that of a heading, 0 for none."""
+    """The effect of a style on a paragraph; `level` is that of a heading, 0 for none."""
 
     level: int = 0
     is_list: bool = False
@@ -254,7 +254,7 @@ class _Definition:
 
 
 def read_styles(header: WordHeader) -> Mapping[int, Style]:
-    """Return the paragraph styles by number; damaged ones are left out."""
+    """Return the paragraph styles by number, without damaged ones."""
     definitions: dict[int, _Definition] = {}
     data = header.part(_PART)
     if len(data) < 6:
@@ -273,7 +273,7 @@ def read_styles(header: WordHeader) -> Mapping[int, Style]:
 
 
 def _definition(data: bytes, fixed: int) -> _Definition | None:
-    """Read one style ([MS-DOC] 2.9.260): what is fixed, its name, and what it changes."""
+    """Read one style ([MS-DOC] 2.9.260): fixed part, name, property changes."""
     try:
         first, second, third = struct.unpack_from("<HHH", data)
         if second & 0xF != _PARAGRAPH:
@@ -290,7 +290,7 @@ def _definition(data: bytes, fixed: int) -> _Definition | None:
 
 
 def _style(definitions: Mapping[int, _Definition], number: int) -> Style:
-    """Follow a style to those it is based on, until one says what the paragraph is."""
+    """Follow the chain of base styles; the first that sets a level decides."""
     style, level = Style(), None
     for _ in range(_DEEPEST):
         definition = definitions.get(number)

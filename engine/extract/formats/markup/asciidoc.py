@@ -83,7 +83,7 @@ class _Reader(BlockReader):
         return block
 
     def _take_header(self) -> None:
-        """Take the author and revision lines that stand below the document's title."""
+        """Read the author and revision lines below the document's title."""
         for key, pattern in (("author", _AUTHOR_LINE), ("revision", _REVISION_LINE)):
             line = self.line(self.at)
             if pattern.match(line):
@@ -91,7 +91,7 @@ class _Reader(BlockReader):
                 self.skip(self.at + 1)
 
     def _underlined(self, line: str) -> int | None:
-        """Return the level of a two-line title; its underline is as long, give or take two."""
+        """Return the level of a two-line title, whose underline has its length (+-2)."""
         under = self.line(self.at + 1).rstrip()
         if not _UNDERLINE.match(under) or abs(len(under) - len(line.rstrip())) > 2:
             return None
@@ -105,7 +105,7 @@ class _Reader(BlockReader):
         if end is None:
             self._unclosed.add(mark)
         if end is None or not (is_literal or found[2]):
-            # Examples, sidebars, quotes and open blocks hold blocks, which are read on.
+            # Examples, sidebars, quotes and open blocks contain blocks, which are read next.
             self.skip(self.at + 1)
             return None
         if mark.startswith("//"):
@@ -129,7 +129,7 @@ class _Reader(BlockReader):
         return bool(_UNSEEN.match(line) or _DELIMITER.match(line) or _FENCE.match(line))
 
     def metadata(self) -> DocumentMetadata:
-        """Return the document's title and what its header says."""
+        """Return the document's title and the attributes of its header."""
         words = self._attributes
         authors = words.get("authors") or words.get("author", "")
         names = (re.sub(r"<[^<>]*>", "", name).strip() for name in authors.split(";"))

@@ -12,7 +12,7 @@ from engine.model.document import Block, BlockKind, ExtractedText
 
 _ENTRY = re.compile(r"^[ \t]*@[ \t]*([A-Za-z]+)[ \t]*[{(][ \t]*([^\s,{}]*)", re.MULTILINE)
 _TITLE = re.compile(r"(?:^|[,{\s])title[ \t]*=[ \t]*(?=([{\"]))", re.IGNORECASE)
-# Abbreviations, comments and preambles are no entries; free text between entries is a comment.
+# Abbreviations, comments and preambles; free text between entries is a comment, too.
 _NO_ENTRIES = frozenset({"string", "comment", "preamble"})
 _LONGEST_ENTRY = 20_000
 _LONGEST_TITLE = 300
@@ -25,7 +25,7 @@ def extract(data: bytes, file_type: str = "bib") -> ExtractedText:
 
 
 def _entries(text: str) -> Iterator[Block]:
-    """Yield every entry; it reaches to the next one."""
+    """Yield the entries; each extends to the next one."""
     found = list(_ENTRY.finditer(text))
     if not found:
         yield from paragraphs(text, BlockKind.PARAGRAPH)

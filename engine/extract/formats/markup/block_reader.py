@@ -12,15 +12,15 @@ from engine.extract.lines import line_spans
 from engine.extract.text_building import HeadingTrail
 from engine.model.document import Block, BlockKind
 
-# Marks are looked for in this many characters of a line, which bounds the work of the patterns.
+# Patterns see this many characters of a line, which bounds their work.
 _LONGEST_MARKED = 1000
 _LONGEST_TITLE = 300
 
 
 class BlockReader:
-    """The lines of a text from offset `begin`, the open headings and the line come to (`at`).
+    """The lines of a text from offset `begin`, the open headings and the current line (`at`).
 
-    A format derives from it and says in `next_block` what begins at the present line.
+    A format derives from it and implements `next_block` for the current line.
     """
 
     def __init__(self, text: str, begin: int = 0) -> None:
@@ -39,7 +39,7 @@ class BlockReader:
             self.at = max(self.at, before + 1)
 
     def next_block(self) -> Block | None:
-        """Take the block that begins at the present line, or pass over what is none."""
+        """Take the block that begins at the current line, or skip lines without one."""
         raise NotImplementedError
 
     def line(self, index: int) -> str:
@@ -50,14 +50,14 @@ class BlockReader:
         return self.text[start : min(end, start + _LONGEST_MARKED)]
 
     def is_blank(self, index: int) -> bool:
-        """Say whether a line holds nothing, or is past the end."""
+        """Return whether a line is blank or past the end."""
         if not 0 <= index < len(self.spans):
             return True
         start, end = self.spans[index]
         return not self.text[start:end].strip()
 
     def take(self, kind: BlockKind, end: int) -> Block | None:
-        """Return the lines from the present one up to `end` as a block, without blank ends."""
+        """Return the lines from the current one up to `end` as a block, without blank ends."""
         first, self.at = self.at, max(end, self.at + 1)
         last = min(self.at, len(self.spans))
         while first < last and self.is_blank(first):
@@ -74,7 +74,7 @@ class BlockReader:
         return self.take(BlockKind.HEADING, end)
 
     def skip(self, end: int) -> None:
-        """Pass over the lines up to `end`."""
+        """Skip the lines up to `end`."""
         self.at = max(end, self.at + 1)
 
     def blank_after(self, index: int) -> int:
@@ -95,7 +95,7 @@ class BlockReader:
         return end
 
     def indent(self, index: int) -> int:
-        """Return how far a line is indented, a tab to the next eighth column."""
+        """Return the indentation of a line; a tab extends to the next multiple of 8 columns."""
         line = self.line(index)
         lead = line[: len(line) - len(line.lstrip(" \t"))]
         return len(lead.expandtabs(8))

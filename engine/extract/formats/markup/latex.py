@@ -58,7 +58,7 @@ def tex_words(source: str) -> str:
 
 
 def braced(text: str, start: int) -> tuple[str, int]:
-    """Return what stands in the braces that open at `start`, and the offset after them.
+    """Return the content of the braces that open at `start`, and the offset after them.
 
     Braces that never close (within 2,000 characters) end with the line.
     """
@@ -158,7 +158,7 @@ class _Reader(BlockReader):
     def _environment(self, name: str, line: str) -> Block | None:
         kind = _KINDS.get(name, BlockKind.PARAGRAPH)
         if kind is BlockKind.PARAGRAPH:
-            # Lists, figures, theorems: what they hold is read on.
+            # The content of lists, figures and theorems is read next.
             if _ALONE.match(line):
                 self.skip(self.at + 1)
                 return None

@@ -32,7 +32,7 @@ _FIXED = re.compile(r"[ \t]*:(?:[ \t]|\Z)")
 _LINK = re.compile(r"\[\[([^\[\]]+)\](?:\[([^\[\]]+)\])?\]")
 _MARKS = re.compile(r"(?<!\w)([*/_=~+])(?=\S)(.+?)(?<=\S)\1(?!\w)")
 _CODE_BLOCKS = frozenset({"src", "example", "export"})
-# Keywords whose words a reader sees; others (options, macros) are no text.
+# Keywords with visible text; others (options, macros) are no text.
 _SEEN = frozenset({"title", "subtitle", "caption", "author", "description"})
 
 
@@ -84,7 +84,7 @@ class _Reader(BlockReader):
         self.skip(end)
 
     def _block(self, name: str) -> Block | None:
-        """Take a #+begin ... #+end block; the text of quotes is read on line by line."""
+        """Take a #+begin ... #+end block; the content of quotes is read line by line."""
         end = self._find(rf"[ \t]*#\+end_{re.escape(name)}[ \t]*\Z")
         if end is None or name not in {*_CODE_BLOCKS, "comment"}:
             self.skip(self.at + 1)
@@ -95,7 +95,7 @@ class _Reader(BlockReader):
         return self.take(BlockKind.CODE, end)
 
     def _find(self, pattern: str) -> int | None:
-        """Return the index after the line that ends what begins here; None when none does."""
+        """Return the index after the line that matches `pattern`, None when there is none."""
         if pattern in self._unclosed:
             return None
         closing = re.compile(pattern, re.IGNORECASE)
@@ -141,7 +141,7 @@ class _Reader(BlockReader):
         return any(pattern.match(line) for pattern in patterns)
 
     def metadata(self) -> DocumentMetadata:
-        """Return what the keywords of the file say."""
+        """Return the metadata of the file's keywords."""
         words = {key: " ".join(values) for key, values in self._keywords.items()}
         file_tags = [
             tag for value in self._keywords.get("filetags", ()) for tag in re.split(r"[: ]+", value)

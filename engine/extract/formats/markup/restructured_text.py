@@ -103,7 +103,7 @@ class _Reader(BlockReader):
         if style not in self._styles:
             self._styles.append(style)
         level = self._styles.index(style) + 1
-        # Docutils knows no jump: an unknown style is the level below the present one.
+        # As in docutils an unknown style is the level below the deepest one.
         return self.heading(level, plain_title(title), self.at + lines)
 
     # -- explicit markup -------------------------------------------------------------------------
@@ -196,7 +196,7 @@ class _Reader(BlockReader):
                 self._fields[key] = f"{self._fields[key]} {line.strip()}"[:2000]
 
     def metadata(self, blocks: tuple[Block, ...]) -> DocumentMetadata:
-        """Return the title (the first heading) and what the bibliographic fields say."""
+        """Return the title (or first heading) and the bibliographic fields."""
         fields = self._fields
         first = next((b.heading_path[-1] for b in blocks if b.heading_path), "")
         author = fields.get("authors") or fields.get("author", "")

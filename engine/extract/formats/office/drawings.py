@@ -14,7 +14,7 @@ _BLANKS = frozenset({"tab", "br", "cr"})
 
 
 def lines_of(package: ZipPackage, relation: Relation | None) -> tuple[str, ...]:
-    """Return the paragraphs of a part (the words of a diagram, comments on a slide)."""
+    """Return the paragraphs of a part (text of a diagram, comments on a slide)."""
     reader = ParagraphLines()
     if relation is not None:
         read_part(package, relation.target, reader)
@@ -22,7 +22,7 @@ def lines_of(package: ZipPackage, relation: Relation | None) -> tuple[str, ...]:
 
 
 class ParagraphLines(XmlListener):
-    """Collects paragraphs, one a line."""
+    """Collects the paragraphs of a part, one a line; only their text matters."""
 
     skipped = frozenset({"del", "moveFrom", "delText", "instrText", "Fallback", "rt"})
 
@@ -32,14 +32,14 @@ class ParagraphLines(XmlListener):
         self._in_text = False
 
     def start(self, name: str, _attributes: Attributes) -> None:
-        """Listen inside text; tabs and breaks are blanks."""
+        """Begin text; tabs and breaks are blanks."""
         if name in _HOLDS_TEXT:
             self._in_text = True
         elif name in _BLANKS:
             self._parts.append(" ")
 
     def end(self, name: str) -> None:
-        """End text, and lines."""
+        """End text or a line."""
         if name in _HOLDS_TEXT:
             self._in_text = False
         if name in _ENDS_A_LINE:
@@ -51,7 +51,7 @@ class ParagraphLines(XmlListener):
             self._parts.append(text)
 
     def end_line(self) -> None:
-        """Keep the line under way, if it says anything."""
+        """Keep the current line unless it is empty."""
         line = " ".join("".join(self._parts).split())
         self._parts.clear()
         if line:
@@ -78,21 +78,21 @@ def chart_lines(package: ZipPackage, relation: Relation | None) -> tuple[str, ..
 def drawn_lines(
     package: ZipPackage, related: Mapping[str, Relation], name: str, attributes: Attributes
 ) -> tuple[str, ...]:
-    """Return the words of a drawing that a part refers to by one of the elements `DRAWN`."""
+    """Return the text of a diagram or chart that an element of `DRAWN` refers to."""
     if name == "relIds":
         return lines_of(package, related.get(attributes.get("r:dm", "")))
     return chart_lines(package, related.get(attributes.get("r:id", "")))
 
 
 def odf_chart_lines(package: ZipPackage, part: str) -> tuple[str, ...]:
-    """Return the words of an OpenDocument chart as `chart_lines` does; none of another object."""
+    """Return the text of an OpenDocument chart as `chart_lines` does, nothing of other objects."""
     reader = _OdfChartLines()
     read_part(package, part, reader)
     return _as_lines(reader.titles, reader.labels)
 
 
 def _as_lines(titles: list[str], labels: list[str]) -> tuple[str, ...]:
-    """Return what is said, each once."""
+    """Return titles, then labels on one line, each once."""
     once = [label for label in dict.fromkeys(labels) if label not in titles][:_MOST_LABELS]
     return (*dict.fromkeys(titles), *([", ".join(once)] if once else []))
 

@@ -10,7 +10,7 @@ from engine.extract.formats.office.reading_order import (
     Paragraph,
     ReadingOrder,
     SlideLines,
-    add_margins,
+    add_headers_and_footers,
 )
 from engine.extract.text_building import LineText
 from engine.extract.xml_events import Attributes, XmlListener, read_part
@@ -22,7 +22,7 @@ _LONGEST_CHAIN = 30
 
 
 class _OdfStyles(XmlListener):
-    """Learns the styles of styles.xml, and those at the beginning of content.xml."""
+    """Collects the styles of styles.xml and those at the beginning of content.xml."""
 
     def __init__(self) -> None:
         self._style = ""
@@ -37,18 +37,18 @@ class _OdfStyles(XmlListener):
             self._hidden.add(self._style)
 
     def kind_of(self, style: str) -> tuple[BlockKind, int]:
-        """Return what a paragraph of this style is, and its level as a heading."""
+        """Return the kind of a paragraph of this style, and its heading level."""
         chain = self._chain(style)
         if "Title" in chain:
             return BlockKind.HEADING, 1
         return (BlockKind.CODE if _CODE.intersection(chain) else BlockKind.PARAGRAPH), 0
 
     def is_hidden(self, style: str) -> bool:
-        """Say whether text of this style is not shown."""
+        """Return whether text of this style is hidden."""
         return bool(self._hidden) and not self._hidden.isdisjoint(self._chain(style))
 
     def _chain(self, style: str) -> list[str]:
-        """Return a style and those it is made from."""
+        """Return a style and its ancestors."""
         chain: list[str] = []
         while style and len(chain) < _LONGEST_CHAIN:
             chain.append(style)
@@ -56,8 +56,7 @@ class _OdfStyles(XmlListener):
         return chain
 
 
-# Deleted text, generated lists of headings, marks of notes, readings of characters, descriptions of
-# pictures, forms and scripts.
+# Deleted text, tables of contents, note marks, ruby text, descriptions of pictures, forms, scripts.
 _SKIPPED = frozenset(
     {"tracked-changes", "table-of-content", "note-citation", "ruby-text", "svg:title", "svg:desc",
      "forms", "scripts", "event-listeners", "hidden-text", "dc:date", "date-string",
@@ -68,7 +67,7 @@ _DEEPEST = 10
 
 
 class _OdfBody(XmlListener):
-    """Listens to content.xml. Notes and comments follow the paragraph they are in."""
+    """Writes the body of content.xml; notes and comments follow their paragraph."""
 
     skipped = _SKIPPED
 
@@ -78,8 +77,8 @@ class _OdfBody(XmlListener):
         self._package = package
         self._lists = 0
         self._spans: list[bool] = []  # Whether each open span is hidden.
-        self._commenter: str | None = None  # Who made the comment under way, until it begins.
-        self._in_commenter = False
+        self._author: str | None = None  # The author of the current comment, until its text begins.
+        self._in_author = False
 
     def start(self, name: str, attributes: Attributes) -> None:
         if name in {"p", "h"}:
@@ -93,9 +92,9 @@ class _OdfBody(XmlListener):
         elif name in {"table-cell", "covered-table-cell"}:
             self._order.open_cell()
         elif name == "annotation":
-            self._commenter = ""
+            self._author = ""
         elif name == "dc:creator":
-            self._in_commenter = self._commenter is not None
+            self._in_author = self._author is not None
         elif name == "object":
             self._hang_chart(attributes.get("href", ""))
         else:
@@ -110,13 +109,13 @@ class _OdfBody(XmlListener):
         elif name == "list":
             self._lists -= 1
         elif name == "annotation":
-            self._commenter = None
+            self._author = None
         elif name == "dc:creator":
-            self._in_commenter = False
+            self._in_author = False
 
     def data(self, text: str) -> None:
-        if self._in_commenter:
-            self._commenter = (self._commenter or "") + text
+        if self._in_author:
+            self._author = (self._author or "") + text
         elif not any(self._spans):
             self._order.add(text)
 
@@ -130,16 +129,16 @@ class _OdfBody(XmlListener):
         paragraph = self._order.open_paragraph(kind, level)
         paragraph.is_left_out = self._styles.is_hidden(style)
         self._decide(paragraph)
-        if self._commenter:
-            self._order.add(f"{' '.join(self._commenter.split())}: ")
-            self._commenter = ""
+        if self._author:
+            self._order.add(f"{' '.join(self._author.split())}: ")
+            self._author = ""
 
     def _hang_chart(self, href: str) -> None:
         for line in odf_chart_lines(self._package, f"{href.removeprefix('./')}/content.xml"):
-            self._order.hang(line)
+            self._order.add_after(line)
 
     def _decide(self, paragraph: Paragraph) -> None:
-        """Let what is around a paragraph say more of it."""
+        """Adjust a paragraph to its surroundings; a hook of presentations."""
 
     def _add_blank(self, name: str, attributes: Attributes) -> None:
         if name == "s":
@@ -160,7 +159,7 @@ _FRAMES = frozenset({"frame", "custom-shape", "rect", "ellipse", "polygon", "pat
 
 
 class _OdfSlides(_OdfBody):
-    """Listens to content.xml of a presentation and writes its slides, a place each."""
+    """Writes the slides of a presentation, a place each."""
 
     def __init__(self, text: LineText, styles: _OdfStyles, package: ZipPackage) -> None:
         super().__init__(SlideLines(), styles, package)
@@ -198,7 +197,7 @@ _BLANKS = frozenset({"s", "tab", "line-break"})
 
 
 class _OdfMargins(XmlListener):
-    """Listens to styles.xml and collects paragraphs, one a line."""
+    """Collects the headers and footers of styles.xml, a paragraph a line."""
 
     skipped = frozenset({"page-number", "page-count", "tracked-changes"})
 
@@ -249,7 +248,7 @@ def _extracted(data: bytes, file_type: str, kind: PlaceKind) -> ExtractedText:
         if kind is not PlaceKind.SLIDE:
             margins = _OdfMargins()
             read_part(package, "styles.xml", margins)
-            add_margins(text, margins.lines)
+            add_headers_and_footers(text, margins.lines)
         metadata = read_metadata(package)
     return text.extracted(kind, metadata, file_type)
 

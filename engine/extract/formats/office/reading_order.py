@@ -13,10 +13,10 @@ _SOFT_HYPHEN = "\u00ad"
 
 
 class Lines(Protocol):
-    """What lines are written to (see engine.extract.text_building)."""
+    """A destination of lines (see engine.extract.text_building)."""
 
     def add(self, text: str, kind: BlockKind = ..., level: int = ...) -> None:
-        """Take a line; an empty one leaves no trace."""
+        """Add a line unless it is empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class _Line:
 
 @dataclass(slots=True)
 class Paragraph:
-    """A paragraph under way; what it is may be learned while it is read."""
+    """An open paragraph; its kind may change while it is read."""
 
     kind: BlockKind = BlockKind.PARAGRAPH
     level: int = 0
@@ -50,7 +50,7 @@ class _Row:
     cells: list[list[_Line]] = field(default_factory=list)
 
     def lines(self) -> list[_Line]:
-        """Return the row as one line; a single cell (a frame around text) as its own lines."""
+        """Return the row as one line; a single cell (a frame) as separate lines."""
         if len(self.cells) <= 1:
             return [line for cell in self.cells for line in cell]
         cells = (" ".join(" ".join(line.text.split()) for line in cell) for cell in self.cells)
@@ -58,10 +58,10 @@ class _Row:
 
 
 class ReadingOrder:
-    """Takes what a document says as it comes, and writes lines.
+    """Writes nested paragraphs and rows as lines in reading order.
 
-    Cells of a row come on one line, with tabs between. What hangs on a paragraph (a text box, a
-    note, a comment) follows it; what hangs on a table row follows the row.
+    The cells of a row are one line, separated by tabs. A text box, note or comment follows the
+    paragraph or table row that contains it.
     """
 
     def __init__(self, lines: Lines) -> None:
@@ -92,12 +92,12 @@ class ReadingOrder:
             innermost.cells.append([])
 
     def add(self, text: str) -> None:
-        """Add text to the open paragraph; text outside paragraphs is none of the document's."""
+        """Add text to the open paragraph; text outside of paragraphs is ignored."""
         if self._open and isinstance(self._open[-1], Paragraph):
             self._open[-1].parts.append(text)
 
-    def hang(self, text: str) -> None:
-        """Add a line that follows the paragraph or row under way."""
+    def add_after(self, text: str) -> None:
+        """Add a line that follows the open paragraph or row."""
         self._later.append(_Line(" ".join(text.split())))
         if not self._open:
             self._write_later()
@@ -129,14 +129,14 @@ class ReadingOrder:
 
 
 class SlideLines:
-    """Keeps lines until the whole slide is known."""
+    """Collects the lines of a slide, to write its title first wherever it stands."""
 
     def __init__(self) -> None:
         self._title: list[str] = []
         self._lines: list[tuple[str, BlockKind]] = []
 
     def add(self, text: str, kind: BlockKind = BlockKind.PARAGRAPH, level: int = 0) -> None:
-        """Keep a line; every heading is part of the title."""
+        """Add a line; every heading is part of the title."""
         if text and kind is BlockKind.HEADING and level:
             self._title.append(text)
         elif text:
@@ -152,8 +152,8 @@ class SlideLines:
 _MOST_LINES = 500
 
 
-def add_margins(text: LineText, lines: Iterable[str]) -> None:
-    """Write the lines of headers and footers, each once, without those that are only numbers."""
+def add_headers_and_footers(text: LineText, lines: Iterable[str]) -> None:
+    """Write the lines of headers and footers after all else, each once, without bare numbers."""
     text.end_sections()
     said = (line for line in lines if any(character.isalpha() for character in line))
     for line in list(dict.fromkeys(said))[:_MOST_LINES]:
@@ -161,31 +161,34 @@ def add_margins(text: LineText, lines: Iterable[str]) -> None:
 
 
 class EndMarkedParagraphs:
-    """Gathers text into lines. Notes, comments and text boxes follow what they stand in."""
+    """Paragraphs of formats that define a paragraph at its end (RTF, Word 97).
+
+    Notes, comments and text boxes follow the paragraph or row that contains them.
+    """
 
     def __init__(self, lines: Lines) -> None:
         self.kind = BlockKind.PARAGRAPH
         self.level = 0
         self.is_in_table = False
-        self.commenter = ""
+        self.author = ""
         self._lines = lines
         self._parts: list[str] = []
         self._cell: list[str] = []
         self._cells: list[str] = []
-        self._asides: list[list[str]] = []  # Those open, one inside the other.
+        self._asides: list[list[str]] = []  # Open notes, outermost first.
         self._later: list[str] = []
 
     def add(self, text: str) -> None:
-        """Add text to what is innermost."""
+        """Add text to the innermost note or paragraph."""
         (self._asides[-1] if self._asides else self._parts).append(text)
 
     def reset(self) -> None:
-        """Forget what the paragraph is."""
+        """Reset the format of the paragraph."""
         if not self._asides:
             self.kind, self.level, self.is_in_table = BlockKind.PARAGRAPH, 0, False
 
     def end_paragraph(self) -> None:
-        """End a paragraph; inside a table cell or a note it is only a part of it."""
+        """End a paragraph; inside a table cell or a note it is a part of that."""
         if self._asides:
             self._asides[-1].append(" ")
         elif self.is_in_table:
@@ -214,10 +217,10 @@ class EndMarkedParagraphs:
 
     def begin_aside(self, *, is_comment: bool) -> None:
         """Begin a note, a comment or a text box."""
-        author = " ".join(self.commenter.split())
+        author = " ".join(self.author.split())
         self._asides.append([f"{author}: "] if is_comment and author else [])
         if is_comment:
-            self.commenter = ""
+            self.author = ""
 
     def end_aside(self) -> None:
         """End the innermost note."""
@@ -225,7 +228,7 @@ class EndMarkedParagraphs:
             self._later.append(_plain(self._asides.pop()))
 
     def finish(self) -> None:
-        """Write everything that is still open."""
+        """Write all that is still open."""
         while self._asides:
             self.end_aside()
         self.is_in_table = False
@@ -244,7 +247,7 @@ class EndMarkedParagraphs:
 
 
 def _plain(parts: list[str]) -> str:
-    """Return the text and empty the parts; halves of characters above U+FFFF are joined."""
+    """Return the text and clear the parts; surrogate pairs are joined."""
     text = "".join(parts).replace(_SOFT_HYPHEN, "").replace("\0", "")
     parts.clear()
     whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

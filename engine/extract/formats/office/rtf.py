@@ -146,7 +146,7 @@ class _Reader:
         elif group.destination in _INFO:
             self.info[group.destination] = self.info.get(group.destination, "") + text
         elif group.destination == "atnauthor":
-            self._paragraphs.commenter += text
+            self._paragraphs.author += text
         elif group.is_text and not group.is_hidden and not group.is_deleted:
             self._paragraphs.add(text)
 

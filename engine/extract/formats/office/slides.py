@@ -21,7 +21,7 @@ from engine.model.document import BlockKind, ExtractedText, PlaceKind
 
 _TITLES = frozenset({"title", "ctrTitle"})
 _BODIES = frozenset({"body", "obj"})
-# What stands on every slide alike.
+# Placeholders that repeat on every slide.
 _FURNITURE = frozenset({"sldNum", "dt", "ftr", "hdr", "sldImg"})
 _SHAPES = frozenset({"sp", "graphicFrame", "pic", "cxnSp"})
 _BLANKS = frozenset({"br", "tab"})
@@ -62,7 +62,7 @@ class _Shapes(XmlListener):
             self._order.add(" ")
         elif name in DRAWN:
             for line in drawn_lines(self._package, self._related, name, attributes):
-                self._order.hang(line)
+                self._order.add_after(line)
 
     def end(self, name: str) -> None:
         if name == "t":
@@ -75,7 +75,7 @@ class _Shapes(XmlListener):
             self._order.add(text)
 
     def _decide(self, paragraph: Paragraph) -> None:
-        """Let the placeholder say what the paragraph is."""
+        """Set the kind of a paragraph by its placeholder."""
         if self._placeholder in _TITLES:
             paragraph.kind, paragraph.level = BlockKind.HEADING, 1
         elif self._placeholder in _BODIES:
@@ -106,7 +106,7 @@ def _slides(package: ZipPackage, part: str) -> Iterable[str]:
 
 
 def _read_slide(package: ZipPackage, part: str, text: LineText) -> None:
-    """Write the title, the rest, what the speaker says, and comments."""
+    """Write title, other text, notes and comments."""
     related = relations_of(package, part)
     read_shapes(package, part, related).write(text)
     for relation in related.values():

@@ -23,7 +23,7 @@ from engine.extract.formats.office.open_xml import (
     relations_of,
 )
 from engine.extract.formats.office.properties import Elements, document_properties, first_texts
-from engine.extract.formats.office.reading_order import ReadingOrder, add_margins
+from engine.extract.formats.office.reading_order import ReadingOrder, add_headers_and_footers
 from engine.extract.text_building import LineText
 from engine.extract.xml_events import Attributes, XmlListener, read_part, read_xml
 from engine.extract.zip_package import ZipPackage
@@ -222,10 +222,12 @@ class _WordBody(XmlListener):
         elif name in _BLANKS and not self._in_tabs:
             self._order.add(_BLANKS[name])
         elif name in _REFERENCES:
-            self._order.hang(self._notes.get((_REFERENCES[name], attributes.get("id", "")), ""))
+            self._order.add_after(
+                self._notes.get((_REFERENCES[name], attributes.get("id", "")), "")
+            )
         elif name in DRAWN and self._package is not None:
             for line in drawn_lines(self._package, self._related, name, attributes):
-                self._order.hang(line)
+                self._order.add_after(line)
         else:
             self._apply_property(name, attributes)
 
@@ -309,7 +311,9 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
         body = _WordBody(ReadingOrder(text), styles.by_id(), notes, package, related)
         read_part(package, part, body)
         margins = [one for one in related.values() if one.kind in _HEADERS_AND_FOOTERS]
-        add_margins(text, chain.from_iterable(lines_of(package, one) for one in margins))
+        add_headers_and_footers(
+            text, chain.from_iterable(lines_of(package, one) for one in margins)
+        )
         metadata = read_properties(package)
     return text.extracted(PlaceKind.PARAGRAPH, metadata, file_type)
 
@@ -323,7 +327,7 @@ def extract_xml(data: bytes, file_type: str) -> ExtractedText:
     text = LineText()
     body = _WordBody(ReadingOrder(text), styles.by_id(), {}, None, {})
     read_xml(BytesIO(data), _Inside(frozenset({"body"}), body))
-    add_margins(text, margins.lines)
+    add_headers_and_footers(text, margins.lines)
     found = first_texts(properties.found)
     metadata = document_properties(
         title=found.get("Title", ""),
