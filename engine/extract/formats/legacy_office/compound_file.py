@@ -45,8 +45,11 @@ class CompoundFile:
     def names(self, *path: str) -> tuple[str, ...]:
         """Return the sorted names of the entries of a storage (the root when none is named)."""
         try:
-            entry = self._file.direntries[self._file._find(list(path))] if path else self._file.root  # noqa: SLF001
-            return tuple(kid.name for kid in entry.kids)
+            entries = self._file.root.kids
+            for name in path:
+                inside = (entry.kids for entry in entries if entry.name.lower() == name.lower())
+                entries = next(inside, [])
+            return tuple(entry.name for entry in entries)
         except _DAMAGE:
             return ()
 

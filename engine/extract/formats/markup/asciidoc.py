@@ -42,6 +42,10 @@ def extract(data: bytes, file_type: str = "adoc") -> ExtractedText:
     return verbatim_text(decoded, blocks, file_type, reader.metadata())
 
 
+def _interrupts(line: str) -> bool:
+    return bool(_UNSEEN.match(line) or _DELIMITER.match(line) or _FENCE.match(line))
+
+
 class _Reader(BlockReader):
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -71,7 +75,7 @@ class _Reader(BlockReader):
         kind = BlockKind.LIST if _ITEM.match(line) else BlockKind.PARAGRAPH
         if line[0] in " \t" and kind is BlockKind.PARAGRAPH:
             return self.take(BlockKind.CODE, self.blank_after(self.at))
-        return self.take(kind, self._paragraph_end())
+        return self.take(kind, self.paragraph_end(_interrupts))
 
     def _section(self, level: int, title: str, lines: int) -> Block | None:
         is_document_title = level == 1 and not self._title
@@ -118,15 +122,6 @@ class _Reader(BlockReader):
             if self.line(index).rstrip() == mark:
                 return index + 1
         return None
-
-    def _paragraph_end(self) -> int:
-        end = self.at + 1
-        while not self.is_blank(end) and not self._interrupts(self.line(end)):
-            end += 1
-        return end
-
-    def _interrupts(self, line: str) -> bool:
-        return bool(_UNSEEN.match(line) or _DELIMITER.match(line) or _FENCE.match(line))
 
     def metadata(self) -> DocumentMetadata:
         """Return the document's title and the attributes of its header."""

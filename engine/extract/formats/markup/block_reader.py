@@ -6,7 +6,7 @@ What is unclear becomes a paragraph, so no line is ever lost.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from engine.extract.lines import line_spans
 from engine.extract.text_building import HeadingTrail
@@ -82,6 +82,13 @@ class BlockReader:
         while not self.is_blank(index):
             index += 1
         return min(index, len(self.spans))
+
+    def paragraph_end(self, interrupts: Callable[[str], bool]) -> int:
+        """Return where the current paragraph ends: at a blank line or one that interrupts it."""
+        end = self.at + 1
+        while not self.is_blank(end) and not interrupts(self.line(end)):
+            end += 1
+        return end
 
     def indented_after(self, index: int, indent: int = 0) -> int:
         """Return where lines indented deeper than `indent` end, blank ones among them included."""

@@ -145,7 +145,7 @@ class _Reader(BlockReader):
         if begin := _BEGIN.match(line):
             return self._environment(begin[1], line)
         kind = BlockKind.LIST if _ITEM.match(line) else BlockKind.PARAGRAPH
-        return self.take(kind, self._paragraph_end())
+        return self.take(kind, self.paragraph_end(_interrupts))
 
     def _section(self, level: int, brace: int) -> Block | None:
         start = self.spans[self.at][0] + brace
@@ -162,7 +162,7 @@ class _Reader(BlockReader):
             if _ALONE.match(line):
                 self.skip(self.at + 1)
                 return None
-            return self.take(kind, self._paragraph_end())
+            return self.take(kind, self.paragraph_end(_interrupts))
         end = self._closing(name)
         if kind is None:
             self.skip(end)
@@ -176,15 +176,10 @@ class _Reader(BlockReader):
                 return index + 1
         return self.blank_after(self.at)
 
-    def _paragraph_end(self) -> int:
-        end = self.at + 1
-        while not self.is_blank(end):
-            line = self.line(end)
-            patterns = (_SECTION, _FRAME, _BEGIN, _COMMENT, _ITEM, _END, _ALONE)
-            if line.lstrip()[:1] in "\\%" and any(pattern.match(line) for pattern in patterns):
-                break
-            end += 1
-        return end
+
+def _interrupts(line: str) -> bool:
+    patterns = (_SECTION, _FRAME, _BEGIN, _COMMENT, _ITEM, _END, _ALONE)
+    return line.lstrip()[:1] in "\\%" and any(pattern.match(line) for pattern in patterns)
 
 
 def _metadata(head: str) -> DocumentMetadata:

@@ -44,6 +44,14 @@ def extract(data: bytes, file_type: str = "org") -> ExtractedText:
     return verbatim_text(decoded, blocks, file_type, reader.metadata())
 
 
+def _interrupts(line: str) -> bool:
+    lead = line.lstrip()[:1]
+    if lead not in {"*", "#", ":", "|", "S", "D", "C"}:
+        return False
+    patterns = (_HEADLINE, _BEGIN, _KEYWORD, _DRAWER, _TABLE, _COMMENT, _PLANNING)
+    return any(pattern.match(line) for pattern in patterns)
+
+
 class _Reader(BlockReader):
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -125,20 +133,7 @@ class _Reader(BlockReader):
                     end += 1
                 return self.take(kind, end)
         kind = BlockKind.LIST if _ITEM.match(line) else BlockKind.PARAGRAPH
-        return self.take(kind, self._paragraph_end())
-
-    def _paragraph_end(self) -> int:
-        end = self.at + 1
-        while not self.is_blank(end) and not self._interrupts(self.line(end)):
-            end += 1
-        return end
-
-    def _interrupts(self, line: str) -> bool:
-        lead = line.lstrip()[:1]
-        if lead not in {"*", "#", ":", "|", "S", "D", "C"}:
-            return False
-        patterns = (_HEADLINE, _BEGIN, _KEYWORD, _DRAWER, _TABLE, _COMMENT, _PLANNING)
-        return any(pattern.match(line) for pattern in patterns)
+        return self.take(kind, self.paragraph_end(_interrupts))
 
     def metadata(self) -> DocumentMetadata:
         """Return the metadata of the file's keywords."""

@@ -138,7 +138,7 @@ class _Reader(BlockReader):
         if line.lstrip().startswith(">>> "):
             return self.take(BlockKind.CODE, self.blank_after(self.at))
         if _FIELD.match(line):
-            end = self._fields_end()
+            end = self.blank_after(self.at + 1)
             if self._in_head:
                 self._take_fields(self.at, end)
             return self.take(BlockKind.LIST, end)
@@ -147,9 +147,7 @@ class _Reader(BlockReader):
         return self._paragraph()
 
     def _paragraph(self, kind: BlockKind = BlockKind.PARAGRAPH) -> Block | None:
-        end = self.at + 1
-        while not self.is_blank(end) and not _EXPLICIT.match(self.line(end)):
-            end += 1
+        end = self.paragraph_end(lambda line: _EXPLICIT.match(line) is not None)
         if self.line(end - 1).rstrip().endswith("::"):
             literal = self._next_text(end)
             is_deeper = self.indent(literal) > self.indent(self.at)
@@ -176,12 +174,6 @@ class _Reader(BlockReader):
                     return index + 1
             index += 1
         return index if borders == 3 else self.blank_after(self.at)
-
-    def _fields_end(self) -> int:
-        index = self.at + 1
-        while not self.is_blank(index):
-            index += 1
-        return index
 
     # -- metadata --------------------------------------------------------------------------------
 
