@@ -201,10 +201,8 @@ _AT_ROOT, _IN_MESSAGE, _IN_PART = 32, 24, 8  # Bytes before the properties.
 _MOST_PARTS, _DEEPEST = 2000, 4
 _SUBJECT, _TEXT, _RTF, _HTML = (0x0037, 0x0E1D, 0x0070), 0x1000, 0x1009, 0x1013
 _SENT, _CREATED = (0x0039, 0x0E06), (0x3007, 0x3008)
-_SENDERS = (
-    (0x0042, 0x5D02, 0x0065),
-    (0x0C1A, 0x5D01, 0x0C1F),
-)  # Represented sender, actual sender.
+# Represented sender, actual sender.
+_SENDERS = ((0x0042, 0x5D02, 0x0065), (0x0C1A, 0x5D01, 0x0C1F))
 _NAME, _ADDRESSES, _ROLE = 0x3001, (0x39FE, 0x3003), 0x0C15
 _ROLES = {1: ("To", 0x0E04), 2: ("Cc", 0x0E03), 3: ("Bcc", 0x0E02)}
 _FILE_NAMES, _CONTENT, _CONTENT_TYPE = (0x3707, 0x3704, 0x3001), 0x3701, 0x370E
@@ -219,7 +217,7 @@ _OF_PEOPLE = (
 )  # fmt: skip
 
 
-def open_message(data: bytes) -> Container:
+def open_message(data: bytes, _name: str = "") -> Container:
     """Open a message: its text has headers and body, its entries are the attachments."""
     file = CompoundFile(data)
     message = _Reader(file).message((), _AT_ROOT)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.extract.front_matter import tag_list
 from engine.extract.languages import declared_language
-from engine.extract.publication import iso_day
+from engine.extract.metadata import iso_day, tag_list
 from engine.extract.xml_events import Attributes, XmlListener, read_part
 from engine.extract.zip_package import ZipPackage
 from engine.model.document import DocumentMetadata

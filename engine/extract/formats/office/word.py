@@ -164,8 +164,8 @@ def _alternative_part(data: bytes) -> ExtractedText | None:
         if start.startswith(b"{\\rtf"):
             return rtf.extract(data, "rtf")
         if _MAIL_HEADER.match(start):
-            return mail_file.web_archive(data)
-        return html_text.extract(data) if start.startswith(b"<") else None
+            return extract_web_archive(data)
+        return read_html(data) if start.startswith(b"<") else None
     except DocumentError:
         return None
 
