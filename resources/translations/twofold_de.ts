@@ -2997,6 +2997,14 @@
    <translation>Laden oder installieren Sie das Modell neu.</translation>
   </message>
   <message>
+   <source>Choose a cross-encoder whose pooling is 'rank', such as bge-reranker.</source>
+   <translation>Wählen Sie einen Cross-Encoder mit pooling „rank“, etwa bge-reranker.</translation>
+  </message>
+  <message>
+   <source>Choose an embedding model; `twofold model list` shows those that are known.</source>
+   <translation>Wählen Sie ein Einbettungsmodell; `twofold model list` zeigt die bekannten.</translation>
+  </message>
+  <message>
    <source>{name} is not a GGUF model file.</source>
    <translation>{name} ist keine GGUF-Modelldatei.</translation>
   </message>
@@ -3073,14 +3081,6 @@
    <translation>Die Modelldatei {name} ist beschädigt: {why}.</translation>
   </message>
   <message>
-   <source>Choose a cross-encoder whose pooling is 'rank', such as bge-reranker.</source>
-   <translation>Wählen Sie einen Cross-Encoder mit pooling „rank“, etwa bge-reranker.</translation>
-  </message>
-  <message>
-   <source>Choose an embedding model; `twofold model list` shows those that are known.</source>
-   <translation>Wählen Sie ein Einbettungsmodell; `twofold model list` zeigt die bekannten.</translation>
-  </message>
-  <message>
    <source>{name} holds no model of its own.</source>
    <translation>{name} enthält kein eigenes Modell.</translation>
   </message>
@@ -3125,10 +3125,6 @@
    <translation>{name} gibt Vektoren aus {dimension} Zahlen, aber {title} hat {dimension4}; es ist ein anderes Modell.</translation>
   </message>
   <message>
-   <source>The model in {name} gives numbers that are not finite; it is damaged.</source>
-   <translation>Das Modell in {name} gibt Zahlen, die nicht endlich sind; es ist beschädigt.</translation>
-  </message>
-  <message>
    <source>The model file {name} is unusable: loading it ended with {returncode}.</source>
    <translation>Die Modelldatei {name} ist unbrauchbar: Das Laden endete mit {returncode}.</translation>
   </message>
@@ -3147,6 +3143,10 @@
   <message>
    <source>status {status}</source>
    <translation>Status {status}</translation>
+  </message>
+  <message>
+   <source>The model in {name} gives numbers that are not finite; it is damaged.</source>
+   <translation>Das Modell in {name} gibt Zahlen, die nicht endlich sind; es ist beschädigt.</translation>
   </message>
   <message>
    <source>{title}: checking its file</source>

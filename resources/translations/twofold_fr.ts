@@ -2997,6 +2997,14 @@
    <translation>Téléchargez ou installez de nouveau le modèle.</translation>
   </message>
   <message>
+   <source>Choose a cross-encoder whose pooling is 'rank', such as bge-reranker.</source>
+   <translation>Choisissez un cross-encoder dont le pooling est « rank », comme bge-reranker.</translation>
+  </message>
+  <message>
+   <source>Choose an embedding model; `twofold model list` shows those that are known.</source>
+   <translation>Choisissez un modèle de plongement ; `twofold model list` montre ceux qui sont connus.</translation>
+  </message>
+  <message>
    <source>{name} is not a GGUF model file.</source>
    <translation>{name} n’est pas un fichier de modèle GGUF.</translation>
   </message>
@@ -3073,14 +3081,6 @@
    <translation>Le fichier de modèle {name} est endommagé : {why}.</translation>
   </message>
   <message>
-   <source>Choose a cross-encoder whose pooling is 'rank', such as bge-reranker.</source>
-   <translation>Choisissez un cross-encoder dont le pooling est « rank », comme bge-reranker.</translation>
-  </message>
-  <message>
-   <source>Choose an embedding model; `twofold model list` shows those that are known.</source>
-   <translation>Choisissez un modèle de plongement ; `twofold model list` montre ceux qui sont connus.</translation>
-  </message>
-  <message>
    <source>{name} holds no model of its own.</source>
    <translation>{name} ne contient pas de modèle à lui.</translation>
   </message>
@@ -3125,10 +3125,6 @@
    <translation>{name} donne des vecteurs de {dimension} nombres, mais {title} en a {dimension4} ; c’est un autre modèle.</translation>
   </message>
   <message>
-   <source>The model in {name} gives numbers that are not finite; it is damaged.</source>
-   <translation>Le modèle de {name} donne des nombres qui ne sont pas finis ; il est endommagé.</translation>
-  </message>
-  <message>
    <source>The model file {name} is unusable: loading it ended with {returncode}.</source>
    <translation>Le fichier de modèle {name} est inutilisable : son chargement s’est terminé par {returncode}.</translation>
   </message>
@@ -3147,6 +3143,10 @@
   <message>
    <source>status {status}</source>
    <translation>l’état {status}</translation>
+  </message>
+  <message>
+   <source>The model in {name} gives numbers that are not finite; it is damaged.</source>
+   <translation>Le modèle de {name} donne des nombres qui ne sont pas finis ; il est endommagé.</translation>
   </message>
   <message>
    <source>{title}: checking its file</source>
