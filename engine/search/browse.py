@@ -20,7 +20,7 @@ from engine.search.snippets import Highlighting
 from engine.search.trace import StageClock
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.filters import AllowedDocuments
-from engine.stores.lexical.index import LexicalIndex
+from engine.stores.ports import LexicalStore
 
 # So many documents below the last one that is shown are named, too: one that comes up because
 # another went away is not new.
@@ -39,7 +39,7 @@ class _Left:
 class Browse:
     """Answers queries without words. One thread uses it at a time."""
 
-    def __init__(self, catalog: Catalog, lexical: LexicalIndex, passages: PassageCache) -> None:
+    def __init__(self, catalog: Catalog, lexical: LexicalStore, passages: PassageCache) -> None:
         self._catalog = catalog
         self._lexical = lexical
         self._passages = passages
@@ -89,7 +89,7 @@ class Browse:
         return SearchResponse(request, (), (), 0, trace, facets=self._facets(request, None, clock))
 
     def _left(self, task: RetrievalTask, allowed: AllowedDocuments) -> _Left:
-        numbers = self._lexical.excluded(task.parsed).left_of(allowed.numbers)
+        numbers = self._lexical.without_excluded(task.parsed, allowed.numbers)
         newest = self._catalog.newest(numbers.tolist(), _DEPTH * task.limit)
         return _Left(
             documents=replace(allowed, numbers=numbers),

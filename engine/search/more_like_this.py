@@ -16,8 +16,7 @@ from engine.model.errors import BadRequestError
 from engine.model.filters import SearchFilters
 from engine.model.request import Clause, ParsedQuery, SearchMode, SearchRequest
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.lexical.index import LexicalIndex
-from engine.stores.vectors.index import VectorIndex
+from engine.stores.ports import LexicalStore, VectorStore
 
 _KEY_TERMS = 12
 
@@ -32,8 +31,8 @@ class LikePassage:
 
 def like_query(
     catalog: Catalog,
-    lexical: LexicalIndex,
-    vectors: VectorIndex | None,
+    lexical: LexicalStore,
+    vectors: VectorStore | None,
     request: SearchRequest,
     written: ParsedQuery,
 ) -> tuple[LikePassage, ParsedQuery]:
@@ -59,7 +58,7 @@ def like_query(
     return LikePassage(stored.number, vector), parsed
 
 
-def key_terms_query(lexical: LexicalIndex, text: str) -> ParsedQuery:
+def key_terms_query(lexical: LexicalStore, text: str) -> ParsedQuery:
     """Return the key terms of a passage as a query."""
     terms = lexical.key_terms(text, _KEY_TERMS)
     return ParsedQuery(tuple(Clause(term) for term in terms), free_text="", filters=SearchFilters())

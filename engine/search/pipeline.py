@@ -65,9 +65,7 @@ from engine.search.trace import (
 )
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.filters import count_passages
-from engine.stores.lexical.index import LexicalIndex
-from engine.stores.ports import VectorPlan
-from engine.stores.vectors.index import VectorIndex
+from engine.stores.ports import LexicalStore, VectorPlan, VectorStore
 
 _PLANS: dict[str, VectorPlan] = {"auto": "auto", "exact": "exact", "hnsw": "hnsw"}
 
@@ -132,8 +130,8 @@ class Searcher:
     def __init__(
         self,
         catalog: Catalog,
-        lexical: LexicalIndex,
-        vectors: VectorIndex | None,
+        lexical: LexicalStore,
+        vectors: VectorStore | None,
         embedder: EmbedderProvider,
         settings: Settings,
         *,

@@ -32,8 +32,7 @@ from engine.search.nearest_sentence import EmbedderProvider, NearestSentence
 from engine.search.query_language import parse
 from engine.search.snippets import language_of, make_snippet
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.lexical.highlight import Highlighter
-from engine.stores.lexical.index import LexicalIndex
+from engine.stores.ports import LexicalStore, TextHighlighter
 
 _CHANGED = "This file has changed since it was indexed."
 
@@ -118,7 +117,7 @@ class PreviewBuilder:
     def __init__(
         self,
         catalog: Catalog,
-        lexical: LexicalIndex,
+        lexical: LexicalStore,
         reader: DocumentReader,
         embedder: EmbedderProvider = no_embedder,
     ) -> None:
@@ -179,7 +178,9 @@ class PreviewBuilder:
             return None
         return make_snippet(chunk.text, [found], request.snippet_chars) if found else None
 
-    def _opened(self, stored: StoredChunk, marks: Highlighter, request: PreviewRequest) -> _Opened:
+    def _opened(
+        self, stored: StoredChunk, marks: TextHighlighter, request: PreviewRequest
+    ) -> _Opened:
         try:
             if stored.chunk.place_kind is PlaceKind.PAGE:
                 return self._page(stored, marks, request)
@@ -199,7 +200,7 @@ class PreviewBuilder:
             )
         return stored
 
-    def _lines(self, stored: StoredChunk, marks: Highlighter) -> Preview:
+    def _lines(self, stored: StoredChunk, marks: TextHighlighter) -> Preview:
         changed = is_changed(stored.document)
         extracted = self._reader.read(_path(stored), stored.document.member)
         found = find_passage(extracted, stored.chunk, changed=changed)
@@ -215,7 +216,9 @@ class PreviewBuilder:
             notice=found.notice,
         )
 
-    def _page(self, stored: StoredChunk, marks: Highlighter, request: PreviewRequest) -> _Opened:
+    def _page(
+        self, stored: StoredChunk, marks: TextHighlighter, request: PreviewRequest
+    ) -> _Opened:
         found, page = self._passage_page(stored)
         shown = page if request.page is None else request.page
         passage = stored.chunk.text if shown == page and found.span else ""
@@ -250,7 +253,9 @@ class PreviewBuilder:
         page = place_at(extracted, found.span.start) if found.span else chunk.place_start
         return found, page
 
-    def _as_indexed(self, stored: StoredChunk, marks: Highlighter, error: DocumentError) -> Preview:
+    def _as_indexed(
+        self, stored: StoredChunk, marks: TextHighlighter, error: DocumentError
+    ) -> Preview:
         """Show what the catalog kept of the passage."""
         chunk = stored.chunk
         kind = chunk.place_kind
@@ -264,7 +269,7 @@ class PreviewBuilder:
             notice=_why_not_read(error),
         )
 
-    def _highlighter(self, request: PreviewRequest) -> Highlighter:
+    def _highlighter(self, request: PreviewRequest) -> TextHighlighter:
         """Return what marks the words that the rows of hits mark."""
         if not request.like:
             # As in the list of hits, the last word may be unfinished.
@@ -277,7 +282,7 @@ class PreviewBuilder:
 
 
 def _matches_around(
-    text: str, passage: TextSpan | None, marks: Highlighter, lang: str
+    text: str, passage: TextSpan | None, marks: TextHighlighter, lang: str
 ) -> tuple[TextSpan, ...]:
     around = passage or TextSpan(0, 0)
     start = max(0, around.start - _MARKED_AROUND)

@@ -29,8 +29,8 @@ from engine.search.retrievers import (
 from engine.search.snippets import Highlighting
 from engine.search.trace import StageClock, failure_sentence
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.lexical.index import LexicalIndex
 from engine.stores.lexical.matched_terms import coverage_of_best
+from engine.stores.ports import LexicalStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Retrieval:
     def __init__(
         self,
         catalog: Catalog,
-        lexical: LexicalIndex,
+        lexical: LexicalStore,
         vector: VectorRetriever,
         passages: PassageCache,
     ) -> None:

@@ -27,10 +27,8 @@ from engine.search.trace import StageClock
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.filters import AllowedDocuments
 from engine.stores.catalog.literal import folded_literal
-from engine.stores.lexical.highlight import Highlighter
-from engine.stores.lexical.index import LexicalIndex
 from engine.stores.lexical.storage import title_text
-from engine.stores.ports import LexicalStore, VectorPlan, VectorStore
+from engine.stores.ports import LexicalStore, TextHighlighter, VectorPlan, VectorStore
 
 logger = logging.getLogger(__name__)
 
@@ -158,7 +156,7 @@ class VectorRetriever:
         vectors: VectorStore | None,
         embedder: EmbedderProvider,
         catalog: Catalog,
-        lexical: LexicalIndex,
+        lexical: LexicalStore,
         plan: VectorPlan = "auto",
     ) -> None:
         self._vectors = vectors
@@ -289,7 +287,7 @@ class QueryVectorCache:
 
 def without_excluded(
     catalog: Catalog,
-    lexical: LexicalIndex,
+    lexical: LexicalStore,
     parsed: ParsedQuery,
     candidates: Sequence[Candidate],
     most: int,
@@ -311,8 +309,8 @@ def without_excluded(
 
 def _not_matching(
     catalog: Catalog,
-    in_text: Highlighter,
-    in_title: Highlighter,
+    in_text: TextHighlighter,
+    in_title: TextHighlighter,
     candidates: Sequence[Candidate],
 ) -> Iterator[Candidate]:
     stored = catalog.chunks(candidate.chunk_number for candidate in candidates)
@@ -355,7 +353,7 @@ _INDEX = "lexical"
 
 
 def find_literal(
-    catalog: Catalog, lexical: LexicalIndex, text: str, filters: SearchFilters, limit: int
+    catalog: Catalog, lexical: LexicalStore, text: str, filters: SearchFilters, limit: int
 ) -> list[int]:
     """Return the chunks that hold `text` in either case, lowest numbers first.
 
@@ -370,10 +368,10 @@ def find_literal(
     return catalog.substring(text, filters, limit, candidates=candidates)
 
 
-def _literal_candidates(catalog: Catalog, lexical: LexicalIndex, text: str) -> Sequence[int] | None:
+def _literal_candidates(catalog: Catalog, lexical: LexicalStore, text: str) -> Sequence[int] | None:
     folded = folded_literal(text)
     try:
-        found = lexical.literals.holders(folded) if folded else None
+        found = lexical.literal_holders(folded) if folded else None
     except IndexUnavailableError:
         return None
     if found is None:

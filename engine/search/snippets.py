@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from engine.model.document import StoredChunk, StoredDocument
 from engine.model.hit import Snippet, TextSpan
-from engine.stores.lexical.highlight import Highlighter
 from engine.stores.lexical.storage import title_text
+from engine.stores.ports import TextHighlighter
 
 ELLIPSIS = "…"
 _LETTERS_OF_A_STEM = 5
@@ -244,7 +244,7 @@ class Highlighting:
     characters.
     """
 
-    def __init__(self, highlighter: Highlighter, snippet_chars: int, literal: str = "") -> None:
+    def __init__(self, highlighter: TextHighlighter, snippet_chars: int, literal: str = "") -> None:
         self.highlighter = highlighter
         self._snippet_chars = snippet_chars
         self._literal = literal

@@ -18,7 +18,7 @@ from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.search.query_language import LONGEST_QUERY
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.analysis import UNSPACED, fold, normalise
-from engine.stores.lexical.index import LexicalIndex
+from engine.stores.ports import LexicalStore
 
 _WORD = re.compile(rf"[^\W\d_{UNSPACED}]{{2,}}")
 _LAST_WORD = re.compile(rf"(?<![\w:/.*~\"'-])[^\W\d_{UNSPACED}]{{2,}}$")
@@ -31,7 +31,7 @@ _MOST_CHECKED = 16
 
 
 def completions(
-    catalog: Catalog, lexical: LexicalIndex, text: str, most: int
+    catalog: Catalog, lexical: LexicalStore, text: str, most: int
 ) -> tuple[TermStatistics, ...]:
     """Return frequent words that begin like the last word of `text`.
 
@@ -42,7 +42,7 @@ def completions(
     if last is None or last[0] in _OPERATORS:
         return ()
     begun = "".join(fold([last[0]]))
-    found = lexical.words.beginning(begun, most + 1)
+    found = lexical.words_beginning(begun, most + 1)
     if found and found[0].term == begun:
         return ()
     longer = [word for word in found if word.term != begun][:most]
@@ -51,30 +51,30 @@ def completions(
     )
 
 
-def corrections(catalog: Catalog, lexical: LexicalIndex, text: str) -> tuple[Correction, ...]:
+def corrections(catalog: Catalog, lexical: LexicalStore, text: str) -> tuple[Correction, ...]:
     """Return a better spelling for words of `text` that no or hardly any passage holds."""
     return tuple(islice(_corrections(catalog, lexical, text), _MOST_CORRECTIONS))
 
 
-def _corrections(catalog: Catalog, lexical: LexicalIndex, text: str) -> Iterator[Correction]:
+def _corrections(catalog: Catalog, lexical: LexicalStore, text: str) -> Iterator[Correction]:
     written = _WORD.findall(normalise(text[:LONGEST_QUERY]))
     for word in islice(dict.fromkeys(written), _MOST_CHECKED):
         folded = "".join(fold([word]))
         if word in _OPERATORS or not folded:
             continue
         known = _passages_with(lexical, word)
-        similar = lexical.words.similar(folded)
+        similar = lexical.similar_word(folded)
         if similar is not None and similar.passages > known * _RARER:
             yield Correction(word, _written(catalog, lexical, similar.term), similar.passages)
 
 
-def _passages_with(lexical: LexicalIndex, word: str) -> int:
+def _passages_with(lexical: LexicalStore, word: str) -> int:
     """Return how many passages a word finds, in whatever form they hold it."""
     query = ParsedQuery((Clause(word),), word, SearchFilters())
     return max((term.passages for term in lexical.content_words(query)), default=0)
 
 
-def _written(catalog: Catalog, lexical: LexicalIndex, term: str) -> str:
+def _written(catalog: Catalog, lexical: LexicalStore, term: str) -> str:
     """Return a folded word as a passage writes it, in small letters where it does so too."""
     wanted = (Clause(term, ClauseKind.PHRASE),)
     query = ParsedQuery(wanted, term, SearchFilters(), explicit=True)

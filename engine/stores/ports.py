@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.model.document import StoredChunk, Streams
 from engine.model.filters import SearchFilters
-from engine.model.hit import Background, Candidate, TermStatistics
+from engine.model.hit import Background, Candidate, TermStatistics, TextSpan
 from engine.model.request import ParsedQuery
 
 VectorPlan = Literal["auto", "exact", "hnsw"]
@@ -60,6 +60,25 @@ class VectorAnswer:
     allowed: int
 
 
+@dataclass(frozen=True, slots=True)
+class LiteralHolders:
+    """All chunks of an index, as it was at `generation`, that may hold a text literally."""
+
+    numbers: tuple[int, ...]
+    generation: int
+
+
+class TextHighlighter(Protocol):
+    """Highlights what matches one query, in many texts. One thread uses it at a time."""
+
+    @property
+    def stemmers(self) -> tuple[str, ...]:
+        """The stemmers of the whole index, most used first."""
+
+    def highlight(self, text: str, lang: str) -> tuple[TextSpan, ...]:
+        """Return where `text` (written in `lang`) matches: ascending, not touching."""
+
+
 class DerivedStore(Protocol):
     """An index that is derived from the catalog and can be rebuilt from it.
 
@@ -74,6 +93,12 @@ class DerivedStore(Protocol):
     @property
     def generation(self) -> int | None:
         """The catalog generation that the index has reached; None or 0 when it was never filled."""
+
+    def refresh(self) -> None:
+        """Search what another process has written meanwhile; cheap when that is nothing."""
+
+    def close(self) -> None:
+        """Let go of the files. What was applied stays."""
 
 
 class LexicalStore(DerivedStore, Protocol):
@@ -107,10 +132,37 @@ class LexicalStore(DerivedStore, Protocol):
         allowed: NDArray[np.int64] | None = None,
         prefix_last: bool = False,  # noqa: FBT001, FBT002
     ) -> LexicalAnswer:
-        """Return the best `limit` chunks that pass; equal scores rank by chunk number."""
+        """Return the best `limit` chunks that pass; equal scores rank by chunk number.
+
+        `allowed` are the numbers of the documents that pass `filters`, ascending. A store may
+        filter by either, but before the cut; it fails when it needs `allowed` and has none. With
+        `prefix_last` the last word is the beginning of a longer one, too.
+        """
 
     def content_words(self, query: ParsedQuery) -> tuple[TermStatistics, ...]:
         """Return the words of a query, without stop words, and how many chunks hold each."""
+
+    def without_excluded(
+        self, query: ParsedQuery, documents: NDArray[np.int64]
+    ) -> NDArray[np.int64]:
+        """Return those of `documents` (numbers, ascending) without what `query` excludes."""
+
+    def key_terms(self, text: str, count: int) -> tuple[str, ...]:
+        """Return at most `count` key terms of a text: frequent in it, rare in the library."""
+
+    def words_beginning(self, beginning: str, most: int) -> tuple[TermStatistics, ...]:
+        """Return the `most` frequent words that begin so; in lower case and without accents."""
+
+    def similar_word(self, word: str) -> TermStatistics | None:
+        """Return the word nearest in spelling, then most frequent; None when none is near."""
+
+    def literal_holders(self, folded: str) -> LiteralHolders | None:
+        """Return which chunks may hold a case-folded text; None when the store cannot tell."""
+
+    def highlighter(
+        self, query: ParsedQuery, *, prefix_last: bool = False, only_whole: bool = False
+    ) -> TextHighlighter:
+        """Return what highlights a query in texts; with `only_whole` no parts of identifiers."""
 
 
 class VectorStore(DerivedStore, Protocol):
@@ -146,3 +198,6 @@ class VectorStore(DerivedStore, Protocol):
 
     def cosines_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
         """Return the cosine of `vector` with each of `chunks` that has a vector."""
+
+    def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
+        """Return the vector (dimension,) of a chunk; None when it has none."""

@@ -35,8 +35,8 @@ from engine.stores.lexical.storage import (
     translated,
 )
 from engine.stores.lexical.term_queries import LexicalQuery, filter_query
-from engine.stores.lexical.vocabulary import IndexedWords, Vocabulary, key_terms
-from engine.stores.ports import LexicalAnswer, ReadyStreams
+from engine.stores.lexical.vocabulary import Vocabulary, key_terms
+from engine.stores.ports import LexicalAnswer, LiteralHolders, ReadyStreams
 
 MOST_HITS = 10_000
 _OVERFETCH = 64
@@ -292,19 +292,31 @@ class LexicalIndex:
         with translated("The keyword index cannot answer.", "It can be rebuilt."):
             return key_terms(text, self._vocabulary, count)
 
-    def excluded(self, query: ParsedQuery) -> ExcludedDocuments:
-        """Return what tells which documents hold what `query` excludes."""
-        return ExcludedDocuments(self._queries, query)
+    def without_excluded(
+        self, query: ParsedQuery, documents: NDArray[np.int64]
+    ) -> NDArray[np.int64]:
+        """Return those of `documents` (numbers, ascending) without a passage `query` excludes."""
+        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+            return ExcludedDocuments(self._queries, query).left_of(documents)
 
-    @property
-    def words(self) -> IndexedWords:
-        """The words of the library."""
-        return IndexedWords(self._vocabulary)
+    def words_beginning(self, beginning: str, most: int) -> tuple[TermStatistics, ...]:
+        """Return the `most` frequent words that begin so, which may be a word itself.
 
-    @property
-    def literals(self) -> LiteralCandidates:
-        """Which passages may hold a text literally, in the present state of the index."""
-        return LiteralCandidates(self._vocabulary)
+        Here and in `similar_word` words are in lower case and without accents.
+        """
+        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+            found = self._vocabulary.expansions(fields.BODY, beginning, most)
+        return tuple(TermStatistics(term, passages) for term, passages in found)
+
+    def similar_word(self, word: str) -> TermStatistics | None:
+        """Return the word nearest in spelling that begins with the same letter, if there is one."""
+        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+            return self._vocabulary.nearest(fields.BODY, word)
+
+    def literal_holders(self, folded: str) -> LiteralHolders | None:
+        """Return which passages may hold a case-folded text; None when that cannot be told."""
+        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+            return LiteralCandidates(self._vocabulary).holders(folded)
 
     def close(self) -> None:
         """Let go of the files. Finished commits stay; nothing else is written."""

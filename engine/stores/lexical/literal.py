@@ -14,9 +14,9 @@ import tantivy
 from engine.stores.case_folding import unfolded
 from engine.stores.lexical import storage as fields
 from engine.stores.lexical.analysis import UNSPACED_RUN, fold, normalise
-from engine.stores.lexical.storage import translated
 from engine.stores.lexical.term_queries import all_of, silent
 from engine.stores.lexical.vocabulary import Vocabulary
+from engine.stores.ports import LiteralHolders
 
 # --- Terms that a literal match implies ---
 #
@@ -180,34 +180,22 @@ _MOST_QUERIES = 16
 _MOST_INNER_PIECES = 2
 
 
-@dataclass(frozen=True, slots=True)
-class PossibleHolders:
-    """All chunks of the index, as it was at `generation`, that may hold the text."""
-
-    numbers: tuple[int, ...]
-    generation: int
-
-
 class LiteralCandidates:
     """One state of the index, asked for passages that may hold a text."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
 
-    def holders(self, folded: str) -> PossibleHolders | None:
-        """Return what may hold a case-folded text; None when that cannot be told, or is too much.
-
-        Raises IndexUnavailableError when the index cannot be read.
-        """
-        with translated("The keyword index cannot answer.", "It can be rebuilt."):
-            generation = self._vocabulary.generation
-            query = None if generation is None else self._query(literal_pieces(folded))
-            if query is None or generation is None:
-                return None
-            count = self._vocabulary.count(query)
-            if count > MOST_CANDIDATES:
-                return None
-            return PossibleHolders(tuple(self._numbers(query, count)), generation)
+    def holders(self, folded: str) -> LiteralHolders | None:
+        """Return what may hold a case-folded text; None when it cannot be told or is too much."""
+        generation = self._vocabulary.generation
+        query = None if generation is None else self._query(literal_pieces(folded))
+        if query is None or generation is None:
+            return None
+        count = self._vocabulary.count(query)
+        if count > MOST_CANDIDATES:
+            return None
+        return LiteralHolders(tuple(self._numbers(query, count)), generation)
 
     def _query(self, pieces: LiteralPieces) -> tantivy.Query | None:
         """Return what a holder must match; a part of a word, which costs most, only if needed."""

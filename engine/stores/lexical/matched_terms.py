@@ -9,7 +9,6 @@ from engine.model.document import StoredChunk
 from engine.model.hit import TermStatistics, TextSpan
 from engine.ranking.relevance import total_rarity
 from engine.stores.lexical.analysis import stemmer_for, written_parts
-from engine.stores.lexical.highlight import Highlighter
 from engine.stores.lexical.query_words import (
     fuzzy_distance,
     is_stop_word,
@@ -18,6 +17,7 @@ from engine.stores.lexical.query_words import (
     stem_forms,
 )
 from engine.stores.lexical.vocabulary import within_distance
+from engine.stores.ports import TextHighlighter
 
 _LONG_RUN = 4
 _WRITTEN = re.compile(r"\w+")
@@ -119,7 +119,7 @@ def coverage_of_best(
     best: StoredChunk | None,
     terms: Sequence[TermStatistics],
     passages: int,
-    highlighter: Highlighter,
+    highlighter: TextHighlighter,
 ) -> float:
     """Return the part of the rarity of the query's words that a passage holds, from 0 to 1.
 

@@ -22,7 +22,6 @@ from engine.stores.lexical.query_words import (
     stem_forms,
     word_groups,
 )
-from engine.stores.lexical.storage import translated
 from engine.stores.lexical.term_queries import (
     HEADING_BOOST,
     MOST_GROUPS,
@@ -276,18 +275,14 @@ class ExcludedDocuments:
         self._most_hits = most_hits
 
     def left_of(self, documents: _Numbers) -> _Numbers:
-        """Return those of `documents` (numbers, ascending) without such a passage.
-
-        Raises IndexUnavailableError when the index cannot be read.
-        """
+        """Return those of `documents` (numbers, ascending) without such a passage."""
         if not any(clause.excluded for clause in self._query.clauses):
             return documents
-        with translated("The keyword index cannot answer.", "It can be rebuilt."):
-            unwanted = self._queries.of(self._query, prefix_last=False).unwanted
-            if not unwanted:
-                return documents
-            holders = self._holders(silent(any_of(unwanted)), documents)
-            return np.setdiff1d(documents, holders, assume_unique=True)
+        unwanted = self._queries.of(self._query, prefix_last=False).unwanted
+        if not unwanted:
+            return documents
+        holders = self._holders(silent(any_of(unwanted)), documents)
+        return np.setdiff1d(documents, holders, assume_unique=True)
 
     def _holders(self, unwanted: tantivy.Query, documents: _Numbers) -> _Numbers:
         """Return the holders, those of other documents too where that costs less."""

@@ -9,6 +9,7 @@ import numpy as np
 import tantivy
 from numpy.typing import NDArray
 
+from engine.model.errors import IndexUnavailableError
 from engine.model.filters import FILTERS, SearchFilters
 from engine.model.hit import TermStatistics
 from engine.stores.lexical import storage as fields
@@ -307,7 +308,9 @@ def filter_query(
     has_values = all(each in known for each in FILTERS if each.is_set(filters))
     if filters.is_empty or not has_values:
         if allowed is None:
-            raise ValueError("A filter that the index does not keep needs the allowed documents.")
+            raise IndexUnavailableError(
+                "A filter that the index does not keep needs the allowed documents."
+            )
         return silent(_one_of(schema, fields.DOCUMENT, allowed.tolist()))
     occurs = []
     for name, each in FILTER_FIELDS.items():

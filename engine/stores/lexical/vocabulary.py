@@ -14,7 +14,6 @@ from engine.model.hit import TermStatistics
 from engine.stores.lexical import storage as fields
 from engine.stores.lexical.analysis import character_groups
 from engine.stores.lexical.query_words import is_stop_word, split_pieces
-from engine.stores.lexical.storage import translated
 
 # --- Edit distance ---
 
@@ -55,6 +54,7 @@ def _letters(word: str) -> int:
     return found
 
 
+_SHORTEST, _LONG = 5, 9  # words with a similar one that differs in one letter, in two
 _SCANNED_EXPANSIONS = 4000
 _REMEMBERED_BEGINNINGS = 500
 
@@ -137,42 +137,19 @@ class Vocabulary:
         ordered = sorted(found, key=lambda item: (item[0], -item[2], item[1]))
         return [(term, frequency) for _, term, frequency in ordered]
 
+    def nearest(self, field: str, word: str) -> TermStatistics | None:
+        """Return the nearest, then most frequent term that begins with the same letter.
+
+        Short words have none: with one letter changed they are too often another word.
+        """
+        edits = 0 if len(word) < _SHORTEST else 1 if len(word) < _LONG else 2
+        found = self.similar(field, word, edits) if edits else []
+        return TermStatistics(*found[0]) if found else None
+
     def count(self, query: tantivy.Query) -> int:
         """Return how many chunks match `query`."""
         counted: int = self.searcher.search(query, limit=1, count=True).count  # type: ignore[attr-defined]
         return counted
-
-
-# --- Looking up words ---
-#
-# Words are folded here, as the index keeps them: lower case, without accents.
-
-
-class IndexedWords:
-    """The words of passages in one state of the index, with how many passages hold each."""
-
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self._vocabulary = vocabulary
-
-    def beginning(self, folded: str, most: int) -> tuple[TermStatistics, ...]:
-        """Return the `most` frequent words that begin with a word, which may be one of them."""
-        with translated(*_SENTENCE):
-            found = self._vocabulary.expansions(fields.BODY, folded, most)
-        return tuple(TermStatistics(term, passages) for term, passages in found)
-
-    def similar(self, folded: str) -> TermStatistics | None:
-        """Return the nearest, then most frequent word that begins with the same letter.
-
-        Short words have none: with one letter changed they are too often another word.
-        """
-        edits = 0 if len(folded) < _SHORTEST else 1 if len(folded) < _LONG else 2
-        with translated(*_SENTENCE):
-            found = self._vocabulary.similar(fields.BODY, folded, edits) if edits else []
-        return TermStatistics(*found[0]) if found else None
-
-
-_SHORTEST, _LONG = 5, 9
-_SENTENCE = ("The keyword index cannot answer.", "It can be rebuilt.")
 
 
 # --- Key terms of a text ---

@@ -12,7 +12,7 @@ from engine.search import retrievers
 from engine.search.retrievers import find_literal
 from engine.stores.catalog import connections
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.lexical.literal import LiteralCandidates
+from engine.stores.lexical.index import LexicalIndex
 from tests.engine.search.conftest import INDEXED_AT, SmallLibrary, Text, _paragraphs
 
 # Letters that fold to several, that are folded from several, that join what stands before them,
@@ -81,9 +81,9 @@ def test_any_part_is_found_by_index_and_by_reading(odd_library, text, start, len
 
 
 def test_the_index_leaves_few_passages_to_read(odd_library):
-    holders = odd_library.lexical.literals.holders("grösse")
+    holders = odd_library.lexical.literal_holders("grösse")
     assert 0 < len(holders.numbers) < odd_library.lexical.size / 10
-    assert odd_library.lexical.literals.holders("!=") is None
+    assert odd_library.lexical.literal_holders("!=") is None
 
 
 def test_what_the_index_has_not_followed_is_found(library):
@@ -106,7 +106,7 @@ def test_a_damaged_index_does_not_hinder(library, monkeypatch):
     def fail(*_):
         raise IndexUnavailableError("damaged")
 
-    monkeypatch.setattr(LiteralCandidates, "holders", fail)
+    monkeypatch.setattr(LexicalIndex, "literal_holders", fail)
     found = find_literal(library.catalog, library.lexical, "bernet", SearchFilters(), 9)
     assert found == [library.number("a.md")]
 
@@ -114,7 +114,7 @@ def test_a_damaged_index_does_not_hinder(library, monkeypatch):
 def test_common_text_is_found_by_reading_the_first_passages(library, monkeypatch):
     library.add(Text("a.md", "\n\n".join(["kubernetes"] * 30)), with_vectors=False)
     monkeypatch.setattr(retrievers, "_READ_FIRST", 10)
-    monkeypatch.setattr(LiteralCandidates, "holders", None)
+    monkeypatch.setattr(LexicalIndex, "literal_holders", None)
     found = find_literal(library.catalog, library.lexical, "bernet", SearchFilters(), 9)
     assert found == library.catalog.chunk_numbers().tolist()[:9]
 

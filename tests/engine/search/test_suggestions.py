@@ -8,7 +8,7 @@ import pytest
 from engine.model.hit import TermStatistics
 from engine.model.messages import Correction
 from engine.search import suggestions
-from engine.stores.lexical.vocabulary import IndexedWords
+from engine.stores.lexical.index import LexicalIndex
 from tests.engine.search.conftest import SmallLibrary, Text
 
 
@@ -95,7 +95,7 @@ def test_of_a_long_text_a_few_words_are_compared_with_those_of_the_library(words
     def similar(_, folded):
         compared.append(folded)
 
-    monkeypatch.setattr(IndexedWords, "similar", similar)
+    monkeypatch.setattr(LexicalIndex, "similar_word", similar)
     letters = "abcdefghij"
     text = " ".join(f"finalz{a}{b}{c}" for a in letters for b in letters for c in letters)
     assert words.corrections(text * 10) == ()
@@ -109,6 +109,6 @@ def test_as_soon_as_enough_is_corrected_no_more_is_compared(words, monkeypatch):
         compared.append(folded)
         return TermStatistics("finalizer", 1000)
 
-    monkeypatch.setattr(IndexedWords, "similar", similar)
+    monkeypatch.setattr(LexicalIndex, "similar_word", similar)
     assert len(words.corrections("finalzier finalizzer finnalizer finalizerr")) == 3
     assert len(compared) == 3

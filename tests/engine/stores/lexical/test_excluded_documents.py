@@ -44,16 +44,16 @@ def test_holders_are_left_out_however_few_hits_are_looked_at_together(index, mos
 
 
 def test_any_of_several_words_leaves_a_document_out(index):
-    assert index.excluded(excluding("rain", "sun")).left_of(ALL).tolist() == []
+    assert index.without_excluded(excluding("rain", "sun"), ALL).tolist() == []
 
 
 def test_a_word_of_the_title_leaves_a_document_out(index):
     title = excluding("report", kind=ClauseKind.TITLE)
-    assert index.excluded(title).left_of(ALL).tolist() == []
+    assert index.without_excluded(title, ALL).tolist() == []
 
 
 @pytest.mark.parametrize(
     "query", [excluding("snow"), excluding(), ParsedQuery((), "", SearchFilters())]
 )
 def test_what_nobody_wrote_leaves_all(index, query):
-    assert index.excluded(query).left_of(ALL).tolist() == ALL.tolist()
+    assert index.without_excluded(query, ALL).tolist() == ALL.tolist()

@@ -1,0 +1,386 @@
+"""What a lexical and a vector store must do, whoever makes them: see `engine.stores.ports`.
+
+Written against the protocols alone. Another implementation is one more entry of LEXICAL or
+VECTORS: a function that opens the store in a folder, for reading only or not.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.model.document import Chunk, FileState, PlaceKind, StoredChunk, StoredDocument
+from engine.model.errors import IndexUnavailableError
+from engine.model.filters import SearchFilters, TrustLevel
+from engine.model.request import Clause, ClauseKind, ParsedQuery
+from engine.stores.lexical.index import LexicalIndex
+from engine.stores.ports import LexicalStore, VectorStore
+from engine.stores.vectors.index import VectorIndex
+
+DIMENSION = 4
+MODEL = "model-a"
+NO_FILTER = SearchFilters()
+
+
+def embedded_lexical(folder: Path, *, read_only: bool = False) -> LexicalStore:
+    return LexicalIndex.open(folder / "lexical", read_only)
+
+
+def embedded_vectors(folder: Path, *, read_only: bool = False) -> VectorStore:
+    return VectorIndex.open(folder / "vectors", DIMENSION, MODEL, read_only=read_only)
+
+
+LEXICAL, VECTORS = [embedded_lexical], [embedded_vectors]
+
+
+class Opened:
+    """Opens one store, as often as a test asks, and closes all of them."""
+
+    def __init__(self, open_store: Callable[..., LexicalStore | VectorStore], folder: Path) -> None:
+        self._open, self._folder = open_store, folder
+        self._stores: list[LexicalStore | VectorStore] = []
+
+    def __call__(self, *, read_only: bool = False):
+        self._stores.append(self._open(self._folder, read_only=read_only))
+        return self._stores[-1]
+
+    def close(self) -> None:
+        for store in self._stores:
+            store.close()
+
+
+@pytest.fixture(params=LEXICAL)
+def open_lexical(request, tmp_path):
+    opened = Opened(request.param, tmp_path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(params=VECTORS)
+def open_vectors(request, tmp_path):
+    opened = Opened(request.param, tmp_path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(params=[*LEXICAL, *VECTORS])
+def open_store(request, tmp_path):
+    opened = Opened(request.param, tmp_path)
+    yield opened
+    opened.close()
+
+
+def passage(number: int, text: str, document: int | None = None, **about: object) -> StoredChunk:
+    known = {"tags": (), "lang": "en", "path": f"{number}.md", "title": "", **about}
+    of = StoredDocument(
+        document or number, "Notes", "/n", known["path"], known["title"], "md", known["lang"],
+        TrustLevel.PRIMARY, known["tags"], "2026-01-01", FileState(1, 1), "2026-11-21T00:00:00Z",
+        "1",
+    )  # fmt: skip
+    chunk = Chunk(0, text, 0, len(text), PlaceKind.LINE, 1, 1, None, None, (), "en", False)
+    return StoredChunk(number, chunk, of)
+
+
+def words(*texts: str, excluded: tuple[str, ...] = (), kind: ClauseKind = ClauseKind.WORDS):
+    clauses = [Clause(text, kind, group) for group, text in enumerate(texts)]
+    clauses += [Clause(text, group=100 + n, excluded=True) for n, text in enumerate(excluded)]
+    return ParsedQuery(tuple(clauses), " ".join(texts), NO_FILTER)
+
+
+def found(store: LexicalStore, query: ParsedQuery, limit: int = 10, filters=NO_FILTER, **about):
+    return [hit.chunk_number for hit in store.search(query, limit, filters, **about).candidates]
+
+
+def row(*numbers: float) -> bytes:
+    vector = np.array(numbers, dtype=np.float64)
+    return (vector / np.linalg.norm(vector)).astype("<f2").tobytes()
+
+
+def near(store: VectorStore, *numbers: float, limit: int = 10, **about):
+    query = np.array(numbers, dtype=np.float32)
+    return [hit.chunk_number for hit in store.search(query, limit, **about).candidates]
+
+
+def documents(*numbers: int) -> np.ndarray:
+    return np.array(sorted(numbers), dtype=np.int64)
+
+
+# --- Both: state and files ---
+
+
+def put(store: LexicalStore | VectorStore, numbers: list[int], deleted=(), generation: int = 1):
+    """Put chunks with the text 'alpha', or with equal vectors."""
+    if hasattr(store, "fingerprint"):
+        store.apply([(number, number, row(1, 0, 0, 0)) for number in numbers], deleted, generation)
+    else:
+        store.apply([passage(number, "alpha") for number in numbers], deleted, generation)
+
+
+def held(store: LexicalStore | VectorStore) -> list[int]:
+    return (
+        near(store, 1, 0, 0, 0) if hasattr(store, "fingerprint") else found(store, words("alpha"))
+    )
+
+
+def size(store: LexicalStore | VectorStore) -> int:
+    return store.count if hasattr(store, "fingerprint") else store.size
+
+
+def test_a_new_store_is_empty_and_has_followed_nothing(open_store):
+    store = open_store()
+    assert (size(store), held(store), store.generation or 0) == (0, [], 0)
+    assert store.version
+
+
+def test_what_was_applied_is_found_and_its_generation_known(open_store):
+    store = open_store()
+    put(store, [3, 1, 2], generation=7)
+    assert (size(store), store.generation) == (3, 7)
+    assert held(store) == [1, 2, 3]  # equal scores rank by chunk number
+
+
+def test_a_chunk_that_is_put_again_is_there_once(open_store):
+    store = open_store()
+    put(store, [1, 2], generation=1)
+    put(store, [2, 2, 3], generation=2)
+    assert (size(store), held(store)) == (3, [1, 2, 3])
+
+
+def test_deleted_chunks_are_gone_and_others_stay(open_store):
+    store = open_store()
+    put(store, [1, 2, 3], generation=1)
+    put(store, [4], deleted=[2, 99], generation=2)
+    assert (size(store), held(store), store.generation) == (3, [1, 3, 4], 2)
+
+
+def test_a_generation_may_be_reached_without_changes(open_store):
+    store = open_store()
+    put(store, [1], generation=1)
+    put(store, [], generation=5)
+    assert (held(store), store.generation) == ([1], 5)
+
+
+def test_all_is_there_when_it_is_opened_again(open_store):
+    store = open_store()
+    put(store, [1, 2], generation=3)
+    version = store.version
+    store.close()
+    again = open_store()
+    assert (held(again), again.generation, again.version) == ([1, 2], 3, version)
+
+
+def test_a_reader_follows_after_a_refresh(open_store):
+    writer = open_store()
+    put(writer, [1], generation=1)
+    reader = open_store(read_only=True)
+    put(writer, [2], generation=2)
+    reader.refresh()
+    assert (held(reader), reader.generation) == ([1, 2], 2)
+
+
+def test_what_is_open_for_reading_only_is_not_written(open_store):
+    put(open_store(), [1])
+    reader = open_store(read_only=True)
+    with pytest.raises(IndexUnavailableError):
+        put(reader, [2], generation=2)
+    assert held(reader) == [1]
+
+
+def test_a_change_that_fails_changes_nothing_and_may_be_made_again(open_store):
+    store = open_store()
+    put(store, [1, 2], generation=1)
+    if hasattr(store, "fingerprint"):
+        added = [(3, 3, row(1, 0, 0, 0)), (4, 4, b"no vector")]
+        with pytest.raises(IndexUnavailableError):
+            store.apply(added, [1], 2)
+    else:
+
+        def failing():
+            yield passage(3, "alpha")
+            raise IndexUnavailableError("The catalog cannot be read.")
+
+        with pytest.raises(IndexUnavailableError):
+            store.apply(failing(), [1], 2)
+    assert (size(store), held(store), store.generation) == (2, [1, 2], 1)
+    put(store, [3], deleted=[1], generation=2)
+    assert (held(store), store.generation) == ([2, 3], 2)
+
+
+# --- A lexical store ---
+
+
+def test_all_words_rank_before_some_of_them_and_scores_fall(open_lexical):
+    store = open_lexical()
+    texts = {1: "alpha", 2: "alpha beta", 3: "gamma", 4: "beta and much else beside it"}
+    store.apply([passage(number, text) for number, text in texts.items()], [], 1)
+    answer = store.search(words("alpha", "beta"), 10, NO_FILTER)
+    hits = answer.candidates
+    assert hits[0].chunk_number == 2
+    assert {hit.chunk_number for hit in hits} == {1, 2, 4}
+    assert [hit.rank for hit in hits] == [1, 2, 3]
+    assert [hit.raw_score for hit in hits] == sorted((h.raw_score for h in hits), reverse=True)
+    assert {term.term: term.passages for term in answer.terms} == {"alpha": 2, "beta": 2}
+    assert answer.allowed == 4
+
+
+def test_the_limit_cuts_ties_by_chunk_number(open_lexical):
+    store = open_lexical()
+    store.apply([passage(number, "alpha") for number in range(200, 0, -1)], [], 1)
+    assert found(store, words("alpha"), 3) == [1, 2, 3]
+
+
+def test_filters_and_allowed_documents_act_before_the_cut(open_lexical):
+    store = open_lexical()
+    rare = passage(500, "alpha " + "and much else " * 50, 500, tags=("rare",), lang="de")
+    store.apply([*(passage(number, "alpha") for number in range(1, 300)), rare], [], 1)
+    only = documents(500)
+    for filters in (
+        SearchFilters(tags_any=("rare",)),
+        SearchFilters(langs_none=("en",)),
+        SearchFilters(path_glob="500.*"),
+    ):
+        answer = store.search(words("alpha"), 1, filters, only)
+        assert [hit.chunk_number for hit in answer.candidates] == [500]
+        assert answer.allowed == 1
+    nobody = SearchFilters(path_glob="none")
+    assert found(store, words("alpha"), 5, nobody, allowed=documents()) == []
+
+
+def test_filters_do_not_change_scores(open_lexical):
+    store = open_lexical()
+    store.apply([passage(1, "alpha beta", tags=("x",)), passage(2, "alpha")], [], 1)
+    free = {
+        h.chunk_number: h.raw_score for h in store.search(words("alpha"), 9, NO_FILTER).candidates
+    }
+    filters = SearchFilters(tags_any=("x",))
+    (kept,) = store.search(words("alpha"), 9, filters, documents(1)).candidates
+    assert (kept.chunk_number, kept.raw_score) == (1, free[1])
+
+
+def test_a_filter_that_cannot_be_applied_is_not_left_out(open_lexical):
+    store = open_lexical()
+    store.apply([passage(1, "alpha")], [], 1)
+    try:
+        numbers = found(store, words("alpha"), 9, SearchFilters(path_glob="none"))
+    except IndexUnavailableError:
+        numbers = []
+    assert numbers == []
+
+
+def test_excluded_words_phrases_and_beginnings(open_lexical):
+    store = open_lexical()
+    texts = {1: "alpha beta", 2: "beta alpha", 3: "alphabet"}
+    store.apply([passage(number, text) for number, text in texts.items()], [], 1)
+    assert found(store, words("alpha beta", kind=ClauseKind.PHRASE)) == [1]
+    assert found(store, words("alph", kind=ClauseKind.PREFIX)) == [3, 1, 2]
+    assert set(found(store, words("alph"), prefix_last=True)) == {1, 2, 3}
+    assert found(store, words("alphabet", excluded=("beta",))) == [3]
+    assert store.without_excluded(words(excluded=("beta",)), documents(1, 2, 3)).tolist() == [3]
+    assert store.without_excluded(words("beta"), documents(1, 2)).tolist() == [1, 2]
+
+
+def test_nothing_is_found_of_words_that_nobody_wrote(open_lexical):
+    store = open_lexical()
+    store.apply([passage(1, "alpha")], [], 1)
+    assert found(store, words("omega")) == []
+    assert found(store, words()) == []
+
+
+def test_statistics_of_words(open_lexical):
+    store = open_lexical()
+    texts = ("the finalizer waits", "a finalizer", "finches and keys")
+    store.apply([passage(number, text) for number, text in enumerate(texts, 1)], [], 1)
+    content = store.content_words(words("the", "finalizer"))
+    assert [(term.term, term.passages) for term in content] == [("finalizer", 2)]
+    begun = store.words_beginning("fin", 5)
+    assert [(term.term, term.passages) for term in begun] == [("finalizer", 2), ("finches", 1)]
+    similar = store.similar_word("finalizr")
+    assert (similar.term, similar.passages) == ("finalizer", 2)
+    assert store.similar_word("keye") is None
+    assert store.key_terms("finalizer finalizer keys", 1) == ("finalizer",)
+
+
+def test_the_statistics_forget_what_is_gone_when_all_is_written_anew(open_lexical):
+    store = open_lexical()
+    every = [passage(number, "alpha") for number in range(1, 21)]
+    store.apply(every, [], 1)
+    store.apply([], range(1, 11), 2)
+    store.rewrite(every[10:], 3)
+    assert (store.dead, store.size, store.generation) == (0, 10, 3)
+    assert [term.passages for term in store.content_words(words("alpha"))] == [10]
+
+
+def test_literal_holders_miss_nobody(open_lexical):
+    store = open_lexical()
+    texts = {1: "The Gro\u00dfe Stra\u00dfe", 2: "gro\u00df", 3: "else"}
+    store.apply([passage(number, text) for number, text in texts.items()], [], 4)
+    holders = store.literal_holders("strasse".casefold())
+    assert holders is None or (1 in holders.numbers and holders.generation == 4)
+
+
+def test_a_highlighter_finds_what_the_store_finds(open_lexical):
+    store = open_lexical()
+    store.apply([passage(1, "Running pods")], [], 1)
+    spans = store.highlighter(words("run")).highlight("Running pods", "en")
+    assert [(span.start, span.end) for span in spans] == [(0, 7)]
+    assert found(store, words("run")) == [1]
+
+
+# --- A vector store ---
+
+
+@pytest.fixture
+def filled(open_vectors):
+    store = open_vectors()
+    rows = {1: row(1, 0, 0, 0), 2: row(1, 1, 0, 0), 3: row(0, 1, 0, 0), 4: row(1, 0, 0, 0)}
+    store.apply([(number, 10 * number, vector) for number, vector in rows.items()], [], 1)
+    return store
+
+
+def test_chunks_rank_by_cosine_and_equal_ones_by_number(filled):
+    answer = filled.search(np.array([1, 0, 0, 0], dtype=np.float32), 10)
+    assert [hit.chunk_number for hit in answer.candidates] == [1, 4, 2, 3]
+    assert [hit.rank for hit in answer.candidates] == [1, 2, 3, 4]
+    assert answer.candidates[0].raw_score == pytest.approx(1.0, abs=1e-3)
+    assert answer.candidates[3].raw_score == pytest.approx(0.0, abs=1e-3)
+    assert (answer.searchable, answer.allowed) == (4, 4)
+    assert near(filled, 1, 0, 0, 0, limit=1) == [1]
+
+
+@pytest.mark.parametrize("plan", ["auto", "exact", "hnsw"])
+def test_allowed_documents_act_before_the_cut_by_every_plan(filled, plan):
+    assert near(filled, 1, 0, 0, 0, limit=1, allowed=documents(30), plan=plan) == [3]
+    assert near(filled, 1, 0, 0, 0, allowed=documents(20, 40, 99), plan=plan) == [4, 2]
+    assert near(filled, 1, 0, 0, 0, allowed=documents(), plan=plan) == []
+
+
+def test_a_replaced_vector_is_the_one_that_is_found(filled):
+    filled.apply([(3, 30, row(1, 0, 0, 0))], [], 2)
+    assert near(filled, 1, 0, 0, 0) == [1, 3, 4, 2]
+
+
+def test_single_vectors_and_cosines(filled):
+    query = np.array([0, 1, 0, 0], dtype=np.float32)
+    assert filled.cosines_of(query, [3, 99, 1]) == pytest.approx({3: 1.0, 1: 0.0}, abs=1e-3)
+    assert filled.vector_of(3).tolist() == pytest.approx([0, 1, 0, 0], abs=1e-3)
+    assert filled.vector_of(99) is None
+    assert filled.fingerprint == MODEL
+
+
+def test_the_background_is_of_all_vectors(filled):
+    background = filled.background(np.array([1, 0, 0, 0], dtype=np.float32))
+    assert background.sample == 4
+    assert background.mean == pytest.approx((1 + 1 + 0.5**0.5 + 0) / 4, abs=1e-3)
+    assert background.spread > 0
+
+
+def test_the_background_of_nothing_is_nothing(open_vectors):
+    background = open_vectors().background(np.array([1, 0, 0, 0], dtype=np.float32))
+    assert (background.mean, background.spread, background.sample) == (0.0, 0.0, 0)
+
+
+@pytest.mark.parametrize("query", [[1, 0], [1, 0, 0, 0, 0], [float("nan"), 0, 0, 0]])
+def test_a_query_that_does_not_fit_is_an_error(filled, query):
+    with pytest.raises(IndexUnavailableError):
+        filled.search(np.array(query, dtype=np.float32), 1)
