@@ -31,6 +31,7 @@ _SILENT = {
     "engine/evaluation/*": "only the command line measures",
     "engine/model/export.py:EXPORT_WORDS": "what is written into exported files",
     "engine/export/contents.py": "what is written into exported files",
+    "engine/export/passages.py": "what is written into exported files",
     "engine/export/exporter.py:_plain_text": "what is written into exported files",
     "engine/export/formats/*": "what is written into exported files",
     "engine/service/protocol.py": "what processes say to each other, and the log",

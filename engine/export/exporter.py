@@ -13,18 +13,10 @@ from engine.export.bibliography.reference import Reference
 from engine.export.bibliography.references import (
     BibliographyFiles,
     references_of,
-    source_of_collected,
-    source_of_hit,
 )
-from engine.export.contents import (
-    CollectionRecord,
-    Export,
-    Step,
-    collected_passages,
-    passages_of,
-    record_of,
-)
+from engine.export.contents import CollectionRecord, Export, record_of
 from engine.export.export_file import check_target, write_bytes
+from engine.export.passages import Step, passage_of_collected, passage_of_hit
 from engine.export.template import TemplateProcess
 from engine.export.template import render as render_template
 from engine.export.text import one_line, printable, unmarked
@@ -82,14 +74,16 @@ class Exporter:
     ) -> Exported:
         """Write the collection as `export` writes hits; `checks` are parallel to it."""
         _check(request)
-        references = references_of(
-            list(map(source_of_collected, collected)), BibliographyFiles(self.reader)
-        )
         words = _words(request)
+        numbered = enumerate(zip(collected, checks, strict=True), start=1)
+        passages = tuple(
+            passage_of_collected(number, *pair, words, request.target) for number, pair in numbered
+        )
+        references = references_of(passages, BibliographyFiles(self.reader))
         export = Export(
             heading=words.say("Collected passages"),
             record=CollectionRecord(self.library, self.now(), self.program),
-            passages=collected_passages(collected, checks, words, request.target),
+            passages=passages,
             references=references,
             bibliography=_bibliography(references, request.style, step),
             separator=request.separator,
@@ -102,12 +96,16 @@ class Exporter:
         response = request.response
         chosen = set(request.chunk_ids)
         hits = tuple(hit for hit in response.hits if not chosen or hit.chunk_id in chosen)
-        references = references_of(list(map(source_of_hit, hits)), BibliographyFiles(self.reader))
         words = _words(request)
+        passages = tuple(
+            passage_of_hit(number, hit, words, request.target)
+            for number, hit in enumerate(hits, start=1)
+        )
+        references = references_of(passages, BibliographyFiles(self.reader))
         return Export(
             heading=_heading(response, words),
             record=record_of(response, self.library, self.now(), self.program),
-            passages=passages_of(hits, words, request.target),
+            passages=passages,
             references=references,
             bibliography=_bibliography(references, request.style, step),
             response=replace(response, hits=hits),

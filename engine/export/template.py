@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.export.bibliography.reference import csl_item
-from engine.export.contents import Export, Step
+from engine.export.contents import Export
 from engine.export.formats.json import passage_as_json
+from engine.export.passages import Step
 from engine.export.text import printable, unmarked
 from engine.model.errors import ExportError
 from engine.model.export import template_extension

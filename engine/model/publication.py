@@ -66,3 +66,10 @@ def publication_of(source: Publication) -> dict[str, Any]:
 def known_publication(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return those of `values` that are fields of `Publication`."""
     return {each.name: values[each.name] for each in PUBLICATION_FIELDS if each.name in values}
+
+
+def fields_in_order(*names: str) -> tuple[PublicationField, ...]:
+    """Return all fields: those of `names` first, in this order, then the others as declared."""
+    known = {each.name: each for each in PUBLICATION_FIELDS}
+    first = [known.pop(name) for name in names]
+    return (*first, *known.values())

@@ -13,63 +13,23 @@ from engine.model.publication import PUBLICATION_FIELDS, Publication
 
 _DATE = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?", re.ASCII)
 # Words before a family name that belong to it.
-_PARTICLES = frozenset(
-    (
-        *("van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le"),
-        *("ter", "ten", "zu", "zur", "af", "av", "bin", "ibn", "al", "el"),
-    )
-)
+_PARTICLES = frozenset({
+    "van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le", "ter",
+    "ten", "zu", "zur", "af", "av", "bin", "ibn", "al", "el",
+})  # fmt: skip
 # Words that name an organisation, never a person.
-_BODIES = frozenset(
-    (
-        *("organization", "organisation", "university", "universität", "université", "universidad"),
-        *("universidade", "università", "universiteit", "institute", "institut", "instituto"),
-        *(
-            "istituto",
-            "foundation",
-            "stiftung",
-            "fondation",
-            "department",
-            "ministry",
-            "ministerium",
-        ),
-        *(
-            "ministère",
-            "bundesamt",
-            "bundesministerium",
-            "agency",
-            "agence",
-            "committee",
-            "commission",
-        ),
-        *(
-            "council",
-            "association",
-            "society",
-            "gesellschaft",
-            "société",
-            "verein",
-            "group",
-            "team",
-        ),
-        *(
-            "project",
-            "projekt",
-            "company",
-            "inc",
-            "ltd",
-            "llc",
-            "plc",
-            "gmbh",
-            "corporation",
-            "corp",
-        ),
-        *("consortium", "laboratory", "laboratories", "bureau", "centre", "center", "college"),
-        *("hospital", "library", "museum", "authors", "contributors", "community", "federation"),
-        *("authority", "government", "alliance", "verlag", "publishing", "publishers", "programme"),
-        *("academy", "akademie", "académie", "initiative", "network", "nations", "collaboration"),
-    )
-)
+_BODIES = frozenset({
+    "organization", "organisation", "university", "universität", "université", "universidad",
+    "universidade", "università", "universiteit", "institute", "institut", "instituto", "istituto",
+    "foundation", "stiftung", "fondation", "department", "ministry", "ministerium", "ministère",
+    "bundesamt", "bundesministerium", "agency", "agence", "committee", "commission", "council",
+    "association", "society", "gesellschaft", "société", "verein", "group", "team", "project",
+    "projekt", "company", "inc", "ltd", "llc", "plc", "gmbh", "corporation", "corp", "consortium",
+    "laboratory", "laboratories", "bureau", "centre", "center", "college", "hospital", "library",
+    "museum", "authors", "contributors", "community", "federation", "authority", "government",
+    "alliance", "verlag", "publishing", "publishers", "programme", "academy", "akademie",
+    "académie", "initiative", "network", "nations", "collaboration",
+})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +133,10 @@ def in_calendar(parts: tuple[int, ...]) -> tuple[int, ...]:
 
 
 _NO_KEY = re.compile(r"[^a-z0-9]+")
-_SMALL = frozenset(
-    (
-        *("a", "an", "the", "on", "of", "in", "at", "for", "to", "and"),
-        *("der", "die", "das", "ein", "eine", "le", "la", "les", "un", "une"),
-    )
-)
+_SMALL = frozenset({
+    "a", "an", "the", "on", "of", "in", "at", "for", "to", "and", "der", "die", "das", "ein",
+    "eine", "le", "la", "les", "un", "une",
+})  # fmt: skip
 
 
 def with_keys(references: Sequence[Reference]) -> tuple[Reference, ...]:

@@ -16,56 +16,10 @@ from pathlib import Path, PurePosixPath
 
 from engine.export.bibliography.entries import FiledReference, unpack_entries
 from engine.export.bibliography.reference import Reference, bare_doi, issued_of, names_of, with_keys
+from engine.export.passages import Passage
 from engine.extract.process.reader import DocumentReader
-from engine.model.collection import CollectedPassage
 from engine.model.errors import EngineError
-from engine.model.hit import Hit
-from engine.model.publication import Publication, publication_of
-
-
-@dataclass(frozen=True, slots=True)
-class Source(Publication):
-    """What a document says of itself, and where it lies. `id` is its own among the sources."""
-
-    id: str
-    path: str
-    absolute_path: str
-    title: str
-    file_type: str
-    lang: str
-    author: str
-    date: str
-
-
-def source_of_hit(hit: Hit) -> Source:
-    """Return the document of a hit."""
-    return Source(
-        id=hit.doc_id,
-        path=hit.doc_path,
-        absolute_path=hit.absolute_path,
-        title=hit.title,
-        file_type=hit.file_type,
-        lang=hit.lang,
-        author=hit.author,
-        date=hit.issued,
-        **publication_of(hit),
-    )
-
-
-def source_of_collected(passage: CollectedPassage) -> Source:
-    """Return the document of a passage put aside, as it was then."""
-    return Source(
-        id=f"{passage.folder}/{passage.path}",
-        path=passage.path,
-        absolute_path=f"{passage.root}/{passage.path}",
-        title=passage.title,
-        file_type=passage.file_type,
-        lang=passage.lang,
-        author=passage.author,
-        date=passage.date,
-        **publication_of(passage),
-    )
-
+from engine.model.publication import publication_of
 
 logger = logging.getLogger(__name__)
 
@@ -104,12 +58,12 @@ class BibliographyFiles:
         self._seconds_left = _MOST_SECONDS
         self._files: dict[Path, tuple[_Bibliography, ...]] = {}
 
-    def find(self, source: Source, own: Reference) -> Reference | None:
+    def find(self, passage: Passage, own: Reference) -> Reference | None:
         """Return the entry of a document, None when no bibliography has it."""
-        directories = list(_directories(source))
+        directories = list(_directories(passage))
         for directory in directories:
             for bibliography in self._in(directory, directories[-1]):
-                if found := _entry(bibliography, source, own):
+                if found := _entry(bibliography, passage, own):
                     return found
         return None
 
@@ -144,20 +98,20 @@ class BibliographyFiles:
             self._seconds_left -= self._monotonic() - began
 
 
-def _directories(source: Source) -> Iterator[Path]:
+def _directories(passage: Passage) -> Iterator[Path]:
     """Yield the directory of the document and those above it in its library folder."""
-    if not source.absolute_path:
+    if not passage.absolute_path:
         return
-    directory = Path(source.absolute_path).parent
-    for _ in range(_depth(source)):
+    directory = Path(passage.absolute_path).parent
+    for _ in range(_depth(passage)):
         yield directory
         directory = directory.parent
 
 
-def _depth(source: Source) -> int:
+def _depth(passage: Passage) -> int:
     """Return how many names of the path are those of the file: a member's go on inside it."""
-    names = PurePosixPath(source.path).parts
-    file = PurePosixPath(source.absolute_path).parts
+    names = PurePosixPath(passage.path).parts
+    file = PurePosixPath(passage.absolute_path).parts
     depths = (n for n in range(len(names), 0, -1) if file[-n:] == names[:n])
     return next(depths, 0)
 
@@ -202,11 +156,11 @@ def _add(bibliography: _Bibliography, entry: FiledReference, directory: Path) ->
         bibliography.by_title.setdefault(title, reference)
 
 
-def _entry(bibliography: _Bibliography, source: Source, own: Reference) -> Reference | None:
-    stem = PurePosixPath(source.path).stem
+def _entry(bibliography: _Bibliography, passage: Passage, own: Reference) -> Reference | None:
+    stem = PurePosixPath(passage.path).stem
     certain = (
-        bibliography.by_path.get(os.path.normpath(source.absolute_path))
-        or bibliography.by_end.get(_end_of_path(source.absolute_path))
+        bibliography.by_path.get(os.path.normpath(passage.absolute_path))
+        or bibliography.by_end.get(_end_of_path(passage.absolute_path))
         or bibliography.by_doi.get(_number(own.doi))
         or _of_isbn(bibliography.by_isbn.get(_number(own.isbn), []), own)
     )
@@ -273,34 +227,34 @@ _WEB_PAGES = frozenset({"html", "htm", "xhtml"})
 _MAIL = frozenset({"eml", "mbox", "emlx", "msg"})
 
 
-def references_of(sources: Sequence[Source], files: BibliographyFiles) -> tuple[Reference, ...]:
-    """Return a reference for each document, in the order given."""
-    documents: dict[str, Source] = {}
-    for source in sources:
-        documents.setdefault(source.id, source)
-    return with_keys([_completed(source, files) for source in documents.values()])
+def references_of(passages: Sequence[Passage], files: BibliographyFiles) -> tuple[Reference, ...]:
+    """Return a reference for each document, in the order of the passages."""
+    documents: dict[str, Passage] = {}
+    for passage in passages:
+        documents.setdefault(passage.reference_id, passage)
+    return with_keys([_completed(passage, files) for passage in documents.values()])
 
 
-def _completed(source: Source, files: BibliographyFiles) -> Reference:
-    own = reference_of(source)
-    found = files.find(source, own)
-    return merged(own, found) if found else own
+def _completed(passage: Passage, files: BibliographyFiles) -> Reference:
+    own = _own_reference(passage)
+    found = files.find(passage, own)
+    return _merged(own, found) if found else own
 
 
-def reference_of(source: Source) -> Reference:
+def _own_reference(passage: Passage) -> Reference:
     """Return what the document itself says."""
     return Reference(
-        id=source.id,
-        kind=_kind(source),
-        title=source.title or PurePosixPath(source.path).stem,
-        authors=names_of(source.author),
-        issued=issued_of(source.date),
-        lang=source.lang,
-        **publication_of(source) | {"doi": bare_doi(source.doi)},
+        id=passage.reference_id,
+        kind=_kind(passage),
+        title=passage.title or PurePosixPath(passage.path).stem,
+        authors=names_of(passage.author),
+        issued=issued_of(passage.issued),
+        lang=passage.lang,
+        **publication_of(passage) | {"doi": bare_doi(passage.doi)},
     )
 
 
-def merged(own: Reference, found: Reference) -> Reference:
+def _merged(own: Reference, found: Reference) -> Reference:
     """Return `found`, an entry of a bibliography, with what only the document knows."""
     own_values = publication_of(own)
     return replace(
@@ -314,13 +268,13 @@ def merged(own: Reference, found: Reference) -> Reference:
     )
 
 
-def _kind(source: Source) -> str:
-    if source.file_type in _MAIL:
+def _kind(passage: Passage) -> str:
+    if passage.file_type in _MAIL:
         return "personal_communication"
-    if source.isbn:
-        return "chapter" if source.container else "book"
-    if source.container:
+    if passage.isbn:
+        return "chapter" if passage.container else "book"
+    if passage.container:
         return "article-journal"
-    if source.file_type in _WEB_PAGES or (source.url and not source.doi):
+    if passage.file_type in _WEB_PAGES or (passage.url and not passage.doi):
         return "webpage"
-    return "article" if source.doi else "document"
+    return "article" if passage.doi else "document"

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.export.bibliography.reference import Name, Reference
-from engine.export.contents import Export, Passage, Step, by_reference
+from engine.export.contents import Export
+from engine.export.passages import Passage, Step
 from engine.export.text import as_latex, one_line
-from engine.model.publication import PUBLICATION_FIELDS, PublicationField
+from engine.model.publication import PublicationField, fields_in_order
 
 _TYPES = {
     "article-journal": "article",
@@ -23,14 +24,9 @@ _TYPES = {
     "thesis": "phdthesis",
 }
 _PUBLISHERS = {"report": "institution", "thesis": "school"}
-# The order of the fields of a publication; further ones follow.
-_ORDER = [
+_FIELDS = fields_in_order(
     *("container", "publisher", "volume", "issue", "edition", "publisher_place", "issn", "page"),
     *("doi", "isbn", "url"),
-]
-_FIELDS = sorted(
-    (each for each in PUBLICATION_FIELDS if each.bibtex),
-    key=lambda each: _ORDER.index(each.name) if each.name in _ORDER else len(_ORDER),
 )
 # Each style has macros of these names; a number would be printed as it is: '7 2021'.
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -40,7 +36,7 @@ _VERBATIM = {"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"}
 
 def render(export: Export, step: Step) -> str:
     """Return the entries, in UTF-8 as biber and current BibTeX read it."""
-    grouped = by_reference(export)
+    grouped = export.by_reference()
     parts = []
     # Outside entries BibTeX ignores all but '@'.
     parts.append(f"% {one_line(export.record.in_one_line()).replace('@', ' at ')}")
@@ -68,8 +64,7 @@ def _fields(reference: Reference, passages: list[Passage]) -> Iterator[tuple[str
     yield "year", reference.year
     if len(reference.issued) > 1:
         yield "month", _MONTHS[reference.issued[1] - 1]
-    for each in _FIELDS:
-        yield _published(each, reference)
+    yield from (_published(each, reference) for each in _FIELDS if each.bibtex)
     if passages and not reference.url and not reference.doi:
         yield "howpublished", _latex(passages[0].where)
     yield "annote", "\n\n".join(_quotation(passage) for passage in passages)

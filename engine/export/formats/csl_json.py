@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.export.bibliography.reference import csl_item
-from engine.export.contents import Export, Step, by_reference, quotation_note
+from engine.export.contents import Export
+from engine.export.passages import Step
 from engine.model.wire import json_pieces
 
 
@@ -19,7 +20,7 @@ def render(export: Export, step: Step) -> str:
 
 
 def _items(export: Export, step: Step) -> Iterator[dict[str, Any]]:
-    grouped = by_reference(export)
+    grouped = export.by_reference()
     record = export.record.as_json()
     for reference in export.references:
         passages = grouped.get(reference.id, [])
@@ -27,7 +28,7 @@ def _items(export: Export, step: Step) -> Iterator[dict[str, Any]]:
             {"text": p.text, "folder": p.folder, "uri": p.uri, "place": p.place} for p in passages
         ]
         item = csl_item(reference)
-        item["note"] = "\n\n".join(quotation_note(passage) for passage in passages)
+        item["note"] = "\n\n".join(passage.in_one_line for passage in passages)
         item["custom"] = {"twofold": {"passages": quoted, "search": record}}
         yield item
         for _ in passages:

@@ -13,7 +13,8 @@ import io
 import re
 
 from engine.export.bibliography.reference import Reference
-from engine.export.contents import Export, Passage, Step
+from engine.export.contents import Export
+from engine.export.passages import Passage, Step
 from engine.export.text import printable
 from engine.model.publication import PUBLICATION_FIELDS
 

@@ -18,7 +18,8 @@ from docx.oxml.ns import qn
 from docx.oxml.xmlchemy import BaseOxmlElement
 from docx.shared import Pt
 
-from engine.export.contents import Export, Passage, Step
+from engine.export.contents import Export
+from engine.export.passages import Passage, Step
 from engine.export.text import Run, one_line, printable, runs
 from engine.model.export import ExportWords
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator
 
-from engine.export.contents import Export, Passage, Step
+from engine.export.contents import Export
+from engine.export.passages import Passage, Step
 from engine.export.text import as_html, one_line, printable
 from engine.model.export import ExportWords
 

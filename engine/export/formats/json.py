@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from engine.export.bibliography.reference import csl_item
-from engine.export.contents import Export, Passage, Step
+from engine.export.contents import Export
+from engine.export.passages import Passage, Step
 from engine.model.wire import hit_as_json, json_pieces, response_as_json
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.export.bibliography.reference import csl_item
-from engine.export.contents import Export, Step
+from engine.export.contents import Export
 from engine.export.formats.json import passage_as_json
+from engine.export.passages import Step
 from engine.model.wire import as_json_text
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.export.bibliography.reference import Reference
-from engine.export.contents import Export, Passage, Step, by_reference, quotation_note
+from engine.export.contents import Export
+from engine.export.passages import Passage, Step
 from engine.export.text import one_line
-from engine.model.publication import PUBLICATION_FIELDS, PublicationField
+from engine.model.publication import PublicationField, fields_in_order
 
 _TYPES = {
     "article-journal": "JOUR",
@@ -26,20 +27,15 @@ _TYPES = {
     "personal_communication": "PCOMM",
     "software": "COMP",
 }
-# The order of the fields of a publication; further ones follow. An ISSN has the tag of the ISBN.
-_ORDER = [
+_FIELDS = fields_in_order(
     *("container", "publisher", "volume", "issue", "edition", "publisher_place", "page", "isbn"),
     *("doi", "url"),
-]
-_FIELDS = sorted(
-    (each for each in PUBLICATION_FIELDS if each.ris and each.name != "issn"),
-    key=lambda each: _ORDER.index(each.name) if each.name in _ORDER else len(_ORDER),
 )
 
 
 def render(export: Export, step: Step) -> str:
     """Return the records; lines end with CR LF."""
-    grouped = by_reference(export)
+    grouped = export.by_reference()
     record = export.record.in_one_line()
     lines: list[str] = []
     for reference in export.references:
@@ -74,7 +70,7 @@ def _fields(
     if passages and not reference.url and not reference.doi:
         yield "AV", passages[0].where
     for passage in passages:
-        yield "N1", quotation_note(passage)
+        yield "N1", passage.in_one_line
     yield "RN", record
 
 
@@ -84,7 +80,7 @@ def _published(field: PublicationField, reference: Reference) -> Iterator[tuple[
         first, _, last = value.replace("–", "-").partition("-")
         yield field.ris, first
         yield "EP", last.lstrip("-")
-    elif field.name == "isbn":
+    elif field.name == "isbn":  # the ISSN has the same tag
         yield field.ris, value or reference.issn
-    else:
+    elif field.ris and field.name != "issn":
         yield field.ris, value

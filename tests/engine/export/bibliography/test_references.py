@@ -19,11 +19,12 @@ from engine.export.bibliography.entries import (
     unpack_entries,
 )
 from engine.export.bibliography.reference import Name
-from engine.export.bibliography.references import BibliographyFiles, references_of, source_of_hit
+from engine.export.bibliography.references import BibliographyFiles, references_of
+from engine.export.passages import passage_of_hit
 from engine.export.text import as_latex
 from engine.extract.limits import ReaderLimits
 from engine.extract.process.reader import DocumentReader
-from engine.model.export import ExportFormat, ExportHits
+from engine.model.export import IN_ENGLISH, ExportFormat, ExportHits
 from tests.support.exports import EXPORTER, export_text
 from tests.support.readable_folders import readable_folders
 from tests.support.responses import make_hit, make_response
@@ -75,7 +76,9 @@ def reference(reader):
 
     def find(library, path, doc_path="", **said):
         hit = make_hit(doc_path=doc_path or path, absolute_path=str(library / path), **said)
-        return references_of([source_of_hit(hit)], BibliographyFiles(reader))[0]
+        return references_of([passage_of_hit(1, hit, IN_ENGLISH, None)], BibliographyFiles(reader))[
+            0
+        ]
 
     return find
 
@@ -216,7 +219,10 @@ def test_after_a_minute_of_reading_no_more_bibliographies_are_read(library, writ
     for number in range(5):
         write_file(f"papers/{number}.bib", BIB)
     hit = make_hit(doc_path="papers/x.pdf", absolute_path=str(library / "papers/x.pdf"))
-    references_of([source_of_hit(hit)], BibliographyFiles(SlowReader(), lambda: clock[-1]))
+    references_of(
+        [passage_of_hit(1, hit, IN_ENGLISH, None)],
+        BibliographyFiles(SlowReader(), lambda: clock[-1]),
+    )
     assert SlowReader.read == [("0.bib", 20_000_000, 60.0), ("1.bib", 20_000_000, 20.0)]
 
 

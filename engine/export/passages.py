@@ -1,0 +1,170 @@
+"""Passages as every format quotes them: hits of a search, or passages of the collection."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.export.text import one_line
+from engine.model.citation import CheckedCitation, CitationState, Place, format_uri
+from engine.model.collection import CollectedPassage
+from engine.model.export import ExportWords
+from engine.model.hit import Hit
+from engine.model.publication import Publication, publication_of
+from engine.model.sentences import place_in_words
+
+Step = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Passage(Publication):
+    """One quoted passage. `number` counts from 1; `rank` and `score` are None outside a search.
+
+    `score` is None, too, where filters alone were asked for. `link` leads to the passage from the
+    file that is saved, and is '' when none is. `issued` is when the document appeared, as far as it
+    says so.
+    """
+
+    number: int
+    text: str
+    title: str
+    section: str
+    folder: str
+    path: str
+    uri: str
+    fragment: str
+    place: str
+    lang: str
+    tags: tuple[str, ...]
+    trust: str
+    date: str
+    indexed_at: str
+    stale: bool
+    file_type: str
+    is_code: bool
+    reference_id: str
+    absolute_path: str
+    author: str
+    issued: str
+    rank: int | None = None
+    score: float | None = None
+    score_kind: str = ""
+    note: str = ""
+    link: str = ""
+
+    @property
+    def href(self) -> str:
+        """Where a link to the passage leads: `link`, or the citation itself where there is none."""
+        return self.link or self.uri
+
+    def indexed(self, words: ExportWords) -> str:
+        """Return when the passage was indexed, and whether its file has changed since."""
+        when = "indexed {date}; the file has changed since" if self.stale else "indexed {date}"
+        return words.say(when).format(date=self.indexed_at[:10])
+
+    @property
+    def where(self) -> str:
+        """The path with its folder's name in front."""
+        return f"{self.folder}/{self.path}" if self.folder else self.path
+
+    @property
+    def in_one_line(self) -> str:
+        """The quotation, its place, its citation and the person's note."""
+        quoted = f"“{one_line(self.text)}” ({one_line(self.place)}; {self.uri})"
+        return f"{quoted} {one_line(self.note)}".strip()
+
+
+def passage_of_hit(number: int, hit: Hit, words: ExportWords, target: Path | None) -> Passage:
+    """Return a hit as a passage, with a link from the file that is saved at `target`."""
+    place = hit.citation.place
+    return Passage(
+        number=number,
+        text=hit.text or hit.snippet.text,
+        title=hit.title,
+        section=hit.section_label,
+        folder=hit.folder,
+        path=hit.doc_path,
+        uri=hit.citation.uri,
+        fragment=place.fragment,
+        place=_place_in_words(place, hit.citation.label, words),
+        lang=hit.lang,
+        tags=hit.tags,
+        trust=hit.trust_level.value,
+        date=hit.date,
+        indexed_at=hit.indexed_at,
+        stale=hit.stale,
+        file_type=hit.file_type,
+        is_code=hit.snippet.is_code,
+        reference_id=hit.doc_id,
+        absolute_path=hit.absolute_path,
+        author=hit.author,
+        issued=hit.issued,
+        rank=hit.rank,
+        score=None if hit.filters_only else hit.score,
+        score_kind="" if hit.filters_only else hit.score_kind.value,
+        link=_link(hit.absolute_path, hit.doc_path, place, target),
+        **publication_of(hit),
+    )
+
+
+def passage_of_collected(
+    number: int,
+    collected: CollectedPassage,
+    check: CheckedCitation,
+    words: ExportWords,
+    target: Path | None,
+) -> Passage:
+    """Return a passage of the collection; its note says what `check` found of it now."""
+    is_there = check.state is CitationState.EXACT
+    state = "" if is_there else words.sentence(check.sentence)
+    absolute_path = f"{collected.root}/{collected.path}"
+    return Passage(
+        number=number,
+        text=collected.text,
+        title=collected.title,
+        section=collected.section,
+        folder=collected.folder,
+        path=collected.path,
+        uri=collected.citation.uri,
+        fragment=collected.place.fragment,
+        place=_place_in_words(collected.place, collected.label, words),
+        lang=collected.lang,
+        tags=collected.tags,
+        trust=collected.trust,
+        date=collected.date,
+        indexed_at=collected.indexed_at,
+        stale=not is_there,
+        file_type=collected.file_type,
+        is_code=collected.is_code,
+        reference_id=f"{collected.folder}/{collected.path}",
+        absolute_path=absolute_path,
+        author=collected.author,
+        issued=collected.date,
+        note="\n".join(filter(None, (collected.note, state))),
+        link=_link(absolute_path, collected.path, collected.place, target),
+        **publication_of(collected),
+    )
+
+
+def _place_in_words(place: Place, label: str, words: ExportWords) -> str:
+    return place_in_words(place, words.sentence(label) if label else "", words.say)
+
+
+def _link(absolute_path: str, path: str, place: Place, target: Path | None) -> str:
+    """Return the link to a place from the file at `target`: a relative URI reference.
+
+    On another drive it is a file URI. For a document inside a file (`path` names it there), the
+    link leads to the file. Links are resolved by name, so links on the disk are not followed here.
+    """
+    if target is None or not absolute_path:
+        return ""
+    document = Path(absolute_path)
+    try:
+        relative = Path(os.path.relpath(document, target.parent))
+        whole = format_uri(relative.as_posix(), place)
+    except ValueError:  # Windows has no relative path from one drive to another
+        whole = f"{document.as_uri()}#{place.fragment}"
+    is_inside = not f"/{document.as_posix()}".endswith(f"/{path}")
+    return whole.partition("#")[0] if is_inside else whole
