@@ -20,7 +20,6 @@ from engine.model.collection import (
     CollectedPassage,
     CollectionListed,
     CollectPassages,
-    ExportCollection,
     ListCollection,
 )
 from engine.model.document import (
@@ -59,6 +58,7 @@ from engine.model.export import (
     USUAL_STYLES,
     CancelExport,
     CheckTarget,
+    ExportCollection,
     ExportFormat,
     ExportHits,
     ExportProgress,

@@ -22,9 +22,16 @@ from engine.export.template import render as render_template
 from engine.export.text import one_line, printable, unmarked
 from engine.extract.process.reader import DocumentReader
 from engine.model.citation import CheckedCitation
-from engine.model.collection import CollectedPassage, ExportCollection
+from engine.model.collection import CollectedPassage
 from engine.model.errors import BadRequestError
-from engine.model.export import IN_ENGLISH, SEPARATORS, ExportFormat, ExportHits, ExportWords
+from engine.model.export import (
+    IN_ENGLISH,
+    SEPARATORS,
+    ExportCollection,
+    ExportFormat,
+    ExportHits,
+    ExportWords,
+)
 from engine.model.hit import Hit, SearchResponse
 
 _ENCODED_AT_ONCE = 1_000_000

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from engine.model.citation import CheckedCitation, Citation, Place
-from engine.model.export import IN_ENGLISH, ExportFormat, ExportWords
 from engine.model.publication import Publication
 
 
@@ -81,16 +79,3 @@ class CollectionListed:
     request_id: int
     passages: tuple[CollectedPassage, ...]
     checks: tuple[CheckedCitation, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ExportCollection:
-    """Write the collection as `ExportHits` writes hits, after checking every citation."""
-
-    format: ExportFormat
-    target: Path | None = None
-    overwrite: bool = False
-    style: str = ""
-    template: Path | None = None
-    separator: str = ","
-    words: ExportWords = IN_ENGLISH

@@ -218,6 +218,19 @@ class ExportHits:
 
 
 @dataclass(frozen=True, slots=True)
+class ExportCollection:
+    """Write the collection as `ExportHits` writes hits, after checking every citation."""
+
+    format: ExportFormat
+    target: Path | None = None
+    overwrite: bool = False
+    style: str = ""
+    template: Path | None = None
+    separator: str = ","
+    words: ExportWords = IN_ENGLISH
+
+
+@dataclass(frozen=True, slots=True)
 class CheckTarget:
     """Ask whether an export could be written to `target`; nothing is written."""
 

@@ -15,13 +15,13 @@ from engine.model.collection import (
     ChangeCollected,
     CollectionListed,
     CollectPassages,
-    ExportCollection,
     ListCollection,
 )
 from engine.model.document import Block, DocumentFailure, PlaceKind
 from engine.model.export import (
     CancelExport,
     CheckTarget,
+    ExportCollection,
     ExportHits,
     ExportProgress,
     ExportRendered,

@@ -52,14 +52,13 @@ def log_search(response: SearchResponse) -> None:
     """Write what the search did."""
     if not logger.isEnabledFor(logging.INFO):
         return
-    trace, fusion = response.trace, response.request.fusion
+    trace = response.trace
     logger.info(
-        "search mode=%s asked=%s k=%d fusion=%s %s fused=%d hits=%d warnings=%d",
+        "search mode=%s asked=%s k=%d %r fused=%d hits=%d warnings=%d",
         trace.mode.value,
         response.request.mode.value,
         response.request.k,
-        fusion.rule.value,
-        " ".join(f"{name}={value:g}" for name, value in fusion.parameters.items()),
+        response.request.fusion,
         trace.fused,
         len(response.hits),
         len(response.warnings),

@@ -9,9 +9,9 @@ from urllib.request import url2pathname
 import pytest
 
 from engine.model.citation import CheckedCitation, Citation, CitationState, Place, parse_uri
-from engine.model.collection import CollectedPassage, ExportCollection
+from engine.model.collection import CollectedPassage
 from engine.model.document import PlaceKind
-from engine.model.export import ExportFormat, ExportHits
+from engine.model.export import ExportCollection, ExportFormat, ExportHits
 from tests.support.exports import EXPORTER
 from tests.support.responses import INDEXED_AT, make_hit, make_response
 
