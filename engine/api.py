@@ -7,20 +7,18 @@ gave. Nothing else of the engine is visible to it.
 from __future__ import annotations
 
 from engine.model.citation import (
+    ChangeCollected,
     CheckCitation,
     CheckedCitation,
     Citation,
     CitationChecked,
     CitationState,
-    Place,
-    format_uri,
-)
-from engine.model.collection import (
-    ChangeCollected,
     CollectedPassage,
     CollectionListed,
     CollectPassages,
     ListCollection,
+    Place,
+    format_uri,
 )
 from engine.model.document import (
     Block,

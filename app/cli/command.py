@@ -1,12 +1,13 @@
-"""What every command gets and gives back."""
+"""What every command gets and gives back, and how places are written on the command line."""
 
 from __future__ import annotations
 
 import argparse
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.paths import AppPaths
+from app.paths import AppPaths, expanded
 from app.settings_file import load_settings
 from engine.api import Settings
 
@@ -28,3 +29,10 @@ class Context:
     def settings(self) -> Settings:
         """Return the settings of the file, which is written when there is none."""
         return load_settings(self.paths.settings_file)
+
+
+def as_place(word: str) -> str:
+    """Return the absolute path of what is there, else the word: 'Notes/2026/plan.md'."""
+    path = expanded(Path(word))
+    is_path = path.is_absolute() or word.startswith((".", "~")) or path.exists()
+    return str(path.absolute()) if is_path else word

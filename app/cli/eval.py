@@ -9,19 +9,128 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli.command import DONE, Context
-from app.cli.eval_lines import query_lines, report_as_json, retriever_lines
-from app.cli.eval_table import say_report
 from app.cli.lines_file import lines_file
-from app.cli.output import say_json, tell
+from app.cli.output import bold, count, fit, say, say_json, tell
 from app.cli.progress import StepProgress
 from engine.api import (
     BadRequestError,
     EvaluationRequest,
     FusionRule,
+    ListedCandidate,
+    RunComparison,
+    RunResult,
     SearchMode,
     SetReport,
     Settings,
+    as_json_text,
 )
+
+_NAME_COLUMNS = 18
+_CLEAR = 0.05
+
+
+def say_report(report: SetReport) -> None:
+    """Print the measures of every run, then the comparisons."""
+    queries = len(report.runs[0].queries) if report.runs else 0
+    size = f"{count(report.documents, 'document')}, {count(report.passages, 'passage')}"
+    say(bold(f"{report.name}: {count(queries, 'query').replace('querys', 'queries')}, {size}"))
+    say(f"model {report.model}")
+    if report.documents_left_out:
+        left_out = count(report.documents_left_out, "document")
+        tell(f"{report.name}: {left_out} could not be read and count as never found.")
+    _say_runs(report.runs)
+    for comparison in report.comparisons:
+        say(_in_words(comparison))
+    say()
+
+
+def _say_runs(runs: tuple[RunResult, ...]) -> None:
+    names = list(runs[0].means) if runs else []
+    columns = [max(9, len(name) + 2) for name in names]
+    heading = "".join(name.rjust(wide) for name, wide in zip(names, columns, strict=True))
+    say(fit("", _NAME_COLUMNS) + heading)
+    for run in runs:
+        cells = (_cell(run.means[name]) for name in names)
+        row = "".join(cell.rjust(wide) for cell, wide in zip(cells, columns, strict=True))
+        say(fit(run.name, _NAME_COLUMNS) + row)
+
+
+def _cell(value: float) -> str:
+    return f"{value:.4f}" if value <= 1.0 else f"{value:,.0f}"
+
+
+def _in_words(comparison: RunComparison) -> str:
+    verdict = "" if comparison.p < _CLEAR else "  (may be chance)"
+    return (
+        f"{fit(comparison.run, _NAME_COLUMNS)} {comparison.difference:+.4f} "
+        f"[{comparison.low:+.4f}, {comparison.high:+.4f}] {comparison.measure} against "
+        f"{comparison.against}, p = {comparison.p:.4f}{verdict}"
+    )
+
+
+def report_as_json(report: SetReport) -> dict[str, object]:
+    """Return the object that scripts read; its keys stay."""
+    return {
+        "set": report.name,
+        "model": report.model,
+        "runs": {run.name: dict(run.means) for run in report.runs},
+        "tests": [_comparison_as_json(comparison) for comparison in report.comparisons],
+    }
+
+
+def query_lines(report: SetReport) -> Iterator[str]:
+    """Yield one line for each query and run: its measures and the best documents."""
+    for run in report.runs:
+        for query in run.queries:
+            yield _line(
+                {
+                    "set": report.name,
+                    "run": run.name,
+                    "query": query.query_id,
+                    **query.measures,
+                    "documents": list(query.documents),
+                }
+            )
+
+
+def retriever_lines(report: SetReport) -> Iterator[str]:
+    """Yield one line for each query: what both retrievers found, best first.
+
+    A candidate is a list of document, chunk number, raw score (BM25 or cosine) and rank.
+    """
+    for query in report.retrievers:
+        yield _line(
+            {
+                "set": report.name,
+                "query": query.query_id,
+                "text": query.text,
+                "passages": report.passages,
+                "terms": [[term.term, term.passages] for term in query.terms],
+                "lexical": [_candidate(candidate) for candidate in query.lexical],
+                "vector": [_candidate(candidate) for candidate in query.vector],
+            }
+        )
+
+
+def _candidate(candidate: ListedCandidate) -> list[object]:
+    return [candidate.document, candidate.chunk_number, candidate.raw_score, candidate.rank]
+
+
+def _comparison_as_json(comparison: RunComparison) -> dict[str, object]:
+    return {
+        "run": comparison.run,
+        "against": comparison.against,
+        "measure": comparison.measure,
+        "difference": comparison.difference,
+        "interval": [comparison.low, comparison.high],
+        "p": comparison.p,
+        "p_permutation": comparison.p_permutation,
+    }
+
+
+def _line(value: object) -> str:
+    return as_json_text(value, indent=None)
+
 
 if TYPE_CHECKING:
     from app.cli.command import Commands

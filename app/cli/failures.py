@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from app.cli.command import DONE, Context
+from app.cli.command import DONE, Context, as_place
 from app.cli.output import count, say, say_json
-from app.cli.place import as_place
 from app.cli.progress import ProgressLine
 from app.cli.session import Session
 from engine.api import DocumentFailure, FailuresListed, ListFailures, RetryFailures

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.cli.command import DONE, FAILED, Context
+from app.cli.command import DONE, FAILED, Context, as_place
 from app.cli.failures import not_indexed
 from app.cli.output import count, say, say_json, tell
-from app.cli.place import as_place
 from app.cli.progress import ProgressLine
 from app.cli.session import Session
 from app.cli.status import status_as_json, summary

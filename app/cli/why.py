@@ -6,9 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.cli.command import DONE, FAILED, Context
+from app.cli.command import DONE, FAILED, Context, as_place
 from app.cli.output import say, say_json
-from app.cli.place import as_place
 from app.cli.session import Session
 from engine.api import ExplainFile, FileExplained, FileVerdict
 

@@ -9,11 +9,24 @@ from hashlib import blake2b
 from pathlib import PurePosixPath
 
 from engine.citations.citation_checker import CitationChecker
-from engine.model.citation import CheckCitation, CheckedCitation, Place, format_uri
-from engine.model.collection import ChangeCollected, CollectedPassage, CollectPassages
-from engine.model.document import Chunk, StoredChunk, StoredDocument, as_number, document_number
+from engine.model.citation import (
+    ChangeCollected,
+    CheckCitation,
+    CheckedCitation,
+    CollectedPassage,
+    CollectPassages,
+    Place,
+    format_uri,
+)
+from engine.model.document import (
+    Chunk,
+    StoredChunk,
+    StoredDocument,
+    as_number,
+    document_number,
+    publication_of,
+)
 from engine.model.errors import BadRequestError, EngineError
-from engine.model.publication import publication_of
 from engine.stores.catalog.catalog import Catalog
 
 

@@ -8,11 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.export.text import one_line
-from engine.model.citation import CheckedCitation, CitationState, Place, format_uri
-from engine.model.collection import CollectedPassage
+from engine.model.citation import (
+    CheckedCitation,
+    CitationState,
+    CollectedPassage,
+    Place,
+    format_uri,
+)
+from engine.model.document import Publication, publication_of
 from engine.model.export import ExportWords
 from engine.model.hit import Hit
-from engine.model.publication import Publication, publication_of
 from engine.model.sentences import place_in_words
 
 Step = Callable[[], None]

@@ -8,11 +8,9 @@ from enum import StrEnum
 from typing import Protocol
 
 from engine.model.citation import (
+    ChangeCollected,
     CheckCitation,
     CitationChecked,
-)
-from engine.model.collection import (
-    ChangeCollected,
     CollectionListed,
     CollectPassages,
     ListCollection,

@@ -14,6 +14,7 @@ from engine.model.document import (
     StoredChunk,
     StoredDocument,
     as_id,
+    publication_of,
     source_language,
 )
 from engine.model.fusion import ScoreKind
@@ -27,7 +28,6 @@ from engine.model.hit import (
     RetrieverKind,
     TermStatistics,
 )
-from engine.model.publication import publication_of
 from engine.model.request import SearchMode
 from engine.ranking.fusion import (
     FusedCandidate,

@@ -28,7 +28,7 @@ from engine.extract.encoding import decode
 from engine.extract.metadata import issue_date
 from engine.extract.process.answers import list_of, numbers_of, texts_of
 from engine.extract.process.frames import Header, MalformedFrameError
-from engine.model.publication import PUBLICATION_FIELDS
+from engine.model.document import PUBLICATION_FIELDS
 
 _ENTRY = re.compile(r"@([A-Za-z]+)\s*[{(]")
 _KEY = re.compile(r"\s*([^\s,{}\"#%=]+)\s*,")

@@ -14,6 +14,7 @@ from engine.extract.process.frames import FrameAllowance, Header, MalformedFrame
 from engine.extract.process.members import Wish, is_safe_name
 from engine.model.document import (
     MOST_EMPTY_CELLS,
+    PUBLICATION_FIELDS,
     Block,
     BlockKind,
     Chunk,
@@ -27,7 +28,6 @@ from engine.model.document import (
 )
 from engine.model.errors import DocumentError
 from engine.model.filters import TrustLevel
-from engine.model.publication import PUBLICATION_FIELDS
 
 # Times are milliseconds; all that a database and a widget can count is far beyond.
 _LARGEST_NUMBER = 1 << 40

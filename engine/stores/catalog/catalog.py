@@ -13,7 +13,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.model.collection import CollectedPassage
+from engine.model.citation import CollectedPassage
 from engine.model.document import DocumentFailure, FileState, StoredChunk, StoredDocument
 from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.hit import Facets

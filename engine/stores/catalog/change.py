@@ -10,7 +10,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Sequence, Set
 
-from engine.model.collection import CollectedPassage
+from engine.model.citation import CollectedPassage
 from engine.model.document import Chunk, DocumentMetadata, FailureReason, FileState, document_number
 from engine.model.errors import BadRequestError
 from engine.model.filters import TrustLevel

@@ -17,9 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.model.document import StoredDocument
-from engine.model.filters import FILTERS, LimitFilter, SearchFilters
+from engine.model.filters import FILTERS, LimitFilter, SearchFilters, path_matcher
 from engine.model.hit import FacetCount, Facets
-from engine.model.path_pattern import path_matcher
 from engine.stores.catalog.rows import NUMBERS, TRUST_LEVELS, name_from_stored, stored_text
 
 # More folders are compared in Python: SQLite would try each with each document.

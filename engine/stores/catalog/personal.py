@@ -17,8 +17,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from engine.model.citation import Place
-from engine.model.collection import CollectedPassage
+from engine.model.citation import CollectedPassage, Place
 from engine.model.document import PlaceKind
 from engine.model.filters import TrustLevel
 from engine.stores.catalog.rows import TRUST_LEVELS, name_from_stored, stored_name, stored_text

@@ -18,11 +18,13 @@ from engine.model.document import (
     FailureReason,
     FileState,
     PlaceKind,
+    Publication,
     StoredChunk,
     StoredDocument,
+    known_publication,
+    publication_of,
 )
 from engine.model.filters import TrustLevel
-from engine.model.publication import Publication, known_publication, publication_of
 from engine.model.request import FolderRules
 
 # --- Text as SQLite can hold it ---

@@ -8,8 +8,14 @@ from urllib.request import url2pathname
 
 import pytest
 
-from engine.model.citation import CheckedCitation, Citation, CitationState, Place, parse_uri
-from engine.model.collection import CollectedPassage
+from engine.model.citation import (
+    CheckedCitation,
+    Citation,
+    CitationState,
+    CollectedPassage,
+    Place,
+    parse_uri,
+)
 from engine.model.document import PlaceKind
 from engine.model.export import ExportCollection, ExportFormat, ExportHits
 from tests.support.exports import EXPORTER

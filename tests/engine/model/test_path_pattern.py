@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.model.errors import BadRequestError
-from engine.model.path_pattern import path_matcher
+from engine.model.filters import path_matcher
 
 PARTS = st.sampled_from(
     [

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.model.citation import Place
-from engine.model.collection import CollectedPassage
+from engine.model.citation import CollectedPassage, Place
 from engine.model.document import PlaceKind, document_number
 from engine.model.filters import TrustLevel
 from engine.stores.catalog.catalog import Catalog
