@@ -4305,6 +4305,26 @@
    <translation>eine je Zeile</translation>
   </message>
   <message>
+   <source>A path pattern may have {longest} characters.</source>
+   <translation>Ein Pfadmuster darf {longest} Zeichen haben.</translation>
+  </message>
+  <message>
+   <source>A path pattern may have {most_stars} stars.</source>
+   <translation>Ein Pfadmuster darf {most_stars} Sterne haben.</translation>
+  </message>
+  <message>
+   <source>too many alternatives with stars</source>
+   <translation>zu viele Möglichkeiten mit Sternen</translation>
+  </message>
+  <message>
+   <source>'{pattern}' is not a path pattern: {error}.</source>
+   <translation>„{pattern}“ ist kein Pfadmuster: {error}.</translation>
+  </message>
+  <message>
+   <source>Use *, **, ? and {a,b}.</source>
+   <translation>Verwenden Sie *, **, ? und {a,b}.</translation>
+  </message>
+  <message>
    <source>{name}: names nothing.</source>
    <translation>{name}: nennt nichts.</translation>
   </message>
@@ -4363,26 +4383,6 @@
   <message>
    <source>Weight of the meaning ranking.</source>
    <translation>Gewicht der Rangliste der Bedeutung.</translation>
-  </message>
-  <message>
-   <source>A path pattern may have {longest} characters.</source>
-   <translation>Ein Pfadmuster darf {longest} Zeichen haben.</translation>
-  </message>
-  <message>
-   <source>A path pattern may have {most_stars} stars.</source>
-   <translation>Ein Pfadmuster darf {most_stars} Sterne haben.</translation>
-  </message>
-  <message>
-   <source>too many alternatives with stars</source>
-   <translation>zu viele Möglichkeiten mit Sternen</translation>
-  </message>
-  <message>
-   <source>'{pattern}' is not a path pattern: {error}.</source>
-   <translation>„{pattern}“ ist kein Pfadmuster: {error}.</translation>
-  </message>
-  <message>
-   <source>Use *, **, ? and {a,b}.</source>
-   <translation>Verwenden Sie *, **, ? und {a,b}.</translation>
   </message>
   <message>
    <source>Keywords and meaning count about equally.</source>

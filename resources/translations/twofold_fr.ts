@@ -4305,6 +4305,26 @@
    <translation>un par ligne</translation>
   </message>
   <message>
+   <source>A path pattern may have {longest} characters.</source>
+   <translation>Un motif de chemin peut avoir {longest} caractères.</translation>
+  </message>
+  <message>
+   <source>A path pattern may have {most_stars} stars.</source>
+   <translation>Un motif de chemin peut avoir {most_stars} étoiles.</translation>
+  </message>
+  <message>
+   <source>too many alternatives with stars</source>
+   <translation>trop de variantes avec des étoiles</translation>
+  </message>
+  <message>
+   <source>'{pattern}' is not a path pattern: {error}.</source>
+   <translation>« {pattern} » n’est pas un motif de chemin : {error}.</translation>
+  </message>
+  <message>
+   <source>Use *, **, ? and {a,b}.</source>
+   <translation>Utilisez *, **, ? et {a,b}.</translation>
+  </message>
+  <message>
    <source>{name}: names nothing.</source>
    <translation>{name}: ne nomme rien.</translation>
   </message>
@@ -4363,26 +4383,6 @@
   <message>
    <source>Weight of the meaning ranking.</source>
    <translation>Poids du classement par le sens.</translation>
-  </message>
-  <message>
-   <source>A path pattern may have {longest} characters.</source>
-   <translation>Un motif de chemin peut avoir {longest} caractères.</translation>
-  </message>
-  <message>
-   <source>A path pattern may have {most_stars} stars.</source>
-   <translation>Un motif de chemin peut avoir {most_stars} étoiles.</translation>
-  </message>
-  <message>
-   <source>too many alternatives with stars</source>
-   <translation>trop de variantes avec des étoiles</translation>
-  </message>
-  <message>
-   <source>'{pattern}' is not a path pattern: {error}.</source>
-   <translation>« {pattern} » n’est pas un motif de chemin : {error}.</translation>
-  </message>
-  <message>
-   <source>Use *, **, ? and {a,b}.</source>
-   <translation>Utilisez *, **, ? et {a,b}.</translation>
   </message>
   <message>
    <source>Keywords and meaning count about equally.</source>
