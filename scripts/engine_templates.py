@@ -36,7 +36,6 @@ _SILENT = {
     "engine/export/formats/*": "what is written into exported files",
     "engine/service/protocol.py": "what processes say to each other, and the log",
     "engine/service/supervisor.py:IndexerProcess": "what processes say to each other, and the log",
-    "engine/service/supervisor.py:_open": "what processes say to each other, and the log",
     "engine/extract/process/frames.py": "what processes say to each other",
     "engine/extract/process/answers.py": "what processes say to each other",
     "engine/extract/process/rendered_page.py": "what processes say to each other",

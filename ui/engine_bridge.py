@@ -35,11 +35,11 @@ class EngineBridge(QObject):
         """Send the requests to `engine` from now on."""
         self._engine = engine
 
-    def submit(self, request: Request) -> int:
-        """Hand a request to the engine and return its id; never waits for the answer."""
+    def submit(self, request: Request, client: str = "") -> int:
+        """Hand a client's request to the engine and return its id; never waits for the answer."""
         if self._engine is None:
             raise RuntimeError("a request was submitted before an engine was attached")
-        return self._engine.submit(request)
+        return self._engine.submit(request, client)
 
     def post(self, event: Event) -> None:
         """Take an event; may be called from any thread."""

@@ -432,11 +432,12 @@ class Engine(Protocol):
     """A library being searched and indexed in the background.
 
     `submit` may be called from any thread and returns at once; its answer arrives as an event with
-    the same request id, on an engine thread. Of several searches only the newest is sure to be
-    carried out. `close` stops all work at the next safe point and returns when it has stopped.
+    the same request id, on an engine thread. Of several searches of one client (a window, the
+    quick search) only the newest is sure to be carried out. `close` stops all work at the next safe
+    point and returns when it has stopped.
     """
 
-    def submit(self, request: Request) -> int:
+    def submit(self, request: Request, client: str = "") -> int:
         """Queue a request and return its id."""
 
     def close(self) -> None:

@@ -11,15 +11,26 @@ from functools import partial
 from engine.api import EngineError, EventCallback, Notice
 from engine.embedding.ports import Embedder
 from engine.indexing.embedding import EmbeddingPass
-from engine.service.scheduler import SearchPriority
+from engine.service.scheduler import SearchPriority, Worker
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
 
-_SECONDS_BETWEEN_LOOKS = 10.0
+_SECONDS_BETWEEN_CHECKS = 10.0
+_SECONDS_OF_SLEEP = 0.05
+# While a person types, or searches again and again, for longer, vectors are computed all the same.
+_SECONDS_TO_YIELD = 10.0
+
+# To read so many files takes longer than loading the model again, and memory of its own.
+_MANY_FILES = 256
+# A person who saves now and then should not have the model loaded again each time.
+_IDLE_SECONDS = 30.0
 
 
 class Throttle:
-    """Decides threads and rests. `share` is the percentage of the time that may be used."""
+    """Decides how much of the machine embedding takes: other programs and the battery come first.
+
+    `share` is the percentage of the time that may be used.
+    """
 
     def __init__(
         self,
@@ -35,7 +46,7 @@ class Throttle:
         self._load = load or _load
         self._processors = processors or os.cpu_count() or 1
         self._monotonic = monotonic
-        self._next_look = 0.0
+        self._next_check = 0.0
         self._threads = 0
 
     def most_threads(self) -> int:
@@ -44,8 +55,8 @@ class Throttle:
         On battery half of the processors; fewer when others keep the processors busy.
         """
         now = self._monotonic()
-        if now >= self._next_look:
-            self._next_look = now + _SECONDS_BETWEEN_LOOKS
+        if now >= self._next_check:
+            self._next_check = now + _SECONDS_BETWEEN_CHECKS
             self._threads = self._decide()
         return self._threads
 
@@ -82,21 +93,11 @@ def _load() -> float:
         return 0.0
 
 
-_REST_SLICE = 0.05
-# Somebody who types, or searches again and again, for longer has vectors computed all the same.
-_STEPS_ASIDE = 10.0
-
-# So many files to read take longer than loading the model again, and memory of their own.
-_MANY_FILES = 256
-# A person who saves now and then should not have the model loaded again each time.
-_IDLE_SECONDS = 30.0
-
-
 class BackgroundEmbedding:
-    """What is to be embedded, in steps. Indexing thread only, but for `pause`.
+    """Embeds what has no vector yet, in steps. Indexing thread only.
 
-    `before_batch` is called before each batch of the model and says whether to end the step; one
-    ends also when `jobs_wait` for the thread. While a person searches nothing is embedded: a batch
+    `before_batch` is called before each batch of the model and says whether to end the step; a step
+    also ends when a job waits for the thread. While a person searches nothing is embedded: a batch
     of the model takes every processor for a third of a second.
     """
 
@@ -108,9 +109,9 @@ class BackgroundEmbedding:
         on_event: EventCallback,
         *,
         priority: SearchPriority,
+        worker: Worker,
+        paused: threading.Event,
         before_batch: Callable[[], bool],
-        stop_requested: Callable[[], bool],
-        jobs_wait: Callable[[], bool],
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._catalog = catalog
@@ -118,19 +119,18 @@ class BackgroundEmbedding:
         self._throttle = throttle
         self._on_event = on_event
         self._priority = priority
+        self._worker = worker
+        self._paused = paused
         self._before_batch = before_batch
-        self._stop_requested = stop_requested
-        self._jobs_wait = jobs_wait
+        self._monotonic = monotonic
         self._pass: EmbeddingPass | None = None
         # After a failure (a full disk) embedding rests until the person asks for something again.
         self.has_failed = False
-        self._paused = threading.Event()
-        self._is_quiet = False  # nobody searched when the batch began
-        self._was_dropped = False
-        self._put_off_since = 0.0  # when the batch should have begun that is due
-        self.gave_way = False  # whether the last step ended because the thread was wanted elsewhere
+        self.yielded = False  # whether the last step ended because a job waited for the thread
+        self._began_quietly = False  # nobody searched when the batch began
+        self._was_preempted = False
+        self._due_since = 0.0  # when the batch should have begun that was preempted
         self._batch_began = 0.0
-        self._monotonic = monotonic
         self._last_done = 0.0
 
     def use(self, embedder: Embedder) -> None:
@@ -139,17 +139,9 @@ class BackgroundEmbedding:
             self._catalog, self._indexes, embedder, monotonic=self._monotonic
         )
 
-    def pause(self, *, paused: bool) -> None:
-        """Stop or go on. May be called from any thread."""
-        if paused:
-            self._paused.set()
-        else:
-            self.has_failed = False
-            self._paused.clear()
-
     @property
     def is_paused(self) -> bool:
-        """Whether the person has stopped it."""
+        """Whether the person has paused it."""
         return self._paused.is_set()
 
     @property
@@ -157,13 +149,18 @@ class BackgroundEmbedding:
         """Passages a second."""
         return self._pass.rate if self._pass else 0.0
 
+    @property
+    def has_pending(self) -> bool:
+        """Whether a passage is still to get its vector."""
+        return self._pass is not None and self._pass.has_pending
+
     def step(self) -> int:
         """Embed a few texts; return 0 when nothing is done for now."""
-        self.gave_way = False
+        self.yielded = False
         if self._pass is None or self.has_failed or self.is_paused:
             return 0
-        self.gave_way = self._is_wanted_elsewhere()
-        if self.gave_way:  # before the model is loaded for nothing
+        self.yielded = self._thread_is_wanted()
+        if self.yielded:  # before the model is loaded for nothing
             return 0
         self._batch_began = 0.0
         try:
@@ -178,17 +175,12 @@ class BackgroundEmbedding:
         return done
 
     def make_room(self, files: int) -> None:
-        """Let go of the model while so many files are to be read, if that takes a while."""
+        """Free the model while so many files are to be read, if that takes a while."""
         if self._pass is not None and files >= _MANY_FILES:
             self._pass.unload()
 
-    @property
-    def has_pending(self) -> bool:
-        """Whether a passage is still to get its vector."""
-        return self._pass is not None and self._pass.has_pending
-
     def rest_when_idle(self, *, builds_graph: bool) -> None:
-        """Let go of the model when it is not needed for a while, or a graph needs the memory."""
+        """Free the model when it was not needed for a while, or a graph needs the memory."""
         if self._pass is None or self._pass.has_pending:
             return
         if builds_graph or self._monotonic() - self._last_done >= _IDLE_SECONDS:
@@ -199,32 +191,32 @@ class BackgroundEmbedding:
         self._before_batch()  # waiting for searches is reported as embedding, not as idle
         self._rest()
         began = self._monotonic()
-        self._is_quiet = self._is_quiet_now()
+        self._began_quietly = self._yield_to_searches()
         embedding.leave_out(self._monotonic() - began)
         self._batch_began = time.monotonic()
-        self.gave_way = self._is_wanted_elsewhere()
-        return self._before_batch() or self.is_paused or self.gave_way
+        self.yielded = self._thread_is_wanted()
+        return self._before_batch() or self.is_paused or self.yielded
 
-    def _is_quiet_now(self) -> bool:
-        """Stand aside for searches; say whether there are none, False for what was put off long."""
-        if not self._was_dropped:
-            self._put_off_since = self._monotonic()
-        self._was_dropped = False
-        left = self._put_off_since + _STEPS_ASIDE - self._monotonic()
-        return left > 0 and self._priority.step_aside(left, self._is_wanted_elsewhere)
+    def _yield_to_searches(self) -> bool:
+        """Wait until nobody searches; return False for a batch that is long overdue."""
+        if not self._was_preempted:
+            self._due_since = self._monotonic()
+        self._was_preempted = False
+        left = self._due_since + _SECONDS_TO_YIELD - self._monotonic()
+        return left > 0 and self._priority.yield_to_searches(left, self._thread_is_wanted)
 
     def _drops_batch(self) -> bool:
-        """Say whether the batch that is computed is preempted; one put off long no longer is."""
-        self._was_dropped = self._is_quiet and self._priority.is_wanted
-        return self._was_dropped or self._stop_requested()
+        """Say whether a search preempts the batch that is computed; an overdue one is not."""
+        self._was_preempted = self._began_quietly and self._priority.is_searching
+        return self._was_preempted or self._worker.is_closing
 
-    def _is_wanted_elsewhere(self) -> bool:
-        return self._stop_requested() or self._jobs_wait()
+    def _thread_is_wanted(self) -> bool:
+        return self._worker.is_closing or self._worker.has_waiting_jobs
 
     def _rest(self) -> None:
         """Leave the processor to others for the share of the time that is theirs."""
         busy = time.monotonic() - self._batch_began if self._batch_began else 0.0
         rest = self._throttle.rest_after(busy)
-        while rest > 0 and not self._is_wanted_elsewhere():
-            time.sleep(min(rest, _REST_SLICE))
-            rest -= _REST_SLICE
+        while rest > 0 and not self._thread_is_wanted():
+            time.sleep(min(rest, _SECONDS_OF_SLEEP))
+            rest -= _SECONDS_OF_SLEEP

@@ -1,61 +1,51 @@
 """The engine as front ends see it: requests go in with an id, events come back.
 
-Threads, each with a queue of its own:
-
-    search     searches (the newest wins), lists                 -> SearchFinished, ...
-    export     exports, one after another                        -> ExportRendered, ExportProgress
-    preview    previews (the newest wins), citations going back,
-               passages put aside                                -> PreviewReady, CitationChecked
-    indexing   opens the library, then reads, indexes, embeds    -> StatusChanged, RequestDone
-    model      loads the model (converting it on first start), then ends
+What a request asks is answered by the `Reader`, what it changes is done by the `Writer` on the
+indexing thread of the `LibraryHost`.
 """
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from functools import partial
 from itertools import count
 
 from engine.api import (
-    BadRequestError,
-    CancelExport,
-    CheckCitation,
+    AddFolder,
+    ChangeCollected,
+    ChangeTags,
     CheckLibrary,
-    CheckTarget,
-    CountClicks,
-    DescribePlace,
-    EngineError,
+    CollectPassages,
     Event,
     EventCallback,
-    ExplainFile,
-    ExportCollection,
-    ExportHits,
-    FileExplained,
-    FindNearest,
-    ListCollection,
-    ListFailures,
-    PreviewRequest,
+    LibraryChecked,
     RefreshLibrary,
+    RemoveFolder,
     ReportStatus,
     Request,
     RequestDone,
-    RequestFailed,
-    SearchFinished,
-    SearchRequest,
-    SuggestWords,
+    SetFolderRules,
+    SetTrust,
     UseModel,
     UseSettings,
 )
-from engine.export.exporter import Exported, steps_of
-from engine.service import reader
 from engine.service.library_host import LibraryHost
-from engine.service.open_library import LibraryOpener, OpenLibrary
-from engine.service.reader import ExportThread, Work
-from engine.service.scheduler import Job, SearchPriority, WorkerThread
-from engine.service.writer import answered, is_of_collection, job_of
+from engine.service.open_library import LibraryOpener
+from engine.service.reader import Reader, is_question
+from engine.service.scheduler import Job, SearchPriority, send_answer
 
-logger = logging.getLogger(__name__)
+# What a person changed would be lost otherwise; the long part of it goes on at the next start.
+_KEPT = (
+    AddFolder,
+    RemoveFolder,
+    SetFolderRules,
+    ChangeTags,
+    SetTrust,
+    CollectPassages,
+    ChangeCollected,
+)
+# These are carried out while folders are being read. Folders are added one after another.
+_SHORT = (RemoveFolder, SetFolderRules, ChangeTags, SetTrust, UseSettings, UseModel)
 
 
 class BackgroundEngine:
@@ -76,13 +66,9 @@ class BackgroundEngine:
         loads_model: bool = True,
         watches: bool = False,
     ) -> None:
-        self._opener = opener
         self._on_event = on_event
-        self._model_wait = model_wait
         self._ids = count(1)
         self._priority = SearchPriority()
-        self._newest_search = 0
-        self._newest_preview = 0
         self._host = LibraryHost(
             opener,
             on_event,
@@ -91,79 +77,50 @@ class BackgroundEngine:
             loads_model=loads_model,
             watches=watches,
         )
-        self._indexing = self._host.indexing
-        self._searching = WorkerThread("search", start_work=self.wait_until_opened)
-        self._previewing = WorkerThread("preview", start_work=self.wait_until_opened)
-        self._exporting = ExportThread(on_event, self._guard_plain, self.wait_until_opened)
-        for thread in (self._indexing, self._searching, self._previewing, self._exporting):
-            thread.start()
+        self._reader = Reader(self._host, on_event, self._priority, model_wait)
+        self._workers = (*self._reader.workers.values(), self._host.indexing)
+        for worker in self._workers:
+            worker.start()
 
-    # --- Any thread ---
-
-    def submit(self, request: Request) -> int:
+    def submit(self, request: Request, client: str = "") -> int:
         """Queue a request and return its id; the answer is an event with the same id."""
         request_id = next(self._ids)
-        self.carry_out(request_id, request)
+        self.carry_out(request_id, request, client)
         return request_id
 
-    def carry_out(self, request_id: int, request: Request) -> None:
+    def carry_out(self, request_id: int, request: Request, client: str = "") -> None:
         """Queue a request whose id was chosen by the caller."""
+        if is_question(request):
+            self._reader.submit(request_id, request, client)
+            return
+        worker, work = self._host.indexing, partial(self._change, request_id, request)
         match request:
-            case SearchRequest():
-                self._submit_search(request_id, request)
-            case PreviewRequest():
-                self._submit_preview(request_id, request)
-            case CheckCitation() | FindNearest() | ListCollection() | SuggestWords():
-                outdates = self._outdates(self._newest_preview)
-                work = reader.looked_up(request_id, request, outdates)
-                self._put(self._previewing, request_id, work, reader.newest_of(request))
-            case ExportCollection():
-                self._export_collection(request_id, request)
-            case CountClicks():
-                outdates = partial(self._is_outdated, self._newest_search)
-                work = reader.clicks(request_id, request, outdates)
-                self._put(self._searching, request_id, work, "clicks")
+            case ReportStatus():
+                worker, work = (
+                    self._reader.workers["search"],
+                    partial(self._report_status, request_id),
+                )
             case CheckLibrary():  # on the thread that writes, so that nothing changes meanwhile
-                self._put(self._indexing, request_id, reader.check(request_id))
-            case ExportHits():
-                self._export_hits(request_id, request)
-            case CancelExport() | CheckTarget():
-                self._exporting.answer(request_id, request)
-            case ListFailures() | ReportStatus() | DescribePlace() | ExplainFile():
-                answer = partial(self._answer, request_id=request_id, request=request)
-                self._put(self._searching, request_id, answer)
+                work = partial(self._check_library, request_id)
+            case CollectPassages() | ChangeCollected():  # these do not wait until folders are read
+                worker = self._reader.workers["preview"]
             case _:
-                self._host.heed(request)
-                change = partial(self._change, request_id=request_id, request=request)
-                thread = self._previewing if is_of_collection(request) else self._indexing
-                thread.put(job_of(request, partial(self._guard, request_id, change)))
-
-    def _export_hits(self, request_id: int, request: ExportHits) -> None:
-        def export(step: Callable[[], None]) -> Exported:
-            return self._opened_library.exporter.export(request, step)
-
-        self._exporting.put(request_id, request.target, steps_of(request), export)
-
-    def _export_collection(self, request_id: int, request: ExportCollection) -> None:
-        def export(step: Callable[[], None]) -> Exported:
-            library = self._opened_library
-            collection = library.collection
-            passages = collection.passages()
-            checks = []
-            for passage in passages:
-                checks.append(collection.check(passage))
-                step()
-            return library.exporter.export_collection(request, passages, checks, step)
-
-        self._exporting.put(request_id, request.target, 0, export)
+                self._host.apply_at_once(request)
+        worker.put(
+            Job(
+                partial(send_answer, self._on_event, request_id, work),
+                is_kept=isinstance(request, _KEPT),
+                is_short=isinstance(request, _SHORT),
+            )
+        )
 
     def wait_until_opened(self) -> None:
         """Wait until the library is open, or known to be unusable."""
-        self._host.opened.wait()
+        self._host.wait_until_opened()
 
     def load_model(self, name: str) -> None:
         """Load the model called `name` for queries, when `loads_model` was not given."""
-        self._indexing.put(Job(lambda: self._host.models.start(name)))
+        self._host.indexing.put(Job(partial(self._host.models.start, name)))
 
     def refuse_model(self, sentence: str) -> None:
         """Say why meaning cannot be searched."""
@@ -171,11 +128,11 @@ class BackgroundEngine:
             self._host.library.set_model_problem(sentence)
 
     def follow(self, then: Callable[[], None]) -> None:
-        """Search what another process has written meanwhile, and call `then` when that is so."""
-        self._indexing.put(Job(lambda: self._host.follow(then)))
+        """Search what another process has written meanwhile, then call `then`."""
+        self._host.indexing.put(Job(partial(self._host.follow, then)))
 
     def hold_background_work(self, seconds: float) -> None:
-        """Let background work stand aside: a search runs in another process."""
+        """Let background work yield: a search runs in another process."""
         self._priority.hold(seconds)
 
     def close(self, model_patience: float | None = None) -> None:
@@ -184,105 +141,19 @@ class BackgroundEngine:
         A model that is being loaded or made cannot be stopped; who ends the process at once anyway
         need not wait for it longer than `model_patience` seconds.
         """
-        threads = (self._searching, self._previewing, self._indexing, self._exporting)
-        for thread in threads:
-            thread.ask_to_stop()
+        for worker in self._workers:
+            worker.ask_to_stop()
         self._host.stop(model_patience)
-        for thread in threads:
-            thread.join()
+        for worker in self._workers:
+            worker.join()
         self._host.close(model_patience)
 
-    def _submit_search(self, request_id: int, request: SearchRequest) -> None:
-        self._priority.announce()
-        self._newest_search = request_id
+    def _check_library(self, request_id: int) -> Event:
+        return LibraryChecked(request_id, self._host.opened_library.indexes.check())
 
-        def answer() -> None:
-            with self._priority.answering():
-                self._guard(request_id, lambda library: self._search(library, request_id, request))
-
-        self._searching.put(Job(answer, "search", displaced=self._priority.finish))
-
-    def _submit_preview(self, request_id: int, request: PreviewRequest) -> None:
-        self._newest_preview = request_id
-        self._put(self._previewing, request_id, reader.preview(request_id, request), "preview")
-        if request.nearest:
-            work = reader.nearest(request_id, request, self._outdates(request_id))
-            self._put(self._previewing, request_id, work, "nearest")
-
-    def _put(self, thread: WorkerThread, request_id: int, work: Work, kind: str = "") -> None:
-        thread.put(Job(lambda: self._guard(request_id, work), kind))
-
-    def _guard(self, request_id: int, work: Work) -> None:
-        """Send what `work` answers, or the sentence of what went wrong."""
-        self._guard_plain(request_id, lambda: work(self._opened_library))
-
-    @property
-    def _opened_library(self) -> OpenLibrary:
-        """The library; raises the error of why it could not be opened."""
-        if self._host.library is None:
-            raise self._host.failure
-        return self._host.library
-
-    def _guard_plain(self, request_id: int, work: Callable[[], Event | None]) -> None:
-        try:
-            event = work()
-        except EngineError as error:
-            is_bad = isinstance(error, BadRequestError)
-            event = RequestFailed(request_id, error.message, error.hint, is_bad)
-        except Exception as error:
-            logger.exception("request %d failed", request_id)
-            event = RequestFailed(
-                request_id,
-                f"Something went wrong inside Twofold ({type(error).__name__}).",
-                "The log has the details.",
-            )
-        if event is not None:
-            self._on_event(event)
-
-    def _outdates(self, preview_id: int) -> Callable[[], bool]:
-        return lambda: self._newest_preview != preview_id or self._previewing.is_closing
-
-    # --- Search thread ---
-
-    def _search(self, library: OpenLibrary, request_id: int, request: SearchRequest) -> Event:
-        if reader.needs_model(request):
-            self._host.models.wait(self._model_wait)
-        response = library.search(request, lambda: self._is_outdated(request_id))
-        return SearchFinished(request_id, response)
-
-    def _is_outdated(self, request_id: int) -> bool:
-        return self._newest_search != request_id or self._searching.is_closing
-
-    def _answer(
-        self,
-        library: OpenLibrary,
-        request_id: int,
-        request: ListFailures | ReportStatus | DescribePlace | ExplainFile,
-    ) -> Event:
-        match request:
-            case ListFailures():
-                return reader.failures(request_id, library, unread=request.unread)
-            case DescribePlace():
-                return reader.described(request_id, library, request.place)
-            case ExplainFile():
-                return FileExplained(request_id, library.explain_file(request.path))
-        if self._host.report is not None:
-            self._host.report.send()
+    def _report_status(self, request_id: int) -> Event:
+        self._host.send_status()
         return RequestDone(request_id)
 
-    # --- Indexing thread; preview thread for the collection ---
-
-    def _change(self, library: OpenLibrary, request_id: int, request: Request) -> Event | None:
-        service = self._host.service
-        if service is None:
-            raise self._host.failure
-        if isinstance(request, UseSettings):
-            return RequestDone(request_id, self._host.use_settings())
-        if library.read_only:
-            raise library.why_read_only
-        if isinstance(request, UseModel):
-            self._host.models.start(request.name)
-            return RequestDone(
-                request_id, f"{request.name} is chosen; it answers once it has read every passage."
-            )
-        return answered(service, library.collection, request_id, request, self._on_event)
+    def _change(self, request_id: int, request: Request) -> Event:
+        return RequestDone(request_id, self._host.change(request))

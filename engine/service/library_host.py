@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.api import (
+    ChangeCollected,
+    CollectPassages,
     EngineError,
     EventCallback,
     LibraryInUseError,
@@ -16,15 +18,16 @@ from engine.api import (
     PauseIndexing,
     Request,
     Settings,
+    UseModel,
     UseSettings,
 )
 from engine.service.background_embedding import Throttle
+from engine.service.live_updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
 from engine.service.model_slot import ModelSlot
 from engine.service.open_library import LibraryOpener, OpenLibrary
-from engine.service.scheduler import Job, SearchPriority, WorkerThread
+from engine.service.scheduler import Job, SearchPriority, Worker
 from engine.service.status import StatusReport
-from engine.service.updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
-from engine.service.writer import Writer
+from engine.service.writer import Pauses, Writer
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +39,7 @@ class LibraryHost:
 
     While another process writes to the library it is read only and followed; when that process
     ends it is kept up to date from here. Then, and after a recovery, `taken_over` is called: all
-    folders are to be looked at. With `watches` changed files are noticed at once.
+    folders are to be scanned. With `watches` changed files are noticed at once.
     """
 
     def __init__(
@@ -58,19 +61,19 @@ class LibraryHost:
         self._former: OpenLibrary | None = None
         self._followed_generation = -1
         self._followed_model = ""  # to which the process that writes has changed meanwhile
-        # A pause may come in any moment, also while one service takes the place of another.
-        self._pausing = threading.Lock()
-        self._paused_early = False
-        self._all_paused_early = False
+        self._pauses = Pauses(threading.Event(), threading.Event())
         self._newest_settings = opener.settings
         self._live: LiveUpdates | None = None
+        self._writer: Writer | None = None
+        self._report: StatusReport | None = None
+        self._failure = EngineError("The library is closed.")
         self.opened = threading.Event()
         self.library: OpenLibrary | None = None
-        self.service: Writer | None = None
-        self.report: StatusReport | None = None
-        self.failure = EngineError("The library is closed.")
-        self.indexing = WorkerThread(
-            "indexing", start_work=self._open, idle_work=self._maintain, patience=self._patience
+        self.indexing = Worker(
+            "indexing",
+            start_work=self._open,
+            idle_work=self._maintain,
+            idle_seconds=self._idle_seconds,
         )
         self.models = ModelSlot(
             opener.load_embedder, on_event, lambda: self.indexing.put(Job(self.models.take))
@@ -78,25 +81,37 @@ class LibraryHost:
 
     # --- Any thread ---
 
-    def heed(self, request: Request) -> None:
-        """Stop or go on at once when that is asked, also with a library that is not open yet."""
-        with self._pausing:
-            match request:
-                case PauseEmbedding():
-                    self._paused_early = request.paused
-                    if self.service is not None:
-                        self.service.pause(paused=request.paused)
-                case PauseIndexing():
-                    self._all_paused_early = request.paused
-                    if self.service is not None:
-                        self.service.reading.pause(paused=request.paused)
-                case UseSettings():
-                    self._newest_settings = Settings.from_mapping(dict(request.values))
+    @property
+    def opened_library(self) -> OpenLibrary:
+        """The library; raises the error of why it could not be opened."""
+        if self.library is None:
+            raise self._failure
+        return self.library
+
+    def wait_until_opened(self) -> None:
+        """Wait until the library is open, or known to be unusable."""
+        self.opened.wait()
+
+    def apply_at_once(self, request: Request) -> None:
+        """Apply what of a request must not wait, also with a library that is not open yet."""
+        match request:
+            case PauseEmbedding():
+                _set(self._pauses.embedding, to=request.paused)
+            case PauseIndexing():
+                _set(self._pauses.everything, to=request.paused)
+            case UseSettings():
+                self._newest_settings = Settings.from_mapping(dict(request.values))
+
+    def send_status(self) -> None:
+        """Report the state of the library; raises the error of why it could not be opened."""
+        if self._report is None:
+            raise self._failure
+        self._report.send()
 
     def stop(self, model_patience: float | None) -> None:
         """End what takes long; the indexing thread was asked to stop."""
         self.opened.wait()
-        self.models.removed()
+        self.models.stop()
         if self.library is not None:
             self.library.stop_readers()
         self.models.join(model_patience)
@@ -111,10 +126,31 @@ class LibraryHost:
                 library.close()
         self.models.close(model_patience)
 
+    # --- Indexing thread; preview thread for the collection ---
+
+    def change(self, request: Request) -> str:
+        """Change the library as asked; return what was done, in words."""
+        library, writer = self.opened_library, self._writer
+        if writer is None:
+            raise self._failure
+        if isinstance(request, UseSettings):
+            return self._use_settings(library, writer)
+        if library.read_only:
+            raise library.why_read_only
+        match request:
+            case UseModel(name=name):
+                self.models.start(name)
+                return f"{request.name} is chosen; it answers once it has read every passage."
+            case CollectPassages():
+                return library.collection.collect(request)
+            case ChangeCollected():
+                return library.collection.change(request)
+        return writer.change(request)
+
     # --- Indexing thread ---
 
     def follow(self, then: Callable[[], None]) -> None:
-        """Search what another process has written meanwhile, and call `then` when that is so."""
+        """Search what another process has written meanwhile, then call `then`."""
         try:
             if self.library is None:
                 self._use(self._opener.open())
@@ -125,28 +161,22 @@ class LibraryHost:
         finally:
             then()
 
-    def use_settings(self) -> str:
-        """Read by the settings that were asked for last; return what was done in words.
-
-        Each of many that come while a folder is read asks for this: the first does it for all.
-        """
+    def _use_settings(self, library: OpenLibrary, writer: Writer) -> str:
+        """Read files by the newest settings; of many requests the first does it for all."""
         self._opener = replace(self._opener, settings=self._newest_settings)
-        if self.library is None or self.service is None:
-            return ""
-        is_new = self.library.read_by(self._newest_settings)
-        return (self.service.refresh() if is_new else "") or ""
+        return writer.refresh() if library.read_by(self._newest_settings) else ""
 
     def _open(self) -> None:
         try:
             library = self._opener.open()
         except EngineError as error:
-            self.failure = error
+            self._failure = error
             self._on_event(Notice(error.message, error.hint, is_warning=True))
         except Exception as error:
             logger.exception("the library cannot be opened")
-            self.failure = EngineError(f"The library cannot be opened ({type(error).__name__}).")
+            self._failure = EngineError(f"The library cannot be opened ({type(error).__name__}).")
             self._on_event(
-                Notice(self.failure.message, "The log has the details.", is_warning=True)
+                Notice(self._failure.message, "The log has the details.", is_warning=True)
             )
         else:
             self._use(library)
@@ -155,31 +185,24 @@ class LibraryHost:
             self.opened.set()
 
     def _use(self, library: OpenLibrary) -> None:
-        """Answer and keep this library from now on."""
+        """Answer from this library and keep it up to date from now on."""
         report = StatusReport(library.catalog, self._on_event, library, read_only=library.read_only)
         self._live = self._new_live_updates(library)
-        service = Writer(
-            catalog=library.catalog,
-            indexes=library.indexes,
-            indexer=library.indexer,
-            report=report,
+        writer = Writer(
+            library,
+            report,
+            self.models,
+            self._live,
+            self._on_event,
+            worker=self.indexing,
             priority=self._priority,
-            on_event=self._on_event,
-            stop_requested=lambda: self.indexing.is_closing,
-            jobs_wait=lambda: self.indexing.has_waiting_jobs,
-            changes_wait=lambda: self.indexing.has_short_jobs,
-            between_steps=self.models.take,
-            when_embedded=self.models.complete,
-            live=self._live,
+            pauses=self._pauses,
             throttle=Throttle(self._opener.settings.whole("embedding.processor_share")),
         )
-        self.models.serve(library, service, report)
+        self.models.serve(library, writer.embedding, report)
         for repair in library.repairs:
             self._on_event(Notice(repair))
-        with self._pausing:
-            service.pause(paused=self._paused_early)
-            service.reading.pause(paused=self._all_paused_early)
-            self.report, self.service, self.library = report, service, library
+        self._report, self._writer, self.library = report, writer, library
         if library.is_recovered and self._opener.maintain:
             self._taken_over()
 
@@ -187,14 +210,13 @@ class LibraryHost:
         if library.read_only or not self._watches:
             return None
         minutes = self._opener.settings.whole("indexing.rescan_minutes")
-        return LiveUpdates(self._wake, minutes * 60.0)
-
-    def _wake(self) -> None:
-        self.indexing.put(Job(self._follow_disk, "follow the disk"))
+        return LiveUpdates(
+            lambda: self.indexing.put(Job(self._follow_disk, kind=("disk",))), minutes * 60.0
+        )
 
     def _follow_disk(self) -> None:
-        if self.service is not None:
-            self.service.follow_disk()
+        if self._writer is not None:
+            self._writer.follow_disk()
 
     def _load_first_model(self) -> None:
         if self._loads_model:
@@ -225,23 +247,23 @@ class LibraryHost:
     def _waits_for_turn(self) -> bool:
         """Whether another process writes to the library that is to be kept up to date here."""
         if self.library is None:
-            return self.opened.is_set() and isinstance(self.failure, LibraryInUseError)
+            return self.opened.is_set() and isinstance(self._failure, LibraryInUseError)
         return self.library.read_only and self._opener.maintain
 
-    def _patience(self) -> float | None:
+    def _idle_seconds(self) -> float | None:
         if self._waits_for_turn:
             return _SECONDS_UNTIL_NEXT_TURN
         return SECONDS_BETWEEN_CHECKS if self._live is not None else None
 
     def _maintain(self) -> bool:
-        """One small step of background work; False when there is nothing to do for now."""
+        """Do one small step of background work; return False when there is nothing for now."""
         if self._waits_for_turn:
             self._take_turn()
             return False
-        if self.service is None or self.library is None or self.library.read_only:
+        if self._writer is None or self.library is None or self.library.read_only:
             return False
-        self.service.follow_disk()
-        return self.service.embed_some()
+        self._writer.follow_disk()
+        return self._writer.embed_some()
 
     def _take_turn(self) -> None:
         """Keep the library up to date if nobody else does any more; else follow who does."""
@@ -262,7 +284,7 @@ class LibraryHost:
         self._taken_over()
 
     def _follow_the_other(self) -> None:
-        if self.library is None or self.report is None:
+        if self.library is None or self._report is None:
             return
         self._change_model_with_the_other()
         generation = self.library.catalog.generation
@@ -273,7 +295,7 @@ class LibraryHost:
                 logger.info("following the library later: %s", error.message)
                 return
             self._followed_generation = generation
-            self.report.send()
+            self._report.send()
 
     def _change_model_with_the_other(self) -> None:
         """Answer with the vectors that who writes keeps in step: the former ones grow stale."""
@@ -281,3 +303,10 @@ class LibraryHost:
         if self._loads_model and answering and answering != self.models.wanted:
             self._followed_model = answering
             self.models.start(answering)
+
+
+def _set(event: threading.Event, *, to: bool) -> None:
+    if to:
+        event.set()
+    else:
+        event.clear()

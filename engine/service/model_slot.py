@@ -12,9 +12,9 @@ from dataclasses import replace
 from engine.api import EngineError, EventCallback, ModelError, ModelStatus, Notice
 from engine.embedding.catalogue import title_of
 from engine.embedding.ports import Embedder
+from engine.service.background_embedding import BackgroundEmbedding
 from engine.service.open_library import EmbedderLoader, OpenLibrary
 from engine.service.status import StatusReport
-from engine.service.writer import Writer
 
 logger = logging.getLogger(__name__)
 
@@ -133,7 +133,7 @@ class ModelSlot:
         self._arrived = arrived
         self._thread = ModelLoader(load, self._model_changed)
         self._library: OpenLibrary | None = None
-        self._service: Writer | None = None
+        self._embedding: BackgroundEmbedding | None = None
         self._report: StatusReport | None = None
         self._statuses: dict[str, ModelStatus] = {}
         self._answering: Embedder | None = None
@@ -141,10 +141,12 @@ class ModelSlot:
         self._former_is_lost = False
         self._wanted = ""
 
-    def serve(self, library: OpenLibrary, service: Writer, report: StatusReport) -> None:
+    def serve(
+        self, library: OpenLibrary, embedding: BackgroundEmbedding, report: StatusReport
+    ) -> None:
         """Give this library its model from now on, the one that was loaded before if any."""
         former = self._report.model if self._report is not None else None
-        self._library, self._service, self._report = library, service, report
+        self._library, self._embedding, self._report = library, embedding, report
         if self._answering is not None and self._is_outdated(self._answering, library):
             self._answering.close()
             self._answering = None
@@ -224,7 +226,7 @@ class ModelSlot:
         upcoming.close()
         self._on_event(problem)
 
-    def removed(self) -> None:
+    def stop(self) -> None:
         """Load no other model, and let searches that wait for one go on without. Any thread."""
         self._thread.end()
 
@@ -294,8 +296,8 @@ class ModelSlot:
 
     def _compute_beside(self, embedder: Embedder) -> None:
         self._upcoming = embedder
-        if self._service is not None:
-            self._service.use_embedder(embedder)
+        if self._embedding is not None:
+            self._embedding.use(embedder)
         if self._report is not None:
             self._report.set_upcoming(self._status_of(embedder))
 
@@ -306,8 +308,8 @@ class ModelSlot:
 
     def _answer_with(self, embedder: Embedder) -> Notice | None:
         """Search by this model from now on; return why that is not possible."""
-        library, service, report = self._library, self._service, self._report
-        if library is None or service is None or report is None:
+        library, embedding, report = self._library, self._embedding, self._report
+        if library is None or embedding is None or report is None:
             return None
         problem, status = None, self._status_of(embedder)
         try:
@@ -321,7 +323,7 @@ class ModelSlot:
             status = replace(status, ready=False, problem=f"{error.message} {error.hint}")
         else:
             if self._upcoming is None:
-                service.use_embedder(embedder)
+                embedding.use(embedder)
         if self._upcoming is None:
             report.set_upcoming(None)
         report.set_model(status)

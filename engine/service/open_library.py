@@ -438,13 +438,3 @@ def place_of(text: str, folders: Iterable[Folder]) -> str:
     raise BadRequestError(
         f"'{text}' is in no folder of the library.", "Add the folder that holds it first."
     )
-
-
-def is_at(place: str, above: str) -> bool:
-    """Say whether a place is another one or lies below it."""
-    return place == above or place.startswith(f"{above}/")
-
-
-def documents_changed(number: int) -> str:
-    """Return what giving a place tags or trust has done, in words."""
-    return "1 document changed." if number == 1 else f"{number:,} documents changed."

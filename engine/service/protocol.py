@@ -15,9 +15,11 @@ import os
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, is_dataclass
+from enum import Enum
 from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from types import NoneType
+from typing import Any, BinaryIO, NoReturn, cast, get_args, get_origin, get_type_hints
 
 from engine.api import (
     AddFolder,
@@ -26,11 +28,6 @@ from engine.api import (
     CollectPassages,
     Event,
     EventCallback,
-    FolderRules,
-    FolderStatus,
-    IndexingPhase,
-    LibraryStatus,
-    ModelStatus,
     NoteOpened,
     Notice,
     PauseEmbedding,
@@ -45,8 +42,6 @@ from engine.api import (
     SetFolderRules,
     SetTrust,
     StatusChanged,
-    TrustLevel,
-    UpcomingModel,
     UseModel,
     UseSettings,
 )
@@ -76,8 +71,8 @@ _REQUESTS: dict[str, type[Request]] = {
         UseSettings,
     )
 }
-_PLAIN_EVENTS: dict[str, type[RequestDone | RequestFailed | Notice]] = {
-    kind.__name__: kind for kind in (RequestDone, RequestFailed, Notice)
+_EVENTS: dict[str, type[Event]] = {
+    kind.__name__: kind for kind in (StatusChanged, RequestDone, RequestFailed, Notice)
 }
 
 
@@ -108,60 +103,37 @@ def request_of(message: Message) -> tuple[int, Request] | None:
     """Return the id and the request of a message, None when it is no request."""
     for name, kind in _REQUESTS.items():
         if name in message:
-            values = {key: _revived(key, value) for key, value in message[name].items()}
-            return int(message["id"]), kind(**values)
+            return int(message["id"]), _decoded(kind, message[name])
     return None
 
 
 def event_message(event: Event) -> Message | None:
     """Return the message of an event, None for events that the window's process makes itself."""
     name = type(event).__name__
-    if isinstance(event, StatusChanged) or name in _PLAIN_EVENTS:
-        return {name: asdict(event)}
-    return None
+    return {name: asdict(event)} if name in _EVENTS else None
 
 
 def event_of(message: Message) -> Event | None:
     """Return the event of a message, None when it is none."""
-    if "StatusChanged" in message:
-        return StatusChanged(_status(message["StatusChanged"]["status"]))
-    for name, kind in _PLAIN_EVENTS.items():
+    for name, kind in _EVENTS.items():
         if name in message:
-            return kind(**message[name])
+            return cast("Event", _decoded(kind, message[name]))
     return None
 
 
-def _revived(key: str, value: Any) -> Any:  # noqa: ANN401 (whatever JSON holds)
-    """Return a request's value in its own type again."""
-    match key, value:
-        case "path", str():
-            return Path(value)
-        case "level", str():
-            return TrustLevel(value)
-        case "rules", dict():
-            return FolderRules(tuple(value["include"]), tuple(value["exclude"]))
-        case "values", list():
-            return tuple((name, setting) for name, setting in value)
-        case _, list():
-            return tuple(value)
-    return value
-
-
-def _folder(values: Mapping[str, Any]) -> FolderStatus:
-    return FolderStatus(**{key: _revived(key, value) for key, value in values.items()})
-
-
-def _status(values: Mapping[str, Any]) -> LibraryStatus:
-    upcoming = values["upcoming"]
-    return LibraryStatus(
-        **{
-            **values,
-            "folders": tuple(_folder(folder) for folder in values["folders"]),
-            "model": ModelStatus(**values["model"]),
-            "phase": IndexingPhase(values["phase"]),
-            "upcoming": upcoming and UpcomingModel(**upcoming),
-        }
-    )
+def _decoded(kind: Any, value: Any) -> Any:  # noqa: ANN401 (any type, whatever JSON holds)
+    """Return a JSON value as the type of a field: dataclass, tuple, enum, path or a plain one."""
+    if isinstance(kind, type) and is_dataclass(kind):
+        types = get_type_hints(kind)
+        return kind(**{name: _decoded(types[name], one) for name, one in value.items()})
+    arguments = get_args(kind)
+    if get_origin(kind) is tuple:
+        if arguments[-1] is Ellipsis:
+            return tuple(_decoded(arguments[0], one) for one in value)
+        return tuple(map(_decoded, arguments, value))
+    if NoneType in arguments and value is not None:
+        return _decoded(arguments[0], value)
+    return kind(value) if isinstance(kind, type) and issubclass(kind, (Enum, Path)) else value
 
 
 logger = logging.getLogger(__name__)

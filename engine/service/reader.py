@@ -1,12 +1,17 @@
-"""What answers questions from an open library: search, preview, suggestions, export."""
+"""The searching side: answers questions about an open library on threads of its own.
+
+search     searches, what clicks would list, lists
+preview    previews, suggestions, citations, the collection
+export     exports, one after another
+"""
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
-from pathlib import Path
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
 
 from engine.api import (
     BadRequestError,
@@ -17,20 +22,27 @@ from engine.api import (
     ClicksCounted,
     CollectionListed,
     CountClicks,
+    DescribePlace,
     Event,
     EventCallback,
+    ExplainFile,
+    ExportCollection,
+    ExportHits,
     ExportProgress,
     ExportRendered,
     FailuresListed,
+    FileExplained,
     FindNearest,
-    LibraryChecked,
     ListCollection,
+    ListFailures,
     NearestFound,
     PlaceDescribed,
     PreviewReady,
     PreviewRequest,
+    Request,
     RequestDone,
     RequestFailed,
+    SearchFinished,
     SearchMode,
     SearchRequest,
     SuggestWords,
@@ -38,16 +50,151 @@ from engine.api import (
     WordsSuggested,
 )
 from engine.export.export_file import TargetExistsError, check_target
-from engine.export.exporter import Exported
+from engine.export.exporter import Exported, steps_of
 from engine.model.errors import ExportError
 from engine.search.query_language import is_blank, parse
 from engine.search.suggestions import completions, corrections
+from engine.service.library_host import LibraryHost
 from engine.service.open_library import OpenLibrary, place_of
-from engine.service.scheduler import Job, WorkerThread
+from engine.service.scheduler import Job, Kind, SearchPriority, Worker, send_answer
 
-Work = Callable[[OpenLibrary], Event | None]
+_SECONDS_BETWEEN_REPORTS = 0.2
+# Every so many passages other threads get the interpreter's lock: the window paints.
+_PASSAGES_BETWEEN_YIELDS = 10
 
 _BY_MEANING = {SearchMode.HYBRID, SearchMode.VECTOR, SearchMode.AUTO}
+
+IsCancelled = Callable[[], bool]
+Answer = Callable[[OpenLibrary, IsCancelled], Event | None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How a kind of question is answered: on which thread, and what makes it outdated.
+
+    Of the questions of one `kind` only the newest of a client is kept while they wait; one that is
+    `outdated_by` a kind ends early when a newer question of that kind comes.
+    """
+
+    thread: str
+    kind: str = ""
+    outdated_by: str = ""
+
+
+_WAYS: dict[type[Request], _Way] = {
+    SearchRequest: _Way("search", "search", outdated_by="search"),
+    CountClicks: _Way("search", "clicks", outdated_by="search"),
+    ListFailures: _Way("search"),
+    DescribePlace: _Way("search"),
+    ExplainFile: _Way("search"),
+    PreviewRequest: _Way("preview", "preview"),
+    FindNearest: _Way("preview", "sentence", outdated_by="preview"),
+    SuggestWords: _Way("preview", "words"),
+    ListCollection: _Way("preview", "collection"),
+    CheckCitation: _Way("preview"),
+    ExportHits: _Way("export"),
+    ExportCollection: _Way("export"),
+    CheckTarget: _Way("export"),  # a drive may be slow
+    CancelExport: _Way("search"),  # does not wait for the export
+}
+_NEAREST = _Way("preview", "nearest", outdated_by="preview")
+_SPELLING = _Way("preview")  # several parts of a window ask, and each waits for its answer
+_CHECKS = _Way("preview", "checks")
+
+
+def is_question(request: Request) -> bool:
+    """Say whether a request is one that a `Reader` answers: it changes nothing in the library."""
+    return type(request) in _WAYS
+
+
+class Reader:
+    """Answers from the library of `host`; a search waits `model_wait` seconds for the model.
+
+    Of the searches, previews and suggestions of one client only the newest is sure to be answered.
+    """
+
+    def __init__(
+        self,
+        host: LibraryHost,
+        on_event: EventCallback,
+        priority: SearchPriority,
+        model_wait: float,
+    ) -> None:
+        self._host = host
+        self._on_event = on_event
+        self._priority = priority
+        self._model_wait = model_wait
+        self.workers = {
+            name: Worker(name, start_work=host.wait_until_opened)
+            for name in ("search", "preview", "export")
+        }
+
+    def submit(self, request_id: int, request: Request, client: str) -> None:
+        """Queue a question of a client. May be called from any thread."""
+        way, on_end = _WAYS[type(request)], None
+        work: Answer = partial(answer, request_id, request)
+        match request:
+            case CancelExport(export_id=export_id):
+                self.workers["export"].cancel((f"export {export_id}",))
+            case SearchRequest():
+                work = partial(self._search, request_id, request)
+                self._priority.begin()
+                on_end = self._priority.end
+            case ExportHits() | ExportCollection():
+                work = partial(self._export, request_id, request)
+            case SuggestWords(spelling=True):
+                way = _SPELLING
+            case ListCollection(check=True):
+                way = _CHECKS
+        self._put(way, request_id, work, client, on_end)
+        if isinstance(request, PreviewRequest) and request.nearest:
+            self._put(_NEAREST, request_id, partial(_with_nearest, request_id, request), client)
+
+    def _put(
+        self,
+        way: _Way,
+        request_id: int,
+        work: Answer,
+        client: str,
+        on_end: Callable[[], None] | None = None,
+    ) -> None:
+        def carry_out() -> None:
+            send_answer(
+                self._on_event,
+                request_id,
+                lambda: work(self._host.opened_library, job.cancelled.is_set),
+            )
+
+        if way.thread == "export":
+            kind: Kind = (f"export {request_id}",)
+        else:
+            kind = (way.kind, client) if way.kind else ()
+        outdated_by = (way.outdated_by, client) if way.outdated_by else ()
+        job = Job(carry_out, kind, outdated_by, on_end=on_end)
+        self.workers[way.thread].put(job)
+
+    def _search(
+        self, request_id: int, request: SearchRequest, library: OpenLibrary, cancelled: IsCancelled
+    ) -> Event:
+        if needs_model(request):
+            self._host.models.wait(self._model_wait)
+        return SearchFinished(request_id, library.search(request, cancelled))
+
+    def _export(
+        self,
+        request_id: int,
+        request: ExportHits | ExportCollection,
+        library: OpenLibrary,
+        cancelled: IsCancelled,
+    ) -> Event:
+        total = steps_of(request) if isinstance(request, ExportHits) else 0
+        step = ExportSteps(request_id, total, self._on_event, cancelled)
+        try:
+            step()
+            exported = export(library, request, step)
+        except _CancelledError:
+            return RequestFailed(request_id, "The export was cancelled.")
+        return ExportRendered(request_id, exported.text, request.target, exported.data)
 
 
 def needs_model(request: SearchRequest) -> bool:
@@ -55,242 +202,120 @@ def needs_model(request: SearchRequest) -> bool:
     return request.mode in _BY_MEANING and not is_blank(request, parse(request.query))
 
 
-def described(request_id: int, library: OpenLibrary, place: str) -> Event:
-    """Return what the person said of a place."""
-    catalog = library.catalog
-    known = place_of(place, catalog.folders())
-    return PlaceDescribed(
-        request_id,
-        known,
-        catalog.user_tags(known),
-        catalog.tags_given(known),
-        catalog.user_trust(known),
-    )
-
-
-def failures(request_id: int, library: OpenLibrary, *, unread: bool) -> Event:
-    """Return what is not indexed, and when asked what is still to be read."""
-    waiting = library.unread_files() if unread else ()
-    return FailuresListed(request_id, library.catalog.failures(), waiting)
-
-
-def check(request_id: int) -> Work:
-    """Return the work that compares the indexes with the catalog."""
-    return lambda library: LibraryChecked(request_id, library.indexes.check())
-
-
-def preview(request_id: int, request: PreviewRequest) -> Work:
-    """Return the work that opens a document at a passage."""
-    return lambda library: PreviewReady(request_id, library.previews.preview(request))
-
-
-def nearest(request_id: int, request: PreviewRequest, is_outdated: Callable[[], bool]) -> Work:
-    """Return the work that sends the preview once more, with the sentence nearest to the query."""
-
-    def work(library: OpenLibrary) -> Event | None:
-        try:
-            preview = library.previews.with_nearest(request, is_outdated)
-        except BadRequestError:  # the passage has gone; what is shown of it stays
-            preview = None
-        return None if preview is None else PreviewReady(request_id, preview)
-
-    return work
-
-
-def cited(request_id: int, request: CheckCitation | ListCollection) -> Work:
-    """Return the work that goes back from citations to the files."""
-
-    def work(library: OpenLibrary) -> Event:
-        if isinstance(request, CheckCitation):
-            return CitationChecked(request_id, library.citations.check(request))
-        collection = library.collection
-        passages = collection.passages()
-        checks = tuple(map(collection.check, passages)) if request.check else ()
-        return CollectionListed(request_id, passages, checks)
-
-    return work
-
-
-def suggested(request_id: int, request: SuggestWords) -> Work:
-    """Return the work that looks for words a person may mean."""
-
-    def work(library: OpenLibrary) -> Event:
-        catalog, lexical, text = library.catalog, library.indexes.lexical, request.text
-        if request.spelling:
+def answer(  # noqa: C901, PLR0911 (a case for each kind of question)
+    request_id: int, request: Request, library: OpenLibrary, cancelled: IsCancelled
+) -> Event | None:
+    """Return the answer to a question; None for one that is outdated."""
+    catalog, lexical = library.catalog, library.indexes.lexical
+    match request:
+        case PreviewRequest():
+            return PreviewReady(request_id, library.previews.preview(request))
+        case FindNearest():
+            nearest = library.previews.nearest_sentence(request, cancelled)
+            return NearestFound(request_id, request.chunk_id, nearest)
+        case SuggestWords(text=text, spelling=True):
             better = corrections(catalog, lexical, text)
             return WordsSuggested(request_id, text, corrections=better)
-        return WordsSuggested(request_id, text, completions(catalog, lexical, text, request.most))
-
-    return work
-
-
-def sentence(request_id: int, request: FindNearest, is_outdated: Callable[[], bool]) -> Work:
-    """Return the work that finds the sentence of a passage nearest to a query."""
-
-    def work(library: OpenLibrary) -> Event:
-        found = library.previews.nearest_sentence(request, is_outdated)
-        return NearestFound(request_id, request.chunk_id, found)
-
-    return work
-
-
-def clicks(request_id: int, request: CountClicks, is_outdated: Callable[[], bool]) -> Work:
-    """Return the work that counts what clicks would list, one by one until a search waits."""
-
-    def work(library: OpenLibrary) -> Event:
-        listed = []
-        for filters in request.clicks:
-            if is_outdated():
-                break
-            counted = library.listed(replace(request.search, filters=filters), is_outdated)
-            if is_outdated():
-                break  # it may have ended early
-            listed.append(counted)
-        return ClicksCounted(request_id, tuple(listed))
-
-    return work
+        case SuggestWords(text=text):
+            words = completions(catalog, lexical, text, request.most)
+            return WordsSuggested(request_id, text, words)
+        case CheckCitation():
+            return CitationChecked(request_id, library.citations.check(request))
+        case ListCollection():
+            passages = library.collection.passages()
+            checks = tuple(map(library.collection.check, passages)) if request.check else ()
+            return CollectionListed(request_id, passages, checks)
+        case CountClicks():
+            return _clicks_counted(request_id, request, library, cancelled)
+        case ListFailures():
+            unread = library.unread_files() if request.unread else ()
+            return FailuresListed(request_id, catalog.failures(), unread)
+        case DescribePlace():
+            place = place_of(request.place, catalog.folders())
+            own, all_tags = catalog.user_tags(place), catalog.tags_given(place)
+            return PlaceDescribed(request_id, place, own, all_tags, catalog.user_trust(place))
+        case ExplainFile():
+            return FileExplained(request_id, library.explain_file(request.path))
+        case CancelExport():
+            return RequestDone(request_id)
+        case CheckTarget():
+            return _target_checked(request_id, request)
+    raise TypeError(f"no question: {type(request).__name__}")
 
 
-LookUp = CheckCitation | FindNearest | ListCollection | SuggestWords
+def _with_nearest(
+    request_id: int, request: PreviewRequest, library: OpenLibrary, cancelled: IsCancelled
+) -> Event | None:
+    """Return the preview once more, with the sentence nearest to the query."""
+    preview = None
+    with suppress(BadRequestError):  # the passage has gone; what is shown of it stays
+        preview = library.previews.with_nearest(request, cancelled)
+    return None if preview is None else PreviewReady(request_id, preview)
 
 
-def looked_up(request_id: int, request: LookUp, is_outdated: Callable[[], bool]) -> Work:
-    """Return the work that answers from what the library holds."""
-    if isinstance(request, SuggestWords):
-        return suggested(request_id, request)
-    if isinstance(request, FindNearest):
-        return sentence(request_id, request, is_outdated)
-    return cited(request_id, request)
+def _clicks_counted(
+    request_id: int, request: CountClicks, library: OpenLibrary, cancelled: IsCancelled
+) -> Event:
+    """Count what clicks would list, one by one until a search waits."""
+    listed = []
+    for filters in request.clicks:
+        counted = library.listed(replace(request.search, filters=filters), cancelled)
+        if cancelled():
+            break  # the count may have ended early
+        listed.append(counted)
+    return ClicksCounted(request_id, tuple(listed))
 
 
-def newest_of(request: LookUp) -> str:
-    """Return the kind of work of which only the newest is wanted, '' where all is."""
-    if isinstance(request, SuggestWords) and request.spelling:
-        return ""  # several parts of a window ask, and each waits for its own answer
-    if isinstance(request, ListCollection):
-        return "checks" if request.check else "collection"
-    kinds = {SuggestWords: "words", FindNearest: "sentence"}
-    return kinds.get(type(request), "")
-
-
-_SECONDS_BETWEEN_WORDS = 0.2
-# Every so many passages other threads get their turn at Python's lock: the window paints.
-_PASSAGES_PER_REPORT = 10
-
-ExportWork = Callable[[Callable[[], None]], Exported]
-Guard = Callable[[int, Callable[[], Event]], None]
-
-
-class ExportThread:
-    """Carries exports out; `guard` turns what goes wrong into an event.
-
-    `prepare` runs first on the thread (it waits for the library).
-    """
-
-    def __init__(self, on_event: EventCallback, guard: Guard, prepare: Callable[[], None]) -> None:
-        self._on_event = on_event
-        self._guard = guard
-        self._lock = threading.Lock()
-        self._unwanted: set[int] = set()
-        self._waiting: set[int] = set()
-        self._thread = WorkerThread("export", start_work=prepare)
-
-    def start(self) -> None:
-        """Begin."""
-        self._thread.start()
-
-    def put(self, request_id: int, target: Path | None, total: int, export: ExportWork) -> None:
-        """Queue an export of `total` steps. May be called from any thread."""
-        with self._lock:
-            self._waiting.add(request_id)
-
-        def work() -> None:
-            self._guard(request_id, lambda: self._export(request_id, target, total, export))
-
-        self._thread.put(Job(work))
-
-    def answer(self, request_id: int, request: CancelExport | CheckTarget) -> None:
-        """Give an export up at once, or look at a place: on the thread, as a drive may be slow."""
-        if isinstance(request, CheckTarget):
-            target = request.target
-            look = Job(lambda: self._guard(request_id, lambda: _checked(request_id, target)))
-            self._thread.put(look)
-        else:
-            self.cancel(request.export_id)
-            self._on_event(RequestDone(request_id))
-
-    def cancel(self, export_id: int) -> None:
-        """Give up an export that waits or runs; it then fails with a sentence."""
-        with self._lock:
-            if export_id in self._waiting:
-                self._unwanted.add(export_id)
-
-    def ask_to_stop(self) -> None:
-        """Take no more exports and give up those there are."""
-        with self._lock:
-            self._unwanted |= self._waiting
-        self._thread.ask_to_stop()
-
-    def join(self) -> None:
-        """Wait until the thread has ended."""
-        self._thread.join()
-
-    def _export(
-        self, request_id: int, target: Path | None, total: int, export: ExportWork
-    ) -> Event:
-        progress = _Progress(request_id, total, self._on_event)
-
-        def step() -> None:
-            if self._is_unwanted(request_id):
-                raise _UnwantedError
-            progress.advance()
-
-        try:
-            step()
-            exported = export(step)
-        except _UnwantedError:
-            return RequestFailed(request_id, "The export was cancelled.")
-        finally:
-            with self._lock:
-                self._waiting.discard(request_id)
-                self._unwanted.discard(request_id)
-        return ExportRendered(request_id, exported.text, target, exported.data)
-
-    def _is_unwanted(self, request_id: int) -> bool:
-        with self._lock:
-            return request_id in self._unwanted
-
-
-def _checked(request_id: int, target: Path) -> TargetChecked:
+def _target_checked(request_id: int, request: CheckTarget) -> Event:
     try:
-        check_target(target)
+        check_target(request.target)
     except ExportError as error:
         exists = isinstance(error, TargetExistsError)
         return TargetChecked(request_id, error.message, error.hint, exists)
     return TargetChecked(request_id)
 
 
-class _UnwantedError(Exception):
-    """The person cancelled."""
+def export(
+    library: OpenLibrary, request: ExportHits | ExportCollection, step: Callable[[], None]
+) -> Exported:
+    """Export hits or the collection; `step` is called for every passage and may raise."""
+    if isinstance(request, ExportHits):
+        return library.exporter.export(request, step)
+    passages = library.collection.passages()
+    checks = []
+    for passage in passages:
+        checks.append(library.collection.check(passage))
+        step()
+    return library.exporter.export_collection(request, passages, checks, step)
 
 
-class _Progress:
-    """Tells how far an export is, a few times a second, from its second moment on."""
+class _CancelledError(Exception):
+    """The export was cancelled."""
 
-    def __init__(self, request_id: int, total: int, on_event: EventCallback) -> None:
+
+class ExportSteps:
+    """Called for every passage of an export: reports its progress, raises once it is cancelled."""
+
+    def __init__(
+        self, request_id: int, total: int, on_event: EventCallback, cancelled: IsCancelled
+    ) -> None:
         self._request_id = request_id
         self._total = total
         self._on_event = on_event
-        self._done = -1
-        self._told = time.monotonic()
+        self._cancelled = cancelled
+        self._done = -1  # the first call comes before the first passage
+        self._reported_at = time.monotonic()
 
-    def advance(self) -> None:
+    def __call__(self) -> None:
+        """Count one more passage."""
+        if self._cancelled():
+            raise _CancelledError
         self._done += 1
-        if self._done % _PASSAGES_PER_REPORT:
+        if self._done % _PASSAGES_BETWEEN_YIELDS:
             return
         time.sleep(0)
         now = time.monotonic()
-        if now - self._told >= _SECONDS_BETWEEN_WORDS:
-            self._told = now
+        if now - self._reported_at >= _SECONDS_BETWEEN_REPORTS:
+            self._reported_at = now
             done = min(self._done, self._total)
             self._on_event(ExportProgress(self._request_id, done, self._total))

@@ -1,4 +1,8 @@
-"""The threads of the engine and their jobs: newest-wins, priorities, cancellation."""
+"""The engine's threads and their jobs: newest-wins, priorities, cancellation.
+
+A `Worker` is one thread with a queue of jobs. `SearchPriority` lets background work, which is cut
+into small steps, yield while a person waits for an answer.
+"""
 
 from __future__ import annotations
 
@@ -6,165 +10,76 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
-Work = Callable[[], None]
-
-_LOOK_AROUND = 0.1
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """Work with an optional `kind`: a newer job of the same kind displaces those still waiting.
-
-    `displaced` is called (by the thread that puts the newer job) when that happens. One that
-    `is_kept` is carried out also by a thread that was asked to stop; for one that `is_short` longer
-    work may be interrupted.
-    """
-
-    work: Work
-    kind: str = ""
-    displaced: Work | None = None
-    is_kept: bool = False
-    is_short: bool = False
-
-
-class JobQueue:
-    """Jobs waiting for one thread, oldest first."""
-
-    def __init__(self) -> None:
-        self._jobs: deque[Job] = deque()
-        self._changed = threading.Condition()
-        self._closed = False
-
-    def put(self, job: Job) -> None:
-        """Add a job; after `close` it is dropped. May be called from any thread."""
-        with self._changed:
-            if self._closed:
-                displaced = [job]
-            else:
-                displaced = self._take_displaced(job.kind)
-                self._jobs.append(job)
-                self._changed.notify()
-        for old in displaced:
-            if old.displaced is not None:
-                old.displaced()
-
-    def _take_displaced(self, kind: str) -> list[Job]:
-        displaced = [job for job in self._jobs if kind and job.kind == kind]
-        for job in displaced:
-            self._jobs.remove(job)
-        return displaced
-
-    def get(self, timeout: float | None = None) -> Job | None:
-        """Wait at most `timeout` seconds for a job; None when there is none or at the end."""
-        with self._changed:
-            self._changed.wait_for(lambda: bool(self._jobs) or self._closed, timeout)
-            return self._jobs.popleft() if self._jobs else None
-
-    @property
-    def is_empty(self) -> bool:
-        """True while no job waits."""
-        with self._changed:
-            return not self._jobs
-
-    @property
-    def has_short(self) -> bool:
-        """True while a job waits that is short."""
-        with self._changed:
-            return any(job.is_short for job in self._jobs)
-
-    @property
-    def is_closed(self) -> bool:
-        """True after `close`."""
-        return self._closed
-
-    def close(self) -> None:
-        """Take no more jobs; those that wait are still handed out."""
-        with self._changed:
-            self._closed = True
-            self._changed.notify_all()
-
-
-class SearchPriority:
-    """Counts searches that wait or run, so that background work can step aside."""
-
-    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
-        self._searches = 0
-        self._quiet_at = 0.0
-        self._monotonic = monotonic
-        self._changed = threading.Condition()
-
-    def hold(self, seconds: float) -> None:
-        """Keep background work aside for a moment: a search runs in another process."""
-        with self._changed:
-            self._quiet_at = max(self._quiet_at, self._monotonic() + seconds)
-
-    def announce(self) -> None:
-        """Count a search that waits from now on."""
-        with self._changed:
-            self._searches += 1
-
-    def finish(self) -> None:
-        """Count an announced search as answered or dropped."""
-        with self._changed:
-            self._searches -= 1
-            self._changed.notify_all()
-
-    @contextmanager
-    def answering(self) -> Iterator[None]:
-        """Answer an announced search."""
-        try:
-            yield
-        finally:
-            self.finish()
-
-    @property
-    def is_wanted(self) -> bool:
-        """True while a search waits or runs, here or in another process. Cheap to ask often."""
-        return self._searches > 0 or self._monotonic() < self._quiet_at
-
-    def step_aside(self, timeout: float, unless: Callable[[], bool] = lambda: False) -> bool:
-        """Wait until no search is wanted, `timeout` seconds at most; say whether that is so.
-
-        `unless`, asked now and then, says that something else wants the thread.
-        """
-        end = self._monotonic() + timeout
-        while self.is_wanted and not unless() and (left := end - self._monotonic()) > 0:
-            with self._changed:
-                self._changed.wait_for(lambda: not self.is_wanted, min(left, _LOOK_AROUND))
-        return not self.is_wanted
-
+from engine.api import BadRequestError, EngineError, Event, EventCallback, RequestFailed
 
 logger = logging.getLogger(__name__)
 
-IdleWork = Callable[[], bool]
+Work = Callable[[], None]
+# What a job does and for whom, as in ("search", "quick"); () for a job that replaces no other.
+Kind = tuple[str, ...]
+
+_SECONDS_BETWEEN_CHECKS = 0.1
 
 
-class WorkerThread:
-    """Carries out jobs in order; while none waits it repeats `idle_work` as long as that is True.
+@dataclass(eq=False, slots=True)
+class Job:
+    """Work for one thread.
 
-    After that it is repeated when a job was done, and after every `patience()` seconds (None: not
-    at all). `start_work` runs first, on the thread itself. A job that raises is logged; the thread
-    goes on.
+    A newer job of the same `kind` replaces one that waits. A newer job of the kind `outdated_by`
+    sets `cancelled`, which the work checks while it runs. `on_end` is called once: after the work,
+    or when the job is dropped.
+
+    One that `is_kept` is carried out also by a thread that was asked to stop. One that `is_short`
+    may be carried out in the middle of longer work, see `Worker.run_short_jobs`.
+    """
+
+    work: Work
+    kind: Kind = ()
+    outdated_by: Kind = ()
+    cancelled: threading.Event = field(default_factory=threading.Event)
+    on_end: Work | None = None
+    is_kept: bool = False
+    is_short: bool = False
+
+    def drop(self) -> None:
+        """End the job without carrying it out."""
+        self.cancelled.set()
+        if self.on_end is not None:
+            self.on_end()
+
+    def run(self) -> None:
+        """Carry the job out; what it raises is logged."""
+        _run_logged(self.work)
+        if self.on_end is not None:
+            self.on_end()
+
+
+class Worker:
+    """A thread that carries out jobs, oldest first.
+
+    While no job waits it repeats `idle_work` as long as that returns True; after that, once a job
+    was done and every `idle_seconds()` seconds (None: not at all). `start_work` runs first, on the
+    thread itself. A job that raises is logged, and the thread goes on.
     """
 
     def __init__(
         self,
         name: str,
         *,
-        start_work: Callable[[], None] | None = None,
-        idle_work: IdleWork | None = None,
-        patience: Callable[[], float | None] = lambda: None,
-        end_work: Callable[[], None] | None = None,
+        start_work: Work | None = None,
+        idle_work: Callable[[], bool] | None = None,
+        idle_seconds: Callable[[], float | None] = lambda: None,
     ) -> None:
-        self._queue = JobQueue()
         self._start_work = start_work
         self._idle_work = idle_work
-        self._patience = patience
-        self._end_work = end_work
+        self._idle_seconds = idle_seconds
+        self._jobs: deque[Job] = deque()
+        self._running: list[Job] = []
+        self._is_closing = False
+        self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
@@ -172,64 +87,172 @@ class WorkerThread:
         self._thread.start()
 
     def put(self, job: Job) -> None:
-        """Queue a job. May be called from any thread."""
-        self._queue.put(job)
+        """Queue a job; after `ask_to_stop` it is dropped. May be called from any thread."""
+        with self._changed:
+            if self._is_closing:
+                dropped = [job]
+            else:
+                dropped = [old for old in self._jobs if job.kind and old.kind == job.kind]
+                for old in dropped:
+                    self._jobs.remove(old)
+                for old in (*self._jobs, *self._running):
+                    if job.kind and old.outdated_by == job.kind:
+                        old.cancelled.set()
+                self._jobs.append(job)
+                self._changed.notify_all()
+        for old in dropped:
+            old.drop()
+
+    def cancel(self, kind: Kind) -> None:
+        """Set `cancelled` of all jobs of a kind; those that wait are still carried out."""
+        with self._changed:
+            for job in (*self._jobs, *self._running):
+                if job.kind == kind:
+                    job.cancelled.set()
+
+    def run_short_jobs(self) -> None:
+        """Carry out the short jobs that wait now, in the middle of another job."""
+        while (job := self._take(is_short=True)) is not None:
+            self._carry_out(job)
 
     @property
     def has_waiting_jobs(self) -> bool:
         """True while a job waits for the thread."""
-        return not self._queue.is_empty
+        return bool(self._jobs)
 
     @property
     def has_short_jobs(self) -> bool:
-        """True while a job waits for which longer work is to be interrupted."""
-        return self._queue.has_short
+        """True while a job waits that may be carried out in the middle of longer work."""
+        with self._changed:
+            return any(job.is_short for job in self._jobs)
 
     @property
     def is_closing(self) -> bool:
         """True once the thread was asked to stop."""
-        return self._queue.is_closed
+        return self._is_closing
 
     def ask_to_stop(self) -> None:
-        """Take no more jobs and drop those that wait, but for those that are kept."""
-        self._queue.close()
+        """Take no more jobs, cancel the one that runs, drop those that wait and are not kept."""
+        with self._changed:
+            self._is_closing = True
+            dropped = [job for job in self._jobs if not job.is_kept]
+            for job in dropped:
+                self._jobs.remove(job)
+            for job in self._running:
+                job.cancelled.set()
+            self._changed.notify_all()
+        for job in dropped:
+            job.drop()
 
     def join(self) -> None:
         """Wait until the thread has ended."""
         if self._thread.is_alive():
             self._thread.join()
 
-    def _run(self) -> None:
-        self._guarded(self._start_work)
-        busy = True
-        while not self._queue.is_closed:
-            job = self._queue.get(timeout=0 if busy else self._patience())
+    def _take(self, *, is_short: bool = False) -> Job | None:
+        with self._changed:
+            job = next((job for job in self._jobs if job.is_short or not is_short), None)
             if job is not None:
-                self._carry_out(job)
-                busy = True
-            elif self._idle_work is not None and not self._queue.is_closed:
-                busy = self._idle_work_guarded(self._idle_work)
-            else:
-                busy = False
-        while (left := self._queue.get(timeout=0)) is not None:
-            self._carry_out(left)
-        self._guarded(self._end_work)
+                self._jobs.remove(job)
+                self._running.append(job)
+            return job
 
     def _carry_out(self, job: Job) -> None:
-        if job.is_kept or not self._queue.is_closed:
-            self._guarded(job.work)
+        job.run()
+        with self._changed:
+            self._running.remove(job)
 
-    def _idle_work_guarded(self, idle_work: IdleWork) -> bool:
+    def _run(self) -> None:
+        if self._start_work is not None:
+            _run_logged(self._start_work)
+        is_busy = True
+        while True:
+            self._wait(0.0 if is_busy else self._idle_seconds())
+            if (job := self._take()) is not None:
+                self._carry_out(job)
+                is_busy = True
+            elif self._is_closing:
+                return
+            else:
+                is_busy = self._idle()
+
+    def _wait(self, seconds: float | None) -> None:
+        with self._changed:
+            self._changed.wait_for(lambda: bool(self._jobs) or self._is_closing, seconds)
+
+    def _idle(self) -> bool:
         try:
-            return idle_work()
+            return self._idle_work is not None and self._idle_work()
         except Exception:
             logger.exception("background work failed")
             return False
 
-    def _guarded(self, work: Callable[[], None] | None) -> None:
-        if work is None:
-            return
-        try:
-            work()
-        except Exception:
-            logger.exception("a job failed")
+
+def _run_logged(work: Work) -> None:
+    try:
+        work()
+    except Exception:
+        logger.exception("a job failed")
+
+
+def send_answer(
+    on_event: EventCallback, request_id: int, answer: Callable[[], Event | None]
+) -> None:
+    """Send what `answer` returns (None: nothing), or the sentence of the error that it raises."""
+    try:
+        event = answer()
+    except EngineError as error:
+        is_bad = isinstance(error, BadRequestError)
+        event = RequestFailed(request_id, error.message, error.hint, is_bad)
+    except Exception as error:
+        logger.exception("request %d failed", request_id)
+        event = RequestFailed(
+            request_id,
+            f"Something went wrong inside Twofold ({type(error).__name__}).",
+            "The log has the details.",
+        )
+    if event is not None:
+        on_event(event)
+
+
+class SearchPriority:
+    """Counts searches that wait or run, so that background work can yield to them."""
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._searches = 0
+        self._held_until = 0.0
+        self._monotonic = monotonic
+        self._changed = threading.Condition()
+
+    def hold(self, seconds: float) -> None:
+        """Count a search of another process for so many seconds."""
+        with self._changed:
+            self._held_until = max(self._held_until, self._monotonic() + seconds)
+
+    def begin(self) -> None:
+        """Count a search that waits from now on."""
+        with self._changed:
+            self._searches += 1
+
+    def end(self) -> None:
+        """Count a search as answered or dropped."""
+        with self._changed:
+            self._searches -= 1
+            self._changed.notify_all()
+
+    @property
+    def is_searching(self) -> bool:
+        """True while a search waits or runs, here or in another process. Cheap to ask often."""
+        return self._searches > 0 or self._monotonic() < self._held_until
+
+    def yield_to_searches(self, timeout: float, unless: Callable[[], bool] = lambda: False) -> bool:
+        """Wait until there is no search, `timeout` seconds at most; return whether that is so.
+
+        The wait also ends when `unless`, which is asked now and then, returns True.
+        """
+        end = self._monotonic() + timeout
+        while self.is_searching and not unless() and (left := end - self._monotonic()) > 0:
+            with self._changed:
+                seconds = min(left, _SECONDS_BETWEEN_CHECKS)
+                self._changed.wait_for(lambda: not self.is_searching, seconds)
+        return not self.is_searching

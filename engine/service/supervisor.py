@@ -1,4 +1,4 @@
-"""The indexer process as its parent sees it: started, talked to, restarted, ended."""
+"""The indexer process as the window's process sees it: started, talked to, restarted, ended."""
 
 from __future__ import annotations
 
@@ -7,105 +7,16 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable
-from typing import IO
+from contextlib import suppress
+from queue import SimpleQueue
 
-from engine.api import Notice, RequestFailed
+from engine.api import Notice, Request
 from engine.processes.children import PIPE, PLACES, start_child
-from engine.service.protocol import Message, as_line, as_message
+from engine.service.protocol import Message, as_line, as_message, request_message
 
 logger = logging.getLogger(__name__)
 
 _SECONDS_TO_END = 30.0
-
-
-class IndexerProcess:
-    """One running indexer process. `on_message` and `on_end` are called on a thread of its own.
-
-    `on_end` is called once, however the process ended, unless `close` was called before. Raises
-    OSError or RuntimeError when the system gives no process or no thread for it.
-    """
-
-    def __init__(
-        self,
-        command: tuple[str, ...],
-        first: Message,
-        on_message: Callable[[Message], None],
-        on_end: Callable[[], None],
-    ) -> None:
-        self._on_message = on_message
-        self._on_end = on_end
-        self._closing = False
-        self._writing = threading.Lock()
-        self._process = start_child(
-            command, stdin=PIPE, stdout=PIPE, stderr=None, new_session=True, environment=PLACES
-        )
-        self._thread = threading.Thread(target=self._listen, name="indexer", daemon=True)
-        try:
-            self._thread.start()
-        except RuntimeError:
-            self._process.kill()
-            self._process.communicate()
-            raise
-        self.send(first)
-
-    def send(self, message: Message) -> None:
-        """Send a message; it is lost when the process has ended, which `on_end` tells."""
-        with self._writing:
-            try:
-                _open(self._process.stdin).write(as_line(message))
-                _open(self._process.stdin).flush()
-            except (OSError, ValueError):
-                logger.info("the indexer has ended and gets no message")
-
-    def close(self) -> None:
-        """Ask the process to end, and wait until it has; kill it when it takes too long."""
-        self._closing = True
-        with self._writing:
-            _close_quietly(self._process.stdin)
-        try:
-            self._process.wait(_SECONDS_TO_END)
-        except subprocess.TimeoutExpired:
-            logger.warning("the indexer did not end and is killed")
-            self._process.kill()
-            self._process.wait()
-        if threading.current_thread() is not self._thread:
-            self._thread.join()
-
-    @property
-    def process_id(self) -> int:
-        """The operating system's number of the process."""
-        return self._process.pid
-
-    def _listen(self) -> None:
-        stream = _open(self._process.stdout)
-        with stream:
-            for line in stream:
-                try:
-                    message = as_message(line)
-                except ValueError:
-                    logger.warning("the indexer sent a line that is no message")
-                else:
-                    self._on_message(message)
-        self._process.wait()
-        with self._writing:
-            _close_quietly(self._process.stdin)
-        if not self._closing:
-            self._on_end()
-
-
-def _open(stream: IO[bytes] | None) -> IO[bytes]:
-    if stream is None:
-        raise ValueError("the process was started without this stream")
-    return stream
-
-
-def _close_quietly(stream: IO[bytes] | None) -> None:
-    try:
-        _open(stream).close()
-    except OSError:
-        logger.debug("the pipe was broken already")
-
-
 _MOST_RESTARTS = 3
 # A window may stand for weeks: what ended long ago says nothing about the indexer of now.
 _SECONDS_TO_COUNT = 600.0
@@ -124,31 +35,166 @@ ENDS_AGAIN = Notice(
 )
 
 
-class RestartLimit:
-    """Counts the unexpected ends of the last ten minutes; `monotonic` tells seconds."""
+class IndexerProcess:
+    """One running indexer process. `on_message` and `on_end` are called on a thread of its own.
 
-    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+    Messages are written by another thread, so that nobody waits for a process that does not read.
+    `on_end` is called once, however the process ended, unless `close` was called before. Raises
+    OSError or RuntimeError when the system gives no process or no thread for it.
+    """
+
+    def __init__(
+        self,
+        command: tuple[str, ...],
+        first: Message,
+        on_message: Callable[[Message], None],
+        on_end: Callable[[], None],
+    ) -> None:
+        self._on_message = on_message
+        self._on_end = on_end
+        self._is_closing = False
+        self._to_send: SimpleQueue[Message | None] = SimpleQueue()  # None closes the pipe
+        self._process = start_child(
+            command, stdin=PIPE, stdout=PIPE, stderr=None, new_session=True, environment=PLACES
+        )
+        self.process_id = self._process.pid
+        self._listener = threading.Thread(target=self._listen, name="indexer", daemon=True)
+        self._writer = threading.Thread(target=self._write, name="to indexer", daemon=True)
+        self.send(first)
+        try:
+            self._writer.start()
+            self._listener.start()
+        except RuntimeError:
+            self._process.kill()
+            self._to_send.put(None)
+            self._process.wait()
+            raise
+
+    def send(self, message: Message) -> None:
+        """Queue a message; it is lost when the process has ended, which `on_end` tells."""
+        self._to_send.put(message)
+
+    def close(self) -> None:
+        """Ask the process to end, and wait until it has; kill it when it takes too long."""
+        self._is_closing = True
+        self._to_send.put(None)
+        try:
+            self._process.wait(_SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            logger.warning("the indexer did not end and is killed")
+            self._process.kill()
+            self._process.wait()
+        if threading.current_thread() is not self._listener:
+            self._listener.join()
+
+    def _write(self) -> None:
+        pipe = self._process.stdin
+        if pipe is None:
+            return
+        with suppress(OSError, ValueError), pipe:  # it has ended
+            while (message := self._to_send.get()) is not None:
+                pipe.write(as_line(message))
+                pipe.flush()
+
+    def _listen(self) -> None:
+        stream = self._process.stdout
+        if stream is None:
+            return
+        with stream:
+            for line in stream:
+                try:
+                    message = as_message(line)
+                except ValueError:
+                    logger.warning("the indexer sent a line that is no message")
+                else:
+                    self._on_message(message)
+        self._process.wait()
+        self._to_send.put(None)
+        if not self._is_closing:
+            self._on_end()
+
+
+class IndexerSupervisor:
+    """Keeps an indexer process running; gives it up at its fourth end in ten minutes.
+
+    `problem` says why there is none. The owner calls the methods one at a time, `restart` when
+    `on_end` was called.
+    """
+
+    def __init__(
+        self,
+        command: tuple[str, ...],
+        first: Message,
+        on_message: Callable[[Message], None],
+        on_end: Callable[[], None],
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._command, self._first = command, first
+        self._on_message, self._on_end = on_message, on_end
         self._monotonic = monotonic
+        self._wishes: dict[type[Request], Request] = {}
         self._ends: list[float] = []
-        self.is_first_start = True
+        self.was_restarted = False
+        self.process: IndexerProcess | None = None
+        self.problem: Notice | None = None
 
-    def note(self) -> bool:
-        """Note an end that nobody asked for; return whether these are too many."""
+    def start(self) -> None:
+        """Start the process, with the wishes that hold."""
+        self.problem = None
+        try:
+            self.process = IndexerProcess(
+                self._command, self._first, self._on_message, self._on_end
+            )
+        except (OSError, RuntimeError) as error:  # no program, no room, no further process
+            logger.warning("the indexer cannot be started: %s", error)
+            self.problem = CANNOT_START
+            return
+        for wish in self._wishes.values():
+            self.send(request_message(0, wish))
+
+    def restart(self) -> None:
+        """Start another process for the one that has ended, unless that happened too often."""
         now = self._monotonic()
+        logger.warning("the indexer ended unexpectedly (process %d)", self.process_id)
         self._ends = [end for end in self._ends if now - end < _SECONDS_TO_COUNT] + [now]
-        self.is_first_start = False
-        return len(self._ends) > _MOST_RESTARTS
+        self.process, self.was_restarted = None, True
+        if len(self._ends) > _MOST_RESTARTS:
+            self.problem = ENDS_AGAIN
+        else:
+            self.start()
 
-    def forget(self) -> None:
-        """Count anew: a person wants another try."""
-        self._ends, self.is_first_start = [], False
+    def start_again(self) -> None:
+        """Start the process because a person wants another try, unless it runs."""
+        if self.process is None:
+            self._ends, self.was_restarted = [], True
+            self.start()
 
+    def send(self, message: Message) -> bool:
+        """Send a message; return False when there is no process."""
+        if self.process is None:
+            return False
+        self.process.send(message)
+        return True
 
-def refused(request_id: int, why: Notice) -> RequestFailed:
-    """Return the answer to a request while there is no indexer."""
-    return RequestFailed(request_id, why.message, why.hint, can_try_again=why.can_try_again)
+    def remember(self, wish: Request) -> None:
+        """Ask every later process for this as well; the newest wish of its kind counts."""
+        self._wishes[type(wish)] = wish
 
+    def wish(self, kind: type[Request]) -> Request | None:
+        """Return the wish of a kind that holds."""
+        return self._wishes.get(kind)
 
-def lost(request_id: int) -> RequestFailed:
-    """Return the answer to a request that an indexer had not answered when it ended."""
-    return RequestFailed(request_id, "Indexing ended unexpectedly.", "What was finished is kept.")
+    @property
+    def settings(self) -> Message:
+        """The settings with which a process starts."""
+        settings: Message = self._first.get("settings", {})
+        return settings
+
+    @settings.setter
+    def settings(self, values: Message) -> None:
+        self._first = {**self._first, "settings": values}
+
+    @property
+    def process_id(self) -> int:
+        """The operating system's number of the process; 0 when there is none."""
+        return self.process.process_id if self.process else 0

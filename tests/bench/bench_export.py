@@ -13,16 +13,16 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, Qt, Signal
 
 from app.garbage import settle
-from engine.api import Event, ExportFormat, ExportHits, ExportProgress
+from engine.api import Event, ExportFormat, ExportHits
 from engine.export.exporter import Exporter, steps_of
 from engine.extract.process.reader import DocumentReader
-from engine.service.reader import ExportThread
+from engine.service.reader import ExportSteps
+from engine.service.scheduler import Job, Worker
 from tests.bench.beats import Beats, Collections
 from tests.bench.bench_result_list import response_of
 from tests.bench.measured import tell
@@ -53,23 +53,25 @@ def _measure(request: ExportHits) -> None:
     ending, until_then = _Ending(), QEventLoop()
     ending.came.connect(until_then.quit, Qt.ConnectionType.QueuedConnection)
 
-    def take(event: Event) -> None:
-        if not isinstance(event, ExportProgress):
-            ending.came.emit()
+    def ignore(_event: Event) -> None:
+        """Nobody watches the progress."""
 
-    def guard(_number: int, work: Callable[[], Event]) -> None:
-        take(work())
-
-    thread = ExportThread(take, guard, lambda: None)
-    thread.start()
+    worker = Worker("export")
+    worker.start()
     beats, collections = Beats(), Collections()
     started, worked = time.perf_counter(), time.process_time()
     exporter = Exporter("library", DocumentReader(folders=readable_folders))
-    thread.put(1, request.target, steps_of(request), lambda step: exporter.export(request, step))
+    step = ExportSteps(1, steps_of(request), ignore, lambda: False)
+
+    def export() -> None:
+        exporter.export(request, step)
+        ending.came.emit()
+
+    worker.put(Job(export))
     until_then.exec()  # asleep where there is nothing to do: the export has the processor
     seconds, worked = time.perf_counter() - started, time.process_time() - worked
-    thread.ask_to_stop()
-    thread.join()
+    worker.ask_to_stop()
+    worker.join()
     print(f"{request.format.value}: {seconds:.2f} s, {worked:.2f} s of processor time")
     tell("  collections of garbage", collections.spent)
     beats.tell()

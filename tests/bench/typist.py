@@ -42,10 +42,10 @@ class TimedBridge(EngineBridge):
         self.engine_ms = 0.0
         self.stages: dict[str, float] = {}
 
-    def submit(self, request: Request) -> int:
+    def submit(self, request: Request, client: str = "") -> int:
         if isinstance(request, SearchRequest):
             self.asked = time.perf_counter()
-        return super().submit(request)
+        return super().submit(request, client)
 
     def post(self, event: Event) -> None:
         if isinstance(event, SearchFinished):

@@ -22,7 +22,7 @@ class FakeEngine:
         self.submitted: list[tuple[int, Request]] = []
         self.closed = False
 
-    def submit(self, request: Request) -> int:
+    def submit(self, request: Request, client: str = "") -> int:
         request_id = len(self.submitted) + 1
         self.submitted.append((request_id, request))
         event = self.answer(request_id, request) if self.answer else None

@@ -75,7 +75,9 @@ class QuickSearch(QObject):
 
     def _make(self) -> tuple[QuickWindow, SearchController]:
         window = QuickWindow(self._theme)
-        controller = SearchController(self._bridge, hits=HITS, with_facets=False, parent=self)
+        controller = SearchController(
+            self._bridge, hits=HITS, with_facets=False, client="quick search", parent=self
+        )
         window.query_edited.connect(controller.type_query)
         window.open_wanted.connect(self._open)
         window.show_wanted.connect(self._show)

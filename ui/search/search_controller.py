@@ -57,10 +57,12 @@ class SearchController(QObject):
         *,
         hits: int = HITS_SHOWN,
         with_facets: bool = True,
+        client: str = "",
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._bridge = bridge
+        self._client = client
         settings = settings or Settings()
         mode = SearchMode(settings.text("search.mode"))
         wanted = SearchRequest("", mode=mode, k=hits, with_facets=with_facets)
@@ -176,7 +178,7 @@ class SearchController(QObject):
         """Send the search that was answered once more, for as many hits as `request` names."""
         self._rest_pause.stop()
         if self.is_answered:
-            self._latest_id = self._bridge.submit(request)
+            self._latest_id = self._bridge.submit(request, self._client)
             self._asks_for_rest = True
 
     def _send_for_page(self) -> None:
@@ -186,7 +188,7 @@ class SearchController(QObject):
         self._typing_pause.stop()
         self._rest_pause.stop()
         self._sent = self._wanted
-        self._latest_id = self._bridge.submit(replace(self._wanted, k=hits))
+        self._latest_id = self._bridge.submit(replace(self._wanted, k=hits), self._client)
         self._asks_for_rest = False
         self._open = True
         self._slow.start()
@@ -196,15 +198,6 @@ class SearchController(QObject):
             self._take_answer(event.response)
         elif isinstance(event, RequestFailed) and event.request_id == self._latest_id:
             self._take_failure(event)
-        elif isinstance(event, SearchFinished) and event.request_id > self._latest_id:
-            self._ask_again()
-
-    def _ask_again(self) -> None:
-        """Another window's later search was answered, so this one was dropped for it."""
-        if self._open and self._sent is not None:
-            self._send_for_page()
-        elif self._asks_for_rest:
-            self.ask_for_rest()
 
     def _take_answer(self, response: SearchResponse) -> None:
         if self._asks_for_rest:

@@ -1,5 +1,7 @@
 """The model that embeds takes no memory while it is not needed."""
 
+import threading
+
 import pytest
 
 from engine.embedding.llama.embedder import GgufEmbedder
@@ -40,7 +42,8 @@ class Desk:
         self.while_computing = lambda: None
         self.dropped = 0
         self.said = []
-        self.is_closing = self.jobs_wait = False
+        self.paused = threading.Event()
+        self.is_closing = self.has_waiting_jobs = False
         self._model = tiny_model(folder)
         self.catalog = Catalog.open(folder / "catalog.sqlite")
         self.catalog.add_folder(folder)
@@ -57,9 +60,9 @@ class Desk:
             Throttle(100),
             lambda event: None,
             priority=self.priority,
+            worker=self,
+            paused=self.paused,
             before_batch=self._note_batch,
-            stop_requested=lambda: self.is_closing,
-            jobs_wait=lambda: self.jobs_wait,
             monotonic=lambda: self.now,
         )
 
@@ -177,7 +180,7 @@ def test_somebody_who_types_without_end_has_vectors_computed_all_the_same(desk):
     desk.tick = 3.0
     desk.save()
     desk.embed()
-    assert desk.priority.is_wanted
+    assert desk.priority.is_searching
     assert desk.dropped == 0
 
 
@@ -206,9 +209,9 @@ def test_a_batch_that_was_computed_at_last_is_no_reason_not_to_drop_the_next(des
 def test_no_model_is_loaded_while_a_job_waits_for_the_thread(desk):
     desk.save()
     desk.work.use(desk.embedder)
-    desk.jobs_wait = True
+    desk.has_waiting_jobs = True
     assert desk.work.step() == 0
-    assert desk.work.gave_way
+    assert desk.work.yielded
     assert desk.loaded == []
 
 
@@ -239,22 +242,22 @@ def test_a_batch_is_dropped_when_the_library_closes(desk):
 def test_a_step_that_gives_its_thread_to_a_job_is_not_the_end_of_the_work(desk):
     desk.save()
     desk.work.use(desk.embedder)
-    desk.jobs_wait = True
+    desk.has_waiting_jobs = True
     assert desk.work.step() == 0
-    assert desk.work.gave_way
-    desk.jobs_wait = False
+    assert desk.work.yielded
+    desk.has_waiting_jobs = False
     assert desk.work.step() == 1
-    assert not desk.work.gave_way
+    assert not desk.work.yielded
 
 
 def test_a_paused_step_gives_way_to_nothing(desk):
     desk.save()
     desk.work.use(desk.embedder)
-    desk.jobs_wait = True
+    desk.has_waiting_jobs = True
     desk.work.step()
-    desk.work.pause(paused=True)
+    desk.paused.set()
     assert desk.work.step() == 0
-    assert not desk.work.gave_way
+    assert not desk.work.yielded
 
 
 def test_that_passages_are_embedded_is_said_before_it_stands_aside_for_who_types(desk):

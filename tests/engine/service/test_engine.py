@@ -225,6 +225,23 @@ def test_closing_does_not_wait_for_a_search_that_waits_for_the_model(tmp_path):
     assert not closing.is_alive()
 
 
+def test_of_two_clients_each_has_its_newest_search_answered(running, notes):
+    running.add(notes)
+    began, goes_on = threading.Event(), threading.Event()
+    running.engine._reader.workers["search"].put(Job(lambda: (began.set(), goes_on.wait(PATIENCE))))
+    assert began.wait(PATIENCE)
+    asked = [
+        running.engine.submit(SearchRequest(query, SearchMode.LEXICAL), client)
+        for client in ("window", "quick")
+        for query in ("ty", "tyres")
+    ]
+    goes_on.set()
+    for newest in (asked[1], asked[3]):
+        assert [hit.doc_path for hit in running.answer_to(newest).response.hits] == ["garage.md"]
+    answered = [event.request_id for event in running.events if isinstance(event, SearchFinished)]
+    assert answered == [asked[1], asked[3]]
+
+
 def test_a_preview_opens_at_the_passage(running, notes):
     running.add(notes)
     hit = running.search("tyres", mode=SearchMode.LEXICAL).hits[0]
@@ -265,7 +282,7 @@ def test_a_better_spelling_is_told_though_completions_are_asked_for_meanwhile(ru
     running.add(notes)
     began, goes_on = threading.Event(), threading.Event()
     waits = Job(lambda: (began.set(), goes_on.wait(PATIENCE)))
-    running.engine._previewing.put(waits)
+    running.engine._reader.workers["preview"].put(waits)
     assert began.wait(PATIENCE)
     spelled = running.engine.submit(SuggestWords("automobiel", spelling=True))
     outdated = running.engine.submit(SuggestWords("new ty"))
@@ -280,7 +297,9 @@ def test_a_better_spelling_is_told_though_completions_are_asked_for_meanwhile(ru
 def test_of_several_wishes_to_check_the_collection_only_the_newest_reads_the_files(running, notes):
     running.add(notes)
     began, goes_on = threading.Event(), threading.Event()
-    running.engine._previewing.put(Job(lambda: (began.set(), goes_on.wait(PATIENCE))))
+    running.engine._reader.workers["preview"].put(
+        Job(lambda: (began.set(), goes_on.wait(PATIENCE)))
+    )
     assert began.wait(PATIENCE)
     asked = [running.engine.submit(ListCollection(check=to)) for to in (False, True) * 3]
     goes_on.set()

@@ -52,7 +52,7 @@ def test_searches_are_answered_while_a_large_export_runs(running, many, tmp_path
 
 
 def test_a_large_export_tells_how_far_it_is(running, many, monkeypatch):
-    monkeypatch.setattr(reader, "_SECONDS_BETWEEN_WORDS", 0.0)
+    monkeypatch.setattr(reader, "_SECONDS_BETWEEN_REPORTS", 0.0)
     answer = running.ask(ExportHits(ExportFormat.RIS, many))
     told = [event for event in running.events if isinstance(event, ExportProgress)]
     assert isinstance(answer, ExportRendered)

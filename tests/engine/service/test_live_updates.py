@@ -6,9 +6,9 @@ from engine.api import CatalogError, FolderStatus, SearchMode
 from engine.indexing.pipeline import Indexer
 from engine.indexing.scan import Scan
 from engine.indexing.watcher import DirtyPlaces
-from engine.service import library_host, updates
+from engine.service import library_host, live_updates
 from engine.service.engine import BackgroundEngine
-from engine.service.updates import LiveUpdates
+from engine.service.live_updates import LiveUpdates
 from engine.stores.catalog.rows import Folder
 from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
@@ -48,7 +48,7 @@ def test_what_is_saved_renamed_and_deleted_is_followed_without_being_asked(watch
     assert found(watching, "bread") == ["deeper/plan.txt"]
 
 
-class PromptWatcher(updates.FolderWatcher):
+class PromptWatcher(live_updates.FolderWatcher):
     """Says at once which folders it watches, which has them looked at as a whole."""
 
     def watch(self, roots):
@@ -58,7 +58,7 @@ class PromptWatcher(updates.FolderWatcher):
 
 @pytest.fixture
 def prompt_watcher(monkeypatch):
-    monkeypatch.setattr(updates, "FolderWatcher", PromptWatcher)
+    monkeypatch.setattr(live_updates, "FolderWatcher", PromptWatcher)
 
 
 @pytest.mark.usefixtures("prompt_watcher")
@@ -117,9 +117,9 @@ FOLDER = Folder("notes", "/home/ada/notes")
 
 
 def test_what_could_not_be_saved_is_said_once_and_looked_at_again(watching, notes, monkeypatch):
-    for module in (updates, library_host):
+    for module in (live_updates, library_host):
         monkeypatch.setattr(module, "SECONDS_BETWEEN_CHECKS", 0.05)
-    monkeypatch.setattr(updates, "_SECONDS_UNTIL_NEXT_TRY", 0.0)
+    monkeypatch.setattr(live_updates, "_SECONDS_UNTIL_NEXT_TRY", 0.0)
     update, tries = Indexer.update, iter(range(100))
 
     def on_a_full_disk(self, *arguments):
@@ -190,7 +190,7 @@ def test_every_folder_is_looked_at_now_and_then(tmp_path):
     assert woken
     scans = live.take([folder, there])
     assert scans == (Scan(there),)
-    live.scanned(scans)
+    live.note_scanned(scans)
     now[0] = 610.0
     live.check([folder, there])
     assert live.take([folder, there]) == ()

@@ -162,7 +162,7 @@ def test_passages_are_put_aside_and_noted_while_a_folder_is_being_read(running):
         began.set()
         assert done.wait(PATIENCE)
 
-    running.engine._indexing.put(Job(read))
+    running.engine._host.indexing.put(Job(read))
     assert began.wait(PATIENCE)
     try:
         assert isinstance(running.ask(CollectPassages((hit.chunk_id,))), RequestDone)

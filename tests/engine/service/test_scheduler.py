@@ -1,89 +1,188 @@
 import threading
 
-from engine.service.scheduler import Job, JobQueue, SearchPriority
+import pytest
+
+from engine.api import BadRequestError, RequestDone, RequestFailed
+from engine.service.scheduler import Job, SearchPriority, Worker, send_answer
+
+PATIENCE = 30.0
 
 
-def _job(log, name, kind=""):
-    return Job(lambda: log.append(name), kind, lambda: log.append(f"{name} displaced"))
+@pytest.fixture
+def log():
+    return []
 
 
-def test_jobs_come_out_in_the_order_they_were_put():
-    log, queue = [], JobQueue()
-    queue.put(_job(log, "first"))
-    queue.put(_job(log, "second"))
-    for _ in range(2):
-        queue.get(timeout=0).work()
-    assert log == ["first", "second"]
+@pytest.fixture
+def worker():
+    """A worker that a test has started, ended with it."""
+    made = Worker("test")
+    yield made
+    made.ask_to_stop()
+    made.join()
 
 
-def test_a_newer_job_of_the_same_kind_displaces_the_waiting_one():
-    log, queue = [], JobQueue()
-    queue.put(_job(log, "old search", "search"))
-    queue.put(_job(log, "status"))
-    queue.put(_job(log, "new search", "search"))
-    assert log == ["old search displaced"]
-    queue.get(timeout=0).work()
-    queue.get(timeout=0).work()
-    assert log == ["old search displaced", "status", "new search"]
+def _job(log, name, **options):
+    return Job(lambda: log.append(name), on_end=lambda: log.append(f"{name} ended"), **options)
 
 
-def test_jobs_without_a_kind_never_displace_each_other():
-    log, queue = [], JobQueue()
-    queue.put(_job(log, "a"))
-    queue.put(_job(log, "b"))
+def _run_until_empty(worker):
+    done = threading.Event()
+    worker.put(Job(done.set))
+    worker.start()
+    assert done.wait(PATIENCE)
+
+
+def test_jobs_are_carried_out_in_the_order_they_were_put(worker, log):
+    worker.put(_job(log, "first"))
+    worker.put(_job(log, "second"))
+    _run_until_empty(worker)
+    assert log == ["first", "first ended", "second", "second ended"]
+
+
+def test_a_newer_job_of_the_same_kind_replaces_the_waiting_one(worker, log):
+    worker.put(_job(log, "old search", kind=("search",)))
+    worker.put(_job(log, "status"))
+    worker.put(_job(log, "new search", kind=("search",)))
+    assert log == ["old search ended"]
+    _run_until_empty(worker)
+    assert [name for name in log if "ended" not in name] == ["status", "new search"]
+
+
+def test_jobs_of_two_clients_and_without_a_kind_do_not_replace_each_other(worker, log):
+    for kind in ((), (), ("search", "window"), ("search", "quick")):
+        worker.put(_job(log, "job", kind=kind))
     assert log == []
+    _run_until_empty(worker)
+    assert log.count("job") == 4
 
 
-def test_an_empty_queue_gives_none_after_the_timeout():
-    assert JobQueue().get(timeout=0) is None
+def test_a_newer_job_cancels_what_it_outdates_while_that_runs(worker):
+    began, seen = threading.Event(), []
+
+    def work():
+        began.set()
+        seen.append(job.cancelled.wait(PATIENCE))
+
+    job = Job(work, outdated_by=("search", "window"))
+    worker.start()
+    worker.put(job)
+    assert began.wait(PATIENCE)
+    worker.put(Job(lambda: None, kind=("search", "quick")))
+    assert not job.cancelled.is_set()
+    worker.put(Job(lambda: None, kind=("search", "window")))
+    worker.ask_to_stop()
+    worker.join()
+    assert seen == [True]
 
 
-def test_a_closed_queue_drops_new_jobs_and_wakes_the_waiting_thread():
-    log, queue = [], JobQueue()
-    taken = []
-    waiting = threading.Thread(target=lambda: taken.append(queue.get()))
-    waiting.start()
-    queue.close()
-    waiting.join(timeout=5)
-    assert taken == [None]
-    queue.put(_job(log, "late"))
-    assert log == ["late displaced"]
-    assert queue.is_empty
+def test_jobs_that_are_cancelled_are_carried_out_and_see_it(worker):
+    seen = []
+    job = Job(lambda: seen.append(job.cancelled.is_set()), kind=("export 7",))
+    worker.put(job)
+    worker.cancel(("export 7",))
+    _run_until_empty(worker)
+    assert seen == [True]
 
 
-def test_background_work_stands_aside_until_the_search_is_answered():
+def test_short_jobs_are_carried_out_in_the_middle_of_longer_work(worker, log):
+    def read():
+        log.append(worker.has_short_jobs)
+        worker.run_short_jobs()
+        log.append(worker.has_short_jobs)
+
+    worker.put(Job(read))
+    worker.put(_job(log, "long"))
+    worker.put(_job(log, "short", is_short=True))
+    _run_until_empty(worker)
+    assert log == [True, "short", "short ended", False, "long", "long ended"]
+
+
+def test_a_worker_that_is_to_stop_carries_out_only_what_is_kept(worker, log):
+    worker.put(_job(log, "question"))
+    worker.put(_job(log, "change", is_kept=True))
+    worker.ask_to_stop()
+    worker.put(_job(log, "late", is_kept=True))
+    worker.start()
+    worker.join()
+    assert log == ["question ended", "late ended", "change", "change ended"]
+
+
+def test_a_job_that_raises_is_logged_and_the_thread_goes_on(worker, log, expected_log):
+    expected_log.append("a job failed")
+    worker.put(Job(lambda: 1 / 0, on_end=lambda: log.append("ended")))
+    _run_until_empty(worker)
+    assert log == ["ended"]
+
+
+def test_idle_work_is_repeated_as_long_as_there_is_some(log):
+    idle, rested = iter([True, True, False]), threading.Event()
+
+    def idle_work():
+        log.append("idle")
+        more = next(idle, False)
+        if not more:
+            rested.set()
+        return more
+
+    worker = Worker("test", idle_work=idle_work)
+    worker.start()
+    assert rested.wait(PATIENCE)
+    worker.ask_to_stop()
+    worker.join()
+    assert log == ["idle"] * 3
+
+
+def test_what_goes_wrong_is_answered_with_a_sentence(log, expected_log):
+    expected_log.append("request 3 failed")
+
+    def refuse():
+        raise BadRequestError("No such place.", "Check the name.")
+
+    send_answer(log.append, 1, lambda: RequestDone(1))
+    send_answer(log.append, 2, refuse)
+    send_answer(log.append, 3, lambda: 1 / 0)
+    send_answer(log.append, 4, lambda: None)
+    assert log[:2] == [
+        RequestDone(1),
+        RequestFailed(2, "No such place.", "Check the name.", is_bad_request=True),
+    ]
+    assert [event.request_id for event in log] == [1, 2, 3]
+    assert "ZeroDivisionError" in log[2].message
+
+
+def test_background_work_yields_until_the_search_is_answered():
     priority = SearchPriority()
-    priority.announce()
-    assert priority.is_wanted
-    stepped = threading.Event()
+    priority.begin()
+    assert priority.is_searching
+    went_on = threading.Event()
     background = threading.Thread(
-        target=lambda: (priority.step_aside(timeout=30), stepped.set()), daemon=True
+        target=lambda: (priority.yield_to_searches(timeout=30), went_on.set()), daemon=True
     )
     background.start()
-    assert not stepped.is_set()
-    with priority.answering():
-        pass
-    assert stepped.wait(timeout=5)
+    assert not went_on.is_set()
+    priority.end()
+    assert went_on.wait(timeout=5)
     background.join(timeout=5)
-    assert not priority.is_wanted
+    assert not priority.is_searching
 
 
 def test_background_work_does_not_starve_behind_endless_searches():
     priority = SearchPriority()
-    priority.announce()
-    assert not priority.step_aside(timeout=0.001)
-    assert priority.is_wanted
+    priority.begin()
+    assert not priority.yield_to_searches(timeout=0.001)
+    assert priority.is_searching
 
 
-def test_background_work_stands_aside_for_a_search_of_another_process_until_the_hold_is_over():
+def test_background_work_yields_to_a_search_of_another_process_until_the_hold_is_over():
     now = [100.0]
     priority = SearchPriority(monotonic=lambda: now[0])
-    assert priority.step_aside(timeout=30)
+    assert priority.yield_to_searches(timeout=30)
     priority.hold(1.0)
-    assert priority.is_wanted
+    assert priority.is_searching
     now[0] = 101.0
-    assert not priority.is_wanted
-    assert priority.step_aside(timeout=30)
+    assert not priority.is_searching
+    assert priority.yield_to_searches(timeout=30)
 
 
 def test_each_letter_holds_background_work_anew():
@@ -96,12 +195,12 @@ def test_each_letter_holds_background_work_anew():
         priority.hold(next(letters, 0.0))
         return False
 
-    assert priority.step_aside(30, type_on)
+    assert priority.yield_to_searches(30, type_on)
     assert now[0] >= 103.7
 
 
-def test_background_work_that_stands_aside_gives_its_thread_to_what_is_asked():
+def test_background_work_that_yields_gives_its_thread_to_what_is_asked():
     priority = SearchPriority(monotonic=lambda: 100.0)
     priority.hold(1.0)
     asked = iter([False, True])
-    assert not priority.step_aside(30, lambda: next(asked))
+    assert not priority.yield_to_searches(30, lambda: next(asked))

@@ -25,6 +25,7 @@ from engine.api import (
     ReportStatus,
     RequestDone,
     RequestFailed,
+    RetryFailures,
     SearchMode,
     SearchRequest,
     Settings,
@@ -33,6 +34,7 @@ from engine.api import (
     UseSettings,
 )
 from engine.service.engine import BackgroundEngine
+from engine.service.protocol import OPENED, as_line, event_message
 from engine.service.two_process_engine import TwoProcessEngine
 from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
@@ -337,18 +339,26 @@ class ReaderThatLagsBehind:
 
     def __init__(self, on_event):
         self.tell = on_event
-        self.has_work = threading.Event()
         self._then = []
+        self._changed = threading.Condition()
 
     def follow(self, then):
-        self._then.append(then)
-        self.has_work.set()
+        with self._changed:
+            self._then.append(then)
+            self._changed.notify_all()
+
+    def waits_for(self, number):
+        with self._changed:
+            return self._changed.wait_for(lambda: len(self._then) >= number, PATIENCE)
+
+    def take(self):
+        with self._changed:
+            return self._then.pop(0)
 
     def catch_up(self):
-        self.has_work.clear()
-        waiting, self._then = self._then, []
-        for then in waiting:
-            then()
+        assert self.waits_for(1)
+        while self._then:
+            self.take()()
 
     def load_model(self, name):
         """The model is loaded when the test says so."""
@@ -369,14 +379,74 @@ def test_what_the_indexer_did_is_told_only_when_this_process_finds_it(tmp_path):
     engine = TwoProcessEngine(_INDEXER, first, open_reader, told.append)
     try:
         assert opened.wait(PATIENCE)
-        assert readers[0].has_work.wait(PATIENCE)
+        assert readers[0].waits_for(1)
         # The indexer may have named its model before it had opened the library, or not yet.
         before = [event.status.model.name for event in told]
         readers[0].tell(StatusChanged(LibraryStatus(model=ModelStatus("query", "Query"))))
         now = [event.status.model.name for event in told]
         assert now == [*before, before[-1] if before else ""]
         while told[-1].status.model.name != "multilingual-e5-small":
-            assert readers[0].has_work.wait(PATIENCE)
             readers[0].catch_up()
+    finally:
+        engine.close()
+
+
+def test_who_asks_never_waits_for_an_indexer_that_does_not_read(running, notes):
+    running.add(notes)
+    asked = []
+
+    def ask_more_than_a_pipe_holds():
+        for number in range(20):
+            path = f"{number}{'x' * 100_000}"
+            asked.append(running.engine.submit(RetryFailures((path,))))
+
+    indexer = running.engine.indexer_process_id
+    asking = threading.Thread(target=ask_more_than_a_pipe_holds, daemon=True)
+    os.kill(indexer, signal.SIGSTOP)
+    try:
+        asking.start()
+        asking.join(PATIENCE / 4)
+        assert not asking.is_alive()
+        assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+    finally:
+        os.kill(indexer, signal.SIGCONT)
+    assert {type(running.answer_to(number)) for number in asked} == {RequestFailed}
+
+
+def _indexer_that_says(path, *events):
+    """Return the command of a process that sends these events once, and ends when it should."""
+    lines = b"".join(map(as_line, (OPENED, *map(event_message, events))))
+    path.write_text(
+        f"import sys\nsys.stdin.buffer.readline()\nsys.stdout.buffer.write({lines!r})\n"
+        "sys.stdout.buffer.flush()\nsys.stdin.buffer.read()\n"
+    )
+    return (sys.executable, str(path))
+
+
+def test_states_are_told_in_their_order_whichever_thread_tells_them(tmp_path):
+    readers, told, newer, opened = [], [], [], threading.Event()
+
+    def open_reader(on_event):
+        readers.append(ReaderThatLagsBehind(on_event))
+        opened.set()
+        return readers[0]
+
+    def on_event(event):
+        if newer:  # while the older state is being told, another thread tells the newer one
+            telling = threading.Thread(target=newer.pop(), daemon=True)
+            telling.start()
+            telling.join(PATIENCE / 4)
+        told.append(event.status.documents_indexed)
+
+    states = [StatusChanged(LibraryStatus(documents_indexed=number)) for number in (1, 2)]
+    command = _indexer_that_says(tmp_path / "indexer.py", *states)
+    engine = TwoProcessEngine(command, {}, open_reader, on_event)
+    try:
+        assert opened.wait(PATIENCE)
+        assert readers[0].waits_for(2)
+        readers[0].take()()
+        newer.append(readers[0].take())
+        readers[0].tell(StatusChanged(LibraryStatus(model=ModelStatus("query", "Query"))))
+        assert told == [1, 1, 2]
     finally:
         engine.close()

@@ -1,0 +1,155 @@
+"""Which folders of the library are to be scanned again: those that changed, each now and then."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from engine.indexing.scan import Scan
+from engine.indexing.watcher import DirtyPlaces, FolderWatcher, is_remote
+from engine.stores.catalog.folders import is_present
+from engine.stores.catalog.rows import Folder
+
+logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_CHECKS = 3.0
+# Folders that cannot be watched; scanning them takes a small share of the time at most.
+_SECONDS_BETWEEN_SCANS_OF_UNWATCHED = 60.0
+_SHARE_OF_SCANS = 0.03
+# After a scan whose findings could not be saved, as on a full disk.
+_SECONDS_UNTIL_NEXT_TRY = 60.0
+
+FolderIdentity = tuple[int, int, int]
+
+
+class LiveUpdates:
+    """Watches the folders that are present. Indexing thread only; `wake` is called from others.
+
+    Every folder is scanned as a whole each `rescan_seconds`. A folder that comes back, or is
+    mounted anew, is watched and scanned again.
+    """
+
+    def __init__(
+        self,
+        wake: Callable[[], None],
+        rescan_seconds: float,
+        *,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._wake = wake
+        self._rescan_seconds = rescan_seconds
+        self._monotonic = monotonic
+        self._dirty = DirtyPlaces()
+        self._watcher = FolderWatcher(self._files_changed, self._watching, self._cannot_watch)
+        self._present: dict[str, FolderIdentity] = {}
+        self._unwatched: set[str] = set()
+        self._next_check = 0.0
+        self._scanned_at: dict[str, float] = {}
+        self._scan_seconds = 0.0
+        self._scan_began = 0.0
+
+    @property
+    def has_changed_files(self) -> bool:
+        """Whether single files or directories are known to have changed."""
+        return self._dirty.has_paths
+
+    def check(self, folders: Iterable[Folder]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Watch what is present; return the names of folders that have gone away and come back.
+
+        Cheap to call often.
+        """
+        now = self._monotonic()
+        if now < self._next_check:
+            return (), ()
+        self._next_check = now + SECONDS_BETWEEN_CHECKS
+        known = tuple(folders)
+        identities = {folder.root: _identity(folder) for folder in known if is_present(folder)}
+        present = {root: identity for root, identity in identities.items() if identity is not None}
+        self._add_due(present, now)
+        if present == self._present:
+            return (), ()
+        before, self._present = self._present, present
+        self._unwatched = {root for root in present if is_remote(root)}
+        self._watcher.watch(sorted(present))
+        gone = tuple(f.name for f in known if f.root in before and f.root not in present)
+        return gone, tuple(f.name for f in known if f.root in present and f.root not in before)
+
+    def check_soon(self) -> None:
+        """Let the next `check` not wait: the list of folders has changed."""
+        self._next_check = 0.0
+
+    def add_paths(self, paths: Iterable[str]) -> None:
+        """Add absolute paths to what `take` returns next."""
+        self._dirty.add_paths(paths)
+
+    def take(self, folders: Iterable[Folder]) -> tuple[Scan, ...]:
+        """Return what is to be scanned now."""
+        scans = self._dirty.take(folders)
+        self._scan_began = self._monotonic()
+        return scans
+
+    def take_changed_files(self, folders: Iterable[Folder]) -> tuple[Scan, ...]:
+        """Return what is to be scanned inside of folders; whole folders wait for `take`."""
+        return self._dirty.take_paths(folders)
+
+    def put_off(self, scans: Iterable[Scan]) -> None:
+        """Scan these folders as a whole in a while: what was found could not be saved."""
+        due = self._monotonic() + _SECONDS_UNTIL_NEXT_TRY
+        for scan in scans:
+            root = scan.folder.root
+            self._scanned_at[root] = due - self._seconds_between_scans(root)
+
+    def note_scanned(self, scans: Sequence[Scan]) -> None:
+        """Note that what `take` returned was scanned."""
+        now = self._monotonic()
+        whole = [scan.folder.root for scan in scans if scan.places == ("",)]
+        for root in whole:
+            self._scanned_at[root] = now
+        if whole:
+            self._scan_seconds = now - self._scan_began
+
+    def close(self) -> None:
+        """Stop watching."""
+        self._watcher.close()
+
+    def _add_due(self, roots: Iterable[str], now: float) -> None:
+        due = [
+            root
+            for root in roots
+            if now - self._scanned_at.setdefault(root, now) >= self._seconds_between_scans(root)
+        ]
+        if due:
+            self._dirty.add_folders(due)
+            self._wake()
+
+    def _seconds_between_scans(self, root: str) -> float:
+        seconds = self._rescan_seconds
+        if root in self._unwatched:
+            seconds = min(seconds, _SECONDS_BETWEEN_SCANS_OF_UNWATCHED)
+        return max(seconds, self._scan_seconds / _SHARE_OF_SCANS)
+
+    # --- The watcher's thread ---
+
+    def _files_changed(self, paths: Sequence[str]) -> None:
+        self._dirty.add_paths(paths)
+        self._wake()
+
+    def _watching(self, roots: Sequence[str]) -> None:
+        self._dirty.add_folders(roots)
+        self._wake()
+
+    def _cannot_watch(self, roots: Sequence[str]) -> None:
+        logger.info("folders that cannot be watched are scanned often: %s", ", ".join(roots))
+        self._unwatched.update(roots)
+        self._watching(roots)
+
+
+def _identity(folder: Folder) -> FolderIdentity | None:
+    """Return values that differ once the folder has to be watched anew; None if it has gone."""
+    try:
+        status = Path(folder.root).stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino, status.st_mode
