@@ -135,7 +135,7 @@ class Reader:
         work: Answer = partial(answer, request_id, request)
         match request:
             case CancelExport(export_id=export_id):
-                self.workers["export"].cancel((f"export {export_id}",))
+                self.workers["export"].cancel(("export", str(export_id)))
             case SearchRequest():
                 work = partial(self._search, request_id, request)
                 self._priority.begin()
@@ -166,7 +166,7 @@ class Reader:
             )
 
         if way.thread == "export":
-            kind: Kind = (f"export {request_id}",)
+            kind: Kind = ("export", str(request_id))
         else:
             kind = (way.kind, client) if way.kind else ()
         outdated_by = (way.outdated_by, client) if way.outdated_by else ()
@@ -240,7 +240,7 @@ def answer(  # noqa: C901, PLR0911 (a case for each kind of question)
             return RequestDone(request_id)
         case CheckTarget():
             return _target_checked(request_id, request)
-    raise TypeError(f"no question: {type(request).__name__}")
+    raise TypeError(type(request).__name__)
 
 
 def _with_nearest(
