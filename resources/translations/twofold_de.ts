@@ -5037,16 +5037,12 @@
    <translation>{plan}; Vektoren von {searchable} von {passages} Stellen</translation>
   </message>
   <message>
-   <source>Something went wrong inside Twofold ({name}).</source>
-   <translation>In Twofold ist etwas schiefgegangen ({name}).</translation>
+   <source>The library is closed.</source>
+   <translation>Die Bibliothek ist geschlossen.</translation>
   </message>
   <message>
    <source>{name} is chosen; it answers once it has read every passage.</source>
    <translation>{name} ist gewählt; es antwortet, sobald es jede Stelle gelesen hat.</translation>
-  </message>
-  <message>
-   <source>The library is closed.</source>
-   <translation>Die Bibliothek ist geschlossen.</translation>
   </message>
   <message>
    <source>The library cannot be opened ({name}).</source>
@@ -5113,16 +5109,12 @@
    <translation>Fügen Sie zuerst den Ordner hinzu, in dem es liegt.</translation>
   </message>
   <message>
-   <source>1 document changed.</source>
-   <translation>1 Dokument geändert.</translation>
-  </message>
-  <message>
-   <source>{number} documents changed.</source>
-   <translation>{number} Dokumente geändert.</translation>
-  </message>
-  <message>
    <source>The export was cancelled.</source>
    <translation>Der Export wurde abgebrochen.</translation>
+  </message>
+  <message>
+   <source>Something went wrong inside Twofold ({name}).</source>
+   <translation>In Twofold ist etwas schiefgegangen ({name}).</translation>
   </message>
   <message>
    <source>Indexing cannot be started, so no new or changed file is read.</source>
@@ -5153,6 +5145,30 @@
    <translation>Das Erfassen endete unerwartet und wurde wieder begonnen.</translation>
   </message>
   <message>
+   <source>'{name}' is no longer searched.</source>
+   <translation>„{name}“ wird nicht mehr durchsucht.</translation>
+  </message>
+  <message>
+   <source>1 document changed.</source>
+   <translation>1 Dokument geändert.</translation>
+  </message>
+  <message>
+   <source>{number} documents changed.</source>
+   <translation>{number} Dokumente geändert.</translation>
+  </message>
+  <message>
+   <source>The folder '{name}' is not there now; it stays searchable.</source>
+   <translation>Der Ordner „{name}“ ist gerade nicht da; er bleibt durchsuchbar.</translation>
+  </message>
+  <message>
+   <source>The folder '{name}' is there again.</source>
+   <translation>Der Ordner „{name}“ ist wieder da.</translation>
+  </message>
+  <message>
+   <source>Indexing is paused; this is done when it goes on.</source>
+   <translation>Das Erfassen ist angehalten; dies geschieht, sobald es weitergeht.</translation>
+  </message>
+  <message>
    <source>There is no folder '{path}'.</source>
    <translation>Den Ordner „{path}“ gibt es nicht.</translation>
   </message>
@@ -5169,6 +5185,10 @@
    <translation>Fügen Sie stattdessen den Ordner hinzu, in dem sie liegt.</translation>
   </message>
   <message>
+   <source>'{path}' is in the library already.</source>
+   <translation>„{path}“ ist schon in der Bibliothek.</translation>
+  </message>
+  <message>
    <source>'{path}' lies in '{name}', which is in the library already.</source>
    <translation>„{path}“ liegt in „{name}“, das schon in der Bibliothek ist.</translation>
   </message>
@@ -5177,32 +5197,12 @@
    <translation>Fügen Sie „{root}“ mit Regeln hinzu, die sagen, was von allem gewünscht ist.</translation>
   </message>
   <message>
-   <source>'{path}' is in the library already.</source>
-   <translation>„{path}“ ist schon in der Bibliothek.</translation>
-  </message>
-  <message>
    <source>'{path}' holds the folder '{name}', which is in the library already.</source>
    <translation>„{path}“ enthält den Ordner „{name}“, der schon in der Bibliothek ist.</translation>
   </message>
   <message>
    <source>Remove '{name}' from the library first.</source>
    <translation>Entfernen Sie zuerst „{name}“ aus der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>'{name}' is no longer searched.</source>
-   <translation>„{name}“ wird nicht mehr durchsucht.</translation>
-  </message>
-  <message>
-   <source>The folder '{name}' is not there now; it stays searchable.</source>
-   <translation>Der Ordner „{name}“ ist gerade nicht da; er bleibt durchsuchbar.</translation>
-  </message>
-  <message>
-   <source>The folder '{name}' is there again.</source>
-   <translation>Der Ordner „{name}“ ist wieder da.</translation>
-  </message>
-  <message>
-   <source>Indexing is paused; this is done when it goes on.</source>
-   <translation>Das Erfassen ist angehalten; dies geschieht, sobald es weitergeht.</translation>
   </message>
   <message>
    <source>A row of {row} refers to a missing {row2}.</source>

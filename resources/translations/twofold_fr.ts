@@ -5037,16 +5037,12 @@
    <translation>{plan} ; vecteurs de {searchable} sur {passages} passages</translation>
   </message>
   <message>
-   <source>Something went wrong inside Twofold ({name}).</source>
-   <translation>Quelque chose s’est mal passé dans Twofold ({name}).</translation>
+   <source>The library is closed.</source>
+   <translation>La bibliothèque est fermée.</translation>
   </message>
   <message>
    <source>{name} is chosen; it answers once it has read every passage.</source>
    <translation>{name} est choisi ; il répond dès qu’il a lu chaque passage.</translation>
-  </message>
-  <message>
-   <source>The library is closed.</source>
-   <translation>La bibliothèque est fermée.</translation>
   </message>
   <message>
    <source>The library cannot be opened ({name}).</source>
@@ -5113,16 +5109,12 @@
    <translation>Ajoutez d’abord le dossier qui le contient.</translation>
   </message>
   <message>
-   <source>1 document changed.</source>
-   <translation>1 document modifié.</translation>
-  </message>
-  <message>
-   <source>{number} documents changed.</source>
-   <translation>{number} documents modifiés.</translation>
-  </message>
-  <message>
    <source>The export was cancelled.</source>
    <translation>L’export a été annulé.</translation>
+  </message>
+  <message>
+   <source>Something went wrong inside Twofold ({name}).</source>
+   <translation>Quelque chose s’est mal passé dans Twofold ({name}).</translation>
   </message>
   <message>
    <source>Indexing cannot be started, so no new or changed file is read.</source>
@@ -5153,6 +5145,30 @@
    <translation>L’indexation s’est arrêtée de façon inattendue et a été relancée.</translation>
   </message>
   <message>
+   <source>'{name}' is no longer searched.</source>
+   <translation>« {name} » n’est plus cherché.</translation>
+  </message>
+  <message>
+   <source>1 document changed.</source>
+   <translation>1 document modifié.</translation>
+  </message>
+  <message>
+   <source>{number} documents changed.</source>
+   <translation>{number} documents modifiés.</translation>
+  </message>
+  <message>
+   <source>The folder '{name}' is not there now; it stays searchable.</source>
+   <translation>Le dossier « {name} » n’est pas là pour le moment ; il reste consultable.</translation>
+  </message>
+  <message>
+   <source>The folder '{name}' is there again.</source>
+   <translation>Le dossier « {name} » est de nouveau là.</translation>
+  </message>
+  <message>
+   <source>Indexing is paused; this is done when it goes on.</source>
+   <translation>L’indexation est suspendue ; ceci se fera quand elle reprendra.</translation>
+  </message>
+  <message>
    <source>There is no folder '{path}'.</source>
    <translation>Le dossier « {path} » n’existe pas.</translation>
   </message>
@@ -5169,6 +5185,10 @@
    <translation>Ajoutez plutôt le dossier qui le contient.</translation>
   </message>
   <message>
+   <source>'{path}' is in the library already.</source>
+   <translation>« {path} » est déjà dans la bibliothèque.</translation>
+  </message>
+  <message>
    <source>'{path}' lies in '{name}', which is in the library already.</source>
    <translation>« {path} » est dans « {name} », qui est déjà dans la bibliothèque.</translation>
   </message>
@@ -5177,32 +5197,12 @@
    <translation>Ajoutez « {root} » avec des règles qui disent ce que vous en voulez.</translation>
   </message>
   <message>
-   <source>'{path}' is in the library already.</source>
-   <translation>« {path} » est déjà dans la bibliothèque.</translation>
-  </message>
-  <message>
    <source>'{path}' holds the folder '{name}', which is in the library already.</source>
    <translation>« {path} » contient le dossier « {name} », qui est déjà dans la bibliothèque.</translation>
   </message>
   <message>
    <source>Remove '{name}' from the library first.</source>
    <translation>Retirez d’abord « {name} » de la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>'{name}' is no longer searched.</source>
-   <translation>« {name} » n’est plus cherché.</translation>
-  </message>
-  <message>
-   <source>The folder '{name}' is not there now; it stays searchable.</source>
-   <translation>Le dossier « {name} » n’est pas là pour le moment ; il reste consultable.</translation>
-  </message>
-  <message>
-   <source>The folder '{name}' is there again.</source>
-   <translation>Le dossier « {name} » est de nouveau là.</translation>
-  </message>
-  <message>
-   <source>Indexing is paused; this is done when it goes on.</source>
-   <translation>L’indexation est suspendue ; ceci se fera quand elle reprendra.</translation>
   </message>
   <message>
    <source>A row of {row} refers to a missing {row2}.</source>
