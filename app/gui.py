@@ -125,7 +125,7 @@ def _make_window(
         remembered=_remembered(paths),
         keep=partial(change_settings, paths.settings_file),
         memory=SearchesFile(paths.library.searches),
-        list_models=lambda: models.shelf.listings(),  # noqa: PLW0108 - opened when first asked
+        list_models=lambda: models.registry.listings(),  # noqa: PLW0108 - opened when first asked
         models=models,
         quick_command=quick_command(paths),
         list_templates=paths.own_templates,

@@ -60,7 +60,7 @@ class Photographer:
             self.theme,
             Settings(),
             sample_library=sample_library(),
-            list_models=lambda: models.shelf.listings(),  # noqa: PLW0108 - opened when first asked
+            list_models=lambda: models.registry.listings(),  # noqa: PLW0108 - opened when first asked
             models=models,
             document_extensions=document_extensions,
         )

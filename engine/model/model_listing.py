@@ -66,7 +66,7 @@ ModelEvent = ModelFetchProgress | ModelFetched | ModelFetchFailed
 
 
 class ModelRegistry(Protocol):
-    """The models of this computer. What is begun here is told to the callback given to the shelf.
+    """The models of this computer. Events of what is begun here go to the registry's callback.
 
     Only `fetch` opens a connection to the network, to the host that the listing names.
     """

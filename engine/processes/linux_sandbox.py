@@ -38,7 +38,7 @@ _SYSTEM_PLACES = (
 _GPU_PLACES = ("/sys", "/proc/driver")
 _GPU_DEVICES = ("/dev/dri", "/dev/kfd", "/dev/nvidia*")
 
-# Numbers of system calls: on x86-64, and on retriever64 (None: not there).
+# Numbers of system calls: on x86-64, and on arm64 (None: not there).
 _REFUSED_CALLS: dict[str, tuple[int | None, int | None]] = {
     # starting programs
     "fork": (57, None), "vfork": (58, None), "execve": (59, 221), "execveat": (322, 281),

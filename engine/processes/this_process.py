@@ -11,13 +11,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+_AUTOGROUP = Path("/proc/self/autogroup")
 _OTHERS = 0o077
 # The umask that the process was started with, once it has another one.
 _inherited: int | None = None
 
 
 def make_new_files_private() -> None:
-    """Let nobody else read what this process and its children write from now on."""
+    """Set the umask so that only the user reads what this process and its children write."""
     global _inherited  # noqa: PLW0603 (like the umask itself, of which a process has one)
     if sys.platform == "win32":
         return
@@ -28,9 +29,9 @@ def make_new_files_private() -> None:
 
 @contextmanager
 def inherited_umask() -> Iterator[None]:
-    """Start programs of the user inside: what they save is not ours to keep private.
+    """Restore the inherited umask while the block starts programs of the user.
 
-    The umask is that of the whole process: what other threads write privately says so itself.
+    The umask is that of the whole process: other threads must set the mode of private files.
     """
     if _inherited is None:
         yield
@@ -42,11 +43,8 @@ def inherited_umask() -> Iterator[None]:
         os.umask(_OTHERS)
 
 
-_AUTOGROUP = Path("/proc/self/autogroup")
-
-
 def lower_priority(steps: int) -> None:
-    """Give way to other processes, as `nice` with `steps` more; one class lower on Windows."""
+    """Lower the priority of this process by `steps` of `nice`, or by one class on Windows."""
     if hasattr(os, "nice"):
         os.nice(steps)
         follow_niceness()
@@ -55,11 +53,11 @@ def lower_priority(steps: int) -> None:
 
 
 def follow_niceness(autogroup: Path = _AUTOGROUP) -> None:
-    """Make our own session as nice as this process is.
+    """Set the niceness of our session to that of this process.
 
-    Linux weighs whole sessions against each other (autogroups, sched(7)) and a new one begins at 0:
-    beside a process of another session, niceness alone changes nothing. A session that we share
-    with the program that started us is left as it is.
+    Linux schedules whole sessions against each other (autogroups, sched(7)), and a new one begins
+    at 0: the niceness of a process counts within its session only. A session that we share with
+    the program that started us is left as it is.
     """
     if sys.platform == "win32":
         return
@@ -78,9 +76,9 @@ def _lower_class() -> None:
 
 
 def give_back_free_memory() -> bool:
-    """Give back what this process has freed; takes some milliseconds, say 4 for 80 MB.
+    """Return freed memory to the system; takes some milliseconds, say 4 for 80 MB.
 
-    False where the C library has no such call (it then does what it does by itself).
+    False where the C library has no such call.
     """
     trim = _trim()
     return trim is not None and bool(trim(0))

@@ -194,7 +194,7 @@ def test_the_library_says_nothing_in_english(qtbot, theme, indexed, language, tm
     desk = ModelDesk(
         partial(BackgroundModelRegistry, KnownModels(tmp_path, RESOURCES / "models.json"))
     )
-    listings = desk.shelf.listings()
+    listings = desk.registry.listings()
     with real_window(
         qtbot, theme, indexed, VALUES, models=desk, list_models=lambda: listings
     ) as real:
@@ -240,7 +240,7 @@ def test_dialogs_say_nothing_in_english(qtbot, theme, indexed, language, tmp_pat
         walk.open(window.open_collection, lambda dialog: "brief.md" in dialog.state.text())
         walk.open(window.dialogs.show_export, partial(says_that_a_file_is_there, indexed))
         dialog = ModelsDialog(desk, theme, window.library.status, window)
-        for listing in desk.shelf.listings():
+        for listing in desk.registry.listings():
             dialog.choose(listing.name)
             walk.look(dialog)
         quick = window.beside.quick

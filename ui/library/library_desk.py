@@ -142,8 +142,8 @@ class LibraryDesk(QObject):
         dialog = ModelsDialog(self._models, self._theme, self._library.status, self._window)
         dialog.use_wanted.connect(self.use_model)
         self._library.status_changed.connect(dialog.show_status)
-        shelf = self._models.shelf
-        dialog.finished.connect(lambda _: self._page.models.fill(shelf.listings))
+        registry = self._models.registry
+        dialog.finished.connect(lambda _: self._page.models.fill(registry.listings))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 

@@ -8,11 +8,11 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from engine.api import ModelEvent, ModelFetchProgress, ModelRegistry
 
-OpenShelf = Callable[[Callable[[ModelEvent], None]], ModelRegistry]
+OpenRegistry = Callable[[Callable[[ModelEvent], None]], ModelRegistry]
 
 
 class ModelDesk(QObject):
-    """Tells on the UI thread what the shelf tells on its own.
+    """Tells on the UI thread what the registry tells on its own.
 
     Signals:
         progressed: a `ModelFetchProgress`.
@@ -23,23 +23,23 @@ class ModelDesk(QObject):
     ended = Signal(object)
     _posted = Signal(object)
 
-    def __init__(self, open_shelf: OpenShelf, parent: QObject | None = None) -> None:
+    def __init__(self, open_registry: OpenRegistry, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._posted.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
-        self._open_shelf = open_shelf
-        self._shelf: ModelRegistry | None = None
+        self._open_registry = open_registry
+        self._registry: ModelRegistry | None = None
 
     @property
-    def shelf(self) -> ModelRegistry:
+    def registry(self) -> ModelRegistry:
         """The models; opened when they are first asked for, as few starts need them."""
-        if self._shelf is None:
-            self._shelf = self._open_shelf(self._posted.emit)
-        return self._shelf
+        if self._registry is None:
+            self._registry = self._open_registry(self._posted.emit)
+        return self._registry
 
     def close(self) -> None:
         """Stop what is being fetched."""
-        if self._shelf is not None:
-            self._shelf.close()
+        if self._registry is not None:
+            self._registry.close()
 
     def _deliver(self, event: ModelEvent) -> None:
         if isinstance(event, ModelFetchProgress):

@@ -50,7 +50,7 @@ class ModelRemoval(QObject):
 
     def _remove(self, model: ModelListing) -> None:
         try:
-            freed = self._desk.shelf.remove(model.name)
+            freed = self._desk.registry.remove(model.name)
         except EngineError as error:
             self.ended.emit(Message(f"{error.message} {error.hint}".strip()))
             return

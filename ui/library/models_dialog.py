@@ -162,7 +162,7 @@ class ModelsDialog(QDialog):
         """Add a GGUF file to the models."""
         self._begin(path.name)
         self.far.setText(self.tr("‘{name}’ is being copied and checked").format(name=path.name))
-        self._desk.shelf.add_file(path)
+        self._desk.registry.add_file(path)
 
     def show_status(self, status: LibraryStatus) -> None:
         """Follow the library."""
@@ -175,7 +175,7 @@ class ModelsDialog(QDialog):
 
     def _fill(self, choose: str) -> None:
         name = choose or (self.chosen.name if self.chosen else "")
-        self._models = self._desk.shelf.listings()
+        self._models = self._desk.registry.listings()
         self.table.setRowCount(len(self._models))
         for row, model in enumerate(self._models):
             size = file_size(model.size_bytes) if model.size_bytes else "–"
@@ -228,11 +228,11 @@ class ModelsDialog(QDialog):
 
     def _fetch_or_cancel(self) -> None:
         if self._coming:
-            self._desk.shelf.cancel()
+            self._desk.registry.cancel()
         elif self.chosen is not None:
             self._begin(self.chosen.name)
             self.far.setText(self.tr("Asking {host}").format(host=self.chosen.host))
-            self._desk.shelf.fetch(self.chosen.name)
+            self._desk.registry.fetch(self.chosen.name)
 
     def _choose_file(self) -> None:
         dialog = QFileDialog(self, self.tr("Add a model"))
@@ -290,7 +290,7 @@ class ModelsDialog(QDialog):
     def done(self, result: int) -> None:
         """Stop what is being fetched when the dialog is closed."""
         if self._coming:
-            self._desk.shelf.cancel()
+            self._desk.registry.cancel()
         super().done(result)
 
 

@@ -1,9 +1,9 @@
-"""Fetches one file from the hub, in a process of its own: the only place that opens a connection.
+"""Fetching one file from the hub, in a child process: the only module that opens a connection.
 
 Run as `python -m engine.embedding.models.download ORDER`, where ORDER is a JSON object with
-`repository`, `revision`, `file`, `target`, `sha256` and `size_bytes`. What of the target is there
-already is not fetched again. Prints JSON lines: `{"done": n, "all": n}` while bytes arrive, then
-`{"finished": true}`, or `{"problem": sentence, "hint": what to do}`.
+`repository`, `revision`, `file`, `host`, `target`, `sha256` and `size_bytes`. The bytes that are in
+the target already are not fetched again. Prints JSON lines: `{"done": n, "all": n}` while bytes
+arrive, then `{"finished": true}`, or `{"problem": sentence, "hint": what to do}`.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from hashlib import file_digest
 from io import FileIO
 from pathlib import Path
 from typing import Any
 
+from engine.embedding.catalogue import file_sha256
 from engine.model.errors import ModelError
 from engine.processes.this_process import make_new_files_private
 
-# Set before the library is imported: it reads them then. No telemetry, no look for newer versions
-# or for who runs it, no account of the person, plain HTTP as announced.
+# Set before huggingface_hub is imported, which reads them then: no telemetry, no check for newer
+# versions, no account of the person, plain HTTP.
 QUIET = {
     "HF_HUB_DISABLE_TELEMETRY": "1",
     "HF_HUB_DISABLE_UPDATE_CHECK": "1",
@@ -45,29 +45,29 @@ def main(arguments: Sequence[str]) -> int:
         _fetch(order)
         _check(order)
     except ModelError as error:
-        _say({"problem": error.message, "hint": error.hint})
+        _print_line({"problem": error.message, "hint": error.hint})
     except BrokenPipeError:
         return 1  # nobody waits for the file any more
     else:
-        _say({"finished": True})
+        _print_line({"finished": True})
     return 0
 
 
-def _say(line: Mapping[str, object]) -> None:
+def _print_line(line: Mapping[str, object]) -> None:
     sys.stdout.write(json.dumps(line) + "\n")
     sys.stdout.flush()
 
 
 def _fetch(order: Mapping[str, Any]) -> None:
-    """Fetch until the file is whole; a connection that broke off is opened again at its place."""
+    """Fetch until the file is whole; after a break go on at the same byte."""
     from httpx2 import TransportError  # noqa: PLC0415 - see QUIET
 
     target, size = Path(order["target"]), int(order["size_bytes"])
     fruitless = 0
     while (done := _size(target)) < size:
-        with _told(order):
+        with _library_errors(order):
             try:
-                _take_rest(order, target, done)
+                _append_rest(order, target, done)
             except TransportError:
                 if fruitless and _size(target) == done:
                     raise
@@ -80,7 +80,7 @@ def _size(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
 
 
-def _take_rest(order: Mapping[str, Any], target: Path, done: int) -> None:
+def _append_rest(order: Mapping[str, Any], target: Path, done: int) -> None:
     """Append what is missing."""
     url = _location(order)
     size, next_line = int(order["size_bytes"]), 0.0
@@ -91,11 +91,11 @@ def _take_rest(order: Mapping[str, Any], target: Path, done: int) -> None:
                 raise _other_file(order)
             if time.monotonic() >= next_line:
                 next_line = time.monotonic() + _SECONDS_BETWEEN_LINES
-                _say({"done": file.tell(), "all": size})
+                _print_line({"done": file.tell(), "all": size})
 
 
 def _location(order: Mapping[str, Any]) -> str:
-    """Ask the hub where the file lies; raise ModelError when it is not the one that is wanted."""
+    """Return the URL of the file's content; raise ModelError when the hub has another file."""
     from huggingface_hub import get_hf_file_metadata, hf_hub_url  # noqa: PLC0415 - see QUIET
 
     url = hf_hub_url(order["repository"], order["file"], revision=order["revision"])
@@ -118,8 +118,8 @@ def _chunks(url: str, file: FileIO, done: int) -> Iterator[bytes]:
 
 
 @contextmanager
-def _told(order: Mapping[str, Any]) -> Iterator[None]:
-    """Translate what the libraries raise into a sentence."""
+def _library_errors(order: Mapping[str, Any]) -> Iterator[None]:
+    """Translate the exceptions of the libraries into ModelError."""
     from httpx2 import HTTPError, HTTPStatusError  # noqa: PLC0415 - see QUIET
     from huggingface_hub.errors import (  # noqa: PLC0415 - see QUIET
         HfHubHTTPError,
@@ -145,14 +145,12 @@ def _told(order: Mapping[str, Any]) -> Iterator[None]:
 
 
 def _check(order: Mapping[str, Any]) -> None:
-    with Path(order["target"]).open("rb") as file:
-        digest = file_digest(file, "sha256").hexdigest()
-    if digest != order["sha256"]:
+    if file_sha256(Path(order["target"])) != order["sha256"]:
         raise _other_file(order)
 
 
 def _other_file(order: Mapping[str, Any]) -> ModelError:
-    """Forget what has arrived: none of it can be trusted."""
+    """Delete what has arrived and return the error for it."""
     Path(order["target"]).unlink(missing_ok=True)
     return ModelError(
         f"{order['host']} gives another file than the one that was checked for Twofold.",

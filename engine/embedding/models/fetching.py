@@ -9,7 +9,7 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import IO
 
@@ -17,6 +17,7 @@ from engine.embedding.catalogue import Download, ModelDescription
 from engine.embedding.models.loading import check_model, forget_check, move_checked
 from engine.embedding.models.probe import PROBE_COMMAND
 from engine.embedding.models.registry import KnownModels, model_path
+from engine.embedding.models.verification import verify
 from engine.model.errors import EngineError, ModelError
 from engine.model.model_listing import (
     ModelEvent,
@@ -28,7 +29,9 @@ from engine.model.model_listing import (
 from engine.processes.children import NETWORK, PIPE, Child, module_command, start_child
 
 DOWNLOAD_COMMAND: tuple[str, ...] = module_command("engine.embedding.models.download")
-_UNFIT = re.compile(r"[^a-z0-9._-]+")
+logger = logging.getLogger(__name__)
+
+_NOT_IN_A_NAME = re.compile(r"[^a-z0-9._-]+")
 
 FetchProgress = Callable[[int, int], None]
 
@@ -39,16 +42,16 @@ class FetchCancelledError(ModelError):
 
 @dataclass(frozen=True, slots=True)
 class FetchCommands:
-    """The words that start the child processes: one fetches, one tries the model."""
+    """The commands of the child processes that download a file and that probe it."""
 
     download: tuple[str, ...] = DOWNLOAD_COMMAND
     probe: tuple[str, ...] = PROBE_COMMAND
 
 
 class ModelFetch:
-    """One model on its way. `run` on one thread; `cancel` from any.
+    """Fetches one model. `run` is called on one thread; `cancel` on any.
 
-    `on_progress` gets the bytes that are here and all of them.
+    `on_progress` is called with the bytes that have arrived and the bytes of the whole file.
     """
 
     def __init__(
@@ -68,16 +71,16 @@ class ModelFetch:
         self._cancelled = False
 
     def run(self) -> Path:
-        """Fetch and prove the file; return it. Raises ModelError, FetchCancelledError."""
+        """Fetch and verify the file; return it. Raises ModelError, FetchCancelledError."""
         source = self._description.download
         if source is None:
             raise ModelError(f"{self._description.title} is not fetched from anywhere.")
-        with _kept_in(self._target.parent):
+        with _storage_errors(self._target.parent):
             self._target.parent.mkdir(parents=True, exist_ok=True)
             self._check_room(source)
             self._download(source)
             self._on_progress(source.size_bytes, source.size_bytes)
-            self._prove()
+            self._verify()
             move_checked(self._part, self._target)
         return self._target
 
@@ -100,15 +103,7 @@ class ModelFetch:
             )
 
     def _download(self, source: Download) -> None:
-        order = {
-            "repository": source.repository,
-            "revision": source.revision,
-            "file": source.file,
-            "sha256": source.sha256,
-            "size_bytes": source.size_bytes,
-            "host": source.host,
-            "target": str(self._part),
-        }
+        order = asdict(source) | {"host": source.host, "target": str(self._part)}
         last: dict[str, object] = {}
         with self._child((*self._commands.download, json.dumps(order))) as lines:
             for line in lines:
@@ -137,28 +132,23 @@ class ModelFetch:
             process.terminate()
             process.wait()
 
-    def _prove(self) -> None:
-        """Load the file in a process of its own and compare what it computes."""
-        from engine.embedding.models.verification import verify  # noqa: PLC0415 - loads llama.cpp
-
+    def _verify(self) -> None:
         try:
             verify(self._description, self._part, command=self._commands.probe)
         except ModelError:
             forget_check(self._part)
-            self._part.unlink(missing_ok=True)  # to go on with it would be no use
+            self._part.unlink(missing_ok=True)  # the next try must not go on with this file
             raise
 
 
 def add_file(
     path: Path, known: KnownModels, wanted: ModelDescription, *, command: tuple[str, ...]
 ) -> ModelDescription:
-    """Copy a GGUF file into the models folder once it is proven; return its description.
+    """Copy a GGUF file into the models folder once it is verified; return its description.
 
     `wanted` has what the person says of it; a name that is empty is made from the file's.
     """
-    from engine.embedding.models.verification import verify  # noqa: PLC0415 - loads llama.cpp
-
-    name = _UNFIT.sub("-", (wanted.name or path.stem).lower()).strip(".-")
+    name = _NOT_IN_A_NAME.sub("-", (wanted.name or path.stem).lower()).strip(".-")
     description = replace(wanted, name=name, title=wanted.title or path.stem)
     if not name or any(one.name == name for one in known.all()):
         raise ModelError(f"There is a model called '{name}' already.", "Give it another name.")
@@ -166,7 +156,7 @@ def add_file(
         raise ModelError(f"There is no file '{path}'.", "Check the name.")
     target = model_path(description, known.models_dir)
     temporary = target.with_name(f".{target.name}.new")
-    with _kept_in(target.parent):
+    with _storage_errors(target.parent):
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
             shutil.copyfile(path, temporary)
@@ -183,7 +173,7 @@ def add_file(
 
 
 @contextmanager
-def _kept_in(folder: Path) -> Iterator[None]:
+def _storage_errors(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
@@ -193,11 +183,8 @@ def _kept_in(folder: Path) -> Iterator[None]:
         ) from error
 
 
-logger = logging.getLogger(__name__)
-
-
 class BackgroundModelRegistry:
-    """Implements `engine.api.ModelRegistry`; one model comes at a time."""
+    """Implements `engine.api.ModelRegistry`; fetches or adds one model at a time, on a thread."""
 
     def __init__(
         self,
@@ -216,7 +203,7 @@ class BackgroundModelRegistry:
         return self._known.listings()
 
     def fetch(self, name: str) -> None:
-        """Begin to fetch a model of the catalogue, unless one is coming; its end is told."""
+        """Begin to fetch a model of the catalogue, unless busy; an event reports the end."""
         if self._is_busy:
             return
 
@@ -233,7 +220,7 @@ class BackgroundModelRegistry:
         self._start(name, work)
 
     def add_file(self, path: Path) -> None:
-        """Begin to copy and check a GGUF file of the person's own; its end is told."""
+        """Begin to copy and check a GGUF file of the person's own; an event reports the end."""
         if self._is_busy:
             return
 
@@ -263,10 +250,10 @@ class BackgroundModelRegistry:
         return self._thread is not None and self._thread.is_alive()
 
     def _start(self, name: str, work: Callable[[], str]) -> None:
-        arguments = (name, work)
-        thread = threading.Thread(target=self._run, args=arguments, name="models", daemon=True)
-        self._thread = thread
-        thread.start()
+        self._thread = threading.Thread(
+            target=self._run, args=(name, work), name="models", daemon=True
+        )
+        self._thread.start()
 
     def _run(self, name: str, work: Callable[[], str]) -> None:
         try:

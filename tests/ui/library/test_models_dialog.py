@@ -1,4 +1,4 @@
-"""All models in a dialog, over the real shelf and a server that answers as the hub does."""
+"""All models in a dialog, over the real registry and a server that answers as the hub does."""
 
 import json
 from dataclasses import asdict, replace

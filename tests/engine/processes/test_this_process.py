@@ -1,0 +1,92 @@
+"""The running process: who may read its files, its priority, and the memory it has freed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.processes import this_process
+from engine.processes.this_process import follow_niceness, give_back_free_memory
+
+_UMASKS = """
+import os, subprocess
+from engine.processes.this_process import inherited_umask, make_new_files_private
+make_new_files_private()
+make_new_files_private()
+print(subprocess.check_output(["sh", "-c", "umask"], text=True).strip())
+with inherited_umask():
+    print(subprocess.check_output(["sh", "-c", "umask"], text=True).strip())
+print(subprocess.check_output(["sh", "-c", "umask"], text=True).strip())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no umask")
+def test_children_write_privately_but_programs_of_the_user_write_as_the_user_wishes():
+    done = subprocess.run(
+        [sys.executable, "-c", _UMASKS], umask=0o027, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["0077", "0027", "0077"]
+
+
+_AUTOGROUP = Path("/proc/self/autogroup")
+_PRIORITY = """
+import os, pathlib
+from engine.processes.this_process import lower_priority
+before = os.nice(0)
+lower_priority(3)
+print(os.nice(0) - before, before, *pathlib.Path("/proc/self/autogroup").read_text().split()[-1:])
+"""
+
+
+@pytest.mark.skipif(not _AUTOGROUP.exists(), reason="this system has no autogroups")
+@pytest.mark.parametrize("own_session", [True, False])
+def test_a_session_of_our_own_becomes_as_nice_as_we_are(own_session):
+    before = _AUTOGROUP.read_text(encoding="ascii")
+    done = subprocess.run(
+        [sys.executable, "-c", _PRIORITY],
+        start_new_session=own_session, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    # The file is empty for a process that no session of its own was ever made for.
+    lowered, at_first, *of_session = map(int, done.stdout.split())
+    assert lowered == 3 or at_first + 3 > 19
+    if own_session:
+        assert of_session == [min(at_first + 3, 19)]
+    assert _AUTOGROUP.read_text(encoding="ascii") == before
+
+
+def test_a_system_without_autogroups_is_left_alone(tmp_path):
+    follow_niceness(tmp_path / "none" / "autogroup")
+    assert list(tmp_path.iterdir()) == []
+
+
+_BLOCKS = 60_000
+
+
+def held_bytes():
+    pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+def test_memory_between_blocks_in_use_is_given_back():
+    try:
+        held_bytes()
+    except (OSError, IndexError, AttributeError):
+        pytest.skip("this system does not tell what a process holds")
+    # Larger than what Python keeps for itself; each hundredth stays, so that the end never shrinks.
+    blocks = [bytes(1000) for _ in range(_BLOCKS)]
+    kept = blocks[::100]
+    full = held_bytes()
+    del blocks
+    if not give_back_free_memory():
+        pytest.skip("this C library has no call for that")
+    assert full - held_bytes() > _BLOCKS * 1000 // 2
+    assert len(kept) == _BLOCKS // 100
+
+
+def test_a_system_without_the_call_goes_on(monkeypatch):
+    this_process._trim.cache_clear()
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert not give_back_free_memory()
+    this_process._trim.cache_clear()
