@@ -30,7 +30,8 @@ class Effect(StrEnum):
 class Setting:
     """One setting. `minimum` and `maximum` bound numbers, `choices` lists the allowed words.
 
-    `aliases` are other words for some of them: (written, meant).
+    `aliases` are other words for some of them: (written, meant). `effect` is when a change
+    begins to hold in a window that is open.
     """
 
     key: str
@@ -40,14 +41,7 @@ class Setting:
     maximum: float | None = None
     choices: tuple[str, ...] = ()
     aliases: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def effect(self) -> Effect:
-        """When a change begins to hold in a window that is open."""
-        if self.key in _AT_ONCE:
-            return Effect.AT_ONCE
-        reads = self.key.startswith(("indexing.", "reading.")) and self.key not in _OF_WATCHING
-        return Effect.NEXT_FILES if reads else Effect.NEXT_START
+    effect: Effect = Effect.NEXT_START
 
     @property
     def allowed(self) -> str:
@@ -108,6 +102,7 @@ SETTINGS: tuple[Setting, ...] = (
         "Which rankings answer a query.",
         choices=_words(SearchMode),
         aliases=tuple(MODE_ALIASES.items()),
+        effect=Effect.AT_ONCE,
     ),
     Setting(
         "search.k",
@@ -115,10 +110,24 @@ SETTINGS: tuple[Setting, ...] = (
         "How many passages a search in the terminal lists; the window lists up to 100.",
         1,
         1000,
+        effect=Effect.AT_ONCE,
     ),
-    Setting("search.fusion", "rrf", "How the two rankings become one.", choices=_words(FusionRule)),
+    Setting(
+        "search.fusion",
+        "rrf",
+        "How the two rankings become one.",
+        choices=_words(FusionRule),
+        effect=Effect.AT_ONCE,
+    ),
     *(
-        Setting(f"search.{one.name}", one.default, one.description, one.minimum, one.maximum)
+        Setting(
+            f"search.{one.name}",
+            one.default,
+            one.description,
+            one.minimum,
+            one.maximum,
+            effect=Effect.AT_ONCE,
+        )
         for one in FUSION_PARAMETERS
     ),
     Setting(
@@ -126,17 +135,33 @@ SETTINGS: tuple[Setting, ...] = (
         "lexical_rank",
         "What decides between passages of equal fusion score.",
         choices=_words(TieBreak),
+        effect=Effect.AT_ONCE,
     ),
     Setting(
         "search.candidates", 100, "How many candidates each ranking gives to fusion.", 10, 1000
     ),
-    Setting("search.snippet_chars", 300, "Longest snippet, in characters.", 40, 2000),
-    Setting("search.fold_copies", True, "Show passages of the same text as one."),
-    Setting("search.hide_weak", False, "Leave out passages that are hardly nearer than any other."),
+    Setting(
+        "search.snippet_chars",
+        300,
+        "Longest snippet, in characters.",
+        40,
+        2000,
+        effect=Effect.AT_ONCE,
+    ),
+    Setting(
+        "search.fold_copies", True, "Show passages of the same text as one.", effect=Effect.AT_ONCE
+    ),
+    Setting(
+        "search.hide_weak",
+        False,
+        "Leave out passages that are hardly nearer than any other.",
+        effect=Effect.AT_ONCE,
+    ),
     Setting(
         "search.rerank",
         False,
         "Let the reranking model read the best passages before they are shown.",
+        effect=Effect.AT_ONCE,
     ),
     Setting("rerank.model", "", "The GGUF file of a reranking model; empty for none."),
     Setting("rerank.candidates", 30, "How many of the best passages it reads.", 2, 200),
@@ -146,7 +171,12 @@ SETTINGS: tuple[Setting, ...] = (
         "How vectors are searched: exact scan, HNSW graph, or whichever suits the query.",
         choices=("auto", "exact", "hnsw"),
     ),
-    Setting("embedding.model", "multilingual-e5-small", "The embedding model in use."),
+    Setting(
+        "embedding.model",
+        "multilingual-e5-small",
+        "The embedding model in use.",
+        effect=Effect.AT_ONCE,
+    ),
     Setting("embedding.threads", 0, "Processor threads for embedding; 0 means automatic.", 0, 256),
     Setting(
         "embedding.processor_share",
@@ -167,14 +197,35 @@ SETTINGS: tuple[Setting, ...] = (
         "Largest file that is read, in MB; larger ones are listed as not indexed.",
         1,
         100_000,
-    ),
-    Setting("indexing.read_seconds", 60, "Longest time to read one file, in seconds.", 1, 3600),
-    Setting("indexing.read_memory_mb", 1024, "Most memory to read one file, in MB.", 128, 65_536),
-    Setting(
-        "indexing.hidden_files", False, "Index files and folders whose name begins with a dot."
+        effect=Effect.NEXT_FILES,
     ),
     Setting(
-        "indexing.ignore_files", True, "Pass over what .gitignore and .twofoldignore files name."
+        "indexing.read_seconds",
+        60,
+        "Longest time to read one file, in seconds.",
+        1,
+        3600,
+        effect=Effect.NEXT_FILES,
+    ),
+    Setting(
+        "indexing.read_memory_mb",
+        1024,
+        "Most memory to read one file, in MB.",
+        128,
+        65_536,
+        effect=Effect.NEXT_FILES,
+    ),
+    Setting(
+        "indexing.hidden_files",
+        False,
+        "Index files and folders whose name begins with a dot.",
+        effect=Effect.AT_ONCE,
+    ),
+    Setting(
+        "indexing.ignore_files",
+        True,
+        "Pass over what .gitignore and .twofoldignore files name.",
+        effect=Effect.AT_ONCE,
     ),
     Setting("indexing.watch", True, "Notice changed files at once, while the window is open."),
     Setting(
@@ -190,6 +241,7 @@ SETTINGS: tuple[Setting, ...] = (
         "Read documents inside a sandbox: auto wherever the system has one, required never without "
         "one, off always without.",
         choices=("auto", "required", "off"),
+        effect=Effect.NEXT_FILES,
     ),
     Setting(
         "open.lines_with",
@@ -208,6 +260,7 @@ SETTINGS: tuple[Setting, ...] = (
         "system",
         "Colours of the window.",
         choices=("system", "light", "dark", "contrast"),
+        effect=Effect.AT_ONCE,
     ),
     Setting(
         "window.size_percent", 100, "Font size, and the size of everything else, in %.", 90, 150
@@ -217,41 +270,26 @@ SETTINGS: tuple[Setting, ...] = (
         "roomy",
         "How close together rows stand.",
         choices=("roomy", "compact"),
+        effect=Effect.AT_ONCE,
     ),
     Setting(
         "window.language",
         "system",
         "Language of the window: 'system', or the code of one that is there, such as 'de'.",
     ),
-    Setting("window.tray", False, "Stay in the system's tray when the window is closed."),
+    Setting(
+        "window.tray",
+        False,
+        "Stay in the system's tray when the window is closed.",
+        effect=Effect.AT_ONCE,
+    ),
     Setting(
         "window.notifications",
         False,
         "Let the system say when indexing has finished or files could not be read.",
+        effect=Effect.AT_ONCE,
     ),
 )
-
-_AT_ONCE = frozenset(
-    {
-        "search.mode",
-        "search.k",
-        "search.fusion",
-        *(f"search.{one.name}" for one in FUSION_PARAMETERS),
-        "search.tie_break",
-        "search.snippet_chars",
-        "search.fold_copies",
-        "search.hide_weak",
-        "search.rerank",
-        "embedding.model",
-        "indexing.hidden_files",
-        "indexing.ignore_files",
-        "window.theme",
-        "window.density",
-        "window.tray",
-        "window.notifications",
-    }
-)
-_OF_WATCHING = frozenset({"indexing.watch", "indexing.rescan_minutes"})
 
 _BY_KEY = {setting.key: setting for setting in SETTINGS}
 
