@@ -18,16 +18,30 @@ from engine.indexing.text_units import TextUnit, text_units, weight
 from engine.model.citation import joined_label
 from engine.model.document import BlockKind, Chunk, ExtractedText, PlaceKind, source_language
 
+CHUNKER_VERSION = "3"
+
+# In Latin characters (see text_units.weight). TARGET is about 250 tokens of prose and 400 of
+# code, so that title, headings and passage together fit the 512 tokens of common models.
+TARGET = 1000.0
+LARGEST = 1200.0
+SMALLEST = 350.0
+# Text outside blocks (a comment) heavier than this is not drawn into a chunk to fill it.
+WIDEST_GAP = 80.0
 # What a line break and a blank line between two units weigh.
 _BREAK = 2.0
+# Code so many times larger than its neighbour gives the path of both.
 _MUCH_LARGER = 3
+# The part of a passage that its definition holds at least.
+_SHARE = 0.5
+
+_Section = list[TextUnit]
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
     """The span [start, end) of a document's text.
 
-    `size` is its weight (see split_points), comments between its units included, `code` the part
+    `size` is its weight (see text_units), comments between its units included, `code` the part
     of it that is code. `path` is that of the section it is about: the headings that all its text
     stands under, not that of headings inside it; source code that is mostly one definition has the
     path of that. `is_heading` is True when it holds nothing else.
@@ -59,7 +73,7 @@ class Span:
         return Span(
             self.start,
             after.end,
-            self.size + after.size + gap_between(text, self.end, after.start),
+            self.size + after.size + _gap(text, self.end, after.start),
             self.code + after.code,
             self._joined_path(after),
             self.page,
@@ -76,59 +90,6 @@ class Span:
         if is_code and smaller.path == common and larger.size >= _MUCH_LARGER * smaller.size:
             return larger.path
         return common
-
-
-def gap_between(text: str, end: int, start: int) -> float:
-    """Weigh what stands between two blocks and is in neither: comments, rules."""
-    return weight(between) if (between := text[end:start].strip()) else 0.0
-
-
-def _common(ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[str, ...]:
-    if ours == theirs:
-        return ours
-    length = 0
-    for one, other in zip(ours, theirs, strict=False):
-        if one != other:
-            break
-        length += 1
-    return ours[:length]
-
-
-_SHARE = 0.5
-
-
-def main_definition(extracted: ExtractedText, start: int, end: int) -> tuple[str, ...]:
-    """Return the path of the innermost definition that holds more than half of [start, end).
-
-    A passage that lies in one definition names it. One that joins small neighbours names the one
-    it mostly is, else what encloses them all; () when nothing does.
-    """
-    blocks = extracted.blocks
-    first = max(0, bisect_right(blocks, start, key=lambda block: block.start) - 1)
-    last = bisect_left(blocks, end, key=lambda block: block.start)
-    held: Counter[tuple[str, ...]] = Counter()
-    total = 0
-    for block in blocks[first:last]:
-        length = min(block.end, end) - max(block.start, start)
-        if length > 0:
-            total += length
-            path = block.heading_path
-            held.update({path[:depth]: length for depth in range(1, len(path) + 1)})
-    most = [path for path, length in held.items() if length > total * _SHARE]
-    return max(most, key=len, default=())
-
-
-CHUNKER_VERSION = "3"
-
-# In Latin characters (see split_points.weight). TARGET is about 250 tokens of prose and 400 of
-# code, so that title, headings and passage together fit the 512 tokens of common models.
-TARGET = 1000.0
-LARGEST = 1200.0
-SMALLEST = 350.0
-# Text outside blocks (a comment) heavier than this is not drawn into a chunk to fill it.
-WIDEST_GAP = 80.0
-
-_Section = list[TextUnit]
 
 
 def is_outdated(version: str) -> bool:
@@ -171,7 +132,7 @@ def _begins_section(previous: TextUnit, unit: TextUnit, text: str) -> bool:
         return unit.kind is BlockKind.HEADING and not is_deeper
     if unit.kind is BlockKind.HEADING or unit.heading_path != previous.heading_path:
         return True
-    return gap_between(text, previous.end, unit.start) > WIDEST_GAP
+    return _gap(text, previous.end, unit.start) > WIDEST_GAP
 
 
 # -- packing and merging -------------------------------------------------------------------------
@@ -180,7 +141,7 @@ def _begins_section(previous: TextUnit, unit: TextUnit, text: str) -> bool:
 def _packed(section: _Section, text: str) -> list[Span]:
     """Divide one section into spans of about equal size, none much larger than LARGEST."""
     pieces = [Span.of(unit) for unit in section]
-    gaps = (gap_between(text, a.end, b.start) for a, b in pairwise(section))
+    gaps = (_gap(text, a.end, b.start) for a, b in pairwise(section))
     total = sum(piece.size for piece in pieces) + sum(gaps)
     goal = total / max(1, -(-total // TARGET)) if total > LARGEST else LARGEST
     packed = [pieces[0]]
@@ -238,7 +199,7 @@ def _belong_together(before: Span, after: Span, text: str) -> bool:
     is_related = theirs[: len(ours)] == ours or theirs[:-1] == ours[:-1]
     # Code and data go on after a part of them ends; prose under a heading never does.
     is_related = is_related or (after.code > 0 and ours[: len(theirs)] == theirs)
-    is_near = gap_between(text, before.end, after.start) <= WIDEST_GAP
+    is_near = _gap(text, before.end, after.start) <= WIDEST_GAP
     return is_related and is_near and _fits(before, after, text, TARGET)
 
 
@@ -250,7 +211,23 @@ def _fits(before: Span, after: Span, text: str, most: float) -> bool:
 def _may_join(before: Span, after: Span, text: str, most: float) -> bool:
     if before.page != after.page or before.size + after.size > most:
         return False
-    return before.size + after.size + gap_between(text, before.end, after.start) <= most
+    return before.size + after.size + _gap(text, before.end, after.start) <= most
+
+
+def _gap(text: str, end: int, start: int) -> float:
+    """Weigh what stands between two blocks and is in neither: comments, rules."""
+    return weight(between) if (between := text[end:start].strip()) else 0.0
+
+
+def _common(ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[str, ...]:
+    if ours == theirs:
+        return ours
+    length = 0
+    for one, other in zip(ours, theirs, strict=False):
+        if one != other:
+            break
+        length += 1
+    return ours[:length]
 
 
 # -- chunks --------------------------------------------------------------------------------------
@@ -304,3 +281,24 @@ def _columns(
         start - line_start + 1 if begins_inside else None,
         end - last_line_start + 1 if ends_inside else None,
     )
+
+
+def main_definition(extracted: ExtractedText, start: int, end: int) -> tuple[str, ...]:
+    """Return the path of the innermost definition that holds more than half of [start, end).
+
+    A passage that lies in one definition names it. One that joins small neighbours names the one
+    it mostly is, else what encloses them all; () when nothing does.
+    """
+    blocks = extracted.blocks
+    first = max(0, bisect_right(blocks, start, key=lambda block: block.start) - 1)
+    last = bisect_left(blocks, end, key=lambda block: block.start)
+    held: Counter[tuple[str, ...]] = Counter()
+    total = 0
+    for block in blocks[first:last]:
+        length = min(block.end, end) - max(block.start, start)
+        if length > 0:
+            total += length
+            path = block.heading_path
+            held.update({path[:depth]: length for depth in range(1, len(path) + 1)})
+    most = [path for path, length in held.items() if length > total * _SHARE]
+    return max(most, key=len, default=())

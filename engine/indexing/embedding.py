@@ -1,4 +1,4 @@
-"""Gives every chunk its vector, newest documents first, in small saved steps.
+"""Computing the vectors of chunks that have none, newest documents first, in small saved steps.
 
 Vectors are kept by content and model, so a text is never embedded twice: not after a crash, a
 rename, or going back to an earlier model.
@@ -17,15 +17,17 @@ from engine.stores.catalog.rows import PendingEmbedding
 from engine.stores.sync.indexes import Indexes
 
 _TEXTS_PER_STEP = 64
-_TEXTS_OF_A_PACE = 32
-_OTHER_PACE = 0.1
+# Fewer texts do not change a rate that is known: saving a few takes as long as saving many.
+_TEXTS_TO_MEASURE = 32
+# The rate is saved when it differs by this part.
+_OTHER_RATE = 0.1
 _SECONDS_UNTIL_SEARCHABLE = 2.0
 
 
 class EmbeddingPass:
-    """Embeds what has no vector yet. Indexing thread only.
+    """Embeds what has no vector of a model yet. Indexing thread only.
 
-    `stood_aside` are the seconds until now that `step_aside` took for others: not of the pace.
+    `rate` is in passages a second, 0.0 while none was embedded with this model.
     """
 
     def __init__(
@@ -58,19 +60,19 @@ class EmbeddingPass:
         self._embedder.unload()
 
     def step(
-        self, step_aside: Callable[[], bool], gives_way: Callable[[], bool] | None = None
+        self, should_stop: Callable[[], bool], is_preempted: Callable[[], bool] | None = None
     ) -> int:
         """Embed and save the next few texts; return how many, 0 when every chunk has its vector.
 
-        `step_aside` is called before each batch of the model; every batch is saved as it is done,
-        and the step ends early when it returns True (the library is closing, embedding was paused).
-        A batch that `gives_way` is begun anew.
+        `should_stop` is called before each batch of the model, and the step ends early when it
+        returns True. Every batch is saved as it is done. While one is computed `is_preempted` is
+        called again and again; a batch is dropped when it returns True, and begun anew.
         """
         pending = self._catalog.pending_embeddings(self._embedder.fingerprint, _TEXTS_PER_STEP)
         if not pending:
             return 0
         started, self._idle_seconds = self._monotonic(), 0.0
-        done = self._embed(pending, step_aside, gives_way)
+        done = self._embed(pending, should_stop, is_preempted)
         self._indexes.synchronise()
         self._measure(done, self._monotonic() - started - self._idle_seconds)
         self._keep_rate()
@@ -83,13 +85,13 @@ class EmbeddingPass:
     def _embed(
         self,
         pending: Sequence[PendingEmbedding],
-        step_aside: Callable[[], bool],
-        gives_way: Callable[[], bool] | None,
+        should_stop: Callable[[], bool],
+        is_preempted: Callable[[], bool] | None,
     ) -> int:
         texts = [entry.text for entry in pending]
         searchable = self._monotonic()
         done = 0
-        for batch in self._embedder.passage_batches(texts, step_aside, gives_way):
+        for batch in self._embedder.passage_batches(texts, should_stop, is_preempted):
             rows = np.ascontiguousarray(batch.vectors, dtype="<f2")
             with self._catalog.change() as change:
                 change.put_vectors(
@@ -106,14 +108,13 @@ class EmbeddingPass:
         return done
 
     def _measure(self, passages: int, seconds: float) -> None:
-        # Few texts say little of the pace of many: saving them takes as long.
-        if seconds <= 0 or (passages < _TEXTS_OF_A_PACE and self.rate):
+        if seconds <= 0 or (passages < _TEXTS_TO_MEASURE and self.rate):
             return
         current = passages / seconds
         self.rate = current if self.rate == 0 else 0.8 * self.rate + 0.2 * current
 
     def _keep_rate(self) -> None:
-        """Let later starts know the pace: a person asks what another model would cost."""
-        if abs(self.rate - self._kept_rate) > self._kept_rate * _OTHER_PACE:
+        """Save the rate, from which later starts estimate what changing the model takes."""
+        if abs(self.rate - self._kept_rate) > self._kept_rate * _OTHER_RATE:
             self._catalog.keep_embedding_rate(self._embedder.fingerprint, self.rate)
             self._kept_rate = self.rate

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
 
@@ -19,48 +20,35 @@ _UNKNOWN = "It is in no folder of the library; add one that holds it with: twofo
 
 
 def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, most_bytes: int) -> FileVerdict:
-    """Say whether a file is indexed, or would be at the next look.
+    """Say whether a file is indexed, or would be by the next scan.
 
     `path` is absolute, or written as answers show it: 'Notes/2026/plan.md'.
     """
     path = _absolute(catalog, path)
-    folder = _folder_of(catalog, path)
+    folder = next((one for one in catalog.folders() if path.is_relative_to(one.root)), None)
     if folder is None:
         return FileVerdict(str(path), indexed=False, wanted=False, why=_UNKNOWN)
     relative = path.relative_to(folder.root).as_posix()
     known = catalog.known_files(folder.name, relative).get(relative)
     indexed = known is not None and known.has_text
-    inside = _of_member(catalog, folder, path, relative)
-    if inside is not None:
-        return inside
-    passed_over = _passed_over(folder, relative, names)
-    if not is_present(folder):
-        why = f"The folder '{folder.name}' is not there now; what is indexed of it is kept."
-        return FileVerdict(str(path), indexed=indexed, wanted=indexed, why=why)
-    if passed_over:
-        return FileVerdict(str(path), indexed=indexed, wanted=False, why=passed_over)
-    return FileVerdict(
-        str(path), indexed=indexed, wanted=True, why=_of_wanted(catalog, folder, path, most_bytes)
-    )
-
-
-def _of_member(catalog: Catalog, folder: Folder, path: Path, relative: str) -> FileVerdict | None:
-    """Return the verdict on a document inside a file that was read; None when there is none."""
+    place = f"{folder.name}/{relative}"
+    failed = next((one for one in catalog.failures() if one.path == place), None)
+    failure = f"It could not be indexed: {failed.detail}" if failed is not None else ""
     document = catalog.document(document_number(folder.name, relative))
     if document is not None and document.member:
         why = f"It is indexed: a document inside '{document.file_path}'."
         return FileVerdict(str(path), indexed=True, wanted=True, why=why)
     file = next((above for above in path.parents if above.is_file()), None)
-    if file is None:
-        return None
-    failures = {failure.path: failure for failure in catalog.failures()}
-    failed = failures.get(f"{folder.name}/{relative}")
-    why = (
-        f"It could not be indexed: {failed.detail}"
-        if failed is not None
-        else f"'{file.name}' holds no document of this name that was read."
-    )
-    return FileVerdict(str(path), indexed=False, wanted=failed is not None, why=why)
+    if file is not None:
+        why = failure or f"'{file.name}' holds no document of this name that was read."
+        return FileVerdict(str(path), indexed=False, wanted=bool(failure), why=why)
+    if not is_present(folder):
+        why = f"The folder '{folder.name}' is not there now; what is indexed of it is kept."
+        return FileVerdict(str(path), indexed=indexed, wanted=indexed, why=why)
+    if passed_over := _passed_over(folder, relative, names):
+        return FileVerdict(str(path), indexed=indexed, wanted=False, why=passed_over)
+    why = _of_wanted(path.lstat(), failure, most_bytes, is_known=known is not None)
+    return FileVerdict(str(path), indexed=indexed, wanted=True, why=why)
 
 
 def _absolute(catalog: Catalog, path: Path) -> Path:
@@ -70,12 +58,8 @@ def _absolute(catalog: Catalog, path: Path) -> Path:
     return path.absolute()
 
 
-def _folder_of(catalog: Catalog, path: Path) -> Folder | None:
-    return next((one for one in catalog.folders() if path.is_relative_to(one.root)), None)
-
-
 def _passed_over(folder: Folder, relative: str, names: IgnoreRules) -> str:
-    """Go down to the file as a look does; return why it is not reached, '' when it is."""
+    """Go down to the file as a scan does; return why it is not reached, '' when it is."""
     rules = DirectoryRules.of_folder(Path(folder.root), names, folder.rules)
     parts = [] if relative == "." else relative.split("/")
     for number, name in enumerate(parts, start=1):
@@ -116,16 +100,13 @@ def _unseen(place: str, error: OSError) -> str:
     return problem_of(place, error).detail
 
 
-def _of_wanted(catalog: Catalog, folder: Folder, path: Path, most_bytes: int) -> str:
-    relative = path.relative_to(folder.root).as_posix()
-    status = path.lstat()
+def _of_wanted(status: os.stat_result, failure: str, most_bytes: int, *, is_known: bool) -> str:
+    """Return what is to be said of a file or folder that the rules let in."""
     if stat.S_ISDIR(status.st_mode):
         return "It is a folder; the files in it are indexed unless a rule passes them over."
-    failures = {failure.path: failure for failure in catalog.failures()}
-    failed = failures.get(f"{folder.name}/{relative}")
-    if failed is not None:
-        return f"It could not be indexed: {failed.detail}"
-    if relative in catalog.known_files(folder.name, relative):
+    if failure:
+        return failure
+    if is_known:
         return "It is indexed."
     if status.st_size > most_bytes:
         return "It is larger than the setting indexing.max_file_mb allows."

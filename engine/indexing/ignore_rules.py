@@ -19,6 +19,12 @@ from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
 from engine.model.request import FolderRules
 
+logger = logging.getLogger(__name__)
+
+OWN_FILE = ".twofoldignore"
+GIT_FILE = ".gitignore"
+IGNORE_FILES = (OWN_FILE, GIT_FILE)
+
 # Folders that programs fill, not people.
 _FOLDERS = frozenset(
     {
@@ -32,6 +38,22 @@ _PREFIXES = ("~$", ".~lock.", "._")
 _SUFFIXES = ("~", ".swp", ".swo", ".part", ".crdownload", ".tmp")
 # Hidden folders that stay out even when hidden files are wanted.
 _NEVER = frozenset({".git", ".hg", ".svn", ".venv", ".tox", ".cache", ".Trash", ".DS_Store"})
+
+# More would take longer to compile than a folder takes to read.
+_MOST_BYTES = 32 * 1024
+_MOST_PATTERNS = 500
+# The path of a file has at most 4096 bytes, and each may be escaped.
+_LONGEST_LINE = 2 * 4096
+_LONGEST_WILD_LINE = 500
+_WILD = re.compile(r"[*?\[]")
+# What a backslash stands before is meant as it is: the name of a file may hold any sign.
+_ESCAPED = re.compile(r"\\.")
+# What pathspec translates *, ? and ** to. Literal text is escaped in its expressions.
+_STAR, _ONE = "[^/]*", "[^/]"
+_NO_SLASH = "(?!/)"
+_ANY_START, _ANY_DEPTH = "^(?:.+/)?", "(?:/.+)?"
+_BRACKETS = re.compile(r"\\.|\[\^?\]?(?:\\\\|[^\]])*\]", re.DOTALL)
+_SET_OPERATORS = re.compile(r"[\[&|~]|(?<=[^^]-)-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,25 +94,6 @@ class IgnoreRules:
 
     def _is_hidden(self, name: str) -> bool:
         return name.startswith(".") and not self.hidden_files
-
-
-logger = logging.getLogger(__name__)
-
-# More would take longer to compile than a folder takes to read.
-_MOST_BYTES = 32 * 1024
-_MOST_PATTERNS = 500
-# The path of a file has at most 4096 bytes, and each may be escaped.
-_LONGEST_LINE = 2 * 4096
-_LONGEST_WILD_LINE = 500
-_WILD = re.compile(r"[*?\[]")
-# What a backslash stands before is meant as it is: the name of a file may hold any sign.
-_ESCAPED = re.compile(r"\\.")
-# What pathspec translates *, ? and ** to. Literal text is escaped in its expressions.
-_STAR, _ONE = "[^/]*", "[^/]"
-_NO_SLASH = "(?!/)"
-_ANY_START, _ANY_DEPTH = "^(?:.+/)?", "(?:/.+)?"
-_BRACKETS = re.compile(r"\\.|\[\^?\]?(?:\\\\|[^\]])*\]", re.DOTALL)
-_SET_OPERATORS = re.compile(r"[\[&|~]|(?<=[^^]-)-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,11 +190,6 @@ def _plain_brackets(found: re.Match[str]) -> str:
 
 def _escaped_operator(found: re.Match[str]) -> str:
     return f"\\{found[0]}"
-
-
-OWN_FILE = ".twofoldignore"
-GIT_FILE = ".gitignore"
-IGNORE_FILES = (OWN_FILE, GIT_FILE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ _BY_LINE = {BlockKind.CODE, BlockKind.TABLE, BlockKind.LIST}
 class TextUnit:
     """A span [start, end) of the text that is never divided.
 
-    `size` is its weight (see split_points); `page` is 0 in documents without pages.
+    `size` is its weight; `page` is 0 in documents without pages.
     """
 
     start: int

@@ -22,6 +22,18 @@ logger = logging.getLogger(__name__)
 _QUIET_MS = 100
 _LONGEST_BURST_MS = 500
 _WAKE_MS = 500
+# Beyond so many, scanning the whole folder costs less.
+_MOST_PLACES = 5000
+# What the system's report puts in the place of bytes that are no text.
+_REPLACEMENT = "\ufffd"
+# File systems that other machines write to.
+_REMOTE = frozenset(
+    {
+        "nfs", "nfs4", "cifs", "smb3", "smbfs", "afpfs", "9p", "ceph", "glusterfs", "afs", "ncpfs",
+        "webdav", "davfs", "vboxsf", "virtiofs", "fuse.sshfs", "fuse.rclone", "fuse.gvfsd-fuse",
+        "fuse.davfs", "fuse.s3fs", "drvfs",
+    }
+)  # fmt: skip
 
 OnPaths = Callable[[Sequence[str]], None]
 OnRoots = Callable[[Sequence[str]], None]
@@ -110,12 +122,6 @@ class FolderWatcher:
                 self._on_paths([path for _, path in changes])
 
 
-# Beyond so many, scanning the whole folder costs less.
-_MOST_PLACES = 5000
-# What the system's report puts in the place of bytes that are no text.
-_REPLACEMENT = "\ufffd"
-
-
 class DirtyPlaces:
     """Collects changed paths from the watching thread until the indexing thread takes them."""
 
@@ -176,15 +182,6 @@ def _place(path: Path) -> str:
     if path.name in IGNORE_FILES or _REPLACEMENT in path.name:
         path = path.parent
     return "" if path == Path() else possible_iwork_folder(path.as_posix())
-
-
-_REMOTE = frozenset(
-    {
-        "nfs", "nfs4", "cifs", "smb3", "smbfs", "afpfs", "9p", "ceph", "glusterfs", "afs", "ncpfs",
-        "webdav", "davfs", "vboxsf", "virtiofs", "fuse.sshfs", "fuse.rclone", "fuse.gvfsd-fuse",
-        "fuse.davfs", "fuse.s3fs", "drvfs",
-    }
-)  # fmt: skip
 
 
 def is_remote(root: str) -> bool:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engine.extract.formats.html import extract as read_html
 from engine.extract.formats.markdown import extract as read_markdown
 from engine.extract.formats.text import extract as read_plain
-from engine.indexing.chunker import LARGEST, SMALLEST, TARGET, chunk
+from engine.indexing.chunker import LARGEST, SMALLEST, TARGET, chunk, main_definition
 from engine.indexing.text_units import weight
 from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 
@@ -277,3 +277,38 @@ def test_a_megabyte_on_one_line_is_divided(by):
     chunks = chunk(read_plain((by * (200_000 // len(by))).encode()))
     assert sum(len(c.text) for c in chunks) >= 190_000 - len(chunks)
     assert max(weight(c.text) for c in chunks) <= LARGEST
+
+
+def source(*parts):
+    """Return a source file of (length, path) spans set apart by a blank."""
+    blocks = []
+    offset = 0
+    for length, path in parts:
+        blocks.append(Block(offset, offset + length, BlockKind.CODE, path))
+        offset += length + 1
+    return ExtractedText(
+        "x" * offset, PlaceKind.LINE, (0,), (1,), tuple(blocks), DocumentMetadata(), "py"
+    )
+
+
+def test_a_passage_inside_of_one_definition_names_it():
+    extracted = source((50, ()), (100, ("A", "run")), (50, ()))
+    assert main_definition(extracted, 60, 90) == ("A", "run")
+
+
+def test_a_passage_that_is_mostly_one_definition_names_that():
+    extracted = source((30, ()), (100, ("A", "run")), (20, ("A", "stop")))
+    assert main_definition(extracted, 0, 152) == ("A", "run")
+
+
+def test_a_passage_of_several_members_names_what_encloses_them():
+    extracted = source((40, ("A", "f")), (40, ("A", "g")), (40, ("A", "h")))
+    assert main_definition(extracted, 0, 122) == ("A",)
+
+
+def test_a_passage_of_several_functions_names_none():
+    assert main_definition(source((40, ("f",)), (40, ("g",))), 0, 81) == ()
+
+
+def test_a_passage_outside_of_definitions_names_none():
+    assert main_definition(source((40, ())), 0, 40) == ()
