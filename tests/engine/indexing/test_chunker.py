@@ -5,9 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.extract.encoding import decode
 from engine.extract.formats.html import extract as read_html
 from engine.extract.formats.markdown import extract as read_markdown
 from engine.extract.formats.text import extract as read_plain
+from engine.extract.lines import plain_document
 from engine.indexing.chunker import LARGEST, SMALLEST, TARGET, chunk, main_definition
 from engine.indexing.text_units import weight
 from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
@@ -157,7 +159,7 @@ def test_small_methods_share_a_passage_under_their_class():
 
 def test_code_is_divided_at_lines():
     lines = [f"value_{n} = compute(argument_{n})  # a remark" for n in range(120)]
-    chunks = check(read_plain("\n".join(lines).encode(), "py", is_code=True))
+    chunks = check(plain_document(decode("\n".join(lines).encode()), "py", is_code=True))
     assert all(line in lines for c in chunks for line in c.text.split("\n"))
     assert all(c.is_code for c in chunks)
 
