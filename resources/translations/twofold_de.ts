@@ -4113,20 +4113,20 @@
    <translation>Die Datei liegt in keinem Ordner der Bibliothek; fügen Sie einen hinzu, in dem sie liegt, mit: twofold index ORDNER</translation>
   </message>
   <message>
-   <source>The folder '{name}' is not there now; what is indexed of it is kept.</source>
-   <translation>Der Ordner „{name}“ ist gerade nicht da; was daraus erfasst ist, bleibt erhalten.</translation>
+   <source>It could not be indexed: {detail}</source>
+   <translation>Sie konnte nicht erfasst werden: {detail}</translation>
   </message>
   <message>
    <source>It is indexed: a document inside '{file_path}'.</source>
    <translation>Sie ist erfasst: ein Dokument in „{file_path}“.</translation>
   </message>
   <message>
-   <source>It could not be indexed: {detail}</source>
-   <translation>Sie konnte nicht erfasst werden: {detail}</translation>
-  </message>
-  <message>
    <source>'{name}' holds no document of this name that was read.</source>
    <translation>„{name}“ enthält kein gelesenes Dokument dieses Namens.</translation>
+  </message>
+  <message>
+   <source>The folder '{name}' is not there now; what is indexed of it is kept.</source>
+   <translation>Der Ordner „{name}“ ist gerade nicht da; was daraus erfasst ist, bleibt erhalten.</translation>
   </message>
   <message>
    <source>The folder '{place}'</source>

@@ -4113,20 +4113,20 @@
    <translation>Ce fichier n’est dans aucun dossier de la bibliothèque ; ajoutez-en un qui le contient avec : twofold index DOSSIER</translation>
   </message>
   <message>
-   <source>The folder '{name}' is not there now; what is indexed of it is kept.</source>
-   <translation>Le dossier « {name} » n’est pas là pour le moment ; ce qui en est indexé est conservé.</translation>
+   <source>It could not be indexed: {detail}</source>
+   <translation>Il n’a pas pu être indexé : {detail}</translation>
   </message>
   <message>
    <source>It is indexed: a document inside '{file_path}'.</source>
    <translation>Il est indexé : un document dans « {file_path} ».</translation>
   </message>
   <message>
-   <source>It could not be indexed: {detail}</source>
-   <translation>Il n’a pas pu être indexé : {detail}</translation>
-  </message>
-  <message>
    <source>'{name}' holds no document of this name that was read.</source>
    <translation>« {name} » ne contient aucun document lu de ce nom.</translation>
+  </message>
+  <message>
+   <source>The folder '{name}' is not there now; what is indexed of it is kept.</source>
+   <translation>Le dossier « {name} » n’est pas là pour le moment ; ce qui en est indexé est conservé.</translation>
   </message>
   <message>
    <source>The folder '{place}'</source>
