@@ -20,7 +20,6 @@ from engine.extract.process.answers import (
     MemberAnswers,
     is_of_member,
     pack_answer,
-    pack_beginning,
     pack_failure,
     pack_member,
     pack_text,
@@ -29,6 +28,7 @@ from engine.extract.process.answers import (
     unpack_text,
 )
 from engine.extract.process.frames import LENGTHS, Header, read_frame
+from engine.extract.process.members import MemberBegun
 from engine.extract.process.rendered_page import RenderedPage, unpack_page
 from engine.indexing.chunker import chunk
 from engine.model.document import FailureReason, Member
@@ -54,7 +54,7 @@ ANSWERS: tuple[tuple[Header, bytes, Unpack], ...] = (
     (pack_entries(entries_of_bibtex(BIB)), b"", unpack_entries),
 )
 MEMBERS: tuple[tuple[Header, bytes], ...] = (
-    (pack_beginning(3, "a/b.txt"), b""),
+    pack_member(MemberBegun(3, "a/b.txt")),
     pack_member(Member("a/b.txt", DOCUMENT), chunk),
     pack_member(Member("a/b.txt", reason=FailureReason.DAMAGED, detail="why")),
 )

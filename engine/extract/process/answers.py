@@ -11,7 +11,7 @@ from typing import cast
 from engine.extract.errors import document_error
 from engine.extract.limits import LONGEST_VALUE, MEMBERS, PASSAGES, FrameLimits
 from engine.extract.process.frames import FrameAllowance, Header, MalformedFrameError
-from engine.extract.process.members import Wish, is_safe_name
+from engine.extract.process.members import MemberBegun, MemberSelection, is_safe_name
 from engine.model.document import (
     MOST_EMPTY_CELLS,
     PUBLICATION_FIELDS,
@@ -338,16 +338,13 @@ def _malformed() -> MalformedFrameError:
 # One that is begun may give its text and a failure of what is inside it.
 _MOST_MEMBERS = 2 * MEMBERS
 _MOST_LOSSES = 8
-WORTH_A_SECOND_TRY = {FailureReason.READER_CRASHED.value, FailureReason.OUT_OF_MEMORY.value}
+RETRIED_REASONS = {FailureReason.READER_CRASHED.value, FailureReason.OUT_OF_MEMORY.value}
 
 
-def pack_beginning(number: int, name: str) -> Header:
-    """Return the frame that says which member is begun."""
-    return {"begins": number, "name": name}
-
-
-def pack_member(member: Member, cut: Cut | None = None) -> tuple[Header, bytes]:
-    """Return the frame with what was read of a member, cut into passages by `cut`."""
+def pack_member(member: MemberBegun | Member, cut: Cut | None = None) -> tuple[Header, bytes]:
+    """Return the frame about a member: it is begun, or its text (cut by `cut`) or failure."""
+    if isinstance(member, MemberBegun):
+        return {"begins": member.number, "name": member.name}, b""
     if not isinstance(member.extracted, ExtractedText):
         reason = member.reason.value if member.reason else ""
         return {"member": member.name, "lost": reason, "detail": member.detail}, b""
@@ -360,20 +357,20 @@ def is_of_member(header: Header) -> bool:
     return "begins" in header or "member" in header
 
 
-def pack_wish(wish: Wish) -> Header:
+def pack_selection(selection: MemberSelection) -> Header:
     """Return what a request says of the members that are wanted."""
     return {
-        "first": wish.first,
-        "avoid": sorted(wish.avoid),
-        "only": wish.only,
-        "gives_up": wish.gives_up,
+        "first": selection.first,
+        "avoid": sorted(selection.avoid),
+        "only": selection.only,
+        "gives_up": selection.gives_up,
     }
 
 
-def unpack_wish(request: Header) -> Wish:
-    """Return the wish of a request."""
+def unpack_selection(request: Header) -> MemberSelection:
+    """Return which members a request is about."""
     avoid = request.get("avoid")
-    return Wish(
+    return MemberSelection(
         int(str(request.get("first", 0))),
         frozenset(avoid if isinstance(avoid, list) else ()),
         str(request["only"]) if request.get("only") is not None else None,
@@ -392,7 +389,7 @@ class MemberAnswers:
         self._members: list[Member] = []
         self._begun = ""
         self._next = 0  # All members before this number are answered or left out.
-        self._wish = Wish()
+        self._selection = MemberSelection()
         self._losses = 0
 
     def take(self, header: Header, tail: bytes) -> None:
@@ -410,27 +407,29 @@ class MemberAnswers:
         """Return the file's own answer with its members."""
         return replace(extracted, members=tuple(self._members)) if self._members else extracted
 
-    def next_try(self, error: DocumentError, *, was_fresh: bool) -> Wish | None:
+    def retry(self, error: DocumentError, *, was_fresh: bool) -> MemberSelection | None:
         """Return what to ask a fresh worker after one was lost; None: the file cannot be read.
 
         What went wrong in a worker that had done other things is tried again in a fresh one. Then
         the member is left out as a failure of its own; after several losses so is all the rest.
         """
-        was_first = was_fresh and self._next == self._wish.first
-        if error.reason not in WORTH_A_SECOND_TRY or was_first:
-            if self._wish.gives_up or not (self._begun or self._members):
+        was_first = was_fresh and self._next == self._selection.first
+        if error.reason not in RETRIED_REASONS or was_first:
+            if self._selection.gives_up or not (self._begun or self._members):
                 return None
             self._leave_out(error)
         self._begun = ""
-        self._wish = Wish(self._next, self._wish.avoid, gives_up=self._losses > _MOST_LOSSES)
-        return self._wish
+        self._selection = MemberSelection(
+            self._next, self._selection.avoid, gives_up=self._losses > _MOST_LOSSES
+        )
+        return self._selection
 
     def _leave_out(self, error: DocumentError) -> None:
         self._losses += 1 if self._begun else _MOST_LOSSES + 1
         if self._begun:
             failure = Member(self._begun, reason=FailureReason(error.reason), detail=error.message)
             self._members.append(failure)
-            self._wish = replace(self._wish, avoid=self._wish.avoid | {self._next})
+            self._selection = replace(self._selection, avoid=self._selection.avoid | {self._next})
             self._next += 1
 
 

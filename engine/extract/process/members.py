@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Protocol
@@ -122,7 +122,15 @@ class MemberLimits:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class MemberBegun:
+    """Says that the member with this number and name is read next."""
+
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemberSelection:
     """Which members are wanted: those from number `first` on, or none but the one called `only`.
 
     Members are numbered in the order they are met, containers too. Those in `avoid` are not even
@@ -142,26 +150,26 @@ class Wish:
 class MemberWalk:
     """One walk through a container.
 
-    `begin` is told the number and the name of each wanted member before anything of it is touched.
+    Yields a MemberBegun before anything of a wanted member is touched, then what it gives.
     """
 
     def __init__(
         self,
         open_document: OpenDocument,
         limits: MemberLimits,
-        wish: Wish,
-        begin: Callable[[int, str], None],
+        selection: MemberSelection,
     ) -> None:
         self._open = open_document
         self._limits = limits
-        self._wish = wish
-        self._begin = begin
+        self._selection = selection
         self._met = 0
         self._left = limits.together * limits.most_bytes
         self._text_left = limits.text_bytes
         self._ended = False
 
-    def members(self, container: Container, prefix: str = "", depth: int = 1) -> Iterator[Member]:
+    def members(
+        self, container: Container, prefix: str = "", depth: int = 1
+    ) -> Iterator[MemberBegun | Member]:
         """Yield what the entries give, in order: a text or why there is none."""
         names = MemberNames()
         for entry in container.entries:
@@ -169,7 +177,7 @@ class MemberWalk:
             if depth > self._limits.depth:
                 yield _failure(name, _too_deep(self._limits))
                 return
-            if not self._wish.leads_to(name):
+            if not self._selection.leads_to(name):
                 continue
             if self._is_full and not self._ended:
                 self._ended = True
@@ -178,7 +186,7 @@ class MemberWalk:
                 return
             number = self._met
             self._met += 1
-            if number not in self._wish.avoid:
+            if number not in self._selection.avoid:
                 yield from self._member(entry, name, number, depth)
 
     @property
@@ -188,22 +196,24 @@ class MemberWalk:
 
     @property
     def _is_full(self) -> bool:
-        given_up = self._wish.gives_up and self._met >= self._wish.first
+        given_up = self._selection.gives_up and self._met >= self._selection.first
         is_spent = self._left <= 0 or self._text_left <= 0
         return given_up or is_spent or self._met >= self._limits.count
 
     def _why_ended(self) -> DocumentError:
-        if self._wish.gives_up:
+        if self._selection.gives_up:
             return document_error(
                 FailureReason.READER_CRASHED,
                 "This and what follows it is not read: too much before it could not be.",
             )
         return _left_out(self._limits)
 
-    def _member(self, entry: Entry, name: str, number: int, depth: int) -> Iterator[Member]:
-        is_wanted = number >= self._wish.first
+    def _member(
+        self, entry: Entry, name: str, number: int, depth: int
+    ) -> Iterator[MemberBegun | Member]:
+        is_wanted = number >= self._selection.first
         if is_wanted:
-            self._begin(number, name)
+            yield MemberBegun(number, name)
         try:
             opened = self._opened(entry, name, is_wanted=is_wanted)
         except (DocumentError, RecursionError) as error:
@@ -293,9 +303,9 @@ class FileReading:
         self._limits = MemberLimits(most_bytes)
         self._container = open_document(read_bytes(path, most_bytes, folder), path)
 
-    def members(self, wish: Wish, begin: Callable[[int, str], None]) -> Iterator[Member]:
+    def members(self, selection: MemberSelection) -> Iterator[MemberBegun | Member]:
         """Yield what is inside the file, see MemberWalk, and what is left out of its text."""
-        walk = MemberWalk(_open_named, self._limits, wish, begin)
+        walk = MemberWalk(_open_named, self._limits, selection)
         yield from walk.members(self._container)
         if self._container.text is None and not walk.has_met_any:
             raise no_text()
@@ -342,19 +352,15 @@ def document_bytes(
         found.append(inner)
         return Container(None, ())
 
-    walk = MemberWalk(open_or_keep, MemberLimits(most_bytes), Wish(only=member), _ignore)
-    failures = list(walk.members(open_document(data, path)))
+    walk = MemberWalk(open_or_keep, MemberLimits(most_bytes), MemberSelection(only=member))
+    given = list(walk.members(open_document(data, path)))
     if found:
         return found[0], PurePosixPath(member)
-    for failure in failures:
-        if failure.reason:
-            raise document_error(failure.reason, failure.detail)
+    for each in given:
+        if isinstance(each, Member) and each.reason:
+            raise document_error(each.reason, each.detail)
     raise document_error(FailureReason.VANISHED, "This document is no longer in its file.")
 
 
 def _open_named(data: bytes, name: str, *, is_wanted: bool) -> Container:
     return open_document(data, PurePosixPath(name), is_wanted=is_wanted)
-
-
-def _ignore(_number: int, _name: str) -> None:
-    """Begin a member that nobody waits for."""

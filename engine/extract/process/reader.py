@@ -6,7 +6,6 @@ import math
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import TypeVar
@@ -14,100 +13,30 @@ from typing import TypeVar
 from engine.extract.errors import nonsense_error
 from engine.extract.limits import ReaderLimits
 from engine.extract.process.answers import (
-    WORTH_A_SECOND_TRY,
+    RETRIED_REASONS,
     MemberAnswers,
     is_of_member,
-    pack_wish,
+    pack_selection,
     unpack_answer,
     unpack_text,
 )
 from engine.extract.process.frames import FrameAllowance, Header
-from engine.extract.process.members import Wish
+from engine.extract.process.members import MemberSelection
 from engine.extract.process.reader_process import DEFAULT_COMMAND, Folder, ReaderProcess
 from engine.extract.process.rendered_page import RenderedPage, unpack_page
 from engine.model.document import CutText, ExtractedText
 from engine.model.errors import DocumentError, EngineError
 from engine.processes.sandbox import SandboxPolicy, sandbox_problem, sandbox_warning
 
-
-class ReadAhead:
-    """The files that were asked for, in order, each with the worker that was asked.
-
-    `take` and `give_back` lend workers; `request` makes what is sent about a file. Indexing takes
-    longer than reading for some formats: a worker that is ahead is asked to pre-tokenise as well.
-    """
-
-    def __init__(
-        self,
-        take: Callable[[], ReaderProcess],
-        give_back: Callable[[ReaderProcess], None],
-        request: Callable[[Path], Header],
-    ) -> None:
-        self._take = take
-        self._give_back = give_back
-        self._request = request
-        self._waiting: deque[tuple[ReaderProcess, Path]] = deque()
-        self._last = take()
-
-    def asked(self, paths: Iterator[Path]) -> Iterator[tuple[ReaderProcess, Path]]:
-        """Yield each file when its answer is next; `answered` is called before the following."""
-        while True:
-            while not self._is_full and (path := next(paths, None)) is not None:
-                self._ask(path)
-            if not self._waiting:
-                return
-            yield self._waiting[0]
-
-    def answered(self) -> None:
-        """Go on behind the first file; what a worker that is lost left open is asked again."""
-        process, _ = self._waiting.popleft()
-        if process.is_spent:
-            self._ask_again(process)
-        elif process is not self._last and not self._asks(process):
-            self._give_back(process)
-
-    def close(self) -> None:
-        """Give all workers back."""
-        for process in {self._last, *(process for process, _ in self._waiting)}:
-            self._give_back(process)
-        self._waiting.clear()
-
-    @property
-    def _is_full(self) -> bool:
-        """Whether enough is asked; a worn worker has one successor, which may be worn meanwhile."""
-        if not self._waiting:
-            return False
-        is_draining = self._last.is_worn and self._waiting[0][0] is not self._last
-        return is_draining or len(self._waiting) >= self._last.most_ahead
-
-    def _ask(self, path: Path) -> None:
-        if self._last.is_worn:
-            worn, self._last = self._last, self._take()
-            if not self._asks(worn):
-                self._give_back(worn)
-        self._last.send({**self._request(path), "pretokenise": self._last.is_ahead})
-        self._waiting.append((self._last, path))
-
-    def _ask_again(self, spent: ReaderProcess) -> None:
-        self._give_back(spent)
-        if spent is not self._last and not self._asks(spent):
-            return
-        fresh = self._take()
-        for place, (process, path) in enumerate(self._waiting):
-            if process is spent:
-                fresh.send(self._request(path))
-                self._waiting[place] = fresh, path
-        if spent is self._last:
-            self._last = fresh
-
-    def _asks(self, process: ReaderProcess) -> bool:
-        return any(one is process for one, _ in self._waiting)
-
-
 Answer = TypeVar("Answer")
 
 # Workers that wait for another file: each has one folder, and people look at few at a time.
 _MOST_IDLE = 2
+# More files than are saved at once: else a worker has nothing to do while those are saved.
+_MOST_AHEAD = 1024
+# Some hundred answers that wait mean that indexing takes longer than reading. The worker is then
+# asked to pre-tokenise the passages for the lexical index, which indexing would do otherwise.
+_BACKLOG_BYTES = 1_000_000
 
 
 class DocumentReader:
@@ -152,7 +81,9 @@ class DocumentReader:
 
         Raise DocumentError with the reason when there is none.
         """
-        return self._ask({**self._request(path), **pack_wish(Wish(only=member))}, unpack_text)
+        return self._ask(
+            {**self._request(path), **pack_selection(MemberSelection(only=member))}, unpack_text
+        )
 
     def carry_out(
         self,
@@ -194,16 +125,40 @@ class DocumentReader:
         self, folder: Path, paths: Iterator[Path]
     ) -> Iterator[tuple[Path, ExtractedText | CutText | DocumentError]]:
         """Yield files of one folder, as `read_all` does."""
-        request = partial(self._request_to_index, folder)
-        ahead = ReadAhead(partial(self._take, folder), self._give_back, request)
+        process = self._take(folder)
+        asked: deque[Path] = deque()
         try:
-            for process, path in ahead.asked(paths):
-                answer = self._answer(process, path)
-                ahead.answered()
-                yield path, answer
+            while True:
+                while len(asked) < _MOST_AHEAD and not process.is_used_up:
+                    if (path := next(paths, None)) is None:
+                        break
+                    pretokenise = process.waiting_bytes >= _BACKLOG_BYTES
+                    request = self._request_to_index(folder, path)
+                    process.send({**request, "pretokenise": pretokenise})
+                    asked.append(path)
+                if asked:
+                    path = asked.popleft()
+                    answer = self._answer(process, path)
+                    if process.has_failed:
+                        process = self._successor(process, folder, asked)
+                    yield path, answer
+                elif process.is_used_up:
+                    process = self._successor(process, folder)
+                else:
+                    return
         finally:
-            ahead.close()
+            self._give_back(process)
             self._end_grown()
+
+    def _successor(
+        self, process: ReaderProcess, folder: Path, asked: Iterable[Path] = ()
+    ) -> ReaderProcess:
+        """Return another worker in place of `process`, asked for what that was asked for."""
+        self._give_back(process)
+        fresh = self._take(folder)
+        for path in asked:
+            fresh.send(self._request_to_index(folder, path))
+        return fresh
 
     def render_page(
         self, path: Path, page: int, width: int, passage: str = "", *, member: str = ""
@@ -215,7 +170,7 @@ class DocumentReader:
         """
         request = {
             **self._request(path),
-            **pack_wish(Wish(only=member)),
+            **pack_selection(MemberSelection(only=member)),
             "operation": "render",
             "page": page,
             "width": width,
@@ -241,7 +196,7 @@ class DocumentReader:
                 self._give_back(process)
             if not isinstance(answer, DocumentError):
                 return answer
-            if is_fresh or not process.is_spent or answer.reason not in WORTH_A_SECOND_TRY:
+            if is_fresh or not process.has_failed or answer.reason not in RETRIED_REASONS:
                 raise answer
 
     def close(self) -> None:
@@ -261,14 +216,14 @@ class DocumentReader:
         members = MemberAnswers(process.limits.answer)
         is_fresh = process.answered == 0
         answer = self._receive(process, unpack_answer, members.allowance, members)
-        while isinstance(answer, DocumentError) and process.is_spent:
-            wish = members.next_try(answer, was_fresh=is_fresh)
-            if wish is None:
+        while isinstance(answer, DocumentError) and process.has_failed:
+            selection = members.retry(answer, was_fresh=is_fresh)
+            if selection is None:
                 return answer
             folder = process.folder.path
             process, is_fresh = self._take(folder), True
             try:
-                process.send({**self._request_to_index(folder, path), **pack_wish(wish)})
+                process.send({**self._request_to_index(folder, path), **pack_selection(selection)})
                 answer = self._receive(process, unpack_answer, members.allowance, members)
             finally:
                 self._give_back(process)
@@ -342,8 +297,8 @@ class DocumentReader:
     def _end_grown(self) -> None:
         """End the workers that wait for another file and hold much memory."""
         with self._lock:
-            grown = [process for process in self._idle if process.is_grown]
-            self._idle = [process for process in self._idle if not process.is_grown]
+            grown = [process for process in self._idle if process.has_grown]
+            self._idle = [process for process in self._idle if not process.has_grown]
         for process in grown:
             process.stop()
 
@@ -351,7 +306,7 @@ class DocumentReader:
         """Keep a worker that is well and has nothing outstanding; stop any other."""
         with self._lock:
             self._busy.discard(process)
-            is_done = process.is_spent or process.is_worn or not process.is_quiet
+            is_done = process.has_failed or process.is_used_up or not process.is_idle
             keep = not (self._closed or is_done) and process.limits == self._limits
             surplus = [process]
             if keep:

@@ -9,11 +9,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from queue import SimpleQueue
+from typing import IO, cast
 
 from engine.extract.errors import document_error, memory_error, nonsense_error
 from engine.extract.limits import ReaderLimits
@@ -25,43 +26,37 @@ from engine.processes.children import PIPE, module_command, start_child
 from engine.processes.sandbox import Sandbox
 
 _READ_SIZE = 1 << 18
-_MOST_WAITING = 24_000_000
+_MOST_BUFFERED_BYTES = 24_000_000
 _SECONDS_TO_END = 1.0
+_SECONDS_BETWEEN_CHECKS = 0.1
+DEFAULT_COMMAND = module_command("engine.extract.process.worker")
 
 
 class AnswerBuffer:
-    """Takes the bytes of a pipe in a thread of its own until it ends.
+    """Reads a pipe in a thread of its own until it ends, up to 24 MB ahead of who takes the bytes.
 
-    Holds 24 MB, or what is asked for. One thread reads from it and closes it. `end_worker` is
-    called when more than `most_unasked` bytes come while a request is written.
+    A pipe holds few answers, and a worker that waits for it to be emptied reads nothing meanwhile.
     """
 
-    def __init__(
-        self,
-        channel: IO[bytes],
-        most_unasked: int = _MOST_WAITING,
-        end_worker: Callable[[], None] = lambda: None,
-    ) -> None:
+    def __init__(self, channel: IO[bytes]) -> None:
         self._channel = channel
-        self._most_unasked = max(most_unasked, _MOST_WAITING)
-        self._end_worker = end_worker
         self._bytes = bytearray()
         self._changed = threading.Condition()
-        self._most = _MOST_WAITING
-        self._is_writing = False
+        self._most = _MOST_BUFFERED_BYTES
         self._has_ended = False
-        self._thread = threading.Thread(target=self._take_all, name="answers", daemon=True)
+        self._thread = threading.Thread(target=self._read_all, name="answers", daemon=True)
         self._thread.start()
 
     @property
     def waiting_bytes(self) -> int:
-        """How many bytes were received and are not read yet."""
+        """How many bytes were received and not taken yet."""
         with self._changed:
             return len(self._bytes)
 
     def read_exactly(self, size: int, deadline: float) -> bytes:
         """Return `size` bytes; TimeoutError at `deadline` (monotonic), EOFError at the end."""
-        with self._changed, self._holding(size):
+        with self._changed:
+            self._allow(size)
             while len(self._bytes) < size:
                 left = deadline - time.monotonic()
                 if self._has_ended:
@@ -72,55 +67,33 @@ class AnswerBuffer:
             with memoryview(self._bytes) as view:
                 data = bytes(view[:size])
             del self._bytes[:size]
-            self._changed.notify_all()
+            self._allow(_MOST_BUFFERED_BYTES)
             return data
 
-    @contextmanager
-    def writing(self) -> Iterator[None]:
-        """Take what comes meanwhile: while a request is written, both ends must not wait.
-
-        Between two requests a worker answers few files; one that sends very much does not read.
-        """
-        with self._changed, self._holding(self._most_unasked):
-            self._is_writing = True
-            self._changed.release()
-            try:
-                yield
-            finally:
-                self._changed.acquire()
-                self._is_writing = False
-
     def close(self) -> None:
-        """Let go of the pipe; its other end must be closed, or its process dead."""
+        """Close the pipe; its other end must be closed, or its process dead."""
         with self._changed:
             self._has_ended = True
             self._changed.notify_all()
         self._thread.join(_SECONDS_TO_END)
         self._channel.close()
 
-    @contextmanager
-    def _holding(self, size: int) -> Iterator[None]:
-        """Hold so many bytes at least; the lock is held at both ends."""
-        self._most = max(size, _MOST_WAITING)
+    def _allow(self, size: int) -> None:
+        """Let the buffer hold so many bytes; the lock is held."""
+        self._most = max(size, _MOST_BUFFERED_BYTES)
         self._changed.notify_all()
-        try:
-            yield
-        finally:
-            self._most = _MOST_WAITING
 
-    def _take_all(self) -> None:
-        while data := self._next():
+    def _read_all(self) -> None:
+        while data := self._read():
             with self._changed:
                 self._bytes += data
                 self._changed.notify_all()
-                if self._is_writing and len(self._bytes) >= self._most:
-                    self._end_worker()
                 self._changed.wait_for(lambda: len(self._bytes) < self._most or self._has_ended)
         with self._changed:
             self._has_ended = True
             self._changed.notify_all()
 
-    def _next(self) -> bytes:
+    def _read(self) -> bytes:
         if self._has_ended:
             return b""
         try:
@@ -129,7 +102,34 @@ class AnswerBuffer:
             return b""
 
 
-_SECONDS_BETWEEN_LOOKS = 0.1
+class RequestQueue:
+    """Writes requests to a pipe in a thread of its own, so that nobody waits for a busy worker.
+
+    Were a request written by the thread that takes the answers, a worker that waits for its answer
+    to be taken and the writer of the request could wait for each other.
+    """
+
+    def __init__(self, channel: IO[bytes]) -> None:
+        self._channel = channel
+        self._frames: SimpleQueue[bytes] = SimpleQueue()
+        self._thread = threading.Thread(target=self._write_all, name="requests", daemon=True)
+        self._thread.start()
+
+    def put(self, frame: bytes) -> None:
+        """Add a request; one to a worker that is gone is dropped."""
+        self._frames.put(frame)
+
+    def close(self) -> None:
+        """Close the pipe; its process must be dead."""
+        self._frames.put(b"")
+        self._thread.join(_SECONDS_TO_END)
+        self._channel.close()
+
+    def _write_all(self) -> None:
+        # A pipe whose other end is gone is another error on each system.
+        with suppress(OSError, ValueError):
+            while frame := self._frames.get():
+                self._channel.write(frame)
 
 
 class MemoryWatch:
@@ -177,7 +177,7 @@ class MemoryWatch:
     def _watch(self) -> None:
         with self._change:
             while not (self._closed or self._has_ended_it):
-                self._change.wait(_SECONDS_BETWEEN_LOOKS if self._is_watching else None)
+                self._change.wait(_SECONDS_BETWEEN_CHECKS if self._is_watching else None)
                 if self._is_watching and not self._closed:
                     self._look()
 
@@ -207,16 +207,6 @@ def _held(memory: object) -> int:
     return int(getattr(memory, "private", 0) or getattr(memory, "rss", 0))
 
 
-# More files than are saved at once: else a worker has nothing to do while those are saved. As many
-# requests must fit into its pipe, or sending them waits for the worker.
-_MOST_AHEAD = 1024
-_MOST_AHEAD_IN_A_USUAL_PIPE = 256
-_WIDE_PIPE_BYTES = 1 << 20
-# Some hundred answers: the worker reads faster than its answers are handled.
-_FAR_AHEAD_BYTES = 1_000_000
-DEFAULT_COMMAND = module_command("engine.extract.process.worker")
-
-
 @dataclass(frozen=True, slots=True)
 class Folder:
     """A folder that a worker may read, told from what may lie there later, such as a mount."""
@@ -236,10 +226,9 @@ class Folder:
 
 
 class ReaderProcess:
-    """A running worker. After any DocumentError of its own (`is_spent`) it must be replaced.
+    """A running worker: `limits` bound it, and its sandbox has `folder`.
 
-    `most_ahead` is how many requests may wait for it; it was started with `limits`, and its sandbox
-    has `folder`.
+    Once it crashed, took too long or sent nonsense (`has_failed`), it must be replaced.
     """
 
     def __init__(self, limits: ReaderLimits, folder: Folder, command: tuple[str, ...]) -> None:
@@ -247,7 +236,7 @@ class ReaderProcess:
         self.folder = folder
         self._most_memory = limits.memory_mb * 1_000_000
         self._deadline = 0.0
-        self.is_spent = False
+        self.has_failed = False
         self.sent = 0
         self.answered = 0
         arguments = (str(limits.memory_mb), str(math.ceil(limits.seconds)))
@@ -258,43 +247,35 @@ class ReaderProcess:
             sandbox=Sandbox((str(folder.path),), limits.sandbox),
             buffer_size=0,
         )
-        is_wide = self._process.stdin is not None and _widen(self._process.stdin)
-        self.most_ahead = _MOST_AHEAD if is_wide else _MOST_AHEAD_IN_A_USUAL_PIPE
         self._watch = MemoryWatch(self._process.pid, self._most_memory, self.kill)
-        self._answers: AnswerBuffer | None = None
-        if self._process.stdout is not None:
-            most = limits.answer.header_bytes + limits.answer.tail_bytes
-            self._answers = AnswerBuffer(self._process.stdout, most, self.kill)
+        self._requests = RequestQueue(cast("IO[bytes]", self._process.stdin))
+        self._answers = AnswerBuffer(cast("IO[bytes]", self._process.stdout))
 
     @property
-    def is_quiet(self) -> bool:
-        """True when no answer is outstanding."""
+    def is_idle(self) -> bool:
+        """Whether no answer is outstanding."""
         return self.sent == self.answered
 
     @property
-    def is_worn(self) -> bool:
-        """True when it has had its share of requests."""
+    def is_used_up(self) -> bool:
+        """Whether it read as many files as one worker reads."""
         return self.sent >= self.limits.files_per_worker
 
     @property
-    def is_grown(self) -> bool:
-        """True when it has read so much that it is better replaced than kept for later."""
+    def has_grown(self) -> bool:
+        """Whether it read so much that it is better replaced than kept for later."""
         return self.sent > self.limits.files_kept
 
     @property
-    def is_ahead(self) -> bool:
-        """True when many of its answers wait to be handled."""
-        return self._answers is not None and self._answers.waiting_bytes >= _FAR_AHEAD_BYTES
+    def waiting_bytes(self) -> int:
+        """How many bytes of its answers were received and wait to be handled."""
+        return self._answers.waiting_bytes
 
     def send(self, request: Header) -> None:
         """Send one request; a worker that is gone shows when its answer is awaited."""
         self.sent += 1
         self._watch.begin()
-        channel = self._process.stdin
-        if channel is not None and self._answers is not None:
-            # A pipe whose other end is gone is another error on each system.
-            with suppress(OSError), self._answers.writing():
-                channel.write(pack_frame(request))
+        self._requests.put(pack_frame(request))
 
     def receive(self, allowance: FrameAllowance, seconds: float = math.inf) -> tuple[Header, bytes]:
         """Return the next answer; raise DocumentError when the file or the worker failed.
@@ -308,24 +289,24 @@ class ReaderProcess:
         try:
             header, tail = read_frame(self._read_exactly, allowance)
         except TimeoutError:
-            raise self._spent(_timed_out(allowed)) from None
+            raise self._failed(_timed_out(allowed)) from None
         except EOFError:
-            raise self._spent(self._crash()) from None
+            raise self._failed(self._crash()) from None
         except (ValueError, MemoryError) as error:
-            raise self._spent(nonsense_error()) from error
+            raise self._failed(nonsense_error()) from error
         if is_of_member(header):
             return header, tail
         self.answered += 1
-        if self.is_quiet:
+        if self.is_idle:
             self._watch.rest()
         if "failure" not in header:
             return header, tail
         try:
             failure = unpack_failure(header)
         except ValueError as error:
-            raise self._spent(nonsense_error()) from error
+            raise self._failed(nonsense_error()) from error
         is_full = failure.reason == FailureReason.OUT_OF_MEMORY
-        raise self._spent(failure) if is_full else failure
+        raise self._failed(failure) if is_full else failure
 
     def kill(self) -> None:
         """Kill the worker and everything it started; any thread may call this."""
@@ -339,21 +320,17 @@ class ReaderProcess:
 
     def stop(self) -> None:
         """Kill the worker and free its pipes; only the thread that talks to it may call this."""
-        self.is_spent = True
+        self.has_failed = True
         self._watch.close()
         self.kill()
         self._process.wait()
-        if self._process.stdin is not None:
-            self._process.stdin.close()
-        if self._answers is not None:
-            self._answers.close()
+        self._requests.close()
+        self._answers.close()
 
     def _read_exactly(self, size: int) -> bytes:
-        if self._answers is None:
-            raise EOFError
         return self._answers.read_exactly(size, self._deadline)
 
-    def _spent(self, error: DocumentError) -> DocumentError:
+    def _failed(self, error: DocumentError) -> DocumentError:
         self.stop()
         return error
 
@@ -370,18 +347,6 @@ class ReaderProcess:
             "Reading this file crashed the reader; it was started again.",
             "The file may be damaged.",
         )
-
-
-def _widen(channel: IO[bytes]) -> bool:
-    """Give a pipe more room than the usual 64 KiB where the system lets it have that (pipe(7))."""
-    if sys.platform != "linux":
-        return False
-    try:
-        import fcntl  # noqa: PLC0415 (Windows has none)
-
-        return fcntl.fcntl(channel.fileno(), fcntl.F_SETPIPE_SZ, _WIDE_PIPE_BYTES) > 0
-    except (ImportError, OSError):  # a Python without it, or more than a person may have
-        return False
 
 
 def _timed_out(seconds: float) -> DocumentError:

@@ -22,11 +22,10 @@ from engine.extract.process.answers import (
     Cut,
     MakeStreams,
     pack_answer,
-    pack_beginning,
     pack_failure,
     pack_member,
     pack_text,
-    unpack_wish,
+    unpack_selection,
 )
 from engine.extract.process.frames import (
     FrameAllowance,
@@ -35,7 +34,7 @@ from engine.extract.process.frames import (
     pack_frame,
     read_frame,
 )
-from engine.extract.process.members import FileReading, document_bytes, read_document
+from engine.extract.process.members import FileReading, MemberBegun, document_bytes, read_document
 from engine.extract.registry import find_format
 from engine.model.document import FailureReason, Member
 from engine.model.errors import DocumentError
@@ -148,7 +147,7 @@ class _Serving:
         """Return a frame; raise MalformedFrameError when the reader would refuse it."""
         return pack_frame(header, tail, FrameAllowance(self._most))
 
-    def _packed_member(self, member: Member, cut: Cut | None) -> bytes:
+    def _packed_member(self, member: MemberBegun | Member, cut: Cut | None) -> bytes:
         try:
             return self._packed(*pack_member(member, cut))
         except MalformedFrameError:
@@ -156,13 +155,15 @@ class _Serving:
             return pack_frame(*pack_member(Member(member.name, reason=reason, detail=detail)))
 
     def _extract(self, request: Header) -> tuple[Header, bytes]:
-        wish = unpack_wish(request)
+        selection = unpack_selection(request)
         path, most_bytes, folder = _file(request)
-        if wish.only is not None:
-            return pack_text(read_document(path, wish.only, most_bytes, folder))
+        if selection.only is not None:
+            return pack_text(read_document(path, selection.only, most_bytes, folder))
         cut = self._cut if request.get("cut") is True else None
         reading = FileReading(path, most_bytes, folder)
-        for member in reading.members(wish, self._begin):
+        for member in reading.members(selection):
+            if isinstance(member, MemberBegun):
+                self._limits.limit_next_seconds(self._seconds)
             self._send(self._packed_member(member, cut))
         streams = self._streams if request.get("pretokenise") is True else None
         return pack_answer(reading.text, cut, streams)
@@ -171,17 +172,13 @@ class _Serving:
     def _render(request: Header) -> tuple[Header, bytes]:
         from engine.extract.formats.pdf.page import render_page  # noqa: PLC0415  few requests need it
 
-        member = unpack_wish(request).only or ""
+        member = unpack_selection(request).only or ""
         path, most_bytes, folder = _file(request)
         data, name = document_bytes(path, member, most_bytes, folder)
         if find_format(data, name).name != "PDF":
             raise document_error(FailureReason.UNSUPPORTED, "This file has no pages to show.")
         page, width = int(str(request["page"])), int(str(request["width"]))
         return render_page(data, page, width, str(request.get("passage", "")))
-
-    def _begin(self, number: int, name: str) -> None:
-        self._limits.limit_next_seconds(self._seconds)
-        self._send(pack_frame(pack_beginning(number, name)))
 
     def _send(self, frame: bytes) -> None:
         self._answers.write(frame)

@@ -11,12 +11,14 @@ import pytest
 from engine.extract.extraction import open_document
 from engine.extract.process.members import (
     FileReading,
+    MemberBegun,
     MemberLimits,
+    MemberSelection,
     MemberWalk,
-    Wish,
     document_bytes,
     read_document,
 )
+from engine.model.document import Member
 from engine.model.errors import DocumentError
 from tests.support.archives import mail_with, tar_of, with_flag, zip_of
 
@@ -24,13 +26,24 @@ MOST = 5_000_000
 WORDS = "The memory a pod may use is limited. "
 
 
-def read(tmp_path: Path, name: str, data: bytes, wish: Wish | None = None, most: int = MOST):
+def given(events):
+    """Return what the members gave, without where each begins."""
+    return [event for event in events if isinstance(event, Member)]
+
+
+def read(
+    tmp_path: Path,
+    name: str,
+    data: bytes,
+    selection: MemberSelection | None = None,
+    most: int = MOST,
+):
     """Return the texts of the members of a file, and the reasons of those that have none."""
     path = tmp_path / name
     path.write_bytes(data)
-    begun: list[str] = []
-    reading = FileReading(path, most)
-    members = list(reading.members(wish or Wish(), lambda _number, name: begun.append(name)))
+    events = list(FileReading(path, most).members(selection or MemberSelection()))
+    begun = [event.name for event in events if isinstance(event, MemberBegun)]
+    members = given(events)
     texts = {m.name: m.extracted.text for m in members if m.extracted}
     return texts, {m.name: m.reason.value for m in members if m.reason}, begun
 
@@ -48,7 +61,7 @@ def test_a_member_is_complete_as_a_file_is(tmp_path):
     data = zip_of({"sub/b.md": f"# Two\n\n{WORDS * 4}", "notes.txt": WORDS * 4})
     path = tmp_path / "x.zip"
     path.write_bytes(data)
-    first, second = FileReading(path, MOST).members(Wish(), lambda *_: None)
+    first, second = given(FileReading(path, MOST).members(MemberSelection()))
     assert (first.extracted.metadata.title, first.extracted.metadata.lang) == ("Two", "en")
     assert first.extracted.metadata.modified == "2024-05-06"
     assert second.extracted.metadata.title == "notes"
@@ -199,11 +212,11 @@ def test_an_empty_archive_holds_nothing(tmp_path):
 
 def test_reading_can_go_on_behind_a_member_and_leave_some_out(tmp_path):
     data = zip_of({"0": "a", "in.zip": zip_of({"2": "c", "3": "d"}), "4": "e"})
-    texts, _, begun = read(tmp_path, "x.zip", data, Wish(first=3))
+    texts, _, begun = read(tmp_path, "x.zip", data, MemberSelection(first=3))
     assert list(texts) == begun == ["in.zip/3", "4"]
-    texts, _, begun = read(tmp_path, "x.zip", data, Wish(first=0, avoid=frozenset({1})))
+    texts, _, begun = read(tmp_path, "x.zip", data, MemberSelection(first=0, avoid=frozenset({1})))
     assert list(texts) == ["0", "4"]
-    _, reasons, begun = read(tmp_path, "x.zip", data, Wish(first=2, gives_up=True))
+    _, reasons, begun = read(tmp_path, "x.zip", data, MemberSelection(first=2, gives_up=True))
     assert begun == []
     assert reasons == {"in.zip/2": "reader-crashed"}
 
@@ -229,10 +242,9 @@ def test_texts_that_would_fill_the_memory_where_they_are_saved_are_left_out(tmp_
     walk = MemberWalk(
         lambda data, name, is_wanted: open_document(data, PurePosixPath(name), is_wanted=is_wanted),
         limits,
-        Wish(),
-        lambda *_: None,
+        MemberSelection(),
     )
-    members = list(walk.members(open_document(path.read_bytes(), path)))
+    members = given(walk.members(open_document(path.read_bytes(), path)))
     rest = "2.txt/rest of the text"
     assert [member.name for member in members] == ["0.txt", "1.txt", "2.txt", rest, "3.txt"]
     assert [member.reason for member in members] == [None, None, None, "too-large", "too-large"]
@@ -266,7 +278,7 @@ def test_of_a_very_large_text_the_beginning_is_read_and_the_rest_is_named(
     assert text[-1] in line[-2:]
     assert reading.text.blocks[-1].end <= len(text)
     assert read_document(path, "", 10 * MOST) == reading.text
-    (rest,) = reading.members(Wish(), lambda *_: None)
+    (rest,) = reading.members(MemberSelection())
     assert (rest.name, rest.reason) == ("rest of the text", "too-large")
     assert "Only the beginning of this text is read" in rest.detail
 
@@ -278,4 +290,4 @@ def test_a_notebook_is_read_whole_however_large_it_is(tmp_path, monkeypatch):
     path.write_text(json.dumps({"nbformat": 4, "cells": cells}), encoding="utf-8")
     reading = FileReading(path, MOST)
     assert reading.text.text.strip() == "words"
-    assert list(reading.members(Wish(), lambda *_: None)) == []
+    assert list(reading.members(MemberSelection())) == []

@@ -149,7 +149,7 @@ def test_a_second_answer_about_a_member_is_none_about_the_next():
     members.take({"begins": 3, "name": "a.txt"}, b"")
     for name in ("a.txt", "a.txt/rest of the text"):
         members.take({"member": name, "lost": "too-large", "detail": ""}, b"")
-    assert members.next_try(memory_error(), was_fresh=False).first == 4
+    assert members.retry(memory_error(), was_fresh=False).first == 4
 
 
 def test_a_page_of_a_pdf_in_an_archive_is_rendered(tmp_path):

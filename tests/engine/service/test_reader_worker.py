@@ -101,17 +101,15 @@ def test_streams_that_are_not_there_are_refused(change):
             unpack_answer(wire(header) | {"sizes": refused}, tail)
 
 
-@pytest.mark.parametrize("far_ahead_bytes", [0, 1_000_000])
-def test_a_worker_whose_answers_pile_up_is_asked_to_pretokenise(
-    files, far_ahead_bytes, monkeypatch
-):
-    monkeypatch.setattr("engine.extract.process.reader_process._FAR_AHEAD_BYTES", far_ahead_bytes)
+@pytest.mark.parametrize("backlog_bytes", [0, 1_000_000])
+def test_a_worker_whose_answers_pile_up_is_asked_to_pretokenise(files, backlog_bytes, monkeypatch):
+    monkeypatch.setattr("engine.extract.process.reader._BACKLOG_BYTES", backlog_bytes)
     reader = DocumentReader(
         None, ChildProcess.EXTRACT_WORKER.command, cuts=True, folders=readable_folders
     )
     answers, read = read_files(reader, files[:1])
     passages = answers[0].chunks
-    made = () if far_ahead_bytes else tuple(passage_streams(passage) for passage in passages)
+    made = () if backlog_bytes else tuple(passage_streams(passage) for passage in passages)
     assert answers[0].streams == made
     ready = token_streams(read)
     assert {text for _, text in ready} == {passage.text for passage in passages if made}
