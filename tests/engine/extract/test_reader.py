@@ -128,21 +128,6 @@ def test_files_are_read_ahead_while_the_first_is_handled(reader, tmp_path):
     assert asked == paths
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="pipes can be widened on Linux only")
-def test_fewer_files_are_read_ahead_where_pipes_stay_narrow(reader, tmp_path, monkeypatch):
-    def refuse(*_: object) -> int:
-        raise PermissionError
-
-    monkeypatch.setattr("fcntl.fcntl", refuse)
-    paths = [tmp_path / "a.txt"] * 300
-    paths[0].write_text("text", encoding="utf-8")
-    asked = []
-    reading = reader.read_all(asked.append(path) or path for path in paths)
-    next(reading)
-    assert len(asked) == 256
-    assert [path for path, _ in reading] == paths[1:]
-
-
 def test_a_name_that_is_no_text_is_read(reader, tmp_path):
     raw = os.fsencode(tmp_path) + b"/latin1_\xe9\xff.txt"
     path = Path(os.fsdecode(raw))
