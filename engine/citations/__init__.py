@@ -1,1 +1,1 @@
-"""Going back from a citation to its file; the collection of saved passages."""
+"""Checking citations against the files as they are now, and the collection of saved passages."""

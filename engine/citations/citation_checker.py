@@ -1,7 +1,7 @@
-"""Going back from a citation to its file: what stands there now, and whether it is what was cited.
+"""Checking a citation: the cited passage is looked for in its file as it is now.
 
-The file is read again by the worker process; nothing is believed that the catalog remembers of it
-but what was cited.
+The file is read again by the reader process. Of the catalog only the text of the cited passage is
+used.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from engine.stores.catalog.catalog import Catalog
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """What was cited: a URI read, and the text that stood there as far as it is known."""
+    """A parsed citation, and the texts that stood there as far as they are known."""
 
     uri: str
     path: str
@@ -43,10 +43,7 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one file says of a cited passage; `document` is where it was found, or should be.
-
-    `label` is what people call the place where its number alone does not (see Citation).
-    """
+    """What was found of a cited passage in one file; `label` is as in Citation."""
 
     state: CitationState
     document: StoredDocument
@@ -60,7 +57,7 @@ class Finding:
 def verdict(
     cited: Cited, finding: Finding | None, document: StoredDocument | None
 ) -> CheckedCitation:
-    """Put together the answer; without a `finding` there is no file."""
+    """Return the answer; a `finding` of None means that there is no file."""
     found = finding.document if finding else document
     return CheckedCitation(
         uri=cited.uri,
@@ -106,21 +103,21 @@ def _repeats(finding: Finding) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CitedPart:
-    """Text that was indexed, and where it began in the document's text then."""
+    """Text that was indexed, and its offset in the document's text then."""
 
     text: str
     start: int
 
     @property
     def span(self) -> TextSpan:
-        """Where it stood."""
+        """Where it stood then."""
         return TextSpan(self.start, self.start + len(self.text))
 
 
 def cited_parts(chunks: Iterable[Chunk], place: Place) -> tuple[CitedPart, ...]:
-    """Return the indexed text at `place`, a part for each passage that reaches into it.
+    """Return the indexed text at `place`, a part for each passage that overlaps it.
 
-    A passage that is exactly the place stands alone: it is the one that was cited.
+    If a passage has exactly this place, it is the one that was cited, and the only part.
     """
     reaching = [chunk for chunk in chunks if _reaches(chunk, place)]
     exact = [chunk for chunk in reaching if _is_exactly(chunk, place)]
@@ -128,7 +125,7 @@ def cited_parts(chunks: Iterable[Chunk], place: Place) -> tuple[CitedPart, ...]:
 
 
 def is_same_kind(one: PlaceKind, other: PlaceKind) -> bool:
-    """Whether places of two kinds are written alike in a citation."""
+    """Whether places of two kinds have the same form of URI fragment."""
     return one is other or (one.is_paged and other.is_paged) or (one.is_line and other.is_line)
 
 
@@ -159,17 +156,17 @@ _MOST_OTHER_FILES = 5
 
 
 class CitationChecker:
-    """Checks citations. Any thread: an export checks while the window does."""
+    """Checks citations. Any thread: an export may check while the window does."""
 
     def __init__(self, catalog: Catalog, reader: DocumentReader) -> None:
         self._catalog = catalog
         self._texts = CurrentTexts(reader)
 
     def check(self, request: CheckCitation) -> CheckedCitation:
-        """Return what became of a cited passage.
+        """Return where the cited passage stands now, and whether it has changed.
 
-        Raise BadRequestError when the URI is none or names files in several folders, EngineError
-        when the file is there but cannot be read.
+        Raise BadRequestError when the URI is invalid or names files in several folders, EngineError
+        when the file exists but cannot be read.
         """
         path, place = parse_uri(request.uri)
         document = find_document(self._catalog, path)
@@ -184,7 +181,7 @@ class CitationChecker:
         return replace(answer, sentence=why) if why else answer
 
     def not_read(self, uri: str, quotation: str, error: EngineError) -> CheckedCitation:
-        """Return the answer for a file that is there but cannot be read now."""
+        """Return the answer for a file that exists but cannot be read now."""
         path, place = parse_uri(uri)
         answer = verdict(Cited(uri, path, place, (quotation,)), None, None)
         return replace(answer, sentence=f"The passage cannot be checked: {error.message}")
@@ -197,7 +194,7 @@ class CitationChecker:
         cited: Sequence[CitedPart],
         chunks: Sequence[StoredChunk],
     ) -> Finding | None:
-        """Look into the document itself; None when its file is gone."""
+        """Look for the passage in its own file; None when that is gone."""
         try:
             current = self._texts.read(document)
         except DocumentError as error:
@@ -209,7 +206,7 @@ class CitationChecker:
         if not parts:
             return _unknown_text(document, current.extracted, place)
         if len(cited) > 1 and _stand_as_indexed(current.extracted, cited):
-            # A line of megabytes has thousands of passages: none needs to be looked for.
+            # A line of megabytes has thousands of passages; searching for each would be slow.
             there = [Located(CitationState.EXACT, part.span, 1.0, 1) for part in cited]
             return _joined(document, current.extracted, there)
         is_other = _other_passages(chunks, parts)
@@ -219,7 +216,7 @@ class CitationChecker:
     def _in_another_file(
         self, document: StoredDocument | None, place: Place, parts: Sequence[str]
     ) -> Finding | None:
-        """Look for the passage, word for word, where its file may have gone to."""
+        """Look for the passage, word for word, in files that its own may have become."""
         wanted = max(parts, key=len, default="")
         for other in self._other_documents(document, wanted):
             try:
@@ -265,12 +262,12 @@ def _cited(chunks: Sequence[StoredChunk], place: Place) -> tuple[CitedPart, ...]
 
 
 def _stand_as_indexed(extracted: ExtractedText, cited: Sequence[CitedPart]) -> bool:
-    """Whether all parts stand at the very places at which they were indexed."""
+    """Whether all parts stand at the offsets at which they were indexed."""
     return all(extracted.text.startswith(part.text, part.start) for part in cited)
 
 
 def _joined(document: StoredDocument, extracted: ExtractedText, located: list[Located]) -> Finding:
-    """Return one finding for all parts: the worst decides, and gone is only what is all gone."""
+    """Return one finding for all parts: the worst state, but GONE only when every part is gone."""
     spans = [found.span for found in located if found.span is not None]
     if not spans:
         return Finding(CitationState.GONE, document)
@@ -291,7 +288,7 @@ def _joined(document: StoredDocument, extracted: ExtractedText, located: list[Lo
 
 
 def _unknown_text(document: StoredDocument, extracted: ExtractedText, place: Place) -> Finding:
-    """Answer for what was never indexed: a blank line, front matter, another place."""
+    """Return the finding for a place without indexed text: a blank line, front matter."""
     span = span_of(extracted, place) if is_same_kind(extracted.place_kind, place.kind) else None
     if span is None or not _is_as_indexed(document):
         return Finding(CitationState.GONE, document)
@@ -309,12 +306,12 @@ def _is_as_indexed(document: StoredDocument) -> bool:
 
 
 def _other_passages(chunks: Sequence[StoredChunk], parts: Sequence[str]) -> Callable[[str], bool]:
-    """Tell of a text whether it stood beside the cited one already, when that was indexed."""
+    """Return whether a text belongs to another passage that was indexed beside the cited one."""
     known = [" ".join(stored.chunk.text.split()) for stored in chunks]
     cited = [" ".join(part.split()) for part in parts]
     if not any(part in text for part in cited for text in known):
         return lambda _text: False
-    same = frozenset(cited)  # Most are cited whole: a line may have thousands of passages.
+    same = frozenset(cited)  # a quick check first, as a line may have thousands of passages
     others = [t for t in known if t not in same and not any(part in t for part in cited)]
 
     def is_other(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""The collection: what a person puts aside, annotates, orders and checks against the files."""
+"""The collection: passages that a person saves, annotates, orders and checks against the files."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Collection:
         self._now = now
 
     def collect(self, request: CollectPassages) -> str:
-        """Put passages aside; return a sentence. Raise BadRequestError for what is not there."""
+        """Add passages and return a sentence; raise BadRequestError for one that does not exist."""
         passages = [self._of_chunk(chunk) for chunk in self._chunks(request.chunk_ids)]
         passages += [self._of_uri(uri) for uri in request.uris]
         noted = [replace(passage, note=request.note) for passage in passages]
@@ -54,7 +54,7 @@ class Collection:
         return _put_aside(added, len(noted))
 
     def change(self, request: ChangeCollected) -> str:
-        """Annotate, move or drop one passage; return a sentence."""
+        """Annotate, move or remove one passage and return a sentence."""
         order = [passage.id for passage in self._catalog.collection()]
         identity = _identity(request.passage, order)
         with self._catalog.change() as change:
@@ -74,7 +74,7 @@ class Collection:
         return self._catalog.collection()
 
     def check(self, passage: CollectedPassage) -> CheckedCitation:
-        """Go back to the file of a passage; a file that cannot be read counts as gone for now."""
+        """Check a passage against its file; a file that cannot be read counts as gone for now."""
         uri = format_uri(f"{passage.folder}/{passage.path}", passage.place)
         if self._catalog.document(document_number(passage.folder, passage.path)) is None:
             uri = format_uri(passage.path, passage.place)
@@ -134,7 +134,7 @@ class Collection:
 
 
 def _identity(wanted: str, order: list[str]) -> str:
-    """Return the id of a passage that is named by its id or by its number."""
+    """Return the id of a passage, given its id or its number."""
     if wanted in order:
         return wanted
     number = int(wanted) if wanted.isdecimal() and len(wanted) < 6 else 0
@@ -146,7 +146,7 @@ def _identity(wanted: str, order: list[str]) -> str:
 
 
 def _put_aside(added: int, asked: int) -> str:
-    """Return what became of the passages that were to be put aside."""
+    """Return how many of the passages were added, as a sentence."""
     if added == asked:
         return f"{_passages(added)} put aside."
     if not added:

@@ -1,4 +1,4 @@
-"""What a file says now: read again for every check, but only once while it stays as it is."""
+"""The text that a document's file has now, kept while the file does not change."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from engine.extract.process.reader import DocumentReader
 from engine.model.document import ExtractedText, StoredDocument
 from engine.model.hit import TextSpan
 
-_PIECE = re.compile(r"\S+")
+_WORD = re.compile(r"\S+")
 
 
-class EvenedText:
-    """`text` holds the pieces of the original between single spaces. Any thread.
+class NormalisedText:
+    """A text with each run of white space replaced by one space: `text`. Any thread.
 
-    Where the pieces stand is found out when it is first asked for: most texts of megabytes are only
-    looked through.
+    The offsets of the words are computed when `span` is first called, as most long texts are only
+    searched.
     """
 
     def __init__(self, original: str) -> None:
@@ -30,27 +30,24 @@ class EvenedText:
         self._origins = array("Q")
 
     def span(self, start: int, end: int) -> TextSpan:
-        """Return where [start, end) of the evened text stands in the text as it is.
-
-        It begins and ends inside pieces, not at a space.
-        """
+        """Return where [start, end) of `text` stands in the original; neither end is at a space."""
         if not self._starts:
-            self._find_pieces()
+            self._find_words()
         return TextSpan(self._origin(start), self._origin(end - 1) + 1)
 
-    def _find_pieces(self) -> None:
+    def _find_words(self) -> None:
         starts, origins, start = array("Q"), array("Q"), 0
-        for piece in _PIECE.finditer(self._original):
+        for word in _WORD.finditer(self._original):
             starts.append(start)
-            origins.append(piece.start())
-            start += piece.end() - piece.start() + 1
-        # Only when all are known, and the starts last: other threads take them for a sign of that.
+            origins.append(word.start())
+            start += word.end() - word.start() + 1
+        # Set when complete, `_starts` last: other threads take it as the sign that both are.
         self._origins = origins
         self._starts = starts
 
     def _origin(self, offset: int) -> int:
-        piece = bisect_right(self._starts, offset) - 1
-        return self._origins[piece] + offset - self._starts[piece]
+        word = bisect_right(self._starts, offset) - 1
+        return self._origins[word] + offset - self._starts[word]
 
 
 _LARGEST_KEPT = 20_000_000
@@ -63,14 +60,14 @@ _State = tuple[str, str, int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class CurrentText:
-    """The text of a document, also with its white space evened out."""
+    """The text of a document, also with its white space normalised."""
 
     extracted: ExtractedText
-    evened: EvenedText
+    normalised: NormalisedText
 
 
 class CurrentTexts:
-    """Reads documents. The last one is kept: a collection cites one file many times. Any thread."""
+    """Reads documents and keeps the last, as a collection cites one file many times. Any thread."""
 
     def __init__(self, reader: DocumentReader) -> None:
         self._reader = reader
@@ -79,18 +76,18 @@ class CurrentTexts:
     def read(self, document: StoredDocument) -> CurrentText:
         """Return the text; raise DocumentError when it cannot be read."""
         state = _state_of(document)
-        kept = self._kept  # another thread may keep another one meanwhile
+        kept = self._kept  # another thread may replace it meanwhile
         if kept and state is not None and kept[0] == state:
             return kept[1]
         extracted = self._reader.read(Path(document.absolute_path), document.member)
-        current = CurrentText(extracted, EvenedText(extracted.text))
+        current = CurrentText(extracted, NormalisedText(extracted.text))
         is_kept = state is not None and len(extracted.text) <= _LARGEST_KEPT
         self._kept = (state, current) if state is not None and is_kept else None
         return current
 
 
 def _state_of(document: StoredDocument) -> _State | None:
-    """Return what tells one state of a file from another; None when that cannot be told."""
+    """Return what identifies the version of a file; None when that is not certain."""
     path = document.absolute_path
     try:
         state = Path(path).stat()

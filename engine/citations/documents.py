@@ -1,4 +1,4 @@
-"""Which document of the library a citation's path names."""
+"""The document that a citation's path names, and where it may be when it is not there."""
 
 from __future__ import annotations
 
@@ -38,13 +38,12 @@ def _at(catalog: Catalog, path: str) -> list[StoredDocument]:
 
 
 def why_not_indexed(catalog: Catalog, path: str) -> str:
-    """Return a sentence on a cited file that is not indexed; '' when there is no such file.
+    """Return why a cited file is not indexed, as a sentence; '' when there is no such file.
 
-    `path` is relative to its folder, or has the folder's name in front.
+    `path` is as for `find_document`.
     """
     failures = {failure.path: failure for failure in catalog.failures()}
     for place, _ in _places(catalog, path):
-        # A path may have any number of parts; failures are few.
         within = f"{place}/"
         if above := max((one for one in failures if within.startswith(f"{one}/")), default=""):
             detail = failures[above].detail
@@ -59,9 +58,9 @@ def why_not_indexed(catalog: Catalog, path: str) -> str:
 
 
 def _places(catalog: Catalog, path: str) -> Iterator[tuple[str, Path]]:
-    """Yield what the path may mean: a place of the library, and where that lies."""
+    """Yield the places of the library that `path` may name, and their files."""
     if ".." in path.split("/") or Path(path).is_absolute():
-        return  # it leads out of every folder
+        return  # outside of every folder
     for folder in catalog.folders():
         root = Path(folder.root)
         if path.startswith(f"{folder.name}/"):
@@ -69,14 +68,14 @@ def _places(catalog: Catalog, path: str) -> Iterator[tuple[str, Path]]:
         yield f"{folder.name}/{path}", root / path
 
 
-# A look through a folder on a slow drive must come to an end.
+# Bounds the time that a folder on a slow drive takes.
 _MOST_FILES = 50_000
 
 
 def renamed_files(document: StoredDocument) -> Iterator[StoredDocument]:
-    """Yield the document under the name its file has now: the same file number and size.
+    """Yield the document under the present names of its file: those with its inode and size.
 
-    Nothing on file systems that give no numbers.
+    Yields nothing on file systems without inode numbers.
     """
     if not document.state.inode:
         return

@@ -1,11 +1,11 @@
-"""Looking for a cited passage in the text a file has now."""
+"""Finding a cited passage in the text that its file has now."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from engine.citations.current_text import CurrentText, EvenedText
+from engine.citations.current_text import CurrentText, NormalisedText
 from engine.citations.similar_passage import IsOther, find_similar
 from engine.model.citation import CitationState, Place, joined_label
 from engine.model.document import ExtractedText
@@ -16,7 +16,7 @@ _MOST_OCCURRENCES = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """Where a passage is now. `occurrences` is how often it stands in the text word for word."""
+    """Where a passage is now; `occurrences` counts its exact occurrences in the text."""
 
     state: CitationState
     span: TextSpan | None = None
@@ -33,13 +33,12 @@ def locate(
     place: Place,
     is_other: IsOther = lambda _text: False,
 ) -> Located:
-    """Find `quotation`: at its place, elsewhere, or changed (see `find_similar`).
+    """Find `quotation` at its place, elsewhere, or changed (see `find_similar`).
 
-    Line breaks and other white space need not be the same: a paragraph that was only wrapped anew
-    says what it said.
+    White space may differ: a paragraph that was only rewrapped is unchanged.
     """
     extracted = current.extracted
-    spans = occurrences(extracted.text, quotation, current.evened)
+    spans = occurrences(extracted.text, quotation, current.normalised)
     if spans:
         best = min(spans, key=lambda span: _distance(extracted, span, place))
         if not _is_at(extracted, best, place):
@@ -54,13 +53,13 @@ def locate(
 
 
 def _is_at(extracted: ExtractedText, span: TextSpan, place: Place) -> bool:
-    """Whether a span begins where it was cited, or is a part of what was."""
+    """Whether a span begins at the cited place or lies inside it."""
     now = place_of(extracted, span)
     return now.start == place.start or (place.start <= now.start and now.end <= place.end)
 
 
 def _with_lead(text: str, span: TextSpan, quotation: str) -> TextSpan:
-    """Let a passage keep the blanks its first line began with, where they stand there too."""
+    """Extend a span by the indentation of the quotation's first line, if the text has it too."""
     lead = quotation[: len(quotation) - len(quotation.lstrip())]
     lead = lead[max(lead.rfind("\n"), lead.rfind("\r")) + 1 :]
     start = span.start - len(lead)
@@ -68,7 +67,7 @@ def _with_lead(text: str, span: TextSpan, quotation: str) -> TextSpan:
 
 
 def _at_its_place(extracted: ExtractedText, quotation: str, place: Place) -> TextSpan | None:
-    """Look at the place alone: in a text that repeats itself the search may step over it."""
+    """Search the place alone: in a text with repetitions a search from the start may skip it."""
     there = span_of(extracted, place)
     if there is None:
         return None
@@ -77,17 +76,17 @@ def _at_its_place(extracted: ExtractedText, quotation: str, place: Place) -> Tex
     return next((span for span in spans if _is_at(extracted, span, place)), None)
 
 
-def occurrences(text: str, quotation: str, evened: EvenedText | None = None) -> list[TextSpan]:
-    """Return where `text` holds the words of `quotation` with any white space between them.
+def occurrences(text: str, quotation: str, known: NormalisedText | None = None) -> list[TextSpan]:
+    """Return where `text` holds the words of `quotation`, with any white space between them.
 
-    Those inside longer words count only where there are no others, as in scripts without spaces.
-    Takes time linear in the text, whatever stands in it (`str.find` is two-way search).
+    Occurrences inside longer words count only where there are no others, as in scripts without
+    spaces. Takes time linear in the text (`str.find` is a two-way search).
     """
     wanted = " ".join(quotation.split())
     if not wanted:
         return []
-    evened = evened or EvenedText(text)
-    spans = [evened.span(start, start + len(wanted)) for start in _finds(evened.text, wanted)]
+    even = known or NormalisedText(text)
+    spans = [even.span(start, start + len(wanted)) for start in _finds(even.text, wanted)]
     return [span for span in spans if _is_whole(text, span)] or spans
 
 
@@ -101,7 +100,7 @@ def _finds(text: str, wanted: str) -> list[int]:
 
 
 def place_of(extracted: ExtractedText, span: TextSpan) -> Place:
-    """Return the lines, pages or times of a span of the text."""
+    """Return the place of a span: its lines, pages or times."""
     first = _index(extracted, span.start)
     last = _index(extracted, max(span.start, span.end - 1))
     numbers = extracted.place_numbers
@@ -109,7 +108,7 @@ def place_of(extracted: ExtractedText, span: TextSpan) -> Place:
 
 
 def label_of(extracted: ExtractedText, place: Place) -> str:
-    """Return what people call a place, as passages of it are called; '' where its number does."""
+    """Return the label of a place, as passages have it; '' where its number is enough."""
     labels, numbers = extracted.place_labels, extracted.place_numbers
     if not labels:
         return ""
@@ -119,7 +118,7 @@ def label_of(extracted: ExtractedText, place: Place) -> str:
 
 
 def span_of(extracted: ExtractedText, place: Place) -> TextSpan | None:
-    """Return the span of the text that a place names, None when the text has no such place."""
+    """Return the span of a place, None when the text has no such place."""
     starts, numbers = extracted.place_starts, extracted.place_numbers
     first = bisect_right(numbers, place.start) - 1
     if first < 0 or place.start > numbers[-1]:
@@ -139,7 +138,7 @@ def _distance(extracted: ExtractedText, span: TextSpan, place: Place) -> tuple[b
 
 
 def _is_whole(text: str, span: TextSpan) -> bool:
-    """Whether a span begins and ends between words: 'art' is not in 'party'."""
+    """Whether a span begins and ends at word boundaries, as 'art' in 'party' does not."""
     start, end = span.start, span.end
     starts_inside = start > 0 and text[start - 1].isalnum() and text[start].isalnum()
     ends_inside = end < len(text) and text[end - 1].isalnum() and text[end].isalnum()

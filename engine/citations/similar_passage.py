@@ -1,4 +1,4 @@
-"""Finding the part of a text that says most of what a passage said.
+"""Finding the part of a text that is most similar to a passage.
 
 Runs of words that the passage and the text share vote for where the passage may begin; the few
 places with most votes are compared word by word (difflib's Ratcliff-Obershelp matching). Both steps
@@ -44,7 +44,7 @@ def words_of(text: str) -> Words:
     )
 
 
-# Below this share of common words two passages are two passages.
+# Passages with a smaller share of common words are different passages.
 LEAST_SIMILARITY = 0.5
 _RUN = 3
 _MOST_WORDS = 600
@@ -58,7 +58,7 @@ IsOther = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class SimilarPassage:
-    """Where it stands, and the share of words in common (0 to 1)."""
+    """A span of a text, and the share of words it has in common with the passage (0 to 1)."""
 
     span: TextSpan
     similarity: float
@@ -69,7 +69,7 @@ def find_similar(
 ) -> SimilarPassage | None:
     """Return the part of `text` most similar to `quotation`, None when none is similar enough.
 
-    `is_other` tells of a part that it is another passage, which was there beside the one wanted.
+    `is_other` returns whether a part is another passage, which is then not the one wanted.
     """
     wanted, there = _first_words(words_of(quotation), _MOST_WORDS), words_of(text)
     if not len(wanted) or not len(there) or len(there) > _MOST_TEXT_WORDS:
@@ -91,12 +91,12 @@ def _first_words(words: Words, most: int) -> Words:
 
 
 def _places(wanted: Words, there: Words) -> list[int]:
-    """Return the words of the text where the passage may begin, most likely first."""
+    """Return the numbers of the words at which the passage may begin, most likely first."""
     run = min(_RUN, max(1, len(wanted) // 3))
     positions: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for begin in range(len(wanted) - run + 1):
         positions[tuple(wanted.words[begin : begin + run])].append(begin)
-    # Insertions shift what follows: starts that lie close together count as one.
+    # Insertions shift what follows, so nearby starts are counted together.
     grain = max(1, len(wanted) // 4)
     votes: Counter[int] = Counter()
     for begin in range(len(there) - run + 1):
@@ -128,7 +128,7 @@ def _compared(text: str, wanted: Words, there: Words, begin: int) -> SimilarPass
 
 
 def _core(blocks: list[Match], length: int) -> list[Match]:
-    """Leave out common words that stand apart from the rest at either end."""
+    """Drop blocks at either end that are far from the rest and lower the ratio."""
     while len(blocks) > 1:
         shorter = max(blocks[1:], blocks[:-1], key=lambda part: _ratio(part, length))
         if _ratio(shorter, length) <= _ratio(blocks, length):
@@ -143,7 +143,7 @@ def _ratio(blocks: list[Match], length: int) -> float:
 
 
 def _extended(text: str, there: Words, word: int, by: int) -> int:
-    """Go on for `by` words, which were replaced, but not beyond the paragraph."""
+    """Return the word `by` words on (replaced ones), at most to the end of the paragraph."""
     step = 1 if by > 0 else -1
     for _ in range(abs(by)):
         beyond = word + step

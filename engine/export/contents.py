@@ -18,7 +18,7 @@ from engine.model.wire import settings_as_json
 
 @dataclass(frozen=True, slots=True)
 class CollectionRecord:
-    """From which library a collection was exported, and when (an RFC 3339 date-time)."""
+    """The library a collection was exported from, and when (an RFC 3339 date-time)."""
 
     library: str
     exported_at: str
@@ -57,7 +57,7 @@ class CollectionRecord:
 
 @dataclass(frozen=True, slots=True)
 class SearchRecord(CollectionRecord):
-    """What was asked of which library, and when."""
+    """The search whose hits were exported: the request, its filters and its mode."""
 
     request: SearchRequest
     filters: SearchFilters
@@ -99,16 +99,6 @@ class SearchRecord(CollectionRecord):
             "settings": settings_as_json(self.request),
             "filters": filters_as_json(self.filters),
         }
-
-
-def record_of(
-    response: SearchResponse, library: str, exported_at: str, program: str
-) -> SearchRecord:
-    """Return the record of an answered search."""
-    trace = response.trace
-    return SearchRecord(
-        library, exported_at, program, response.request, trace.filters, trace.mode.value
-    )
 
 
 def _in_words(value: object) -> str:
@@ -169,7 +159,7 @@ class Export:
     heading: str
     record: SearchRecord | CollectionRecord
     passages: tuple[Passage, ...]
-    references: tuple[Reference, ...]
+    references: tuple[Reference, ...] = ()
     bibliography: tuple[str, ...] = ()
     response: SearchResponse | None = None
     separator: str = ","

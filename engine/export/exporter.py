@@ -1,4 +1,4 @@
-"""From hits to a file: what is exported is put together once, and written in the form asked for."""
+"""Exporting hits or the collection: passages with their references, rendered and written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.export.bibliography.references import (
     BibliographyFiles,
     references_of,
 )
-from engine.export.contents import CollectionRecord, Export, record_of
+from engine.export.contents import CollectionRecord, Export, SearchRecord
 from engine.export.export_file import check_target, write_bytes
 from engine.export.passages import Step, passage_of_collected, passage_of_hit
 from engine.export.template import TemplateProcess
@@ -42,7 +42,7 @@ def _now() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What was written: `text` is what it says, `data` the bytes of the file."""
+    """What was written, as in ExportRendered."""
 
     text: str
     data: bytes
@@ -62,14 +62,35 @@ class Exporter:
     templates: TemplateProcess = field(default_factory=TemplateProcess)
 
     def export(self, request: ExportHits, step: Step = lambda: None) -> Exported:
-        """Render, and write to the target when there is one.
+        """Render hits in the order of the answer, and write to the target when there is one.
 
-        `step` is called for every passage and may raise to give the export up; nothing is left of
-        it then. Raises BadRequestError for a style that does not exist or does not fit, ExportError
+        `step` is called for every passage and may raise to cancel; nothing is left of the export
+        then. Raises BadRequestError for a style that does not exist or does not fit, ExportError
         when the file cannot be written; an existing file is then as it was.
         """
         _check(request)
-        return self._written(self._of_hits(request, step), request, step)
+        response, words = request.response, _words(request)
+        chosen = set(request.chunk_ids)
+        hits = tuple(hit for hit in response.hits if not chosen or hit.chunk_id in chosen)
+        export = Export(
+            heading=_heading(response, words),
+            record=SearchRecord(
+                library=self.library,
+                exported_at=self.now(),
+                program=self.program,
+                request=response.request,
+                filters=response.trace.filters,
+                mode=response.trace.mode.value,
+            ),
+            passages=tuple(
+                passage_of_hit(number, hit, words, request.target)
+                for number, hit in enumerate(hits, start=1)
+            ),
+            response=replace(response, hits=hits),
+            separator=request.separator,
+            words=words,
+        )
+        return self._written(export, request, step)
 
     def export_collection(
         self,
@@ -82,49 +103,28 @@ class Exporter:
         _check(request)
         words = _words(request)
         numbered = enumerate(zip(collected, checks, strict=True), start=1)
-        passages = tuple(
-            passage_of_collected(number, *pair, words, request.target) for number, pair in numbered
-        )
-        references = references_of(passages, BibliographyFiles(self.reader))
         export = Export(
             heading=words.say("Collected passages"),
             record=CollectionRecord(self.library, self.now(), self.program),
-            passages=passages,
-            references=references,
-            bibliography=_bibliography(references, request.style, step),
+            passages=tuple(
+                passage_of_collected(number, *pair, words, request.target)
+                for number, pair in numbered
+            ),
             separator=request.separator,
             words=words,
         )
         return self._written(export, request, step)
 
-    def _of_hits(self, request: ExportHits, step: Step) -> Export:
-        """Return what is to be written, the hits in the order of the answer."""
-        response = request.response
-        chosen = set(request.chunk_ids)
-        hits = tuple(hit for hit in response.hits if not chosen or hit.chunk_id in chosen)
-        words = _words(request)
-        passages = tuple(
-            passage_of_hit(number, hit, words, request.target)
-            for number, hit in enumerate(hits, start=1)
-        )
-        references = references_of(passages, BibliographyFiles(self.reader))
-        return Export(
-            heading=_heading(response, words),
-            record=record_of(response, self.library, self.now(), self.program),
-            passages=passages,
-            references=references,
-            bibliography=_bibliography(references, request.style, step),
-            response=replace(response, hits=hits),
-            separator=request.separator,
-            words=words,
-        )
-
     def _written(
         self, export: Export, request: ExportHits | ExportCollection, step: Step
     ) -> Exported:
+        """Complete the export by the references of its passages, render and write it."""
+        references = references_of(export.passages, BibliographyFiles(self.reader))
+        bibliography = _bibliography(references, request.style, step)
+        export = replace(export, references=references, bibliography=bibliography)
+        rendered: str | bytes
         if request.template is not None:
-            written = render_template(request.template, export, step, self.templates)
-            rendered: str | bytes = written
+            rendered = render_template(request.template, export, step, self.templates)
         else:
             rendered = format_module(request.format).render(export, step)
         data = rendered if isinstance(rendered, bytes) else _encoded(rendered, request)
@@ -169,9 +169,9 @@ def _bibliography(references: Sequence[Reference], style: str, step: Step) -> tu
 
 
 def _encoded(text: str, request: ExportHits | ExportCollection) -> bytes:
-    """Return UTF-8; Excel, which semicolons are for, knows it by a byte order mark only.
+    """Return UTF-8, with a byte order mark for Excel, which semicolons are for.
 
-    It is encoded in parts: other threads wait meanwhile, and the window is one.
+    It is encoded in parts, between which Python's lock is released for the window.
     """
     is_for_excel = request.format.has_separator and request.separator == ";"
     mark = codecs.BOM_UTF8 if is_for_excel and request.template is None else b""

@@ -12,7 +12,7 @@ import json
 import math
 import subprocess
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -120,27 +120,17 @@ def _source(path: Path) -> str:
 
 def _values(export: Export, step: Step) -> Mapping[str, Any]:
     items = {reference.id: csl_item(reference) for reference in export.references}
-    return {
-        "heading": printable(export.heading),
-        "search": export.record.as_json(),
-        "passages": _passages(export, items, step),
-        "references": list(items.values()),
-        "bibliography": [unmarked(printable(entry)) for entry in export.bibliography],
-    }
-
-
-def _passages(
-    export: Export, items: Mapping[str, Mapping[str, Any]], step: Step
-) -> list[dict[str, Any]]:
-    return list(_described(export, items, step))
-
-
-def _described(
-    export: Export, items: Mapping[str, Mapping[str, Any]], step: Step
-) -> Iterator[dict[str, Any]]:
+    passages = []
     for passage in export.passages:
         described = passage_as_json(passage)
         described["text"] = printable(passage.text)
         described["reference"] = items[passage.reference_id]
+        passages.append(described)
         step()
-        yield described
+    return {
+        "heading": printable(export.heading),
+        "search": export.record.as_json(),
+        "passages": passages,
+        "references": list(items.values()),
+        "bibliography": [unmarked(printable(entry)) for entry in export.bibliography],
+    }

@@ -8,7 +8,7 @@ import pytest
 
 from engine.api import CheckCitation, CitationState, RequestFailed
 from engine.citations import current_text
-from engine.citations.current_text import EvenedText
+from engine.citations.current_text import NormalisedText
 
 PARTS = {
     "kettle": "The kettle of the harbour master boils at noon and nobody drinks from it alone.",
@@ -195,7 +195,7 @@ def test_a_file_that_stays_as_it_is_is_read_once_for_many_citations(library, mon
     library.index()
     seen = []
     monkeypatch.setattr(
-        current_text, "EvenedText", lambda text: seen.append(text) or EvenedText(text)
+        current_text, "NormalisedText", lambda text: seen.append(text) or NormalisedText(text)
     )
     monkeypatch.setattr(current_text, "_TICK_NS", 0)
     for line in (1, 3, 1):
@@ -206,13 +206,13 @@ def test_a_file_that_stays_as_it_is_is_read_once_for_many_citations(library, mon
     assert len(seen) == 2
 
 
-def test_a_line_of_many_passages_is_evened_out_once(library, monkeypatch):
+def test_a_line_of_many_passages_is_normalised_out_once(library, monkeypatch):
     line = " ".join(f"word{number} stands here" for number in range(2000))
     library.write("line.txt", line)
     library.index()
     seen = []
     monkeypatch.setattr(
-        current_text, "EvenedText", lambda text: seen.append(text) or EvenedText(text)
+        current_text, "NormalisedText", lambda text: seen.append(text) or NormalisedText(text)
     )
     checked = library.check("line.txt#L1")
     assert checked.state is CitationState.EXACT

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.citations.current_text import CurrentText, EvenedText
+from engine.citations.current_text import CurrentText, NormalisedText
 from engine.citations.passage_search import locate, occurrences
 from engine.citations.similar_passage import find_similar
 from engine.extract.lines import LINE_BREAK
@@ -18,7 +18,7 @@ def lines(text):
     starts = (0, *(found.end() for found in LINE_BREAK.finditer(text)))
     numbers = tuple(range(1, len(starts) + 1))
     extracted = ExtractedText(text, PlaceKind.LINE, starts, numbers, (), DocumentMetadata(), "txt")
-    return CurrentText(extracted, EvenedText(text))
+    return CurrentText(extracted, NormalisedText(text))
 
 
 @given(SPACED, SPACED, SPACED)
@@ -31,13 +31,13 @@ def test_what_stands_in_a_text_is_found_where_it_stands(before, quotation, after
 
 
 @given(SPACED)
-def test_every_span_of_an_evened_text_leads_back(text):
-    evened = EvenedText(text)
-    assert evened.text == " ".join(text.split())
-    for start in range(len(evened.text)):
-        if not evened.text[start].isspace():
-            span = evened.span(start, start + 1)
-            assert text[span.start : span.end] == evened.text[start]
+def test_every_span_of_an_normalised_text_leads_back(text):
+    normalised = NormalisedText(text)
+    assert normalised.text == " ".join(text.split())
+    for start in range(len(normalised.text)):
+        if not normalised.text[start].isspace():
+            span = normalised.span(start, start + 1)
+            assert text[span.start : span.end] == normalised.text[start]
 
 
 def test_a_word_inside_another_counts_only_when_there_is_no_other():

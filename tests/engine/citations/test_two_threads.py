@@ -3,13 +3,13 @@
 import re
 
 from engine.citations import current_text
-from engine.citations.current_text import CurrentTexts, EvenedText
+from engine.citations.current_text import CurrentTexts, NormalisedText
 from engine.model.hit import TextSpan
 
 
-def test_a_text_that_another_thread_is_still_evening_out_tells_the_right_places(monkeypatch):
+def test_a_text_that_another_thread_is_still_normalising_tells_the_right_places(monkeypatch):
     text = "one \n two   three \t four"
-    evened, seen = EvenedText(text), []
+    normalised, seen = NormalisedText(text), []
 
     class Pieces:
         """Lets somebody else ask after the second piece."""
@@ -19,12 +19,12 @@ def test_a_text_that_another_thread_is_still_evening_out_tells_the_right_places(
                 yield piece
                 if number == 1 and not seen:
                     seen.append(None)
-                    seen[0] = evened.span(14, 18)
+                    seen[0] = normalised.span(14, 18)
 
-    monkeypatch.setattr(current_text, "_PIECE", Pieces())
+    monkeypatch.setattr(current_text, "_WORD", Pieces())
     four = TextSpan(text.index("four"), len(text))
-    assert evened.text[14:18] == "four"
-    assert evened.span(14, 18) == four
+    assert normalised.text[14:18] == "four"
+    assert normalised.span(14, 18) == four
     assert seen == [four]
 
 
