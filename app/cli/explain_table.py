@@ -85,8 +85,8 @@ def _say_retriever(retriever: RetrieverTrace) -> None:
 def _say_list(response: SearchResponse) -> None:
     """Say what was done to the list after fusion."""
     trace, request = response.trace, response.request
-    if trace.copies:
-        say(f"Copies    {count(trace.copies, 'passage')} shown with another of the same text")
+    if trace.duplicates:
+        say(f"Copies    {count(trace.duplicates, 'passage')} shown with another of the same text")
     balance = trace.adaptive_weights
     if balance is not None and request.fusion.rule is FusionRule.ADAPTIVE:
         words, meaning = f"{balance.keywords:.0%}", f"{balance.meaning:.0%}"
@@ -135,8 +135,8 @@ def _notes(hit: Hit) -> str:
     notes = ["weak"] if hit.weak else []
     if any(part.for_both for part in hit.retrieval.contributions):
         notes.append("not read by meaning yet: keywords count for both")
-    if hit.copies:
-        notes.append("+1 copy" if len(hit.copies) == 1 else f"+{len(hit.copies)} copies")
+    if hit.duplicates:
+        notes.append("+1 copy" if len(hit.duplicates) == 1 else f"+{len(hit.duplicates)} copies")
     if vote := hit.rerank:
         notes.append(f"reranked {vote.rank_before} -> {vote.rank_after} by {vote.score:.3f}")
     if document := hit.document:

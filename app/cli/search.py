@@ -128,7 +128,7 @@ def _say_hit(hit: Hit) -> None:
     place = f"{hit.doc_path}#{hit.citation.place.fragment}"
     say(f"     {folder}{place}{section}{changed}")
     say(f"     {_marked_snippet(hit)}")
-    if hit.copies:
+    if hit.duplicates:
         say(f"     {_copies_in_words(hit)}")
     if hit.document is not None and hit.document.passages > 1:
         say(f"     {hit.document.passages:,} passages of this document were found")
@@ -146,13 +146,13 @@ def _why_here(hit: Hit) -> str:
 
 def _copies_in_words(hit: Hit) -> str:
     """Say where else the text stands: in other documents, or elsewhere in this one."""
-    elsewhere = {copy.doc_id for copy in hit.copies} - {hit.doc_id}
+    elsewhere = {copy.doc_id for copy in hit.duplicates} - {hit.doc_id}
     if elsewhere:
         where = f"in {count(len(elsewhere), 'other document')}"
     else:
-        where = f"at {count(len(hit.copies), 'other place')} of this document"
-    places = [f"{c.doc_path}#{c.citation.place.fragment}" for c in hit.copies[:_LISTED_COPIES]]
-    more = ", ..." if len(hit.copies) > _LISTED_COPIES else ""
+        where = f"at {count(len(hit.duplicates), 'other place')} of this document"
+    places = [f"{c.doc_path}#{c.citation.place.fragment}" for c in hit.duplicates[:_LISTED_COPIES]]
+    more = ", ..." if len(hit.duplicates) > _LISTED_COPIES else ""
     return f"also {where}: {', '.join(places)}{more}"
 
 

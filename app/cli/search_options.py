@@ -68,7 +68,7 @@ def build_request(arguments: argparse.Namespace, settings: Settings) -> SearchRe
         filters=filters,
         fusion=effective.fusion,
         snippet_chars=effective.whole("search.snippet_chars"),
-        fold_copies=effective.flag("search.fold_copies") and not arguments.all_copies,
+        collapse_duplicates=effective.flag("search.fold_copies") and not arguments.all_copies,
         group_by_document=arguments.group_by_document,
         hide_weak=effective.flag("search.hide_weak"),
         rerank=effective.flag("search.rerank"),

@@ -60,7 +60,7 @@ class Run:
 
         Near-duplicates are not collapsed: of two documents with one text both are judged.
         """
-        return SearchRequest(query, self.mode, k=1, fusion=self.fusion, fold_copies=False)
+        return SearchRequest(query, self.mode, k=1, fusion=self.fusion, collapse_duplicates=False)
 
 
 def plan_runs(

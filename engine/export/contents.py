@@ -127,7 +127,7 @@ def _options(request: SearchRequest) -> list[str]:
             chosen = (str(limit),) if limit else ()
         options += [word for value in chosen for word in (known.option, value)]
     for flag, is_set in (
-        ("--all-copies", not request.fold_copies),
+        ("--all-copies", not request.collapse_duplicates),
         ("--group-by-document", request.group_by_document),
         ("--hide-weak" if request.hide_weak else "--no-hide-weak", True),
         ("--rerank" if request.rerank else "--no-rerank", True),

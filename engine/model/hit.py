@@ -13,8 +13,8 @@ from engine.model.request import SearchMode, SearchRequest
 
 
 @dataclass(frozen=True, slots=True)
-class HitCopy:
-    """Another passage with a hit's text; `is_exact` when only white space differs."""
+class HitDuplicate:
+    """A near-duplicate of a hit; `is_exact` when only white space differs."""
 
     chunk_id: str
     doc_id: str
@@ -225,7 +225,7 @@ class Hit(Publication):
     matched_terms: tuple[TermStatistics, ...] = ()
     issued: str = ""
     weak: bool = False
-    copies: tuple[HitCopy, ...] = ()
+    duplicates: tuple[HitDuplicate, ...] = ()
     document: DocumentVote | None = None
     rerank: RerankVote | None = None
     filters_only: bool = False
@@ -254,8 +254,8 @@ class RetrieverTrace:
 class SearchTrace:
     """What was really searched. `stage_ms` maps parse, embed, lexical, vector, fuse, hydrate.
 
-    `filters` are those of the request together with those written in the query. `copies` is how
-    many passages were folded into others, `hidden` how many weak ones were left out. With
+    `filters` are those of the request together with those written in the query. `duplicates` is
+    how many passages were collapsed into others, `hidden` how many weak ones were left out. With
     `filters_only` no words were asked for: the documents that filters leave are listed, and `mode`
     only says how words would have been looked for.
     """
@@ -267,7 +267,7 @@ class SearchTrace:
     terms: tuple[TermStatistics, ...] = ()
     stage_ms: dict[str, float] = field(default_factory=dict)
     filters: SearchFilters = field(default_factory=SearchFilters)
-    copies: int = 0
+    duplicates: int = 0
     floor: RelevanceFloor | None = None
     adaptive_weights: AdaptiveWeights | None = None
     hidden: int = 0
@@ -304,16 +304,16 @@ class Facets:
 class RankedChunk:
     """A fused candidate with its ranks, enough to draw the rank flow.
 
-    `copies` are the ids of the passages that were folded into it. `weak` is as in `Hit`, None where
-    it was not judged: that far down nobody looks at once. Neither it nor `doc_id` is part of the
-    order, so they do not make two rankings differ.
+    `duplicates` are the ids of its near-duplicates, which are not listed. `weak` is as in `Hit`,
+    None where it was not judged, that far down. Neither it nor `doc_id` is part of the order, so
+    they do not make two rankings differ.
     """
 
     chunk_id: str
     rank: int
     lexical_rank: int | None
     vector_rank: int | None
-    copies: tuple[str, ...] = ()
+    duplicates: tuple[str, ...] = ()
     weak: bool | None = field(default=None, compare=False)
     doc_id: str = field(default="", compare=False)
 

@@ -72,9 +72,9 @@ class SearchMode(StrEnum):
 class SearchRequest:
     """One search. `prefix_last` lets the last word match as a prefix, for results while typing.
 
-    `fold_copies` shows passages of the same text as one hit, `group_by_document` the best passage
-    of each document (`k` counts documents then), `hide_weak` leaves weak hits out, and `rerank`
-    has a cross-encoder read the best candidates. `like` is the id of a passage to find similar ones
+    `collapse_duplicates` shows passages of the same text as one hit, `group_by_document` the best
+    passage of each document (`k` counts documents then), `hide_weak` leaves weak hits out, and
+    `rerank` has a cross-encoder read the best candidates. `like` is the id of a passage to find similar ones
     of; only filters count in `query` then.
     """
 
@@ -86,7 +86,7 @@ class SearchRequest:
     snippet_chars: int = 300
     prefix_last: bool = False
     with_facets: bool = False
-    fold_copies: bool = True
+    collapse_duplicates: bool = True
     group_by_document: bool = False
     hide_weak: bool = False
     rerank: bool = False

@@ -15,7 +15,7 @@ from engine.model.hit import (
     Contribution,
     DocumentVote,
     Hit,
-    HitCopy,
+    HitDuplicate,
     RelevanceFloor,
     RerankTrace,
     RerankVote,
@@ -44,8 +44,8 @@ def hit_as_json(hit: Hit) -> dict[str, Any]:
     described = _passage_as_json(hit)
     if hit.weak:
         described["weak"] = True
-    if hit.copies:
-        described["copies"] = [_copy_as_json(copy) for copy in hit.copies]
+    if hit.duplicates:
+        described["copies"] = [_duplicate_as_json(one) for one in hit.duplicates]
     if hit.document is not None:
         described["document"] = _document_as_json(hit.document)
     if hit.rerank is not None:
@@ -79,14 +79,14 @@ def _passage_as_json(hit: Hit) -> dict[str, Any]:
     }
 
 
-def _copy_as_json(copy: HitCopy) -> dict[str, Any]:
+def _duplicate_as_json(duplicate: HitDuplicate) -> dict[str, Any]:
     return {
-        "chunk_id": copy.chunk_id,
-        "doc_id": copy.doc_id,
-        "doc_path": copy.doc_path,
-        "title": copy.title,
-        "citation": copy.citation.as_json(),
-        "exact": copy.is_exact,
+        "chunk_id": duplicate.chunk_id,
+        "doc_id": duplicate.doc_id,
+        "doc_path": duplicate.doc_path,
+        "title": duplicate.title,
+        "citation": duplicate.citation.as_json(),
+        "exact": duplicate.is_exact,
     }
 
 
@@ -155,7 +155,7 @@ def _trace_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]
         "fused": trace.fused,
         "understood_as": trace.understood_as,
         "terms": [{"term": term.term, "passages": term.passages} for term in trace.terms],
-        "copies": trace.copies,
+        "copies": trace.duplicates,
         "hidden": trace.hidden,
     }
     if trace.floor is not None:
@@ -199,7 +199,7 @@ def settings_as_json(request: SearchRequest) -> dict[str, Any]:
         **request.fusion.parameters,
         "tie_break": request.fusion.tie_break.value,
         "snippet_chars": request.snippet_chars,
-        "fold_copies": request.fold_copies,
+        "fold_copies": request.collapse_duplicates,
         "group_by_document": request.group_by_document,
         "hide_weak": request.hide_weak,
         "rerank": request.rerank,

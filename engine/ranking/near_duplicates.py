@@ -1,9 +1,9 @@
-"""Passages of the same text: found among the candidates of one answer, and folded into one hit.
+"""Near-duplicates: passages of the same text among the candidates of one answer become one hit.
 
-Two passages are copies when they are equal but for white space, or when their letters overlap
-almost wholly (Jaccard similarity of 5-character shingles; Broder, "On the resemblance and
+Two passages are near-duplicates when they are equal but for white space, or when their letters
+overlap almost wholly (Jaccard similarity of 5-character shingles; Broder, "On the resemblance and
 containment of documents", 1997) and they hold the same numbers: two invoices are not one. A
-translation shares hardly any shingle with its original and is never folded.
+translation shares hardly any shingle with its original and is never collapsed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 NEAR = 0.9
 _SHINGLE = 5
-# Shorter texts are folded only when they are equal.
+# Shorter texts are collapsed only when they are equal.
 _SHORTEST = 80
 # Near texts share most of the least of their shingle hashes, and all but certainly so many.
 _COMPARED_HASHES = 8
@@ -39,7 +39,7 @@ _Numbers = tuple[bytes | str, ...]
 
 @dataclass(frozen=True, slots=True)
 class NearDuplicate:
-    """A passage folded into another; `is_exact` when only white space differs."""
+    """A passage collapsed into another; `is_exact` when only white space differs."""
 
     chunk_number: int
     is_exact: bool
@@ -48,21 +48,21 @@ class NearDuplicate:
 def collapse(
     ranked: Sequence[int], texts: Mapping[int, str]
 ) -> dict[int, tuple[NearDuplicate, ...]]:
-    """Return the passages that stay, in their order, each with those folded into it.
+    """Return the passages that stay, in their order, each with its near-duplicates.
 
     `ranked` are chunk numbers, best first: of passages of one text the best ranked one stays.
     """
     read = {number: _Text.of(texts[number]) for number in ranked}
     kept = _KeptPassages(_hash_comparable(read.values()))
-    copies: dict[int, list[NearDuplicate]] = {}
+    duplicates: dict[int, list[NearDuplicate]] = {}
     for number, text in read.items():
         found = kept.find(text)
         if found is None:
             kept.add(number, text)
-            copies[number] = []
+            duplicates[number] = []
         else:
-            copies[found.chunk_number].append(NearDuplicate(number, found.is_exact))
-    return {number: tuple(folded) for number, folded in copies.items()}
+            duplicates[found.chunk_number].append(NearDuplicate(number, found.is_exact))
+    return {number: tuple(found) for number, found in duplicates.items()}
 
 
 def precompute(texts: Sequence[str]) -> None:
@@ -78,7 +78,7 @@ def _hash_comparable(texts: Collection[_Text]) -> frozenset[_Numbers]:
     counts = Counter(text.numbers for text in texts)
     repeated = frozenset(numbers for numbers, count in counts.items() if count > 1)
     new = [text for text in texts if text.hashes is None and text.numbers in repeated]
-    for text, hashes in zip(new, _hashed([one.folded.casefold() for one in new]), strict=True):
+    for text, hashes in zip(new, _hashed([one.squeezed.casefold() for one in new]), strict=True):
         text.hashes = hashes
     return repeated
 
@@ -90,9 +90,9 @@ class _Text:
         hashes: Those of its shingles, ascending, with repetitions; None until they are needed.
     """
 
-    def __init__(self, folded: str) -> None:
-        self.folded = folded
-        self.numbers = _numbers(folded)
+    def __init__(self, squeezed: str) -> None:
+        self.squeezed = squeezed
+        self.numbers = _numbers(squeezed)
         self.hashes: NDArray[np.uint32] | None = None
 
     @staticmethod
@@ -121,7 +121,7 @@ class _Text:
 
     def _known_hashes(self) -> NDArray[np.uint32]:
         if self.hashes is None:
-            (self.hashes,) = _hashed([self.folded.casefold()])
+            (self.hashes,) = _hashed([self.squeezed.casefold()])
         return self.hashes
 
     @cached_property
@@ -149,7 +149,7 @@ def _shared(one: _Text, other: _Text) -> int:
 class _KeptPassages:
     """The passages that stay, found by their text and by their least shingles.
 
-    Only texts whose numbers are among `compared` are looked at for near copies.
+    Only texts whose numbers are among `compared` are compared by shingles.
     """
 
     def __init__(self, compared: frozenset[_Numbers]) -> None:
@@ -159,7 +159,7 @@ class _KeptPassages:
         self._by_key: dict[int, list[int]] = {}
 
     def add(self, number: int, text: _Text) -> None:
-        self._by_text[text.folded] = number
+        self._by_text[text.squeezed] = number
         if text.numbers not in self._compared:
             return
         place = len(self._kept)
@@ -169,8 +169,8 @@ class _KeptPassages:
 
     def find(self, text: _Text) -> NearDuplicate | None:
         """Return the first passage of the same text, as its duplicate."""
-        if text.folded in self._by_text:
-            return NearDuplicate(self._by_text[text.folded], is_exact=True)
+        if text.squeezed in self._by_text:
+            return NearDuplicate(self._by_text[text.squeezed], is_exact=True)
         if text.numbers not in self._compared or self._by_key.keys().isdisjoint(text.keys):
             return None
         shared = Counter(place for key in text.keys for place in self._by_key.get(key, ()))

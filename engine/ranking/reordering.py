@@ -28,8 +28,8 @@ def reordered(response: SearchResponse, settings: FusionSettings) -> SearchRespo
     """Return `response` as if it had been asked with `settings`.
 
     Its hits are those that are there already, in their new order and with their new votes: a
-    passage that comes up from below the first k is in the ranking only. Copies stay folded into
-    the passage they were folded into, and count where the best of them stands.
+    passage that comes up from below the first k is in the ranking only. Near-duplicates stay
+    collapsed into the same passage, which ranks where the best of them does.
     """
     again = fuse(response.lexical, response.vector, settings, response.trace.adaptive_weights)
     fused = {as_id(candidate.chunk_number): candidate for candidate in again}
@@ -51,7 +51,7 @@ def reordered(response: SearchResponse, settings: FusionSettings) -> SearchRespo
 def _ranking(
     before: tuple[RankedChunk, ...], fused: Mapping[str, FusedCandidate]
 ) -> Iterator[RankedChunk]:
-    stands_for = {known: chunk for chunk in before for known in (chunk.chunk_id, *chunk.copies)}
+    stands_for = {known: chunk for chunk in before for known in (chunk.chunk_id, *chunk.duplicates)}
     seen: set[str] = set()
     for chunk_id in fused:
         chunk = stands_for.get(chunk_id)

@@ -21,7 +21,7 @@ from engine.model.fusion import ScoreKind
 from engine.model.hit import (
     DocumentVote,
     Hit,
-    HitCopy,
+    HitDuplicate,
     RankedChunk,
     RerankVote,
     Retrieval,
@@ -150,7 +150,9 @@ class HitBuilder:
             cosine=candidate.vector.raw_score if candidate.vector else None,
             matched_terms=self._matcher.matched(chunk.text, spans, language_of(stored)),
             weak=self.is_weak(candidate, stored),
-            copies=tuple(self._copy(one, passages[one.chunk_number]) for one in duplicates),
+            duplicates=tuple(
+                self._duplicate(one, passages[one.chunk_number]) for one in duplicates
+            ),
             document=notes.documents.get(number),
             rerank=notes.reranked.get(number),
         )
@@ -173,9 +175,9 @@ class HitBuilder:
             doc_id=as_id(stored.document.number),
         )
 
-    def _copy(self, duplicate: NearDuplicate, stored: StoredChunk) -> HitCopy:
+    def _duplicate(self, duplicate: NearDuplicate, stored: StoredChunk) -> HitDuplicate:
         document = stored.document
-        return HitCopy(
+        return HitDuplicate(
             chunk_id=as_id(stored.number),
             doc_id=as_id(document.number),
             doc_path=document.path,

@@ -324,9 +324,9 @@ def _collapse(search: _Search, ranked: _Ranked) -> _Ranked:
         duplicates = collapse([*first, *(n for n in numbers if n != like)], texts)
         known = {like, *(one.chunk_number for one in duplicates.pop(like, ()))}
         ranked = ranked.with_candidates(c for c in ranked.candidates if c.chunk_number not in known)
-    elif request.fold_copies:
+    elif request.collapse_duplicates:
         duplicates = collapse(numbers, texts)
-    if not request.fold_copies:
+    if not request.collapse_duplicates:
         return ranked
     kept = (c for c in ranked.candidates if c.chunk_number in duplicates)
     return replace(ranked.with_candidates(kept), notes=HitNotes(duplicates))
@@ -416,7 +416,7 @@ def _response(
             terms=retrieved.terms,
             stage_ms=search.clock.stage_ms,
             filters=search.task.filters,
-            copies=ranked.collapsed,
+            duplicates=ranked.collapsed,
             floor=threshold.floor if threshold else None,
             adaptive_weights=ranked.weights,
             hidden=ranked.hidden,
@@ -435,7 +435,7 @@ def _larger_limit(response: SearchResponse, limit: int) -> int | None:
     Weak hits that are left out count as hits: what comes after them is weaker still.
     """
     request, trace = response.request, response.trace
-    collapses = request.fold_copies or request.group_by_document or request.like
+    collapses = request.collapse_duplicates or request.group_by_document or request.like
     if not collapses or len(response.ranking) + trace.hidden >= min(request.k, _ENOUGH):
         return None
     if limit >= _MOST_CANDIDATES or not _is_cut(response, limit):
@@ -449,7 +449,7 @@ def _is_cut(response: SearchResponse, limit: int) -> bool:
     if trace.mode is not SearchMode.SUBSTRING:
         return any(retriever.candidates >= limit for retriever in trace.retrievers)
     shown = sum(hit.document.passages if hit.document else 1 for hit in response.hits)
-    return shown + trace.copies >= limit
+    return shown + trace.duplicates >= limit
 
 
 def _counted(response: SearchResponse) -> Listed:

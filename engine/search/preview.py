@@ -93,7 +93,7 @@ def line_numbers(extracted: ExtractedText) -> tuple[int, ...]:
     return tuple(place_at(extracted, start) for start in starts)
 
 
-# Words are marked this far around the passage; a whole book would take seconds.
+# Words are highlighted this far around the passage; a whole book would take seconds.
 _MARKED_AROUND = 50_000
 _NARROWEST, _WIDEST = 100, 4000
 

@@ -75,7 +75,7 @@ def log_search(response: SearchResponse) -> None:
 
 def _log_retriever(retriever: RetrieverTrace) -> None:
     logger.info(
-        "search arm=%s candidates=%d allowed=%d searchable=%d top_scores=%s failed=%s",
+        "search retriever=%s candidates=%d allowed=%d searchable=%d top_scores=%s failed=%s",
         retriever.kind.value,
         retriever.candidates,
         retriever.allowed,
@@ -87,8 +87,8 @@ def _log_retriever(retriever: RetrieverTrace) -> None:
 
 def _log_changes_of_order(trace: SearchTrace) -> None:
     """Write what was done to the list after fusion, where anything was."""
-    if trace.copies or trace.hidden:
-        logger.info("search folded=%d hidden_as_weak=%d", trace.copies, trace.hidden)
+    if trace.duplicates or trace.hidden:
+        logger.info("search collapsed=%d hidden_as_weak=%d", trace.duplicates, trace.hidden)
     if trace.floor is not None:
         logger.info("search floor=%.4f mean=%.4f", trace.floor.floor, trace.floor.mean)
     if trace.rerank is not None:

@@ -298,7 +298,7 @@ def requests(seed: int, count: int) -> Iterator[tuple[str, SearchRequest]]:
                 filters=SearchFilters(langs=("en",)) if chance.random() < 0.1 else SearchFilters(),
                 prefix_last=chance.random() < 0.3,
                 group_by_document=chance.random() < 0.1,
-                fold_copies=chance.random() < 0.8,
+                collapse_duplicates=chance.random() < 0.8,
                 hide_weak=chance.random() < 0.1,
                 snippet_chars=chance.choice((40, 300)),
             ),

@@ -83,10 +83,10 @@ def _words(trace: SearchTrace) -> str:
 
 
 def _copies(trace: SearchTrace) -> str:
-    if not trace.copies:
+    if not trace.duplicates:
         return ""
     return _tr("{passages} shown with another of the same text").format(
-        passages=counts.passages(trace.copies)
+        passages=counts.passages(trace.duplicates)
     )
 
 

@@ -46,13 +46,13 @@ def new_words() -> str:
 
 def copies_words(hit: Hit) -> str:
     """Say where else the same text stands; nothing when nowhere."""
-    if not hit.copies:
+    if not hit.duplicates:
         return ""
-    documents = {copy.doc_id for copy in hit.copies} - {hit.doc_id}
+    documents = {copy.doc_id for copy in hit.duplicates} - {hit.doc_id}
     if documents:
         where = counts.other_documents(len(documents))
         return QCoreApplication.translate("ResultModel", "also in {where}").format(where=where)
-    where = counts.other_places(len(hit.copies))
+    where = counts.other_places(len(hit.duplicates))
     words = QCoreApplication.translate("ResultModel", "also at {where} of this document")
     return words.format(where=where)
 

@@ -235,7 +235,7 @@ def _as_set(request: SearchRequest, settings: Settings) -> SearchRequest:
         request,
         fusion=settings.fusion,
         snippet_chars=settings.whole("search.snippet_chars"),
-        fold_copies=settings.flag("search.fold_copies"),
+        collapse_duplicates=settings.flag("search.fold_copies"),
         hide_weak=settings.flag("search.hide_weak"),
         rerank=settings.flag("search.rerank"),
     )

@@ -107,7 +107,9 @@ def test_what_moved_a_hit_besides_its_votes_is_said(explained):
     )
     response = make_response(hit, group_by_document=True)
     floor = RelevanceFloor(0.82, 0.77, 0.845, 400)
-    trace = replace(response.trace, floor=floor, copies=1, hidden=2, rerank=RerankTrace("tiny", 30))
+    trace = replace(
+        response.trace, floor=floor, duplicates=1, hidden=2, rerank=RerankTrace("tiny", 30)
+    )
     text = explained(replace(response, trace=trace))
     assert "Copies    1 passage shown" in text
     assert "below cosine 0.8200" in text

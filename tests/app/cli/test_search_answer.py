@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from app.cli.search import _say_response
-from engine.api import Citation, HitCopy, Place, PlaceKind
+from engine.api import Citation, HitDuplicate, Place, PlaceKind
 from tests.support.responses import make_hit, make_response
 
 
@@ -22,9 +22,9 @@ def said(capsys):
     return answer
 
 
-def copy_in(document: str) -> HitCopy:
+def copy_in(document: str) -> HitDuplicate:
     citation = Citation("b.md", Place(PlaceKind.LINE, 3, 4), "2026-11-21T08:00:00+00:00")
-    return HitCopy("0" * 16, document, "b.md", "B", "Notes", citation, is_exact=True)
+    return HitDuplicate("0" * 16, document, "b.md", "B", "Notes", citation, is_exact=True)
 
 
 def test_a_weak_hit_is_marked_and_weak_hits_alone_are_nothing_relevant(said):
@@ -39,13 +39,13 @@ def test_hidden_weak_hits_are_told(said):
 
 
 def test_copies_are_told_with_their_places(said):
-    out = said(make_hit(copies=(copy_in("other"), copy_in("third"))))
+    out = said(make_hit(duplicates=(copy_in("other"), copy_in("third"))))
     assert "also in 2 other documents: b.md#L3-L4, b.md#L3-L4" in out
 
 
 def test_copies_in_the_same_document_are_other_places(said):
     hit = make_hit()
-    out = said(replace(hit, copies=(copy_in(hit.doc_id),)))
+    out = said(replace(hit, duplicates=(copy_in(hit.doc_id),)))
     assert "also at 1 other place of this document: b.md#L3-L4" in out
 
 

@@ -91,10 +91,10 @@ def test_the_list_is_as_the_settings_say_unless_an_option_says_otherwise():
     wishes = {"search.hide_weak": True, "search.rerank": True, "search.fold_copies": True}
     settings = Settings.from_mapping(wishes)
     usual = request_of("x", settings=settings)
-    assert (usual.hide_weak, usual.rerank, usual.fold_copies) == (True, True, True)
+    assert (usual.hide_weak, usual.rerank, usual.collapse_duplicates) == (True, True, True)
     options = ("--no-hide-weak", "--no-rerank", "--all-copies", "--group-by-document")
     other = request_of("x", *options, settings=settings)
-    assert (other.hide_weak, other.rerank, other.fold_copies) == (False, False, False)
+    assert (other.hide_weak, other.rerank, other.collapse_duplicates) == (False, False, False)
     assert other.group_by_document
     assert not usual.group_by_document
 

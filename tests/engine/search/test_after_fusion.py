@@ -40,10 +40,12 @@ def copied(library: SmallLibrary) -> SmallLibrary:
 def test_copies_are_one_hit_that_names_the_others(copied, mode):
     response = copied.searcher().search(SearchRequest("preheater lamp", mode))
     (hit,) = [hit for hit in response.hits if hit.doc_path.endswith("manual.md")]
-    named = {copy.doc_path for copy in hit.copies}
+    named = {copy.doc_path for copy in hit.duplicates}
     assert named | {hit.doc_path} == {text.path for text in COPIES}
-    assert [copy.citation.path for copy in hit.copies] == [copy.doc_path for copy in hit.copies]
-    assert response.trace.copies == 2
+    assert [copy.citation.path for copy in hit.duplicates] == [
+        copy.doc_path for copy in hit.duplicates
+    ]
+    assert response.trace.duplicates == 2
     assert [hit.rank for hit in response.hits] == list(range(1, len(response.hits) + 1))
 
 
@@ -59,7 +61,7 @@ def test_k_is_filled_with_what_stands_behind_many_copies(library, mode):
     library.add(*(Text(f"{n}.md", f"car lake {'dog ' * n}") for n in range(1, 9)))
     response = library.searcher(search__candidates=10).search(SearchRequest("car lake", mode, k=6))
     assert len(response.hits) == 6
-    assert response.trace.copies == 24
+    assert response.trace.duplicates == 24
     whole = library.searcher(search__candidates=1000).search(SearchRequest("car lake", mode, k=6))
     assert paths(response) == paths(whole)
 
@@ -100,17 +102,17 @@ def test_nothing_more_is_asked_for_where_there_is_no_more(library):
 
 
 def test_copies_are_shown_one_by_one_when_that_is_wished(copied):
-    response = copied.searcher().search(SearchRequest("preheater", fold_copies=False))
+    response = copied.searcher().search(SearchRequest("preheater", collapse_duplicates=False))
     assert {text.path for text in COPIES} <= set(paths(response))
-    assert response.trace.copies == 0
-    assert all(hit.copies == () for hit in response.hits)
+    assert response.trace.duplicates == 0
+    assert all(hit.duplicates == () for hit in response.hits)
 
 
 def test_a_copy_is_found_when_a_filter_leaves_out_the_others(copied):
     filters = SearchFilters(path_glob="second/*")
     response = copied.searcher().search(SearchRequest("preheater", filters=filters))
     assert paths(response) == ["second/manual.md"]
-    assert response.hits[0].copies == ()
+    assert response.hits[0].duplicates == ()
 
 
 def test_facets_count_copies_too(copied):
@@ -151,7 +153,7 @@ def test_hits_grouped_by_document_are_its_best_passages(library):
 def test_more_like_this_finds_similar_passages_but_neither_itself_nor_its_copies(copied):
     source = as_id(copied.number("first/manual.md"))
     copied.add(Text("winter.md", "In winter the lamp of the preheater is lit when the key turns."))
-    response = copied.searcher().search(SearchRequest("", like=source, fold_copies=False))
+    response = copied.searcher().search(SearchRequest("", like=source, collapse_duplicates=False))
     assert paths(response)[0] == "winter.md"
     assert not any(path.endswith("manual.md") for path in paths(response))
     assert {trace.kind for trace in response.trace.retrievers} == {

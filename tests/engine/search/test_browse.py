@@ -49,9 +49,11 @@ def test_each_document_stands_there_once_with_its_first_passage(filled):
 
 
 def test_documents_with_the_same_text_are_all_listed(filled):
-    response = searched(filled, "before:2019-12-31", fold_copies=True, group_by_document=True)
+    response = searched(
+        filled, "before:2019-12-31", collapse_duplicates=True, group_by_document=True
+    )
     assert paths(response) == ["a/same.md", "z/oldest.md"]
-    assert all(hit.copies == () and hit.document is None for hit in response.hits)
+    assert all(hit.duplicates == () and hit.document is None for hit in response.hits)
 
 
 @pytest.mark.parametrize("mode", SearchMode)

@@ -80,7 +80,7 @@ def test_weak_passages_and_what_is_beyond_the_list_are_told_apart(searcher):
 @pytest.mark.parametrize("folded", [True, False])
 def test_copies_and_documents_are_counted_as_they_are_listed(searcher, grouped, folded):
     request = SearchRequest(
-        "monday", k=20, fold_copies=folded, group_by_document=grouped, hide_weak=True
+        "monday", k=20, collapse_duplicates=folded, group_by_document=grouped, hide_weak=True
     )
     assert searcher.listed(request) == as_listed(searcher.search(request))
 

@@ -119,7 +119,9 @@ def test_the_floor_does_not_depend_on_filters(days):
 
 
 @pytest.mark.parametrize("query", ["zzyzx qqq", "lake", "monday"])
-@pytest.mark.parametrize("choices", [{"group_by_document": True}, {}, {"fold_copies": False}])
+@pytest.mark.parametrize(
+    "choices", [{"group_by_document": True}, {}, {"collapse_duplicates": False}]
+)
 def test_a_first_page_tells_which_of_the_hits_behind_it_are_weak(days, query, choices):
     first, whole = (days.searcher().search(SearchRequest(query, k=k, **choices)) for k in (3, 50))
     assert [(chunk.weak, chunk.doc_id) for chunk in first.ranking] == [

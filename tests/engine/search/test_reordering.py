@@ -39,7 +39,7 @@ def searcher(library: SmallLibrary):
 
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_it_is_what_a_search_with_these_settings_answers(searcher, settings):
-    request = SearchRequest(QUERY, k=200, fold_copies=False)
+    request = SearchRequest(QUERY, k=200, collapse_duplicates=False)
     again = reordered(searcher.search(request), settings)
     asked = searcher.search(replace(request, fusion=settings))
     assert again.ranking == asked.ranking
@@ -54,14 +54,14 @@ def test_it_is_what_a_search_with_these_settings_answers(searcher, settings):
 def test_copies_stay_together_and_stand_where_the_best_of_them_does(searcher, settings):
     request = SearchRequest(QUERY, k=200)
     first = searcher.search(request)
-    assert first.trace.copies
+    assert first.trace.duplicates
     again = reordered(first, settings)
     asked = searcher.search(replace(request, fusion=settings))
     assert [_group(chunk) for chunk in again.ranking] == [_group(chunk) for chunk in asked.ranking]
 
 
 def _group(chunk):
-    return frozenset({chunk.chunk_id, *chunk.copies})
+    return frozenset({chunk.chunk_id, *chunk.duplicates})
 
 
 def test_the_same_settings_change_nothing(searcher):
@@ -70,7 +70,7 @@ def test_the_same_settings_change_nothing(searcher):
 
 
 def test_of_a_first_page_only_its_hits_are_there(searcher):
-    first = searcher.search(SearchRequest(QUERY, k=5, fold_copies=False))
+    first = searcher.search(SearchRequest(QUERY, k=5, collapse_duplicates=False))
     again = reordered(first, FusionSettings(lexical_weight=0.0, vector_weight=1.0))
     assert {hit.chunk_id for hit in again.hits} == {hit.chunk_id for hit in first.hits}
     assert [hit.rank for hit in again.hits] != [1, 2, 3, 4, 5]

@@ -69,7 +69,7 @@ def _requests():
         yield {"fusion": FusionSettings(rule, tie_break=tie_break)}
     yield {"group_by_document": True}
     yield {"hide_weak": True, "k": 20}
-    yield {"fold_copies": False}
+    yield {"collapse_duplicates": False}
 
 
 def _bytes(searcher, request: SearchRequest) -> str:

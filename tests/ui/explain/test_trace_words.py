@@ -102,7 +102,7 @@ def test_what_was_done_to_the_list_is_told():
     response = sample_response()
     trace = replace(
         response.trace,
-        copies=2,
+        duplicates=2,
         hidden=3,
         floor=RelevanceFloor(0.812, 0.76, 0.845, 400),
         rerank=RerankTrace("tiny", 30),

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
-from engine.api import Citation, HitCopy, Place, PlaceKind, Snippet
+from engine.api import Citation, HitDuplicate, Place, PlaceKind, Snippet
 from tests.ui.samples import empty_response, make_hit, retrieval, sample_response
 from ui.results.found_by import FoundBy
 from ui.results.hit_words import copies_words, place_parts, shown_title, weak_words
@@ -126,11 +126,13 @@ def test_code_without_a_title_is_called_by_its_file_name():
     assert shown_title(note) == "frost"
 
 
-def copy_of(document: int) -> HitCopy:
+def copy_of(document: int) -> HitDuplicate:
     citation = Citation(
         "other.md", Place(PlaceKind.LINE, 1, 2), "2026-11-21T08:00:00+00:00", stale=False
     )
-    return HitCopy(f"{document:016x}", f"{document:016x}", "other.md", "Other", "", citation, True)
+    return HitDuplicate(
+        f"{document:016x}", f"{document:016x}", "other.md", "Other", "", citation, True
+    )
 
 
 def test_a_weak_hit_says_so_to_eye_and_ear(qapp):
@@ -145,10 +147,11 @@ def test_a_weak_hit_says_so_to_eye_and_ear(qapp):
 def test_copies_are_told_by_the_documents_they_stand_in():
     hit = replace(make_hit(), doc_id=f"{1:016x}")
     assert copies_words(hit) == ""
-    elsewhere = replace(hit, copies=(copy_of(2), copy_of(3), copy_of(3), copy_of(1)))
+    elsewhere = replace(hit, duplicates=(copy_of(2), copy_of(3), copy_of(3), copy_of(1)))
     assert copies_words(elsewhere) == "also in 2 other documents"
     assert (
-        copies_words(replace(hit, copies=(copy_of(1),))) == "also at 1 other place of this document"
+        copies_words(replace(hit, duplicates=(copy_of(1),)))
+        == "also at 1 other place of this document"
     )
 
 
