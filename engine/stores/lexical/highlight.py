@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -11,8 +11,6 @@ from itertools import pairwise
 from engine.model.hit import TextSpan
 from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.stores.lexical.analysis import (
-    UNSPACED,
-    UNSPACED_RUN,
     character_groups,
     encodable,
     fold,
@@ -36,98 +34,6 @@ from engine.stores.lexical.query_words import (
     word_groups,
 )
 from engine.stores.lexical.vocabulary import within_distance
-
-_KEEPS_NO_BEGINNING = frozenset({"arabic", "tamil"})
-# Where Unicode keeps what is indexed as ASCII: Latin letters with accents, turned ones, digits in
-# circles.
-_FOLDED_BLOCKS = (
-    (0xC0, 0x2B0), (0x1D00, 0x1DC0), (0x1E00, 0x1F00), (0x2183, 0x2185), (0x24EB, 0x2500),
-    (0x2776, 0x2794), (0x2C60, 0x2C80), (0xA720, 0xA800),
-)  # fmt: skip
-
-# A part of an identifier begins at a capital letter, after '_' and where digits begin.
-_PART = r"(?<=[A-Z])|(?<=[0-9])(?<![0-9].)"
-_ASCII_START = rf"(?:(?<![A-Za-z0-9].)|{_PART})"
-_START = rf"(?:(?<![^\W_{UNSPACED}].)|{_PART})"
-_NOTHING = r"(?!)"
-_ANY_LETTER = rf"[^\W_{UNSPACED}]"
-
-
-class WordBeginnings:
-    """Where in a text a word may begin that begins like one of `wanted`, accents and case aside.
-
-    When `wanted` is None, any word may match.
-    """
-
-    def __init__(self, wanted: Iterable[str] | None) -> None:
-        self._words = None if wanted is None else sorted({word for word in wanted if word})
-        self._patterns: dict[bool, re.Pattern[str]] = {}
-
-    def find(self, plain: str) -> list[int]:
-        """Return the places in a normalised text, ascending; some may be inside a word."""
-        if self._words is not None and not self._words:
-            return []
-        return [found.start() for found in self._pattern(plain.isascii()).finditer(plain)]
-
-    def _pattern(self, is_ascii: bool) -> re.Pattern[str]:  # noqa: FBT001
-        if is_ascii not in self._patterns:
-            first, second = _ANY_LETTER, ""
-            if self._words is not None:
-                first, second = _first_two(self._words, is_ascii=is_ascii)
-            start = _ASCII_START if is_ascii else _START
-            self._patterns[is_ascii] = re.compile(first + second + start)
-        return self._patterns[is_ascii]
-
-
-def keeps_beginnings(stemmer: str) -> bool:
-    """Whether words keep their first letters when they are stemmed."""
-    return stemmer not in _KEEPS_NO_BEGINNING
-
-
-def _first_two(words: list[str], *, is_ascii: bool) -> tuple[str, str]:
-    """Return patterns of the first letter and of what follows it, in texts of ASCII or others."""
-    first = _class((word[0] for word in words), is_ascii=is_ascii)
-    if any(len(word) == 1 for word in words):
-        return first, ""
-    seconds = {word[1] for word in words}
-    if "i" in seconds:
-        seconds.add("y")
-    second = f"(?={_class(sorted(seconds), is_ascii=is_ascii)})"
-    # A ligature holds the second letter itself.
-    return first, second if is_ascii else f"(?:(?<=[{_ligatures()}])|{second})"
-
-
-def _class(letters: Iterable[str], *, is_ascii: bool) -> str:
-    """Return the character class of all that is indexed as one of `letters`."""
-    found: dict[str, None] = {}
-    for letter in letters:
-        cases = (letter, letter.upper(), letter.title())
-        found |= dict.fromkeys(case for case in cases if len(case) == 1)
-        found |= dict.fromkeys(_variants().get(letter, ""))
-    written = [letter for letter in found if letter.isascii() or not is_ascii]
-    return f"[{''.join(map(re.escape, written))}]" if written else _NOTHING
-
-
-@lru_cache(maxsize=1)
-def _folded_letters() -> tuple[tuple[str, str], ...]:
-    codes = [code for first, last in _FOLDED_BLOCKS for code in range(first, last)]
-    letters = [chr(code) for code in codes if chr(code).isalnum()]
-    return tuple((a, b.lower()) for a, b in zip(letters, fold(letters), strict=True))
-
-
-@lru_cache(maxsize=1)
-def _variants() -> dict[str, str]:
-    """Return the letters that are indexed as (or as words beginning with) an ASCII letter."""
-    table: dict[str, str] = {}
-    for letter, folded in _folded_letters():
-        table[folded[0]] = table.get(folded[0], "") + letter
-    return table
-
-
-@lru_cache(maxsize=1)
-def _ligatures() -> str:
-    return "".join(letter for letter, folded in _folded_letters() if len(folded) > 1)
-
 
 # --- What of a query is highlighted ---
 
@@ -218,8 +124,6 @@ _Span = tuple[int, int]
 _MOST_REMEMBERED = 50_000
 # An empty line, or a line that begins as an item of a list, a heading, a quote or a row of a table.
 _NEW_BLOCK = re.compile(r"\n[^\S\n]*(?:\n|[-*+\u2022][^\S\n]|[#>|])")
-# After one of these a word begins.
-_GAPS = frozenset(chr(code) for code in range(128) if not chr(code).isalnum()) - {"_"}
 
 
 def highlight(
@@ -250,7 +154,7 @@ class Highlighter:
         self._query = query
         self._by_parts = by_parts
         self._readings: dict[str, _Reading] = {}
-        self._wanted: dict[frozenset[str], tuple[WantedWords, WordBeginnings]] = {}
+        self._wanted: dict[frozenset[str], WantedWords] = {}
 
     def highlight(self, text: str, lang: str) -> tuple[TextSpan, ...]:
         """Return the spans of `text` (written in `lang`) that match, ascending, not touching.
@@ -268,36 +172,22 @@ class Highlighter:
     def _reading(self, stemmer: str) -> _Reading:
         if stemmer not in self._readings:
             stemmers = tuple(dict.fromkeys((stemmer, "english", *self.stemmers)))
-            wanted, beginnings = self._wanted_by(stemmers)
-            if not keeps_beginnings(stemmer):
-                beginnings = WordBeginnings(None)
-            self._readings[stemmer] = _Reading(wanted, beginnings, stemmer, stemmers)
+            key = frozenset(stemmers)
+            if key not in self._wanted:
+                self._wanted[key] = wanted_words(self._query, stemmers, self._by_parts)
+            self._readings[stemmer] = _Reading(self._wanted[key], stemmer, stemmers)
         return self._readings[stemmer]
-
-    def _wanted_by(self, stemmers: tuple[str, ...]) -> tuple[WantedWords, WordBeginnings]:
-        key = frozenset(stemmers)
-        if key not in self._wanted:
-            wanted = wanted_words(self._query, stemmers, self._by_parts)
-            words = {*wanted.stems, *wanted.prefixes}
-            self._wanted[key] = wanted, WordBeginnings(None if wanted.similar else words)
-        return self._wanted[key]
 
 
 class _Reading:
     """The query as it is looked for in texts of one stemmer."""
 
-    def __init__(
-        self,
-        wanted: WantedWords,
-        beginnings: WordBeginnings,
-        stemmer: str,
-        stemmers: tuple[str, ...],
-    ) -> None:
+    def __init__(self, wanted: WantedWords, stemmer: str, stemmers: tuple[str, ...]) -> None:
         self.wanted = wanted
-        self._beginnings = beginnings
         self._stemmer = stemmer
         self._stemmers = stemmers
         self._similar = [(word, fuzzy_distance(word)) for word in wanted.similar]
+        self._initials = {word[0] for word in (*wanted.stems, *wanted.prefixes) if word}
         self._marks: dict[str, tuple[_Span, ...]] = {}
 
     def spans(self, plain: str) -> list[_Span]:
@@ -310,37 +200,35 @@ class _Reading:
         return spans
 
     def _words(self, plain: str) -> list[_Span]:
-        pattern = word_pattern(plain)
         marks = self._marks
         spans: list[_Span] = []
-        done = 0
-        for place in self._beginnings.find(plain):
-            if place < done:
-                continue
-            if not place or plain[place - 1] in _GAPS:
-                word = pattern.match(plain, place)
-            else:
-                word = _word_around(plain, place, pattern)
-            if word is None:
-                continue
-            start, done = word.span()
+        for word in word_pattern(plain).finditer(plain):
             written = word[0]
-            if written not in marks:
-                marks[written] = self._marks_of(written)
-            for first, last in marks[written]:
-                spans.append((start + first, start + last))
+            found = marks.get(written)
+            if found is None:
+                found = marks[written] = self._marks_of(written)
+            if found:
+                start = word.start()
+                spans += [(start + first, start + last) for first, last in found]
         return spans
 
     def _marks_of(self, word: str) -> tuple[_Span, ...]:
+        is_identifier = _may_be_identifier(word)
+        if not is_identifier and self._begins_otherwise(word):
+            return ()
         if self._matches(*_analysed(word, self._stemmer)):
             return ((0, len(word)),)
-        if not _may_be_identifier(word):
+        if not is_identifier:
             return ()
         return tuple(
             (start, end)
             for start, end in identifier_spans(word)
             if not self.wanted.stems.isdisjoint(self._part_forms(word[start:end].lower()))
         )
+
+    def _begins_otherwise(self, word: str) -> bool:
+        """Whether a word need not be analysed: stems of Latin words keep their first letter."""
+        return word.isascii() and not self._similar and word[0].lower() not in self._initials
 
     def _matches(self, word: str, stem: str) -> bool:
         wanted = self.wanted
@@ -369,14 +257,6 @@ class _Reading:
 def _analysed(word: str, stemmer: str) -> tuple[str, str]:
     """Return a written word as it is indexed, and its stem."""
     return fold([word])[0], "".join(stems_analyzer(stemmer).analyze(word))
-
-
-def _word_around(plain: str, place: int, pattern: re.Pattern[str]) -> re.Match[str] | None:
-    """Return the word that holds `place`, which may be inside of it."""
-    if UNSPACED_RUN.match(plain[place - 1]):
-        return pattern.match(plain, place)
-    line = max(plain.rfind(" ", 0, place), plain.rfind("\n", 0, place)) + 1
-    return next((w for w in pattern.finditer(plain, line) if w.end() > place), None)
 
 
 def _found(plain: str, wanted: str) -> list[_Span]:
