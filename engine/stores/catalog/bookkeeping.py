@@ -82,6 +82,17 @@ def prune(connection: sqlite3.Connection, indexes: Sequence[str]) -> None:
         connection.execute("UPDATE meta SET value = max(value, ?) WHERE key = 'pruned'", (done,))
 
 
+def changed_after(
+    connection: sqlite3.Connection, generation: int, limit: int
+) -> tuple[int, ...] | None:
+    """Return the chunks written since a generation; None when more than `limit` rows tell."""
+    rows = connection.execute(
+        "SELECT chunk FROM outbox WHERE generation > ? AND op = 'put' LIMIT ?",
+        (generation, limit + 1),
+    ).fetchall()
+    return None if len(rows) > limit else tuple(row[0] for row in rows)
+
+
 def integrity_problems(connection: sqlite3.Connection) -> tuple[str, ...]:
     """Run SQLite's own checks, and ours of what SQLite cannot know."""
     problems = [
@@ -107,25 +118,21 @@ def integrity_problems(connection: sqlite3.Connection) -> tuple[str, ...]:
 
 
 _READERS_KEY = "readers"
-# Raised together with a change of what formats give; the file types that it concerns.
-READERS = 5
-_GAINED: dict[int, tuple[str, ...]] = {
-    1: ("docx", "odt", "pptx", "odp", "xlsx", "xlsm", "ods"),
-    2: ("xls", "docx"),
-    3: ("pdf", "epub"),
-    4: ("pdf",),
-    5: ("zip", "tar", "tgz", "gz"),  # documents of other programs were taken for such
-}
-# The last of them that reads formats which were none before (.doc, .ppt, .msg).
-_NEW_FORMATS = 2
+# For each version of the readers the file types of which it reads more than the one before. A
+# number is added together with a change of what formats give.
+GAINED: Mapping[int, tuple[str, ...]] = {}
 
 
 def mark_outdated(connection: sqlite3.Connection) -> int:
-    """Mark the files of which more is read now, and what is inside such files; return how many."""
+    """Mark files of which more is read now, and what holds such; return how many.
+
+    Files of types that could not be read before are forgotten, so that the next scan reads them.
+    """
     known = int(meta_text(connection, _READERS_KEY) or 0)
-    if known >= READERS:
+    types = [kind for version, kinds in GAINED.items() if version > known for kind in kinds]
+    if not types:
         return 0
-    types = [kind for version in range(known + 1, READERS + 1) for kind in _GAINED[version]]
+    set_meta_text(connection, _READERS_KEY, str(max(GAINED)))
     marks = ", ".join("?" * len(types))
     outdated = connection.execute(
         f"""UPDATE documents SET chunker_version = ? WHERE number IN (
@@ -133,10 +140,7 @@ def mark_outdated(connection: sqlite3.Connection) -> int:
                 LEFT JOIN members m ON m.document = d.number WHERE d.file_type IN ({marks}))""",
         (OLDER_READING, *types),
     ).rowcount
-    if known < _NEW_FORMATS:
-        outdated += _try_unsupported_again(connection)
-    set_meta_text(connection, _READERS_KEY, str(READERS))
-    return outdated
+    return outdated + _try_unsupported_again(connection)
 
 
 def _try_unsupported_again(connection: sqlite3.Connection) -> int:

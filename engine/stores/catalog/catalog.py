@@ -19,7 +19,8 @@ from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.hit import Facets
 from engine.model.messages import FolderStatus
 from engine.model.request import FolderRules
-from engine.stores.catalog import bookkeeping, folders, literal, personal, vector_cache
+from engine.stores.case_folding import folded_literal
+from engine.stores.catalog import bookkeeping, folders, personal, vector_cache
 from engine.stores.catalog import documents as catalog_documents
 from engine.stores.catalog import filters as catalog_filters
 from engine.stores.catalog import rows as catalog_rows
@@ -190,15 +191,15 @@ class Catalog:
 
         Only `candidates`, or the `first` chunks of the library, are read where these are given.
         """
-        folded = literal.folded_literal(query)
+        folded = folded_literal(query)
         if not folded:
             return []
         allowed = self.resolve(filters) if filters else None
         documents = None if allowed is None else as_json_array(allowed.numbers.tolist())
         chunks = None if candidates is None else as_json_array(candidates)
-        within = literal.Range(documents, chunks, first)
+        within = catalog_documents.Range(documents, chunks, first)
         with self._connections.reading() as connection:
-            return literal.holders(connection, folded, within, limit)
+            return catalog_documents.literal_holders(connection, folded, within, limit)
 
     def changed_after(self, index: str, marker: int, limit: int) -> tuple[int, ...] | None:
         """Return the chunks written since an index whose files name `marker` followed.
@@ -211,7 +212,7 @@ class Catalog:
             reached = record.generation if record is not None and is_recorded else marker
             if reached < bookkeeping.meta_number(connection, "pruned"):
                 return None
-            return literal.changed_after(connection, reached, limit)
+            return bookkeeping.changed_after(connection, reached, limit)
 
     def resolve(self, filters: SearchFilters) -> AllowedDocuments | None:
         """Return the documents that filters leave; None when nothing is filtered."""

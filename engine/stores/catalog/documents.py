@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from engine.model.document import (
@@ -18,6 +19,7 @@ from engine.model.document import (
     day_of,
 )
 from engine.model.filters import TrustLevel
+from engine.stores.case_folding import LONGEST_PART, plain_part
 from engine.stores.catalog.personal import ranges_below
 from engine.stores.catalog.rows import (
     NUMBERS,
@@ -413,3 +415,53 @@ def _new_numbers(connection: sqlite3.Connection, old: int, new: int) -> dict[int
         (old,),
     )
     return {number: chunk_number(new, version, position) for number, version, position in rows}
+
+
+# --- Literal text ---
+
+
+_MOST_OF_ONE = 3  # letters that case folding makes of one
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Which chunks are read: of these documents, these chunks (JSON arrays), the first so many."""
+
+    documents: str | None = None
+    chunks: str | None = None
+    first: int | None = None
+
+
+def literal_holders(connection: sqlite3.Connection, folded: str, within: Range, limit: int) -> list[int]:
+    """Return the lowest numbers of chunks in a range that hold a case-folded text."""
+    test, values = _literal_test(folded)
+    conditions = [test]
+    for column, numbers in (("document", within.documents), ("number", within.chunks)):
+        if numbers is not None:
+            conditions.append(f"{column} IN {NUMBERS}")
+            values.append(numbers)
+    source = "chunks"
+    if within.first is not None:
+        source = "(SELECT number, document, text FROM chunks ORDER BY number LIMIT ?)"
+        values.insert(0, within.first)
+    rows = connection.execute(
+        f"SELECT number FROM {source} WHERE {' AND '.join(conditions)} ORDER BY number LIMIT ?",
+        [*values, limit],
+    )
+    return [row[0] for row in rows]
+
+
+def _literal_test(folded: str) -> tuple[str, list[object]]:
+    """Return what tells whether `text` holds a case-folded text, with its values."""
+    test = "holds_folded(text, ?)"
+    values: list[object] = [folded]
+    part = plain_part(folded)
+    if part:
+        # SQLite's own lower() knows ASCII only, but costs half.
+        test = f"CASE WHEN instr(lower(text), ?) > 0 THEN {test} END"
+        values.insert(0, part)
+    if len(folded) > LONGEST_PART:
+        # Handing a text of 100,000 letters over costs more than reading a passage.
+        test = f"CASE WHEN length(CAST(text AS BLOB)) >= ? THEN {test} END"
+        values.insert(0, len(folded) // _MOST_OF_ONE)
+    return test, values

@@ -9,60 +9,17 @@ still searched, as it is listed among the failures.
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from dataclasses import dataclass
-from pathlib import Path
 
 from engine.model.messages import FolderStatus
-from engine.stores.catalog.rows import Folder, name_from_stored, read_folders
+from engine.stores.catalog.rows import is_present, name_from_stored, read_folders
 
-# --- Presence: drives are unplugged, and networks go down ---
-
-
-def is_present(folder: Folder) -> bool:
-    """Say whether what is indexed of a folder can be compared with the disk now.
-
-    When a drive is taken away, the directory it was mounted on may stay: empty, and on another
-    file system than before.
-    """
-    root = Path(folder.root)
-    try:
-        device = root.stat().st_dev
-        with os.scandir(root) as entries:
-            is_empty = next(entries, None) is None
-    except PermissionError:
-        return root.is_dir()
-    except OSError:
-        return False
-    return not is_empty or folder.mounts.get("", device) == device
-
-
-def has_left(folder: Folder, path: str) -> bool:
-    """Say whether a file of a folder that is present is no longer at `path`.
-
-    A file whose drive below the folder is away, or whose directory cannot be entered, has not left.
-    """
-    root = Path(folder.root)
-    try:
-        (root / path).lstat()
-    except (FileNotFoundError, NotADirectoryError):
-        return not any(
-            mount and path.startswith(f"{mount}/") and _is_away(root / mount, device)
-            for mount, device in folder.mounts.items()
-        )
-    except OSError:
-        return False
-    return False
-
-
-def _is_away(place: Path, device: int) -> bool:
-    try:
-        is_other = place.stat().st_dev != device
-        with os.scandir(place) as entries:
-            return is_other and next(entries, None) is None
-    except OSError:
-        return True
+# --- How much of each folder and of all is searchable ---
+#
+# Documents are counted whether they are files or lie inside one; an archive itself has no text. Each
+# is counted once: one that could not be read again counts as failed, although its former text is
+# still searched, as it is listed among the failures.
 
 
 _INDEXED = "chunk_count > 0 AND number NOT IN (SELECT number FROM failures)"

@@ -92,7 +92,7 @@ def test_an_unfinished_stop_word_marks_nothing_that_begins_with_it():
 LETTERS = "abdeilrsy ÆæéßİıЖжe\u0301_AB1ǅเกनि漢ナ-.\n"
 
 
-@given(st.text("abkDyingß é_'9", max_size=40), st.sampled_from(["a", "dying", "die", "bäk", "9"]))
+@given(st.text("kingy" + LETTERS, max_size=40), st.sampled_from(["a", "dying", "die", "bäk", "9"]))
 def test_every_word_of_the_query_is_marked(text, wanted):
     plain = normalise(text)
     forms = {word.text for word in words(normalise(wanted))}
