@@ -24,8 +24,8 @@ from engine.model.errors import DocumentError, EngineError, JudgedSetError
 from engine.model.hit import RankedChunk
 from engine.model.settings import Settings
 from engine.stores.catalog.catalog import Catalog
+from engine.stores.library_files import LibraryLock
 from engine.stores.sync.indexes import Indexes, open_catalog
-from engine.stores.sync.lock import LibraryLock
 
 MOST_DOCUMENTS = 100
 Report = Callable[[str, int, int], None]

@@ -13,8 +13,7 @@ from engine.model import sentences
 from engine.model.document import document_number
 from engine.model.messages import FileVerdict
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.folders import is_present
-from engine.stores.catalog.rows import Folder
+from engine.stores.catalog.rows import Folder, is_present
 
 _UNKNOWN = "It is in no folder of the library; add one that holds it with: twofold index FOLDER"
 

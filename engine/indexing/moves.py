@@ -21,8 +21,7 @@ from engine.indexing.scan import FolderChanges, MovedFile
 from engine.indexing.summary import ReadingProgress
 from engine.model.document import FileState
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.folders import has_left, is_present
-from engine.stores.catalog.rows import Folder, IndexedFile, KnownFile
+from engine.stores.catalog.rows import Folder, IndexedFile, KnownFile, has_left, is_present
 
 _SECOND_NS = 1_000_000_000
 _BLOCK = 1024 * 1024

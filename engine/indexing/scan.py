@@ -20,8 +20,7 @@ from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.retries import Retries
 from engine.model.document import FailureReason
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.folders import is_present
-from engine.stores.catalog.rows import Folder, KnownFile
+from engine.stores.catalog.rows import Folder, KnownFile, is_present
 
 WHOLE = ("",)
 

@@ -26,8 +26,8 @@ from engine.search.snippets import language_of
 from engine.search.trace import StageClock
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.filters import AllowedDocuments
-from engine.stores.catalog.literal import folded_literal
 from engine.stores.lexical.storage import title_text
+from engine.stores.literal_text import folded_literal
 from engine.stores.ports import LexicalStore, TextHighlighter, VectorPlan, VectorStore
 
 logger = logging.getLogger(__name__)

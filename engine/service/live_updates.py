@@ -9,8 +9,7 @@ from pathlib import Path
 
 from engine.indexing.scan import Scan
 from engine.indexing.watcher import DirtyPlaces, FolderWatcher, is_remote
-from engine.stores.catalog.folders import is_present
-from engine.stores.catalog.rows import Folder
+from engine.stores.catalog.rows import Folder, is_present
 
 logger = logging.getLogger(__name__)
 

@@ -42,8 +42,8 @@ from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.connections import DamagedCatalogError
 from engine.stores.catalog.rows import Folder
 from engine.stores.catalog.schema import OlderCatalogError
+from engine.stores.library_files import LibraryLock
 from engine.stores.sync.indexes import Indexes, disk_size, open_catalog, set_newer_aside
-from engine.stores.sync.lock import LibraryLock
 
 _LARGEST = "indexing.max_file_mb"
 _SECONDS = "indexing.read_seconds"

@@ -19,15 +19,14 @@ from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.hit import Facets
 from engine.model.messages import FolderStatus
 from engine.model.request import FolderRules
-from engine.stores.case_folding import folded_literal
-from engine.stores.catalog import bookkeeping, folders, personal, vector_cache
+from engine.stores.catalog import bookkeeping, personal, vector_cache
 from engine.stores.catalog import documents as catalog_documents
 from engine.stores.catalog import filters as catalog_filters
 from engine.stores.catalog import rows as catalog_rows
+from engine.stores.catalog.bookkeeping import CatalogCounts
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.connections import CatalogConnections, DamagedCatalogError
 from engine.stores.catalog.filters import AllowedDocuments
-from engine.stores.catalog.folders import CatalogCounts
 from engine.stores.catalog.recovery import (
     finish_recovery,
     keep_vectors,
@@ -48,6 +47,7 @@ from engine.stores.catalog.rows import (
     stored_text,
 )
 from engine.stores.catalog.schema import OlderCatalogError
+from engine.stores.literal_text import folded_literal
 from engine.stores.ports import SavedVectors, VectorRow
 
 _REMEMBERED_ANSWERS = 64
@@ -231,12 +231,12 @@ class Catalog:
     def counts(self, fingerprint: str) -> CatalogCounts:
         """Count documents, failures, chunks and the chunks with a vector of the model."""
         with self._connections.reading_one_state() as connection:
-            return folders.count(connection, fingerprint)
+            return bookkeeping.count(connection, fingerprint)
 
     def folder_statuses(self, fingerprint: str) -> tuple[FolderStatus, ...]:
         """Count per folder; `pending` is 0, as the catalog does not know files not yet indexed."""
         with self._connections.reading_one_state() as connection:
-            return folders.folder_statuses(connection, fingerprint)
+            return bookkeeping.folder_statuses(connection, fingerprint)
 
     def failures(self) -> tuple[DocumentFailure, ...]:
         """Every file that is not indexed; its path begins with the folder's name."""

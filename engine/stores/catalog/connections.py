@@ -12,8 +12,8 @@ from threading import Lock
 from urllib.parse import quote
 
 from engine.model.errors import CatalogError
-from engine.stores.case_folding import holds_folded
 from engine.stores.catalog import personal, schema
+from engine.stores.literal_text import holds_folded
 
 logger = logging.getLogger(__name__)
 

@@ -19,7 +19,6 @@ from engine.model.document import (
     day_of,
 )
 from engine.model.filters import TrustLevel
-from engine.stores.case_folding import LONGEST_PART, plain_part
 from engine.stores.catalog.personal import ranges_below
 from engine.stores.catalog.rows import (
     NUMBERS,
@@ -32,6 +31,7 @@ from engine.stores.catalog.rows import (
     stored_text,
 )
 from engine.stores.catalog.vector_cache import embedding_text, title_to_embed
+from engine.stores.literal_text import LONGEST_PART, plain_part
 
 # --- Documents inside files ---
 #
@@ -432,7 +432,9 @@ class Range:
     first: int | None = None
 
 
-def literal_holders(connection: sqlite3.Connection, folded: str, within: Range, limit: int) -> list[int]:
+def literal_holders(
+    connection: sqlite3.Connection, folded: str, within: Range, limit: int
+) -> list[int]:
     """Return the lowest numbers of chunks in a range that hold a case-folded text."""
     test, values = _literal_test(folded)
     conditions = [test]

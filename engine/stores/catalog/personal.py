@@ -21,7 +21,7 @@ from engine.model.citation import CollectedPassage, Place
 from engine.model.document import PlaceKind
 from engine.model.filters import TrustLevel
 from engine.stores.catalog.rows import TRUST_LEVELS, name_from_stored, stored_name, stored_text
-from engine.stores.durable_files import replace_file
+from engine.stores.library_files import replace_file
 
 Values = tuple[object, ...]
 

@@ -25,7 +25,7 @@ from engine.model.errors import CatalogError
 from engine.stores.catalog import personal, schema
 from engine.stores.catalog.connections import CatalogConnections, translated_errors
 from engine.stores.catalog.rows import TRUST_LEVELS
-from engine.stores.durable_files import put_in_place
+from engine.stores.library_files import put_in_place
 from engine.stores.ports import SavedVectors
 
 logger = logging.getLogger(__name__)

@@ -11,11 +11,11 @@ from itertools import islice, pairwise
 
 import tantivy
 
-from engine.stores.case_folding import unfolded
 from engine.stores.lexical import storage as fields
 from engine.stores.lexical.analysis import UNSPACED_RUN, fold, normalise
 from engine.stores.lexical.term_queries import all_of, silent
 from engine.stores.lexical.vocabulary import Vocabulary
+from engine.stores.literal_text import unfolded
 from engine.stores.ports import LiteralHolders
 
 # --- Terms that a literal match implies ---

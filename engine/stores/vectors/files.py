@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.model.errors import IndexUnavailableError
-from engine.stores.durable_files import kept_while_mapped, replace_file, sync_folder, write_at
+from engine.stores.library_files import kept_while_mapped, replace_file, sync_folder, write_at
 from engine.stores.ports import CatalogRows, VectorRow
 
 # --- The description: how much of the files counts ---

@@ -28,7 +28,7 @@ from usearch.index import Index
 from engine.model.errors import IndexUnavailableError
 from engine.processes.children import module_command, start_child
 from engine.processes.this_process import lower_priority, make_new_files_private
-from engine.stores.durable_files import replace_file, sync_file, sync_folder
+from engine.stores.library_files import replace_file, sync_file, sync_folder
 from engine.stores.vectors.files import Sidecar, VectorFiles, live_of
 
 DESCRIPTION = "graph.json"

@@ -41,7 +41,7 @@ from engine.api import (
 )
 from engine.embedding.llama.embedder import GgufEmbedder
 from engine.service.scheduler import Job
-from engine.stores.sync.lock import LibraryLock
+from engine.stores.library_files import LibraryLock
 from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
 from tests.support.tiny_gguf import tiny_model

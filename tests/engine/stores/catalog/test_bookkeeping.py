@@ -7,7 +7,7 @@ import docx
 from engine.api import AddFolder, SearchMode
 from engine.indexing.chunker import CHUNKER_VERSION, is_outdated
 from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
-from engine.stores.catalog.bookkeeping import READERS
+from engine.stores.catalog import bookkeeping
 from engine.stores.catalog.catalog import Catalog
 from tests.support.compound_files import make_compound
 from tests.support.older_office_files import make_word
@@ -26,7 +26,7 @@ def open_library(tmp_path):
     return RunningEngine.over(tmp_path / "home", tiny_embedder_loader(tmp_path / "model"))
 
 
-def test_documents_that_an_older_version_read_less_of_are_read_again(tmp_path):
+def test_documents_that_an_older_version_read_less_of_are_read_again(tmp_path, monkeypatch):
     notes = tmp_path / "Notes"
     notes.mkdir()
     write_treaty(notes / "treaty.docx")
@@ -37,9 +37,7 @@ def test_documents_that_an_older_version_read_less_of_are_read_again(tmp_path):
         engine.ask(AddFolder(notes))
     catalog = Catalog.open(tmp_path / "home/catalog.sqlite")
     assert catalog.mark_outdated_readings() == 0
-    with catalog._connections.writing() as connection:
-        connection.execute("UPDATE meta SET value = '0' WHERE key = 'readers'")
-    assert READERS > 0
+    monkeypatch.setattr(bookkeeping, "GAINED", {1: ("docx",)})
     assert catalog.mark_outdated_readings() == 2
     outdated = [
         path
@@ -49,8 +47,7 @@ def test_documents_that_an_older_version_read_less_of_are_read_again(tmp_path):
     assert outdated == ["box.zip", "treaty.docx"]
     with catalog.change() as change:
         change.set_user_tags("Notes/treaty.docx", ["peace"])
-    with catalog._connections.writing() as connection:
-        connection.execute("UPDATE meta SET value = '0' WHERE key = 'readers'")
+    monkeypatch.setattr(bookkeeping, "GAINED", {1: ("docx",), 2: ("docx",)})
     catalog.close()
     (notes / "treaty.docx").rename(notes / "peace.docx")
     with open_library(tmp_path) as engine:
@@ -67,7 +64,7 @@ def test_documents_that_an_older_version_read_less_of_are_read_again(tmp_path):
     assert tags == ("peace",)
 
 
-def test_files_of_formats_that_were_none_before_are_read(tmp_path):
+def test_files_of_formats_that_were_none_before_are_read(tmp_path, monkeypatch):
     notes = tmp_path / "Notes"
     notes.mkdir()
     picture = b"\x89PNG\r\n\x1a\n"
@@ -79,8 +76,7 @@ def test_files_of_formats_that_were_none_before_are_read(tmp_path):
         engine.ask(AddFolder(notes))
     catalog = Catalog.open(tmp_path / "home/catalog.sqlite")
     assert len(catalog.failures()) == 3
-    with catalog._connections.writing() as connection:
-        connection.execute("UPDATE meta SET value = '1' WHERE key = 'readers'")
+    monkeypatch.setattr(bookkeeping, "GAINED", {1: ("doc",)})
     assert catalog.mark_outdated_readings() == 2
     known = catalog.known_files("Notes")
     assert {path for path, file in known.items() if not is_outdated(file.chunker_version)} == {
@@ -95,7 +91,7 @@ def test_files_of_formats_that_were_none_before_are_read(tmp_path):
         assert engine.paths("ghent", mode=SearchMode.LEXICAL) == ["plan.vsd"]
 
 
-def test_what_was_read_of_a_document_that_is_no_archive_is_lost(tmp_path):
+def test_what_was_read_of_a_document_that_is_no_archive_is_lost(tmp_path, monkeypatch):
     plan = tmp_path / "Notes/plan.numbers"
     plan.parent.mkdir()
     with zipfile.ZipFile(plan, "w") as archive:
@@ -109,8 +105,7 @@ def test_what_was_read_of_a_document_that_is_no_archive_is_lost(tmp_path):
         change.put_document("Notes", plan.name, state, known, "zip", (), *read)
         part = f"{plan.name}/index.xml"
         change.put_document("Notes", part, state, known, "xml", rent, *read, plan.name)
-    with catalog._connections.writing() as connection:
-        connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('readers', '4')")
+    monkeypatch.setattr(bookkeeping, "GAINED", {1: ("zip",)})
     catalog.close()
     with open_library(tmp_path) as engine:
         engine.ask(AddFolder(plan.parent))

@@ -14,7 +14,7 @@ from engine.model.document import (
 from engine.model.errors import BadRequestError, CatalogError
 from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.request import FolderRules
-from engine.stores.catalog import folders, schema
+from engine.stores.catalog import bookkeeping, schema
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.rows import IndexRecord
@@ -427,14 +427,14 @@ def test_folders_are_counted_in_one_state_though_one_is_added_meanwhile(
     catalog, tmp_path, monkeypatch
 ):
     catalog.add_folder(tmp_path / "First")
-    read_folders = folders.read_folders
+    read_folders = bookkeeping.read_folders
 
     def read_and_add(connection):
         folders = read_folders(connection)
         catalog.add_folder(tmp_path / "Second")
         return folders
 
-    monkeypatch.setattr(folders, "read_folders", read_and_add)
+    monkeypatch.setattr(bookkeeping, "read_folders", read_and_add)
     assert "Second" not in [status.name for status in catalog.folder_statuses("")]
     monkeypatch.undo()
     assert "Second" in [status.name for status in catalog.folder_statuses("")]

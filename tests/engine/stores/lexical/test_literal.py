@@ -5,9 +5,9 @@ import unicodedata
 
 import pytest
 
-from engine.stores.case_folding import unfolded
 from engine.stores.lexical.analysis import fold, normalise
 from engine.stores.lexical.literal import literal_pieces
+from engine.stores.literal_text import unfolded
 
 
 def patterns(text):

@@ -7,10 +7,10 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 import numpy as np
 import pytest
 
-from engine.stores import durable_files
+from engine.stores import library_files
 from engine.stores.catalog.connections import uri_of
-from engine.stores.durable_files import replace_file
 from engine.stores.lexical.storage import check_files, links_to
+from engine.stores.library_files import replace_file
 from engine.stores.vectors.files import Sidecar, VectorFiles
 from engine.stores.vectors.graph import HnswGraph, write_graph
 from tests.engine.stores.library import fill, opened
@@ -36,7 +36,7 @@ class Refusing:
             self.rests += 1
 
         monkeypatch.setattr(Path, "replace", refuse)
-        monkeypatch.setattr(durable_files.time, "sleep", rest)
+        monkeypatch.setattr(library_files.time, "sleep", rest)
 
 
 def test_a_file_that_is_being_read_is_replaced_a_moment_later(tmp_path, monkeypatch):

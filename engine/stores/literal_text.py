@@ -1,4 +1,4 @@
-"""Which characters full case folding (`str.casefold`) maps to a given letter."""
+"""Text that is looked for literally: full case folding, and what folds to a letter."""
 
 from __future__ import annotations
 

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from engine.model.errors import CatalogError, LibraryInUseError
-from engine.stores.sync.lock import LibraryLock
+from engine.stores.library_files import LibraryLock
 
 ROOT = Path(__file__).parents[4]
 _HOLD = """
 import sys
 from pathlib import Path
-from engine.stores.sync.lock import LibraryLock
+from engine.stores.library_files import LibraryLock
 lock = LibraryLock.acquire(Path(sys.argv[1]))
 print("held", flush=True)
 sys.stdin.read()
