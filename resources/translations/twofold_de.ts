@@ -5389,6 +5389,26 @@
    <translation>Der Index der Schlüsselwörter ist beschädigt ({name}).</translation>
   </message>
   <message>
+   <source>The library in {parent} may not be written, so it is only searched.</source>
+   <translation>In die Bibliothek in {parent} darf nicht geschrieben werden; deshalb wird sie nur durchsucht.</translation>
+  </message>
+  <message>
+   <source>Allow writing there, or choose another library to index into.</source>
+   <translation>Erlauben Sie dort das Schreiben, oder wählen Sie zum Erfassen eine andere Bibliothek.</translation>
+  </message>
+  <message>
+   <source>Choose a folder that you may write to.</source>
+   <translation>Wählen Sie einen Ordner, in den Sie schreiben dürfen.</translation>
+  </message>
+  <message>
+   <source>Another Twofold is writing to the library in {parent}.</source>
+   <translation>Ein anderes Twofold schreibt gerade in die Bibliothek in {parent}.</translation>
+  </message>
+  <message>
+   <source>Close it to index here; searching works meanwhile.</source>
+   <translation>Schließen Sie es, um hier zu erfassen; suchen können Sie inzwischen.</translation>
+  </message>
+  <message>
    <source>It was built again from the catalog; nothing was lost.</source>
    <translation>Er wurde aus dem Katalog neu gebaut; nichts ging verloren.</translation>
   </message>
@@ -5419,26 +5439,6 @@
   <message>
    <source>The vector index holds {count} of {vectors} vectors.</source>
    <translation>Der Index der Vektoren enthält {count} von {vectors} Vektoren.</translation>
-  </message>
-  <message>
-   <source>The library in {parent} may not be written, so it is only searched.</source>
-   <translation>In die Bibliothek in {parent} darf nicht geschrieben werden; deshalb wird sie nur durchsucht.</translation>
-  </message>
-  <message>
-   <source>Allow writing there, or choose another library to index into.</source>
-   <translation>Erlauben Sie dort das Schreiben, oder wählen Sie zum Erfassen eine andere Bibliothek.</translation>
-  </message>
-  <message>
-   <source>Choose a folder that you may write to.</source>
-   <translation>Wählen Sie einen Ordner, in den Sie schreiben dürfen.</translation>
-  </message>
-  <message>
-   <source>Another Twofold is writing to the library in {parent}.</source>
-   <translation>Ein anderes Twofold schreibt gerade in die Bibliothek in {parent}.</translation>
-  </message>
-  <message>
-   <source>Close it to index here; searching works meanwhile.</source>
-   <translation>Schließen Sie es, um hier zu erfassen; suchen können Sie inzwischen.</translation>
   </message>
   <message>
    <source>The checksum does not fit.</source>

@@ -5389,6 +5389,26 @@
    <translation>L’index des mots-clés est endommagé ({name}).</translation>
   </message>
   <message>
+   <source>The library in {parent} may not be written, so it is only searched.</source>
+   <translation>La bibliothèque de {parent} ne peut pas être écrite ; elle n’est donc que cherchée.</translation>
+  </message>
+  <message>
+   <source>Allow writing there, or choose another library to index into.</source>
+   <translation>Permettez d’y écrire, ou choisissez une autre bibliothèque pour l’indexation.</translation>
+  </message>
+  <message>
+   <source>Choose a folder that you may write to.</source>
+   <translation>Choisissez un dossier où vous avez le droit d’écrire.</translation>
+  </message>
+  <message>
+   <source>Another Twofold is writing to the library in {parent}.</source>
+   <translation>Un autre Twofold écrit dans la bibliothèque de {parent}.</translation>
+  </message>
+  <message>
+   <source>Close it to index here; searching works meanwhile.</source>
+   <translation>Fermez-le pour indexer ici ; la recherche marche en attendant.</translation>
+  </message>
+  <message>
    <source>It was built again from the catalog; nothing was lost.</source>
    <translation>Il a été reconstruit depuis le catalogue ; rien n’a été perdu.</translation>
   </message>
@@ -5419,26 +5439,6 @@
   <message>
    <source>The vector index holds {count} of {vectors} vectors.</source>
    <translation>L’index des vecteurs contient {count} vecteurs sur {vectors}.</translation>
-  </message>
-  <message>
-   <source>The library in {parent} may not be written, so it is only searched.</source>
-   <translation>La bibliothèque de {parent} ne peut pas être écrite ; elle n’est donc que cherchée.</translation>
-  </message>
-  <message>
-   <source>Allow writing there, or choose another library to index into.</source>
-   <translation>Permettez d’y écrire, ou choisissez une autre bibliothèque pour l’indexation.</translation>
-  </message>
-  <message>
-   <source>Choose a folder that you may write to.</source>
-   <translation>Choisissez un dossier où vous avez le droit d’écrire.</translation>
-  </message>
-  <message>
-   <source>Another Twofold is writing to the library in {parent}.</source>
-   <translation>Un autre Twofold écrit dans la bibliothèque de {parent}.</translation>
-  </message>
-  <message>
-   <source>Close it to index here; searching works meanwhile.</source>
-   <translation>Fermez-le pour indexer ici ; la recherche marche en attendant.</translation>
   </message>
   <message>
    <source>The checksum does not fit.</source>
