@@ -34,7 +34,7 @@ from engine.indexing.chunker import chunk
 from engine.model.document import FailureReason, Member
 from engine.model.hit import TextSpan
 from engine.stores.lexical.analysis import passage_streams
-from tests.engine.extract.test_answers import DOCUMENT, TIMES
+from tests.engine.extract.process.test_answers import DOCUMENT, TIMES
 
 LIMITS = ReaderLimits(memory_mb=64).answer
 PAGE = {

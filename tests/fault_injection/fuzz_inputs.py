@@ -30,7 +30,7 @@ from engine.model.errors import EngineError
 from engine.model.request import FolderRules
 from engine.model.sentences import place_in_words
 from engine.stores.catalog.catalog import Catalog
-from tests.engine.extract.test_answers import DOCUMENT
+from tests.engine.extract.process.test_answers import DOCUMENT
 from tests.engine.stores.library import put
 
 

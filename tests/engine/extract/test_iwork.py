@@ -13,7 +13,7 @@ from engine.extract.extraction import open_document
 from engine.extract.registry import find_format
 from engine.extract.unreadable import _is_iwork_xml, iwork_folders
 from engine.model.errors import DocumentError
-from tests.engine.extract.test_member_walk import read
+from tests.engine.extract.process.test_member_walk import read
 
 _NAMESPACES = "http://developer.apple.com/namespaces"
 _NUMBERS = (

@@ -1,8 +1,9 @@
+import re
 import subprocess
 import sys
 import zipfile
 from io import BytesIO
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
 import pytest
 
@@ -138,3 +139,15 @@ def test_knowing_the_formats_loads_none_of_their_libraries():
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout.strip() == "[]"
+
+
+def test_every_format_is_documented():
+    text = (Path(__file__).parents[3] / "docs/formats.md").read_text(encoding="utf-8")
+    table = " ".join(line for line in text.splitlines() if line.startswith("| ")).lower()
+    words = set(re.findall(r"[a-z0-9]+", table))
+    undocumented = [
+        one.name
+        for one in registered_formats()
+        if one.name.lower() not in table and not words.intersection(one.file_types)
+    ]
+    assert undocumented == []

@@ -15,7 +15,7 @@ from engine.indexing.pipeline import as_read_file, token_streams
 from engine.model.document import CutText, ExtractedText, FileState
 from engine.service.reader_worker import streams
 from engine.stores.lexical.analysis import passage_streams
-from tests.engine.extract.test_answers import DOCUMENT, TIMES, wire
+from tests.engine.extract.process.test_answers import DOCUMENT, TIMES, wire
 from tests.support.readable_folders import readable_folders
 
 FILES = {

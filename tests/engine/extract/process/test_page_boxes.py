@@ -12,7 +12,7 @@ from engine.model.hit import TextSpan
 from engine.model.messages import PixelBox
 from tests.support.readable_folders import readable_folders
 
-_PDF = Path(__file__).parents[3] / "resources/sample_library/Papers/graceful-deletion.pdf"
+_PDF = Path(__file__).parents[4] / "resources/sample_library/Papers/graceful-deletion.pdf"
 
 
 def test_a_word_is_one_box_and_a_passage_one_box_a_line():
