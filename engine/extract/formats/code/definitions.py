@@ -116,7 +116,7 @@ def indented_definitions(mask_lines: list[str], grammar: IndentGrammar) -> list[
                 found.append(Definition(first, index + 1 if is_own_closing else last + 1, names))
         match = grammar.pattern.match(line)
         if match is not None and len(open_) < MOST_NESTED:
-            open_.append((indent, index, _line_names(match)))
+            open_.append((indent, index, _names(match)))
         last = index
     found.extend(Definition(first, last + 1, names) for _, first, names in reversed(open_))
     return found
@@ -125,13 +125,6 @@ def indented_definitions(mask_lines: list[str], grammar: IndentGrammar) -> list[
 def _indent(line: str) -> int:
     lead = line[: len(line) - len(line.lstrip(" \t"))]
     return len(lead.expandtabs(8))
-
-
-def _line_names(match: re.Match[str]) -> tuple[str, ...]:
-    owner = match.groupdict().get("owner") or ""
-    name = match["name"]
-    parts = tuple(part for part in re.split(r"::|\.|:", name) if part)[-3:] or (name,)
-    return (owner, *parts) if owner else parts
 
 
 _TOKEN = re.compile(r"[{}();]")
@@ -157,7 +150,7 @@ _CALL = re.compile(r"([~\w$#:.]*[\w$])[ \t]*\(")
 _OPERATOR = re.compile(r"(operator\s*[^\s\w(]{1,3}|operator\s+\w+|operator\s*\(\s*\))\s*\(")
 _INITIALISERS = re.compile(r"\)\s*:(?!:)")
 _LABEL = re.compile(r"\A\s*(?:public|private|protected|signals|slots)[\w ]*:(?!:)")
-_QUALIFIER = re.compile(r"::|\.")
+_QUALIFIER = re.compile(r"::?|\.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,7 +396,7 @@ def _names(match: re.Match[str]) -> tuple[str, ...]:
 
 
 def _split(name: str) -> tuple[str, ...]:
-    return tuple(part for part in _QUALIFIER.split(name) if part)[-3:]
+    return tuple(part for part in _QUALIFIER.split(name) if part)[-3:] or (name,)
 
 
 def _ink(header: str, start: int) -> int:

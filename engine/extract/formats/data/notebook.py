@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from engine.extract.encoding import decode
 from engine.extract.errors import document_error
@@ -30,8 +31,31 @@ _Values = Mapping[str, object]
 def extract(data: bytes, file_type: str = "ipynb") -> ExtractedText:
     """Read a notebook; raise DocumentError when it is damaged or no text."""
     decoded = decode(data)
-    notebook = _Notebook(_loaded(decoded.text))
-    return notebook.as_text(file_type, decoded.warnings)
+    values = _loaded(decoded.text)
+    parts: list[str] = []
+    blocks: list[Block] = []
+    labels: list[str] = []
+    length = 0
+    trail = HeadingTrail()
+    for number, cell in enumerate(_cells(values), start=1):
+        for source, found in _cell_texts(cell, trail):
+            parts.append(f"{source}\n\n")
+            blocks += [replace(b, start=b.start + length, end=b.end + length) for b in found]
+            labels += [f"cell {number}"] * len(line_starts(parts[-1]))
+            length += len(parts[-1])
+    text = "".join(parts)
+    starts = line_starts(text)
+    return ExtractedText(
+        text=text,
+        place_kind=PlaceKind.PARAGRAPH,
+        place_starts=starts,
+        place_numbers=tuple(range(1, len(starts) + 1)),
+        place_labels=tuple(labels) or ("",),
+        blocks=tuple(blocks),
+        metadata=_metadata(values, blocks),
+        file_type=file_type,
+        warnings=decoded.warnings,
+    )
 
 
 def _loaded(text: str) -> _Values:
@@ -46,86 +70,41 @@ def _loaded(text: str) -> _Values:
     return found
 
 
-class _Notebook:
-    def __init__(self, values: _Values) -> None:
-        self._values = values
-        self._parts: list[str] = []
-        self._length = 0
-        self._blocks: list[Block] = []
-        self._labels: list[str] = []
-        self._trail = HeadingTrail()
-
-    def as_text(self, file_type: str, warnings: tuple[str, ...]) -> ExtractedText:
-        for number, cell in enumerate(_cells(self._values), start=1):
-            self._add_cell(cell, f"cell {number}")
-        text = "".join(self._parts)
-        starts = line_starts(text)
-        return ExtractedText(
-            text=text,
-            place_kind=PlaceKind.PARAGRAPH,
-            place_starts=starts,
-            place_numbers=tuple(range(1, len(starts) + 1)),
-            place_labels=tuple(self._labels) or ("",),
-            blocks=tuple(self._blocks),
-            metadata=self._metadata(),
-            file_type=file_type,
-            warnings=warnings,
-        )
-
-    def _add_cell(self, cell: _Values, label: str) -> None:
-        source = _joined(cell.get("source", cell.get("input", "")))[:_LONGEST_CELL]
-        kind = cell.get("cell_type")
-        if kind == "markdown":
-            self._add_markdown(source, label)
-        elif kind == "heading":
-            level = cell.get("level")
-            self._add_markdown(f"{'#' * (level if isinstance(level, int) else 1)} {source}", label)
-        else:
-            self._add_code(source, label, BlockKind.PARAGRAPH if kind == "raw" else BlockKind.CODE)
-            for output in _outputs(cell):
-                self._add_code(output, label, BlockKind.CODE)
-
-    def _add_markdown(self, source: str, label: str) -> None:
-        scanner = BlockScanner(source, 0, self._trail)
-        self._add(source, label, list(scanner.blocks()))
-
-    def _add_code(self, source: str, label: str, kind: BlockKind) -> None:
-        source = source.rstrip()
-        self._add(source, label, [Block(0, len(source), kind, self._trail.path)])
-
-    def _add(self, source: str, label: str, blocks: list[Block]) -> None:
-        if not source.strip():
-            return
-        piece = f"{source}\n\n"
-        for block in blocks:
-            self._blocks.append(
-                Block(
-                    block.start + self._length,
-                    block.end + self._length,
-                    block.kind,
-                    block.heading_path,
-                )
-            )
-        self._labels.extend(label for _ in line_starts(piece))
-        self._parts.append(piece)
-        self._length += len(piece)
-
-    def _metadata(self) -> DocumentMetadata:
-        described = _mapping(self._values.get("metadata"))
-        headings = (b.heading_path[-1] for b in self._blocks if b.heading_path)
-        names = (_mapping(author).get("name") for author in _list(described.get("authors")))
-        return DocumentMetadata(
-            title=_text(described.get("title")) or next(headings, ""),
-            author="; ".join(_text(name) for name in names if name),
-        )
-
-
 def _cells(values: _Values) -> Iterator[_Values]:
     sheets = [_mapping(sheet) for sheet in _list(values.get("worksheets"))]
     for holder in (values, *sheets):
         for cell in _list(holder.get("cells")):
             if isinstance(cell, dict):
                 yield cell
+
+
+def _cell_texts(cell: _Values, trail: HeadingTrail) -> Iterator[tuple[str, list[Block]]]:
+    """Yield the source of a cell, then its outputs, with their blocks; blank ones are left out."""
+    source = _joined(cell.get("source", cell.get("input", "")))[:_LONGEST_CELL]
+    kind = cell.get("cell_type")
+    if kind == "heading":
+        level = cell.get("level")
+        source = f"{'#' * (level if isinstance(level, int) else 1)} {source}"
+    if kind in {"markdown", "heading"}:
+        if source.strip():
+            yield source, list(BlockScanner(source, 0, trail).blocks())
+        return
+    source_kind = BlockKind.PARAGRAPH if kind == "raw" else BlockKind.CODE
+    texts = [(source.rstrip(), source_kind)]
+    texts += [(output, BlockKind.CODE) for output in _outputs(cell)]
+    for text, text_kind in texts:
+        if text:
+            yield text, [Block(0, len(text), text_kind, trail.path)]
+
+
+def _metadata(values: _Values, blocks: list[Block]) -> DocumentMetadata:
+    described = _mapping(values.get("metadata"))
+    headings = (b.heading_path[-1] for b in blocks if b.heading_path)
+    names = (_mapping(author).get("name") for author in _list(described.get("authors")))
+    return DocumentMetadata(
+        title=_text(described.get("title")) or next(headings, ""),
+        author="; ".join(_text(name) for name in names if name),
+    )
 
 
 def _outputs(cell: _Values) -> Iterator[str]:

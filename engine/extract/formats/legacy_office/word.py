@@ -125,7 +125,7 @@ class _WordReader:
 
     def read(self) -> None:
         """Write the main text with its notes, then text boxes, then headers and footers."""
-        stories = self._characters.stories(self._header.lengths)
+        stories = self._characters.stories(self._header.story_lengths)
         notes: list[_Note] = []
         rest: list[Story] = []
         for tables, story in (

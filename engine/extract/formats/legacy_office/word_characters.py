@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import accumulate
 from struct import unpack_from
 
 from engine.extract.errors import damaged_error
 from engine.extract.formats.legacy_office.compound_file import decode_in_page
 from engine.extract.formats.legacy_office.word_formatting import (
     Run,
-    StoryLengths,
     WordHeader,
     hidden_runs,
 )
@@ -38,16 +38,11 @@ class Piece:
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class PiecedText:
-    """The UTF-16 units of a document, and the pieces they come from, ascending."""
+def _read_pieces(header: WordHeader) -> tuple[str, tuple[Piece, ...]]:
+    """Return the UTF-16 units of a document, and the pieces they come from, ascending.
 
-    characters: str
-    pieces: tuple[Piece, ...]
-
-
-def read_characters(header: WordHeader) -> PiecedText:
-    """Return the characters; raise DocumentError (damaged) when they cannot be located."""
+    Raise DocumentError (damaged) when they cannot be located.
+    """
     parts: list[str] = []
     pieces: list[Piece] = []
     length, most = 0, 2 * len(header.main)  # Overlapping pieces could multiply the text.
@@ -58,7 +53,7 @@ def read_characters(header: WordHeader) -> PiecedText:
         length += len(text)
         if length > most:
             raise damaged_error()
-    return PiecedText("".join(parts), tuple(pieces))
+    return "".join(parts), tuple(pieces)
 
 
 def _pieces(header: WordHeader) -> Iterator[Piece]:
@@ -159,11 +154,12 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Stories:
-    """The stories of a document."""
+    """The stories of a document, in stored order."""
 
     main: Story
     footnotes: Story
-    margins: Story
+    margins: Story  # Headers and footers.
+    macros: Story
     comments: Story
     endnotes: Story
     text_boxes: Story
@@ -174,28 +170,18 @@ class WordCharacters:
     """All characters of a document."""
 
     def __init__(self, header: WordHeader) -> None:
-        text = read_characters(header)
+        self._text, pieces = _read_pieces(header)
+        self._pieces = pieces
         self._code_page = 0 if header.is_word_97 else header.code_page
-        self._text = text.characters
-        self._pieces = text.pieces
-        self._piece_starts = [piece.start for piece in text.pieces]
-        self._hidden = _hidden_flags(hidden_runs(header), text.pieces, len(text.characters))
+        self._piece_starts = [piece.start for piece in pieces]
+        self._hidden = _hidden_flags(hidden_runs(header), pieces, len(self._text))
 
-    def stories(self, lengths: StoryLengths) -> Stories:
+    def stories(self, lengths: Iterable[int]) -> Stories:
         """Return the stories, clipped to the text."""
-        total, at = len(self._text), 0
-        found: list[Story] = []
-        for length in (
-            lengths.main, lengths.footnotes, lengths.margins, lengths.macros, lengths.comments,
-            lengths.endnotes, lengths.text_boxes, lengths.margin_boxes,
-        ):  # fmt: skip
-            end = min(total, at + max(0, length))
-            found.append(Story(at, end))
-            at = end
-        main, footnotes, margins, _macros, *others = found
-        if not main.end:
-            main = Story(0, total)
-        return Stories(main, footnotes, margins, *others)
+        total = len(self._text)
+        ends = [min(total, end) for end in accumulate(max(0, length) for length in lengths)]
+        found = Stories(*map(Story, [0, *ends[:-1]], ends))
+        return found if found.main.end else replace(found, main=Story(0, total))
 
     def tokens(self, story: Story) -> Iterator[Token]:
         """Yield the visible content of a story: of fields only the result, not the instruction."""

@@ -27,20 +27,6 @@ _PAGES = {
 _TRADITIONAL_CHINESE = frozenset({0x0404, 0x0C04, 0x1404})
 
 
-@dataclass(frozen=True, slots=True)
-class StoryLengths:
-    """The number of characters of each story; the stories are stored in this order."""
-
-    main: int
-    footnotes: int
-    margins: int
-    macros: int
-    comments: int
-    endnotes: int
-    text_boxes: int
-    margin_boxes: int
-
-
 class WordHeader:
     """The header of the main stream (FIB); raises DocumentError (damaged, password)."""
 
@@ -57,9 +43,8 @@ class WordHeader:
             name, other = ("1Table", "0Table") if flags & _SECOND_TABLE else ("0Table", "1Table")
             self.table = file.stream(name) or file.stream(other)
         self.text_start, self.text_end = unpack_from("<II", self.main, 0x18)
-        self.lengths = StoryLengths(
-            *unpack_from("<8i", self.main, _LENGTHS_97 if self.is_word_97 else _LENGTHS_6)
-        )
+        lengths_at = _LENGTHS_97 if self.is_word_97 else _LENGTHS_6
+        self.story_lengths: tuple[int, ...] = unpack_from("<8i", self.main, lengths_at)
 
     @property
     def code_page(self) -> int:

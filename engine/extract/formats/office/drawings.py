@@ -1,4 +1,4 @@
-"""Paragraphs of drawings and comments, where only their words matter."""
+"""The text of drawings, charts, comments, headers and footers: paragraphs without structure."""
 
 from __future__ import annotations
 
@@ -8,9 +8,75 @@ from engine.extract.formats.office.open_xml import Relation
 from engine.extract.xml_events import Attributes, XmlListener, read_part
 from engine.extract.zip_package import ZipPackage
 
-_ENDS_A_LINE = frozenset({"p", "text"})
-_HOLDS_TEXT = frozenset({"t", "text"})
-_BLANKS = frozenset({"tab", "br", "cr"})
+
+class ParagraphLines(XmlListener):
+    """Collects the paragraphs of a part of Office Open XML, one a line; only text matters."""
+
+    skipped = frozenset({"del", "moveFrom", "delText", "instrText", "Fallback", "rt"})
+    text_elements = frozenset({"t", "text"})
+    line_elements = frozenset({"p", "text"})
+    blanks = frozenset({"tab", "br", "cr"})
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._parts: list[str] = []
+        self._depth = 0
+
+    def start(self, name: str, _attributes: Attributes) -> None:
+        """Begin text; tabs and breaks are blanks."""
+        if name in self.text_elements:
+            self._depth += 1
+        elif name in self.blanks:
+            self._parts.append(" ")
+
+    def end(self, name: str) -> None:
+        """End text or a line; empty lines are left out."""
+        if name in self.text_elements:
+            self._depth -= 1
+        if name in self.line_elements:
+            line = " ".join("".join(self._parts).split())
+            self.lines += [line] if line else []
+            self._parts.clear()
+
+    def data(self, text: str) -> None:
+        """Add text."""
+        if self._depth:
+            self._parts.append(text)
+
+
+class OdfParagraphLines(ParagraphLines):
+    """Collects the paragraphs of a part of OpenDocument."""
+
+    skipped = frozenset({"page-number", "page-count", "tracked-changes"})
+    text_elements = line_elements = frozenset({"p", "h"})
+    blanks = frozenset({"s", "tab", "line-break"})
+
+
+class Inside(XmlListener):
+    """Forwards everything inside elements of some names to another listener."""
+
+    def __init__(self, names: frozenset[str], listener: XmlListener) -> None:
+        self.skipped = listener.skipped
+        self._names = names
+        self._listener = listener
+        self._depth = 0
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        """Forward the beginning of an element."""
+        if self._depth:
+            self._listener.start(name, attributes)
+        self._depth += name in self._names
+
+    def end(self, name: str) -> None:
+        """Forward the end of an element."""
+        self._depth -= name in self._names
+        if self._depth:
+            self._listener.end(name)
+
+    def data(self, text: str) -> None:
+        """Forward text."""
+        if self._depth:
+            self._listener.data(text)
 
 
 def lines_of(package: ZipPackage, relation: Relation | None) -> tuple[str, ...]:
@@ -21,48 +87,12 @@ def lines_of(package: ZipPackage, relation: Relation | None) -> tuple[str, ...]:
     return tuple(reader.lines)
 
 
-class ParagraphLines(XmlListener):
-    """Collects the paragraphs of a part, one a line; only their text matters."""
-
-    skipped = frozenset({"del", "moveFrom", "delText", "instrText", "Fallback", "rt"})
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self._parts: list[str] = []
-        self._in_text = False
-
-    def start(self, name: str, _attributes: Attributes) -> None:
-        """Begin text; tabs and breaks are blanks."""
-        if name in _HOLDS_TEXT:
-            self._in_text = True
-        elif name in _BLANKS:
-            self._parts.append(" ")
-
-    def end(self, name: str) -> None:
-        """End text or a line."""
-        if name in _HOLDS_TEXT:
-            self._in_text = False
-        if name in _ENDS_A_LINE:
-            self.end_line()
-
-    def data(self, text: str) -> None:
-        """Take text of the paragraph."""
-        if self._in_text:
-            self._parts.append(text)
-
-    def end_line(self) -> None:
-        """Keep the current line unless it is empty."""
-        line = " ".join("".join(self._parts).split())
-        self._parts.clear()
-        if line:
-            self.lines.append(line)
-
-
 # Elements that refer to a diagram or a chart, and the kinds of relations to charts.
 DRAWN = frozenset({"relIds", "chart"})
 CHARTS = frozenset({"chart", "chartEx"})
 _MOST_LABELS = 500
 _CACHED = frozenset({"v", "pt"})
+_CHART = frozenset({"chart"})
 _TITLES = frozenset({"title", "subtitle", "footer"})
 _HEADERS = frozenset({"table-header-rows", "table-header-columns"})
 
@@ -86,9 +116,10 @@ def drawn_lines(
 
 def odf_chart_lines(package: ZipPackage, part: str) -> tuple[str, ...]:
     """Return the text of an OpenDocument chart as `chart_lines` does, nothing of other objects."""
-    reader = _OdfChartLines()
-    read_part(package, part, reader)
-    return _as_lines(reader.titles, reader.labels)
+    titles, labels = OdfParagraphLines(), OdfParagraphLines()
+    for names, lines in ((_TITLES, titles), (_HEADERS, labels)):
+        read_part(package, part, Inside(_CHART, Inside(names, lines)))
+    return _as_lines(titles.lines, labels.lines)
 
 
 def _as_lines(titles: list[str], labels: list[str]) -> tuple[str, ...]:
@@ -124,33 +155,3 @@ class _ChartLines(ParagraphLines):
             self._cached.append(text)
         else:
             super().data(text)
-
-
-class _OdfChartLines(XmlListener):
-    def __init__(self) -> None:
-        self.titles: list[str] = []
-        self.labels: list[str] = []
-        self._inside: list[str] = []
-        self._parts: list[str] | None = None
-        self._is_chart = False
-
-    def start(self, name: str, _attributes: Attributes) -> None:
-        if name == "chart":
-            self._is_chart = True
-        elif name in _TITLES or name in _HEADERS:
-            self._inside.append(name)
-        elif name == "p" and self._is_chart and self._inside:
-            self._parts = []
-
-    def end(self, name: str) -> None:
-        if self._inside and name == self._inside[-1]:
-            self._inside.pop()
-        elif name == "p" and self._parts is not None:
-            words = " ".join("".join(self._parts).split())
-            wanted = self.titles if self._inside[-1] in _TITLES else self.labels
-            wanted += [words] if words else []
-            self._parts = None
-
-    def data(self, text: str) -> None:
-        if self._parts is not None:
-            self._parts.append(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.extract.errors import damaged_error, password_error
-from engine.extract.formats.office.drawings import odf_chart_lines
+from engine.extract.formats.office.drawings import Inside, OdfParagraphLines, odf_chart_lines
 from engine.extract.formats.office.properties import document_properties, first_texts, read_elements
 from engine.extract.formats.office.reading_order import (
     Lines,
@@ -192,37 +192,9 @@ class _OdfSlides(_OdfBody):
             paragraph.is_left_out = True
 
 
-_MARGINS = frozenset({"header", "footer"})
-_BLANKS = frozenset({"s", "tab", "line-break"})
-
-
-class _OdfMargins(XmlListener):
-    """Collects the headers and footers of styles.xml, a paragraph a line."""
-
-    skipped = frozenset({"page-number", "page-count", "tracked-changes"})
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self._depth = 0
-        self._parts: list[str] = []
-
-    def start(self, name: str, _attributes: Attributes) -> None:
-        if name.partition("-")[0] in _MARGINS and not name.endswith("-style"):
-            self._depth += 1
-        elif name in _BLANKS:
-            self._parts.append(" ")
-
-    def end(self, name: str) -> None:
-        if name.partition("-")[0] in _MARGINS and not name.endswith("-style"):
-            self._depth -= 1
-        elif name in {"p", "h"}:
-            line = " ".join("".join(self._parts).split())
-            self.lines += [line] if line and self._depth else []
-            self._parts.clear()
-
-    def data(self, text: str) -> None:
-        if self._depth:
-            self._parts.append(text)
+_HEADERS_AND_FOOTERS = frozenset(
+    {"header", "header-left", "header-first", "footer", "footer-left", "footer-first"}
+)
 
 
 def extract_text(data: bytes, file_type: str) -> ExtractedText:
@@ -246,8 +218,8 @@ def _extracted(data: bytes, file_type: str, kind: PlaceKind) -> ExtractedText:
         body_of = _OdfSlides if kind is PlaceKind.SLIDE else _OdfBody
         read_part(package, "content.xml", body_of(text, styles, package))
         if kind is not PlaceKind.SLIDE:
-            margins = _OdfMargins()
-            read_part(package, "styles.xml", margins)
+            margins = OdfParagraphLines()
+            read_part(package, "styles.xml", Inside(_HEADERS_AND_FOOTERS, margins))
             add_headers_and_footers(text, margins.lines)
         metadata = read_metadata(package)
     return text.extracted(kind, metadata, file_type)

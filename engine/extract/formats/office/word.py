@@ -15,7 +15,13 @@ from engine.extract.errors import damaged_error
 from engine.extract.formats.html import extract as read_html
 from engine.extract.formats.mail.message import extract_web_archive
 from engine.extract.formats.office import rtf
-from engine.extract.formats.office.drawings import DRAWN, ParagraphLines, drawn_lines, lines_of
+from engine.extract.formats.office.drawings import (
+    DRAWN,
+    Inside,
+    ParagraphLines,
+    drawn_lines,
+    lines_of,
+)
 from engine.extract.formats.office.open_xml import (
     Relation,
     main_part,
@@ -174,7 +180,7 @@ def _alternative_part(data: bytes) -> ExtractedText | None:
 # former properties of tracked changes.
 _SKIPPED = frozenset(
     {"del", "moveFrom", "delText", "delInstrText", "instrText", "Fallback", "rt", "pPrChange",
-     "rPrChange", "tblPrChange", "trPrChange", "tcPrChange", "sectPr"}
+     "rPrChange", "tblPrChange", "trPrChange", "tcPrChange", "sectPr", "binData"}
 )  # fmt: skip
 _BLANKS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 _REFERENCES = {
@@ -322,11 +328,11 @@ def extract_xml(data: bytes, file_type: str) -> ExtractedText:
     """Read the XML of Word 2003; raise DocumentError (damaged, too-large)."""
     styles, properties, margins = _Styles(), Elements(), ParagraphLines()
     properties.skipped = frozenset({"body", "styles", "fonts", "lists"})
-    for listener in (styles, properties, _Inside(_HEADERS_AND_FOOTERS_2003, margins)):
+    for listener in (styles, properties, Inside(_HEADERS_AND_FOOTERS_2003, margins)):
         read_xml(BytesIO(data), listener)
     text = LineText()
     body = _WordBody(ReadingOrder(text), styles.by_id(), {}, None, {})
-    read_xml(BytesIO(data), _Inside(frozenset({"body"}), body))
+    read_xml(BytesIO(data), Inside(frozenset({"body"}), body))
     add_headers_and_footers(text, margins.lines)
     found = first_texts(properties.found)
     metadata = document_properties(
@@ -337,27 +343,3 @@ def extract_xml(data: bytes, file_type: str) -> ExtractedText:
         modified=found.get("LastSaved", ""),
     )
     return text.extracted(PlaceKind.PARAGRAPH, metadata, file_type)
-
-
-class _Inside(XmlListener):
-    """Forwards everything inside elements of some names to another listener."""
-
-    def __init__(self, names: frozenset[str], listener: XmlListener) -> None:
-        self.skipped = listener.skipped | {"binData"}
-        self._names = names
-        self._listener = listener
-        self._depth = 0
-
-    def start(self, name: str, attributes: Attributes) -> None:
-        if self._depth:
-            self._listener.start(name, attributes)
-        self._depth += name in self._names
-
-    def end(self, name: str) -> None:
-        self._depth -= name in self._names
-        if self._depth:
-            self._listener.end(name)
-
-    def data(self, text: str) -> None:
-        if self._depth:
-            self._listener.data(text)
