@@ -73,7 +73,7 @@ class _Reader:
         self._group = _Group()
         self._outer: list[_Group] = []
         self._is_starred = False
-        self._bytes = b""
+        self._bytes = bytearray()
         self._to_skip = 0
         self._codec = _DEFAULT_CODEC
         self._font_codecs: dict[int, str] = {}
@@ -135,8 +135,9 @@ class _Reader:
         if self._bytes:
             font = self._group.font if self._group.font is not None else self._default_font
             codec = self._codec if font is None else self._font_codecs.get(font, self._codec)
-            data, self._bytes = self._bytes, b""
-            self._add(data.decode("ascii" if data.isascii() else codec, "replace"))
+            text = self._bytes.decode("ascii" if self._bytes.isascii() else codec, "replace")
+            self._bytes.clear()
+            self._add(text)
 
     def _add(self, text: str) -> None:
         group = self._group
