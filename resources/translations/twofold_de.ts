@@ -3577,16 +3577,16 @@
    <translation>Getrennte Werte</translation>
   </message>
   <message>
+   <source>cell {number}</source>
+   <translation>Zelle {number}</translation>
+  </message>
+  <message>
    <source>The notebook is not valid JSON; open and save it again.</source>
    <translation>Das Notizbuch ist kein gültiges JSON; öffnen und speichern Sie es neu.</translation>
   </message>
   <message>
    <source>The file is no notebook.</source>
    <translation>Die Datei ist kein Notizbuch.</translation>
-  </message>
-  <message>
-   <source>cell {number}</source>
-   <translation>Zelle {number}</translation>
   </message>
   <message>
    <source>row {number}</source>

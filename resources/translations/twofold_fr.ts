@@ -3577,16 +3577,16 @@
    <translation>Valeurs séparées</translation>
   </message>
   <message>
+   <source>cell {number}</source>
+   <translation>cellule {number}</translation>
+  </message>
+  <message>
    <source>The notebook is not valid JSON; open and save it again.</source>
    <translation>Le carnet n’est pas du JSON valide ; ouvrez-le et enregistrez-le de nouveau.</translation>
   </message>
   <message>
    <source>The file is no notebook.</source>
    <translation>Le fichier n’est pas un carnet.</translation>
-  </message>
-  <message>
-   <source>cell {number}</source>
-   <translation>cellule {number}</translation>
   </message>
   <message>
    <source>row {number}</source>
