@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from engine.api import EngineError, EventCallback, ModelError, ModelStatus, Notice
 from engine.embedding.catalogue import title_of
 from engine.embedding.ports import Embedder
 from engine.service.background_embedding import BackgroundEmbedding
 from engine.service.open_library import EmbedderLoader, OpenLibrary
+from engine.service.scheduler import Job, Worker
 from engine.service.status import StatusReport
 
 logger = logging.getLogger(__name__)
@@ -30,31 +31,25 @@ class ModelLoader:
         self._load = load
         self._on_change = on_change
         self._lock = threading.Lock()
-        self._thread: threading.Thread | None = None
         self._arrived: Embedder | None = None
         self._settled = threading.Event()
-        self._waiting: deque[str] = deque()
-        self._queueing = threading.Lock()
-        self._is_running = self._is_ended = False
+        self._worker = Worker("model")
+        self._worker.start()
 
     def start(self, name: str) -> None:
         """Load the model called `name`, after those that were asked for before.
 
         Returns at once: to make a model takes half a minute, in which a person changes things.
         """
-        with self._queueing:
-            if self._is_ended:
-                return
-            self._settled.clear()
-            self._waiting.append(name)
-            if not self._is_running:
-                self._begin()
+        with self._lock:
+            if not self._worker.is_closing:
+                self._settled.clear()
+                self._worker.put(Job(partial(self._load_one, name)))
 
     def end(self) -> None:
         """Load nothing more after the model that is being loaded, and let nobody wait for it."""
-        with self._queueing:
-            self._is_ended = True
-            self._waiting.clear()
+        with self._lock:
+            self._worker.ask_to_stop()
             self._settled.set()
 
     def take(self) -> Embedder | None:
@@ -64,36 +59,21 @@ class ModelLoader:
             return embedder
 
     def settle(self) -> None:
-        """Meaning can be searched now, or is known to be unavailable."""
+        """Let searches go on: meaning can be searched now, or is known to be unavailable."""
         self._settled.set()
 
     def wait(self, seconds: float) -> None:
-        """Wait until the model has settled, but not longer."""
+        """Wait until `settle` is called, `seconds` at most."""
         self._settled.wait(seconds)
 
     def join(self, patience: float | None = None) -> None:
         """Wait until nothing is being loaded, `patience` seconds at most (None: for good)."""
-        if self._thread is not None:
-            self._thread.join(patience)
-
-    def _begin(self) -> None:
-        if self._thread is not None:
-            self._thread.join()  # it has nothing left to load
-        self._thread = threading.Thread(target=self._run, name="model", daemon=True)
-        self._thread.start()
-        self._is_running = True
-
-    def _run(self) -> None:
-        while (name := self._next()) is not None:
-            try:
-                self._load_one(name)
-            except Exception:  # others wait to be loaded
-                logger.exception("the state of model %s cannot be told", name)
-
-    def _next(self) -> str | None:
-        with self._queueing:
-            self._is_running = bool(self._waiting)
-            return self._waiting.popleft() if self._waiting else None
+        if self._worker.is_closing:
+            self._worker.join(patience)
+            return
+        done = threading.Event()
+        self._worker.put(Job(done.set))
+        done.wait(patience)
 
     def _load_one(self, name: str) -> None:
         title = name
@@ -118,7 +98,7 @@ class ModelLoader:
 
 
 class ModelSlot:
-    """Loads models for one library after another; all but `model_changed` on the indexing thread.
+    """Loads models for one library after another. Indexing thread only, where not said otherwise.
 
     In a library that is kept up to date here, another model takes over only when every passage has
     its vector: until then the former one answers, and the new one computes beside it. A library

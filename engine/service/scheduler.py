@@ -144,10 +144,10 @@ class Worker:
         for job in dropped:
             job.drop()
 
-    def join(self) -> None:
-        """Wait until the thread has ended."""
+    def join(self, timeout: float | None = None) -> None:
+        """Wait until the thread has ended, `timeout` seconds at most (None: for good)."""
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(timeout)
 
     def _take(self, *, is_short: bool = False) -> Job | None:
         with self._changed:

@@ -8,7 +8,6 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from engine.api import (
     EventCallback,
@@ -19,28 +18,34 @@ from engine.api import (
     UpcomingModel,
 )
 from engine.model.errors import CatalogError
+from engine.service.open_library import OpenLibrary
 from engine.stores.catalog.catalog import Catalog
 
-_SECONDS = 30.0
-_SECONDS_BETWEEN = 0.5
+logger = logging.getLogger(__name__)
+
+_SECONDS_BETWEEN_REPORTS = 0.4
+_SHARE_OF_REPORTS = 0.05  # of the time, at most
+# How the rate of reading is measured.
+_SECONDS_MEASURED = 30.0
+_SECONDS_BETWEEN_POINTS = 0.5
 _LEAST_SECONDS = 2.0
 
 
 class ReadingRate:
-    """Told again and again how many files wait; a count that rises begins another measurement."""
+    """Measures how fast files are read; a count that rises begins another measurement."""
 
     def __init__(self) -> None:
         self._points: deque[tuple[float, int]] = deque()
 
     def note(self, now: float, pending: int) -> None:
-        """Tell that `pending` files wait at `now`, in seconds of any clock that never goes back."""
+        """Note that `pending` files wait at `now`, in seconds of a monotonic clock."""
         points = self._points
         if not pending or (points and pending > points[-1][1]):
             points.clear()
-        if len(points) > 1 and now - points[-2][0] < _SECONDS_BETWEEN:
+        if len(points) > 1 and now - points[-2][0] < _SECONDS_BETWEEN_POINTS:
             points.pop()
         points.append((now, pending))
-        while now - points[0][0] > _SECONDS:
+        while now - points[0][0] > _SECONDS_MEASURED:
             points.popleft()
 
     @property
@@ -51,12 +56,6 @@ class ReadingRate:
         (began, at_first), (ended, at_last) = self._points[0], self._points[-1]
         seconds = ended - began
         return (at_first - at_last) / seconds if seconds >= _LEAST_SECONDS else 0.0
-
-
-logger = logging.getLogger(__name__)
-
-_SECONDS_BETWEEN_REPORTS = 0.4
-_REPORT_SHARE = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,26 +70,6 @@ class Activity:
     unsaved: int = 0
 
 
-class ReportedLibrary(Protocol):
-    """What a report says of a library's indexes."""
-
-    @property
-    def index_version(self) -> str:
-        """The versions of both indexes."""
-
-    @property
-    def searchable_vectors(self) -> int | None:
-        """How many vectors a search can find now; None while there is no index of them."""
-
-    @property
-    def size_bytes(self) -> int:
-        """The room that the catalog and the indexes take on the disk."""
-
-    @property
-    def sandbox_warning(self) -> str:
-        """What a person should know of the sandbox in which documents are read."""
-
-
 class StatusReport:
     """Builds `LibraryStatus` and sends it. Counting is limited to a small share of the time."""
 
@@ -98,7 +77,7 @@ class StatusReport:
         self,
         catalog: Catalog,
         on_event: EventCallback,
-        library: ReportedLibrary,
+        library: OpenLibrary,
         *,
         read_only: bool,
         monotonic: Callable[[], float] = time.monotonic,
@@ -114,10 +93,10 @@ class StatusReport:
         self._upcoming: ModelStatus | None = None
         self._vectors_pending = True
         self._next_report = 0.0
-        self._reading_pace = ReadingRate()
+        self._reading_rate = ReadingRate()
 
     def set_model(self, model: ModelStatus) -> None:
-        """Tell which model is in use and whether it can be used."""
+        """Report which model is in use and whether it can be used."""
         self._model = model
         try:
             self.send()
@@ -126,7 +105,7 @@ class StatusReport:
             logger.info("no status: %s", error.message)
 
     def set_upcoming(self, model: ModelStatus | None) -> None:
-        """Tell which model's vectors are computed beside those that answer."""
+        """Report which model's vectors are computed beside those that answer."""
         if model != self._upcoming:
             self._upcoming = model
             self.send()
@@ -142,10 +121,10 @@ class StatusReport:
         return self._model
 
     def set_activity(self, activity: Activity) -> None:
-        """Tell what the indexing thread does; sent at once when the phase changes."""
+        """Report what the indexing thread does; sent at once when the phase changes."""
         phase_changed = activity.phase is not self._activity.phase
         self._activity = activity
-        self._reading_pace.note(self._monotonic(), activity.pending)
+        self._reading_rate.note(self._monotonic(), activity.pending)
         if phase_changed or self._monotonic() >= self._next_report:
             self.send()
 
@@ -156,7 +135,7 @@ class StatusReport:
             status = self.build()
             self._on_event(StatusChanged(status))
             ended = self._monotonic()
-            pause = max(_SECONDS_BETWEEN_REPORTS, (ended - started) / _REPORT_SHARE)
+            pause = max(_SECONDS_BETWEEN_REPORTS, (ended - started) / _SHARE_OF_REPORTS)
             self._next_report = ended + pause
 
     def build(self) -> LibraryStatus:
@@ -197,7 +176,7 @@ class StatusReport:
             seconds_left=left / rate if rate > 0 and left > 0 else None,
             read_only=self._read_only,
             upcoming=upcoming,
-            reading_rate=self._reading_pace.rate,
+            reading_rate=self._reading_rate.rate,
             sandbox_warning=self._library.sandbox_warning,
         )
 

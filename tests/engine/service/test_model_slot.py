@@ -1,6 +1,7 @@
 import threading
 from collections import Counter
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,6 +17,7 @@ from engine.api import (
 from engine.embedding.llama.embedder import GgufEmbedder
 from engine.model.errors import IndexUnavailableError
 from engine.service import library_host
+from engine.service.model_slot import ModelLoader
 from engine.stores.sync import indexes as consistency
 from engine.stores.sync.indexes import open_vectors
 from tests.support.running_engine import PATIENCE, RunningEngine
@@ -334,3 +336,111 @@ def test_a_model_whose_vectors_cannot_be_searched_leaves_the_former(
         wait_until_answering(running, NEW)
         assert used_model(running).startswith(NEW)
     assert set(models.embedded.values()) == {1}
+
+
+@pytest.fixture
+def new_loader():
+    """Make model loaders that end with the test."""
+    made = []
+
+    def make(load, on_change):
+        made.append(ModelLoader(load, on_change))
+        return made[-1]
+
+    yield make
+    for loader in made:
+        loader.end()
+        loader.join()
+
+
+def test_a_model_is_not_taken_before_its_status_is_told(new_loader):
+    embedder = SimpleNamespace(dimension=3, fingerprint="tiny@1")
+    happened, takers = [], []
+
+    def on_change(status):
+        if status.ready:
+            takers.append(threading.Thread(target=lambda: happened.append(loader.take())))
+            takers[0].start()
+            takers[0].join(0.05)  # time enough to come first
+            happened.append("told")
+
+    loader = new_loader(lambda _name, _progress: embedder, on_change)
+    loader.start("all-minilm-l6-v2")
+    loader.join()
+    takers[0].join()
+    assert happened == ["told", embedder]
+
+
+def test_a_model_that_nobody_took_is_closed_when_the_next_one_comes(new_loader):
+    closed = []
+
+    def load(name, _progress):
+        return SimpleNamespace(
+            dimension=3, fingerprint=f"{name}@1", close=lambda: closed.append(name)
+        )
+
+    loader = new_loader(load, lambda _status: None)
+    for name in ("all-minilm-l6-v2", "multilingual-e5-small"):
+        loader.start(name)
+    loader.join()
+    assert closed == ["all-minilm-l6-v2"]
+    assert loader.take().fingerprint == "multilingual-e5-small@1"
+    assert closed == ["all-minilm-l6-v2"]
+
+
+def test_asking_for_a_model_waits_for_none_that_is_being_made_and_they_come_in_order(new_loader):
+    made, loaded = threading.Event(), []
+
+    def load(name, _progress):
+        assert made.wait(PATIENCE)
+        loaded.append(name)
+        return SimpleNamespace(dimension=3, fingerprint=f"{name}@1", close=lambda: None)
+
+    loader = new_loader(load, lambda _status: None)
+    loader.start("all-minilm-l6-v2")
+    loader.start("multilingual-e5-small")
+    assert not loaded
+    made.set()
+    loader.join()
+    assert loaded == ["all-minilm-l6-v2", "multilingual-e5-small"]
+    loader.start("all-minilm-l6-v2")
+    loader.join()
+    assert loader.take().fingerprint == "all-minilm-l6-v2@1"
+
+
+def test_at_the_end_no_model_is_loaded_that_waited_or_comes_later(new_loader):
+    begun, made, loaded = threading.Event(), threading.Event(), []
+
+    def load(name, _progress):
+        begun.set()
+        assert made.wait(PATIENCE)
+        loaded.append(name)
+        return SimpleNamespace(dimension=3, fingerprint=f"{name}@1", close=lambda: None)
+
+    loader = new_loader(load, lambda _status: None)
+    loader.start("all-minilm-l6-v2")
+    assert begun.wait(PATIENCE)
+    loader.start("multilingual-e5-small")
+    loader.end()
+    loader.start("bge-m3")
+    made.set()
+    loader.join()
+    assert loaded == ["all-minilm-l6-v2"]
+
+
+def test_a_state_that_cannot_be_told_keeps_no_later_model_from_being_loaded(
+    new_loader, expected_log
+):
+    def load(name, _progress):
+        return SimpleNamespace(dimension=3, fingerprint=f"{name}@1", close=lambda: None)
+
+    def on_change(status):
+        if status.name == "all-minilm-l6-v2":
+            raise RuntimeError
+
+    loader = new_loader(load, on_change)
+    expected_log += ["a job failed", "cannot be loaded"]
+    loader.start("all-minilm-l6-v2")
+    loader.start("multilingual-e5-small")
+    loader.join()
+    assert loader.take().fingerprint == "multilingual-e5-small@1"

@@ -1,9 +1,11 @@
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from engine.api import (
     AddFolder,
+    ChangeTags,
     FolderStatus,
     IndexingPhase,
     LibraryStatus,
@@ -23,7 +25,9 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
+from engine.service.engine import BackgroundEngine
 from engine.service.protocol import (
+    IndexerServer,
     as_line,
     as_message,
     event_message,
@@ -32,6 +36,9 @@ from engine.service.protocol import (
     request_message,
     request_of,
 )
+from engine.stores.catalog.catalog import Catalog
+from tests.support.running_engine import library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
 
 _UNDECODABLE = "caf\udce9"
 
@@ -98,3 +105,18 @@ def test_a_line_that_is_no_message_is_refused(line):
 def test_an_unknown_message_is_neither_request_nor_event():
     assert request_of({"hold": 0.15}) is None
     assert event_of({"opened": True}) is None
+
+
+def test_of_a_window_that_is_killed_while_it_writes_every_whole_request_is_carried_out(
+    tmp_path, notes, expected_log
+):
+    home = tmp_path / "home"
+    opener = library_opener(home, tiny_embedder_loader(tmp_path / "model"), maintain=True)
+    asked = (AddFolder(notes), ChangeTags("notes", add=("mine",)), ChangeTags("notes", add=("x",)))
+    lines = [as_line(request_message(number, one)) for number, one in enumerate(asked, 1)]
+    requests = BytesIO(b"".join(lines)[:-20])
+    expected_log.append("no message")
+    IndexerServer(requests, BytesIO()).serve(lambda on_event: BackgroundEngine(opener, on_event))
+    catalog = Catalog.open(home / "catalog.sqlite", read_only=True)
+    assert catalog.user_tags("notes") == ("mine",)
+    catalog.close()

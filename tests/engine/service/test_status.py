@@ -3,7 +3,7 @@ from dataclasses import dataclass
 import pytest
 
 from engine.api import IndexingPhase, ModelStatus
-from engine.service.status import Activity, StatusReport
+from engine.service.status import Activity, ReadingRate, StatusReport
 from engine.stores.catalog.catalog import Catalog
 from tests.engine.stores.library import MODEL, embed_all, put
 
@@ -72,3 +72,45 @@ def test_a_model_is_told_though_the_catalog_cannot_be_counted(catalog):
     report.set_model(ModelStatus(MODEL, MODEL, 8, MODEL, ready=True))
 
     assert report.model.ready
+
+
+def test_the_pace_is_that_of_the_last_half_minute():
+    pace = ReadingRate()
+    for second in range(100):
+        pace.note(float(second), 1_000 - second * 2)
+    for second in range(100, 140):
+        pace.note(float(second), 802 - (second - 99) * 10)
+    assert pace.rate == pytest.approx(10.0)
+
+
+def test_many_notes_in_a_moment_are_kept_as_few():
+    pace = ReadingRate()
+    for number in range(5_000):
+        pace.note(number / 1_000, 10_000 - number)
+    assert len(pace._points) < 15
+    assert pace.rate == pytest.approx(1_000.0)
+
+
+def test_nothing_is_said_before_two_seconds_have_passed():
+    pace = ReadingRate()
+    assert pace.rate == 0.0
+    pace.note(0.0, 50)
+    pace.note(1.0, 40)
+    assert pace.rate == 0.0
+
+
+@pytest.mark.parametrize("then", [0, 600])
+def test_what_was_measured_ends_with_its_files(then):
+    pace = ReadingRate()
+    pace.note(0.0, 500)
+    pace.note(4.0, 400)
+    assert pace.rate == 25.0
+    pace.note(5.0, then)
+    assert pace.rate == 0.0
+
+
+def test_a_long_wait_leaves_one_point_and_no_pace():
+    pace = ReadingRate()
+    pace.note(0.0, 500)
+    pace.note(100.0, 400)
+    assert pace.rate == 0.0
