@@ -164,7 +164,7 @@ class LibraryHost:
     def _use_settings(self, library: OpenLibrary, writer: Writer) -> str:
         """Read files by the newest settings; of many requests the first does it for all."""
         self._opener = replace(self._opener, settings=self._newest_settings)
-        return writer.refresh() if library.read_by(self._newest_settings) else ""
+        return writer.refresh() if library.use_reading_settings(self._newest_settings) else ""
 
     def _open(self) -> None:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
@@ -45,36 +45,7 @@ from engine.stores.catalog.schema import OlderCatalogError
 from engine.stores.library_files import LibraryLock
 from engine.stores.sync.indexes import Indexes, disk_size, open_catalog, set_newer_aside
 
-_LARGEST = "indexing.max_file_mb"
-_SECONDS = "indexing.read_seconds"
-_MEMORY = "indexing.read_memory_mb"
-_LIMITS = (_LARGEST, _SECONDS, _MEMORY)
-
-
-def reader_limits(settings: Settings) -> ReaderLimits:
-    """Return how much time, memory and size one file may take."""
-    return ReaderLimits(
-        seconds=settings.whole(_SECONDS),
-        memory_mb=settings.whole(_MEMORY),
-        max_file_mb=settings.whole(_LARGEST),
-        sandbox=SandboxPolicy(settings.text("reading.sandbox")),
-    )
-
-
-def ignore_rules(settings: Settings, own_folders: Iterable[Path]) -> IgnoreRules:
-    """Return which files are passed over; `own_folders` are those the program writes itself."""
-    return IgnoreRules(
-        hidden_files=settings.flag("indexing.hidden_files"),
-        ignore_files=settings.flag("indexing.ignore_files"),
-        own_folders=frozenset(str(place.resolve()) for place in own_folders),
-    )
-
-
-def try_again_where_raised(catalog: Catalog, settings: Settings) -> bool:
-    """Have files read again that failed by a limit which is higher now; say whether there are."""
-    now, usual = ({key: one.whole(key) for key in _LIMITS} for one in (settings, Settings()))
-    return catalog.try_again_where_raised(now, usual) > 0
-
+logger = logging.getLogger(__name__)
 
 # Loads the model of a name; the second argument takes lines about its progress.
 EmbedderLoader = Callable[[str, Callable[[str], None]], Embedder]
@@ -90,8 +61,15 @@ CUT_BY_ANOTHER = (
 _READ_LESS = (
     "This version of Twofold reads more of some documents than the one before; they are read again."
 )
-
 _RAISED = "Files that failed by a limit that is higher now are read again."
+_READ_AGAIN = "The documents are read again."
+_TO_BE_READ = "The documents are to be read again."
+
+# Settings that limit what one file may take.
+_LARGEST = "indexing.max_file_mb"
+_SECONDS = "indexing.read_seconds"
+_MEMORY = "indexing.read_memory_mb"
+_LIMITS = (_LARGEST, _SECONDS, _MEMORY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,36 +158,47 @@ class OpenLibrary:
             self.catalog,
             self.indexes,
             self._index_reader,
-            self._names,
-            most_bytes=self._most_bytes,
+            self._rules,
+            most_bytes=self._limits.most_bytes,
         )
-        if not self.read_only and self.is_cut_by_another_version:
-            self.repairs = (*self.repairs, _OUTDATED)
-        if not self.read_only and self.catalog.mark_outdated_readings():
-            self.repairs = (*self.repairs, _READ_LESS)
-        if not self.read_only and try_again_where_raised(self.catalog, self._reading):
-            self.repairs = (*self.repairs, _RAISED)
+        if not self.read_only:
+            self.repairs = (*self.repairs, *self._mark_what_is_read_again())
 
-    def read_by(self, settings: Settings) -> bool:
-        """Read by these settings from now on; say whether the folders are to be looked at.
+    def _mark_what_is_read_again(self) -> Iterator[str]:
+        """Yield why files that have not changed are read again, a sentence each."""
+        if self.has_other_chunks:
+            yield _OUTDATED
+        if self.catalog.mark_outdated_readings():
+            yield _READ_LESS
+        if self._retry_where_limits_rose():
+            yield _RAISED
 
-        Only those of reading are taken; indexing thread only.
+    def use_reading_settings(self, settings: Settings) -> bool:
+        """Read files by these settings from now on; say whether the folders are to be scanned.
+
+        Indexing thread only.
         """
-        former, self._reading = self._names, settings
+        former, self._reading = self._rules, settings
         for reader in (self._index_reader, self._preview_reader):
-            reader.use_limits(reader_limits(settings))
-        self.indexer.use_rules(self._names, self._most_bytes)
-        is_raised = not self.read_only and try_again_where_raised(self.catalog, settings)
-        return not self.read_only and (is_raised or self._names != former)
+            reader.use_limits(self._limits)
+        self.indexer.use_rules(self._rules, self._limits.most_bytes)
+        return not self.read_only and (self._retry_where_limits_rose() or self._rules != former)
+
+    def _retry_where_limits_rose(self) -> bool:
+        """Have files read again that failed by a limit which is higher now; say if there are."""
+        now, usual = (
+            {key: one.whole(key) for key in _LIMITS} for one in (self._reading, Settings())
+        )
+        return self.catalog.try_again_where_raised(now, usual) > 0
 
     @property
-    def is_cut_by_another_version(self) -> bool:
+    def has_other_chunks(self) -> bool:
         """Whether some passages were cut by other rules than those of this version."""
         return self.catalog.has_other_chunker(CHUNKER_VERSION)
 
     def explain_file(self, path: Path) -> FileVerdict:
         """Say whether a file is or would be indexed, and why. Any thread."""
-        return explain_file(self.catalog, self._names, path, self._most_bytes)
+        return explain_file(self.catalog, self._rules, path, self._limits.most_bytes)
 
     def _vectors_of(self, fingerprint: str) -> Path:
         return self._places.vectors / fingerprint.replace("@", "-")
@@ -217,7 +206,7 @@ class OpenLibrary:
     def unread_files(self) -> tuple[str, ...]:
         """Scan every folder; return the files that the next update would read. Any thread."""
         scans = (Scan(folder) for folder in self.catalog.folders())
-        scanned = (scan_folder(self.catalog, scan, self._names) for scan in scans)
+        scanned = (scan_folder(self.catalog, scan, self._rules) for scan in scans)
         return tuple(
             f"{one.folder.name}/{file.path}"
             for one in scanned
@@ -226,12 +215,23 @@ class OpenLibrary:
         )
 
     @property
-    def _names(self) -> IgnoreRules:
-        return ignore_rules(self._reading, self._places.own)
+    def _limits(self) -> ReaderLimits:
+        """How much time, memory and size one file may take."""
+        return ReaderLimits(
+            seconds=self._reading.whole(_SECONDS),
+            memory_mb=self._reading.whole(_MEMORY),
+            max_file_mb=self._reading.whole(_LARGEST),
+            sandbox=SandboxPolicy(self._reading.text("reading.sandbox")),
+        )
 
     @property
-    def _most_bytes(self) -> int:
-        return reader_limits(self._reading).most_bytes
+    def _rules(self) -> IgnoreRules:
+        """Which files are passed over, the program's own among them."""
+        return IgnoreRules(
+            hidden_files=self._reading.flag("indexing.hidden_files"),
+            ignore_files=self._reading.flag("indexing.ignore_files"),
+            own_folders=frozenset(str(place.resolve()) for place in self._places.own),
+        )
 
     def search(
         self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
@@ -295,7 +295,7 @@ class OpenLibrary:
     @property
     def sandbox_warning(self) -> str:
         """What a person should know of the sandbox in which documents are read."""
-        return sandbox_warning(reader_limits(self._reading).sandbox)
+        return sandbox_warning(self._limits.sandbox)
 
     @property
     def size_bytes(self) -> int:
@@ -339,17 +339,11 @@ class OpenLibrary:
 
     def _new_reader(self, *, cuts: bool = False) -> DocumentReader:
         return DocumentReader(
-            reader_limits(self._reading),
+            self._limits,
             self._commands.reader,
             folders=lambda: (Path(folder.root) for folder in self.catalog.folders()),
             cuts=cuts,
         )
-
-
-_READ_AGAIN = "The documents are read again."
-_TO_BE_READ = "The documents are to be read again."
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,7 +393,7 @@ class LibraryOpener:
 
     def _open_to_read(self) -> OpenLibrary:
         library = self._open(read_only=True)
-        if not self.beside_indexer and library.is_cut_by_another_version:
+        if not self.beside_indexer and library.has_other_chunks:
             library.repairs = (*library.repairs, CUT_BY_ANOTHER)
         return library
 
