@@ -5081,6 +5081,14 @@
    <translation>Dateien, die an einer inzwischen höheren Grenze scheiterten, werden noch einmal gelesen.</translation>
   </message>
   <message>
+   <source>The documents are read again.</source>
+   <translation>Die Dokumente werden noch einmal gelesen.</translation>
+  </message>
+  <message>
+   <source>The documents are to be read again.</source>
+   <translation>Die Dokumente müssen noch einmal gelesen werden.</translation>
+  </message>
+  <message>
    <source>This library is open for searching only, as another Twofold updates it.</source>
    <translation>Diese Bibliothek ist nur zum Suchen geöffnet, da ein anderes Twofold sie auf dem Stand hält.</translation>
   </message>
@@ -5091,14 +5099,6 @@
   <message>
    <source>the language model is still being prepared</source>
    <translation>das Sprachmodell wird noch vorbereitet</translation>
-  </message>
-  <message>
-   <source>The documents are read again.</source>
-   <translation>Die Dokumente werden noch einmal gelesen.</translation>
-  </message>
-  <message>
-   <source>The documents are to be read again.</source>
-   <translation>Die Dokumente müssen noch einmal gelesen werden.</translation>
   </message>
   <message>
    <source>'{text}' is in no folder of the library.</source>

@@ -5081,6 +5081,14 @@
    <translation>Les fichiers arrêtés par une limite désormais plus haute sont relus.</translation>
   </message>
   <message>
+   <source>The documents are read again.</source>
+   <translation>Les documents sont relus.</translation>
+  </message>
+  <message>
+   <source>The documents are to be read again.</source>
+   <translation>Les documents sont à relire.</translation>
+  </message>
+  <message>
    <source>This library is open for searching only, as another Twofold updates it.</source>
    <translation>Cette bibliothèque n’est ouverte que pour la recherche, car un autre Twofold la met à jour.</translation>
   </message>
@@ -5091,14 +5099,6 @@
   <message>
    <source>the language model is still being prepared</source>
    <translation>le modèle de langue est encore en préparation</translation>
-  </message>
-  <message>
-   <source>The documents are read again.</source>
-   <translation>Les documents sont relus.</translation>
-  </message>
-  <message>
-   <source>The documents are to be read again.</source>
-   <translation>Les documents sont à relire.</translation>
   </message>
   <message>
    <source>'{text}' is in no folder of the library.</source>
