@@ -1,1 +1,1 @@
-"""Hits written for other programs, each with its citation."""
+"""Exporting hits and collected passages, each with its citation, to files of other programs."""

@@ -1,4 +1,4 @@
-"""Writing an export: whole or not at all, and never over a file that was not meant."""
+"""Writing an export atomically, and over an existing file only when asked."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from pathlib import Path
 
 from engine.model.errors import ExportError
 
-# Names that Windows keeps for devices, with any ending, and signs it allows in none.
+# Names that Windows reserves for devices, with any extension, and characters it forbids.
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])", re.IGNORECASE)
 _NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 
 
 class TargetExistsError(ExportError):
-    """There is a file of that name, which may be replaced when a person says so."""
+    """There is a file of that name, which is replaced only with `overwrite`."""
 
 
 def check_target(target: Path, *, overwrite: bool = False) -> None:
-    """Raise ExportError when a file could not be written there, as far as can be told beforehand.
+    """Raise ExportError when a file could not be written there, as far as is known beforehand.
 
     TargetExistsError is raised for what only needs `overwrite`.
     """
@@ -35,11 +35,11 @@ def check_target(target: Path, *, overwrite: bool = False) -> None:
 def write_bytes(target: Path, data: bytes, *, overwrite: bool) -> None:
     """Write a file atomically; raise ExportError when that is not possible.
 
-    An existing file is then as it was. One that is replaced keeps its permissions.
+    An existing file is then unchanged. One that is replaced keeps its permissions.
     """
     try:
         _check(target, overwrite=overwrite)
-        # Beside the file itself: what a link names may be on another drive.
+        # Beside the target of a link, which may be on another drive than the link.
         place = target.resolve() if overwrite else target
         partial = place.with_name(f".{place.name[:50]}.{secrets.token_hex(4)}.part")
         try:
@@ -52,7 +52,7 @@ def write_bytes(target: Path, data: bytes, *, overwrite: bool) -> None:
 
 
 def name_problem(name: str, *, windows: bool) -> str:
-    """Return why no file may be called so, '' when one may."""
+    """Return why no file may have this name, '' when one may."""
     if not name.strip() or name in {".", ".."}:
         return "A file needs a name."
     if "/" in name or "\0" in name:
@@ -93,7 +93,7 @@ def _check_existing(target: Path, mode: int, *, overwrite: bool) -> None:
 
 
 def _write_durably(path: Path, data: bytes) -> None:
-    # Like the documents it quotes, an export is for its user until they give it to others.
+    # An export is private like the documents it quotes, until its user shares it.
     with open(path, "xb", opener=_open_privately) as file:
         file.write(data)
         file.flush()
@@ -105,7 +105,7 @@ def _open_privately(path: str, flags: int) -> int:
 
 
 def _move(partial: Path, target: Path, *, overwrite: bool) -> None:
-    """Give the file its name; without `overwrite` a file that appeared meanwhile is kept."""
+    """Rename the file; without `overwrite` a file that appeared meanwhile is kept."""
     if overwrite:
         if target.is_file():
             shutil.copymode(target, partial)
@@ -115,7 +115,7 @@ def _move(partial: Path, target: Path, *, overwrite: bool) -> None:
         target.hardlink_to(partial)
     except FileExistsError:
         raise
-    except OSError:  # file systems without hard links (FAT): the check before has to do
+    except OSError:  # file systems without hard links (FAT): only checked beforehand
         _check(target, overwrite=False)
         partial.replace(target)
 

@@ -1,9 +1,9 @@
-"""A person's own export formats: templates in Jinja's language, run in its sandbox.
+"""Export formats of the user's own: Jinja templates, rendered in a sandboxed process.
 
-A template is a text file. It sees `heading`, `search`, `passages`, `references` and `bibliography`
-(docs/exports.md), as values that cannot be changed; it reaches no file, no module and no network,
-and runs in a process of its own. What documents say is escaped for HTML in `.html` templates; the
-filters `markdown`, `latex` and `line` do so for others.
+A template gets `heading`, `search`, `passages`, `references` and `bibliography` (docs/exports.md)
+as immutable values. It has no access to files, modules or the network, and limited time and memory.
+Texts of documents are escaped in `.html` templates; the filters `markdown`, `latex` and `line` do
+so for others.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ _SECONDS_BETWEEN_STEPS = 0.1
 
 @dataclass(frozen=True, slots=True)
 class TemplateProcess:
-    """How templates are run: the words that start the process, and how long it may take."""
+    """How templates are run: the command that starts the process, and its time limit."""
 
     command: tuple[str, ...] = DEFAULT_COMMAND
     seconds: float = 60.0
 
     def run(self, name: str, request: Mapping[str, Any], step: Step) -> str:
-        """Return the text that the template called `name` writes.
+        """Return the text that the template called `name` renders.
 
-        `step` is called now and then and may raise to give it up. Raises ExportError when the
-        template is wrong, or takes more time or memory than it may.
+        `step` is called every 0.1 seconds and may raise to cancel. Raises ExportError when the
+        template is wrong or exceeds its limits of time or memory.
         """
         process = start_child(
             (*self.command, str(_MEMORY_MB), str(math.ceil(self.seconds))),
@@ -64,7 +64,7 @@ class TemplateProcess:
             try:
                 answer, _ = process.communicate(data, timeout=_SECONDS_BETWEEN_STEPS)
             except subprocess.TimeoutExpired:
-                data = None  # it is on its way
+                data = None  # already sent
                 step()
                 if time.monotonic() > ends_at:
                     raise ExportError(
@@ -78,7 +78,7 @@ class TemplateProcess:
 def _text(data: bytes, name: str) -> str:
     try:
         answer = json.loads(data)
-    except ValueError:  # the operating system ended it
+    except ValueError:  # killed by the operating system
         raise ExportError(
             f"The template {name} takes more time or memory than it may.",
             "Look for a loop in it that does not end.",
@@ -93,7 +93,7 @@ _MARKED_UP = {".html", ".htm", ".xhtml", ".xml", ".svg"}
 
 
 def render(path: Path, export: Export, step: Step, process: TemplateProcess) -> str:
-    """Return the export as the template at `path` writes it; ExportError says what is wrong."""
+    """Render the export by the template at `path`; raise ExportError if the template is wrong."""
     request = {
         "name": path.name,
         "source": _source(path),

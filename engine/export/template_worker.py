@@ -1,8 +1,8 @@
 """The process that runs one template: `python -m engine.export.template_worker MEMORY_MB SECONDS`.
 
 It reads a JSON object with `name`, `source`, `is_markup` and `values`, and writes one with `text`
-or `problem`. A template may compute without end or fill memory, which no sandbox inside a process
-stops: here only this process is lost.
+or `problem`. A template may loop without end or fill memory, which Jinja's sandbox does not
+prevent: only this process is then lost.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from engine.export.text import as_latex, escaped_markdown, one_line, printable
 from engine.processes.limits import limit_this_process
 from engine.processes.sandbox import enter_sandbox
 
-# What Python raises for what a template computes.
+# What an expression of a template may raise.
 _WRITTEN_WRONG = (TypeError, ValueError, ArithmeticError, AttributeError, LookupError)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the template given on standard input; the status is 0 also when it is wrong."""
+    """Run the template given on standard input; the exit code is 0 even if it is wrong."""
     enter_sandbox()
     limits = limit_this_process(int(arguments[0]) * 1_000_000)
     limits.limit_next_seconds(int(arguments[1]))
@@ -64,7 +64,7 @@ def _environment(*, is_markup: bool) -> ImmutableSandboxedEnvironment:
 
 
 def _told(error: Exception) -> str:
-    """Return what an exception says, in one line that goes on."""
+    """Return the message of an exception in one line, without a full stop."""
     return one_line(str(error)).rstrip(".") or type(error).__name__
 
 

@@ -18,7 +18,7 @@ _CONTROL = re.compile(
 
 
 def printable(text: str) -> str:
-    """Replace what is no text (control characters but tab and line ends, surrogates) by U+FFFD."""
+    """Replace control characters (but tab and line ends) and lone surrogates by U+FFFD."""
     return _CONTROL.sub("\ufffd", text)
 
 
@@ -49,7 +49,7 @@ class Run:
 
 
 def mark(font: str, text: str) -> str:
-    """Put `text` in a font: italic, bold, small, raised or low."""
+    """Mark `text` with a font: italic, bold, small, raised or low."""
     return f"{_ON[font]}{text}{_OFF[font]}"
 
 
@@ -91,7 +91,7 @@ def _markdown_run(run: Run, escape: Callable[[str], str]) -> str:
     text = escape(run.text)
     sign = "*" * (("italic" in run.fonts) + 2 * ("bold" in run.fonts))
     inner = text.strip()
-    # A sign beside a space would be no emphasis (CommonMark 6.2).
+    # Next to a space an asterisk is no emphasis (CommonMark 6.2).
     return text.replace(inner, f"{sign}{inner}{sign}") if sign and inner else text
 
 
@@ -110,7 +110,7 @@ _LATEX = {
     "_": r"\_",
 }
 _LATEX_SIGN = re.compile(r"[\\{}~^&%$#_]")
-# Between these TeX would see one sign: a dash, a quotation mark, a turned question mark.
+# TeX makes ligatures of these: a dash, a quotation mark, an inverted question mark.
 _JOINED = re.compile(r"(?<=-)(?=-)|(?<=')(?=')|(?<=[`?!])(?=`)|(?<=<)(?=<)|(?<=>)(?=>)|(?<=,)(?=,)")
 
 

@@ -17,7 +17,7 @@ SCHEMA_VERSION = "citation.v1"
 
 # The longest path that Windows has, percent-encoded.
 _LONGEST_URI = 100_000
-# No file has more lines: longer numbers fit neither a catalog nor Python's limit of digits.
+# Longer numbers fit neither a catalog nor Python's limit of digits.
 _NUMBER = r"(\d{1,12})"
 _LINE_FRAGMENT = re.compile(rf"L{_NUMBER}(?:-L{_NUMBER})?\Z", re.ASCII)
 _PAGE_FRAGMENT = re.compile(rf"page={_NUMBER}\Z", re.ASCII)
@@ -73,7 +73,7 @@ class Citation:
 
     @property
     def kind(self) -> str:
-        """What the place is cited as: line, code, page, time or region."""
+        """The kind of citation: line, code, page, time or region."""
         if self.place.kind.is_paged:
             return "page"
         if self.place.kind is PlaceKind.TIME:
@@ -119,12 +119,12 @@ class Citation:
 
 
 def _decimal(number: float) -> str:
-    """Write a number with at most 6 decimals and no exponent."""
+    """Format a number with at most 6 decimals and no exponent."""
     return f"{number:.6f}".rstrip("0").rstrip(".")
 
 
 def clock_time(milliseconds: int) -> str:
-    """Write a time as hh:mm:ss.mmm."""
+    """Format a time as hh:mm:ss.mmm."""
     seconds, thousandths = divmod(milliseconds, 1000)
     minutes, second = divmod(seconds, 60)
     hours, minute = divmod(minutes, 60)
@@ -132,7 +132,7 @@ def clock_time(milliseconds: int) -> str:
 
 
 def format_uri(path: str, place: Place) -> str:
-    """Return `path#fragment` with the path percent-encoded: its bytes on disk, as in file URIs."""
+    """Return `path#fragment`, the bytes of the path percent-encoded as in file URIs."""
     return f"{quote(_path_bytes(path), safe='/')}#{place.fragment}"
 
 
@@ -147,12 +147,12 @@ def parse_uri(uri: str) -> tuple[str, Place]:
 
 
 def _path_bytes(path: str) -> bytes:
-    """Return the bytes of a path; those that are no UTF-8 are lone surrogates in it (PEP 383)."""
+    """Return the bytes of a path; invalid UTF-8 is lone surrogates in it (PEP 383)."""
     try:
         data = path.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
         data = b""
-    # Other surrogates, which names on Windows may hold, stand for themselves.
+    # Other surrogates, which names on Windows may contain, are encoded as they are.
     return data if _path_of(data) == path else path.encode("utf-8", "surrogatepass")
 
 
@@ -207,7 +207,7 @@ def joined_label(first: str, last: str) -> str:
 
 
 class CitationState(StrEnum):
-    """What became of a cited passage."""
+    """Whether a cited passage still stands in a file, and where."""
 
     EXACT = "exact"
     MOVED = "moved"
@@ -216,16 +216,16 @@ class CitationState(StrEnum):
 
     @property
     def holds(self) -> bool:
-        """Whether the file still says, word for word, what was cited."""
+        """Whether the cited text still stands in a file, word for word."""
         return self in {CitationState.EXACT, CitationState.MOVED}
 
 
 @dataclass(frozen=True, slots=True)
 class CheckCitation:
-    """Go back to the passage that `uri` cites.
+    """Compare the passage that `uri` cites with its file.
 
-    `uri` is a citation URI, its path relative to a library folder or with the folder's name in
-    front. `quotation` is what was cited; without it the passage as it was indexed counts.
+    The path of the URI is relative to a library folder, or has the folder's name in front.
+    `quotation` is the cited text; without it the passage as it was indexed is compared.
     """
 
     uri: str
@@ -234,13 +234,12 @@ class CheckCitation:
 
 @dataclass(frozen=True, slots=True)
 class CheckedCitation:
-    """A cited passage as the files have it now.
+    """A cited passage as it is now.
 
-    `place` is where it stands now (None when it is gone), `text` what stands there; `quotation` is
-    what was looked for, '' when nothing is known of it. `path` differs from the cited one when the
-    file was renamed. `similarity` is the share of words in common, 1.0 word for word. `label` is
-    what people call the place where its number alone does not. `sentence` says all of it to a
-    person.
+    `place` is where it stands (None when it is gone), with the text `text`; `quotation` is the text
+    that was looked for, '' when it is not known. `path` differs from the cited one when the file
+    was renamed. `similarity` is the share of words in common, 1.0 when the text is the same.
+    `label` is that of the place, as in Citation. `sentence` is the result for a person.
     """
 
     uri: str
@@ -269,7 +268,7 @@ class CitationChecked:
 
 @dataclass(frozen=True, slots=True)
 class CollectedPassage(Publication):
-    """One passage as it was when it was put aside. `id` names it, `note` is the person's.
+    """A passage as it was when it was added to the collection; `note` is the person's.
 
     `added_at` and `indexed_at` are RFC 3339 date-times, `trust` a TrustLevel's name.
     """
@@ -296,7 +295,7 @@ class CollectedPassage(Publication):
 
     @property
     def citation(self) -> Citation:
-        """Where it stood."""
+        """Where it stood then."""
         return Citation(
             self.path, self.place, self.indexed_at, section=self.section, label=self.label
         )
@@ -304,7 +303,7 @@ class CollectedPassage(Publication):
 
 @dataclass(frozen=True, slots=True)
 class CollectPassages:
-    """Put passages aside, by the ids of hits or by citation URIs, at the end of the collection."""
+    """Add passages to the end of the collection, by the ids of hits or by citation URIs."""
 
     chunk_ids: tuple[str, ...] = ()
     uris: tuple[str, ...] = ()
@@ -313,9 +312,9 @@ class CollectPassages:
 
 @dataclass(frozen=True, slots=True)
 class ChangeCollected:
-    """Change one passage of the collection: its note, its place in the order (from 1), or drop it.
+    """Change a passage of the collection: its note, its position (from 1), or remove it.
 
-    `note` and `position` are left as they are when None. `passage` is its id or its number.
+    `note` and `position` are unchanged when None. `passage` is its id or its number.
     """
 
     passage: str
@@ -326,14 +325,14 @@ class ChangeCollected:
 
 @dataclass(frozen=True, slots=True)
 class ListCollection:
-    """Ask for the collection; `check` goes back to every file and says what became of it."""
+    """Ask for the collection; with `check` every passage is compared with its file."""
 
     check: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class CollectionListed:
-    """The collection in its order; `checks` are parallel to it, or empty when not asked for."""
+    """The collection in its order; `checks` are parallel to it, or empty without `check`."""
 
     request_id: int
     passages: tuple[CollectedPassage, ...]

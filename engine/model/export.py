@@ -1,4 +1,4 @@
-"""What is exported, how, and the words that exports for people say for themselves."""
+"""Export formats, requests and events, and the words that exports contain themselves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.model.fusion import FUSION_PARAMETERS, FusionRule
 from engine.model.hit import SearchResponse
 from engine.model.sentences import WORDS_OF_PLACES
 
-# All that `ExportWords.say` is asked for; {name} stands for what is put in.
+# All arguments of `ExportWords.say`; {name} stands for a value.
 EXPORT_WORDS = (
     "Passages found for “{query}”",
     "Documents that the filters leave, the newest first",
@@ -82,10 +82,10 @@ def _as_it_is(sentence: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ExportWords:
-    """The words in one language, a BCP 47 code, by what they are in English.
+    """The words in one language, a BCP 47 code, by their English.
 
-    `sentence` says what the engine says otherwise: names of places, what became of a citation. It
-    is called on an engine thread.
+    `sentence` translates other texts of the engine: labels of places, results of checks. It is
+    called on an engine thread.
     """
 
     language: str = "en"
@@ -93,14 +93,14 @@ class ExportWords:
     sentence: Callable[[str], str] = _as_it_is
 
     def say(self, text: str) -> str:
-        """Return one of EXPORT_WORDS in this language; anything else as it is."""
+        """Return one of EXPORT_WORDS in this language; anything else unchanged."""
         return self.said.get(text, text)
 
 
 IN_ENGLISH = ExportWords()
 
 
-# Citation styles a person is offered (name, title); any other of the collection is found by name.
+# The citation styles that are offered (name, title); any other of CSL is found by its name.
 USUAL_STYLES = (
     ("apa", "APA"),
     ("modern-language-association", "MLA"),
@@ -114,8 +114,8 @@ USUAL_STYLES = (
     ("din-1505-2", "DIN 1505-2"),
 )
 
-# What stands between the cells of CSV, by name. Excel expects semicolons where numbers have a
-# decimal comma (German, French ...).
+# Separators of CSV, by name. Excel expects semicolons where numbers have a decimal comma (German,
+# French ...).
 SEPARATORS = MappingProxyType({"comma": ",", "semicolon": ";"})
 
 
@@ -190,7 +190,7 @@ class ExportFormat(StrEnum):
 
 
 def template_extension(template: Path) -> str:
-    """Return the extension of what a template writes: '.tex' of letter.tex and letter.tex.j2."""
+    """Return the extension of a template's output: '.tex' for letter.tex and letter.tex.j2."""
     is_marked = template.suffix.lower() in {".j2", ".jinja", ".jinja2"}
     return (template.with_suffix("") if is_marked else template).suffix or ".txt"
 
@@ -241,7 +241,7 @@ class CheckTarget:
 class TargetChecked:
     """Why a file cannot be written, and what to do; '' when it can.
 
-    `exists` says that all that is wrong is a file of that name, which may be replaced.
+    `exists` is True when the only problem is a file of that name, which may be replaced.
     """
 
     request_id: int
@@ -252,10 +252,10 @@ class TargetChecked:
 
 @dataclass(frozen=True, slots=True)
 class ExportRendered:
-    """What an export holds; `target` is where it was written, or None.
+    """A finished export; `target` is where it was written, or None.
 
-    `data` are the bytes of the file; `text` is it as text, or for a format that is none, what it
-    says.
+    `data` are the bytes of the file; `text` is its text, for a binary format the same as plain
+    text.
     """
 
     request_id: int
@@ -266,7 +266,7 @@ class ExportRendered:
 
 @dataclass(frozen=True, slots=True)
 class ExportProgress:
-    """How many passages of `total` an export that takes a while has written."""
+    """How many passages of `total` an export has written."""
 
     request_id: int
     done: int
@@ -275,6 +275,6 @@ class ExportProgress:
 
 @dataclass(frozen=True, slots=True)
 class CancelExport:
-    """Give up the export submitted under `export_id`; no file is left of it."""
+    """Cancel the export submitted under `export_id`; no file is left of it."""
 
     export_id: int

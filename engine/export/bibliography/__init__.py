@@ -1,1 +1,1 @@
-"""What is known of documents as references, and bibliographies in a citation style."""
+"""References to documents, and bibliographies in a citation style."""

@@ -1,8 +1,8 @@
-"""Entries of a person's bibliography as references, each with the files it names.
+"""Parsing bibliographies: entries as references, each with the files it names.
 
-Read are BibTeX, BibLaTeX, CSL-JSON and the JSON of Better BibTeX for Zotero. A bibliography is as
-hostile as any document: `read_bibliography` runs in a reader process, and `unpack_entries` checks
-what comes from there.
+BibTeX, BibLaTeX, CSL-JSON and the JSON of Better BibTeX for Zotero are read. As with any hostile
+document, `read_bibliography` runs in a reader process, and `unpack_entries` checks its answer. The
+BibTeX parser never fails on a file, skips what it does not understand, and takes linear time.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from engine.model.document import PUBLICATION_FIELDS
 
 _ENTRY = re.compile(r"@([A-Za-z]+)\s*[{(]")
 _KEY = re.compile(r"\s*([^\s,{}\"#%=]+)\s*,")
-# Two runs of white space never meet: they could be divided in as many ways as they are long.
+# Two runs of white space are never adjacent, which would backtrack in quadratic time.
 _FIELD = re.compile(r"\s*(?:,\s*)?([A-Za-z][\w:.-]*)\s*=\s*")
 _NEXT = re.compile(r"[^@{}=\n]{0,200},\s*([A-Za-z][\w:.-]*)\s*=\s*")
 _PIECE = re.compile(r"\s*(?:(#)\s*)?(?:(\{)|(\")|([A-Za-z0-9_.:+-]+))")
-# An entry that begins a line ends a value that was never closed.
+# An entry at the beginning of a line ends a value that is not closed.
 _BRACE_OR_QUOTE = re.compile(r'\\.|[{}"]|\n(?=@[A-Za-z]+\s*[{(])', re.DOTALL)
 _SWALLOWED = re.compile(r",\s{0,20}[A-Za-z]{2,20}\s{0,9}=\s{0,9}[{\"]")
 _MOST_FIELDS = 200
-# Macros may name each other, so that a small file could describe an endless value.
+# Macros may name each other, so a small file could make an endless value.
 _LONGEST_VALUE = 100_000
 
 
@@ -77,7 +77,7 @@ def read_bibtex(text: str) -> Iterator[BibEntry]:
 def _fields(text: str, at: int, macros: Mapping[str, str]) -> tuple[dict[str, str], int]:
     fields: dict[str, str] = {}
     while len(fields) < _MOST_FIELDS:
-        # Behind what is no value the entry goes on at its next field, if that is near.
+        # After an invalid value, continue at the next field of the entry if it is near.
         found = _FIELD.match(text, at) or _NEXT.match(text, at)
         if found is None:
             break
@@ -87,7 +87,7 @@ def _fields(text: str, at: int, macros: Mapping[str, str]) -> tuple[dict[str, st
 
 
 def _value(text: str, at: int, macros: Mapping[str, str]) -> tuple[str, int]:
-    """Return a value made of pieces joined by '#', and where it ends."""
+    """Return a value of pieces joined by '#' (macros are replaced once), and where it ends."""
     pieces: list[str] = []
     while piece := _PIECE.match(text, at):
         if bool(piece[1]) != bool(pieces):
@@ -95,7 +95,7 @@ def _value(text: str, at: int, macros: Mapping[str, str]) -> tuple[str, int]:
         if piece[2] or piece[3]:
             end = _end(text, piece.end(), "}" if piece[2] else '"')
             if text[end : end + 1] not in {"}", '"'}:
-                # It was never closed: the next field is none of it.
+                # It is not closed: end it before the next field.
                 swallowed = _SWALLOWED.search(text, piece.end(), min(end, at + _LONGEST_VALUE))
                 end = swallowed.start() if swallowed else end
             pieces.append(text[piece.end() : end])
@@ -109,7 +109,7 @@ def _value(text: str, at: int, macros: Mapping[str, str]) -> tuple[str, int]:
 
 
 def _end(text: str, at: int, closing: str) -> int:
-    """Return where the brace or quote that was opened before `at` closes."""
+    """Return where the brace or quote that was opened before `at` is closed."""
     depth = 0
     for sign in _BRACE_OR_QUOTE.finditer(text, at):
         if sign[0] == "\n":
@@ -180,7 +180,7 @@ _KINDS = {
     "electronic": "webpage",
     "software": "software",
 }
-# Other names of a field than its own of the format; the first that is there counts.
+# Fields that have other or several names in a file; the first one present counts.
 _BIBTEX_NAMES = {
     "container": ("journaltitle", "journal", "booktitle", "maintitle", "series"),
     "publisher": ("publisher", "institution", "school", "organization"),
@@ -200,10 +200,10 @@ _NAME_PART = re.compile(r"(prefix|family|given)\s*=\s*([^,]+)")
 _ESCAPED_IN_URL = re.compile(r"\\([_%&#~$])")
 _LONGEST = 2_000
 _LONGEST_NAMES = 50_000
-# Zotero writes the fonts of a title as these.
+# Zotero marks fonts in titles by these tags.
 _FONTS = re.compile(r"</?(?:i|b|sub|sup|span)(?:\s[^<>]{0,100})?>", re.IGNORECASE)
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-# What of a reference is one text each.
+# The fields of a reference that are one text each.
 _TEXTS = ("kind", "title", "lang", "key", *(each.name for each in PUBLICATION_FIELDS))
 _MOST_ENTRIES = 50_000
 _CSL_KIND = re.compile(r"[a-z_-]{3,40}")
@@ -246,7 +246,7 @@ def pack_entries(entries: Iterator[FiledReference]) -> Header:
 
 
 def unpack_entries(header: Header, _tail: bytes = b"") -> tuple[FiledReference, ...]:
-    """Return what `pack_entries` packed; raise ValueError when anything in it is not right."""
+    """Return what `pack_entries` packed; raise ValueError when anything in it is invalid."""
     entries = list_of(header, "entries")
     if len(entries) > _MOST_ENTRIES:
         raise MalformedFrameError("A bibliography has more entries than are read.")
@@ -289,7 +289,7 @@ def entries_of_bibtex(text: str) -> Iterator[FiledReference]:
 
 
 def _inherited(parent: Mapping[str, str]) -> dict[str, str]:
-    """Return what an entry takes over by `crossref`; its own fields go first."""
+    """Return the fields that an entry inherits by `crossref`; its own have priority."""
     fields = {name: value for name, value in parent.items() if name not in _OWN_FIELDS}
     return {"booktitle": parent.get("title", ""), **fields}
 

@@ -1,4 +1,4 @@
-"""A document as something that can be referred to: who wrote it, when, and where it appeared."""
+"""A reference to a document: its authors, date and publication; its citation key and CSL item."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.export.text import one_line
 from engine.model.document import PUBLICATION_FIELDS, Publication
 
 _DATE = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?", re.ASCII)
-# Words before a family name that belong to it.
+# Particles that belong to the family name behind them.
 _PARTICLES = frozenset({
     "van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le", "ter",
     "ten", "zu", "zur", "af", "av", "bin", "ibn", "al", "el",
 })  # fmt: skip
-# Words that name an organisation, never a person.
+# Words that only names of organisations have.
 _BODIES = frozenset({
     "organization", "organisation", "university", "universität", "université", "universidad",
     "universidade", "università", "universiteit", "institute", "institut", "instituto", "istituto",
@@ -34,7 +34,7 @@ _BODIES = frozenset({
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A person by `family` and `given`, or whatever cannot be divided as `literal`."""
+    """A person by `family` and `given` name, or a name that cannot be split, as `literal`."""
 
     family: str = ""
     given: str = ""
@@ -71,7 +71,7 @@ class Reference(Publication):
 
 
 def names_of(author: str) -> tuple[Name, ...]:
-    """Divide 'Ada Lovelace; Babbage, Charles' into names; 'A and B' and 'Ada L, Bo M' too."""
+    """Split 'Ada Lovelace; Babbage, Charles', 'A and B' or 'Ada L, Bo M' into names."""
     author = " ".join(author.split())
     if ";" in author:
         parts = author.split(";")
@@ -85,14 +85,14 @@ def names_of(author: str) -> tuple[Name, ...]:
 
 
 def _at_commas(author: str) -> list[str]:
-    """Take commas for the ends of names where each part is a whole name."""
+    """Split at commas if each part is a whole name."""
     parts = author.split(",")
     is_list = len(parts) > 1 and all(" " in part.strip() for part in parts)
     return parts if is_list or len(parts) > 2 else [author]
 
 
 def name_of(text: str) -> Name:
-    """Return one name: 'Lovelace, Ada', 'Ada Lovelace', 'Ludwig van Beethoven' or a body's."""
+    """Parse one name: 'Lovelace, Ada', 'Ludwig van Beethoven' or that of an organisation."""
     text = text.strip()
     family, comma, given = text.partition(",")
     if comma and given.strip() and given.strip(" .").lower() not in _BODIES:
@@ -127,7 +127,7 @@ def issued_of(date: str) -> tuple[int, ...]:
 
 
 def in_calendar(parts: tuple[int, ...]) -> tuple[int, ...]:
-    """Return year, month and day as far as a calendar may have them."""
+    """Return year, month and day up to the first one that is out of range."""
     known = (any(parts[:1]), 1 <= sum(parts[1:2]) <= 12, 1 <= sum(parts[2:3]) <= 31)
     return parts[: (*known, False).index(False)]
 
@@ -140,7 +140,7 @@ _SMALL = frozenset({
 
 
 def with_keys(references: Sequence[Reference]) -> tuple[Reference, ...]:
-    """Return references that each have a key of their own; those that came with one keep it."""
+    """Return references with distinct citation keys (`okafor1998first`); existing keys are kept."""
     taken: dict[str, int] = {}
     return tuple(
         replace(reference, key=_free(reference.key or _key(reference), taken))
@@ -149,7 +149,7 @@ def with_keys(references: Sequence[Reference]) -> tuple[Reference, ...]:
 
 
 def _free(wanted: str, taken: dict[str, int]) -> str:
-    """Return the name, or with the next free number; `taken` counts how often each was wanted."""
+    """Return `wanted`, with the next free number if it is taken; `taken` counts its uses."""
     key = wanted
     while key.casefold() in taken:
         taken[wanted.casefold()] += 1

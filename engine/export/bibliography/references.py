@@ -1,6 +1,10 @@
-"""The documents of an export as references.
+"""References to the exported documents: their own metadata, and a bibliography beside them.
 
-What the files say of themselves is made complete by a bibliography that lies beside them.
+Bibliographies are `.bib` files, and `.json` from Zotero, in the document's directory or in one
+above it, up to the library folder; links are followed inside the library folder only. They are read
+in a reader process, as documents are. An entry belongs to a document when it names the file; else
+when it has the same DOI or ISBN, the file's name as its key, or the same title. The chapters of a
+book have one ISBN and are told apart by DOI or title.
 """
 
 from __future__ import annotations
@@ -34,7 +38,7 @@ _NO_LETTER = re.compile(r"[\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class _Bibliography:
-    """The entries of one file, by what a document can be known by."""
+    """The entries of one file, by what a document is recognised by."""
 
     by_path: dict[str, Reference]
     by_end: dict[str, Reference]
@@ -47,7 +51,7 @@ class _Bibliography:
 class BibliographyFiles:
     """Reads each bibliography once. One export uses it, on one thread.
 
-    One that cannot be read is left out, and so are all once reading them took a minute.
+    One that cannot be read is skipped, and so are all once reading has taken a minute.
     """
 
     def __init__(
@@ -109,7 +113,7 @@ def _directories(passage: Passage) -> Iterator[Path]:
 
 
 def _depth(passage: Passage) -> int:
-    """Return how many names of the path are those of the file: a member's go on inside it."""
+    """Return how many parts of the path are the file's own, without those inside the file."""
     names = PurePosixPath(passage.path).parts
     file = PurePosixPath(passage.absolute_path).parts
     depths = (n for n in range(len(names), 0, -1) if file[-n:] == names[:n])
@@ -117,7 +121,7 @@ def _depth(passage: Passage) -> int:
 
 
 def _bibliography_files(directory: Path, library: Path) -> list[Path]:
-    """Return the bibliographies of a directory, without links: those are inside the library."""
+    """Return the bibliographies of a directory whose targets lie inside the library."""
     found: dict[str, Path] = {}
     try:
         with os.scandir(directory) as entries:
@@ -173,7 +177,7 @@ def _entry(bibliography: _Bibliography, passage: Passage, own: Reference) -> Ref
 
 
 def _of_isbn(found: list[Reference], own: Reference) -> Reference | None:
-    """Return the entry of a document among those of its ISBN, None where none is known to be it."""
+    """Return the document's entry among those with its ISBN, None if that is not certain."""
     possible = [each for each in found if not _are_other(each.doi, own.doi)]
     titles = [_title(each.title) for each in possible]
     if len(set(titles)) == 1:
@@ -187,7 +191,7 @@ def _are_other(number: str, own: str) -> bool:
 
 
 def _differ(found: Reference, own: Reference) -> bool:
-    """Whether two of one name are different works: by their numbers, or by all of their authors."""
+    """Whether two entries of one title or key are different works: by DOI, ISBN or all authors."""
     if _are_other(found.doi, own.doi) or _are_other(found.isbn, own.isbn):
         return True
     words = [
@@ -203,17 +207,17 @@ def _words(name: str) -> list[str]:
 
 
 def _end_of_path(path: str) -> str:
-    """Return a file's name with its directory's, '' where it has none.
+    """Return the last two parts of a path, '' if it has fewer.
 
-    Reference managers write whole paths, which are others on the next computer; their own
-    directories (`storage/AB12CD/`) stay.
+    Reference managers write absolute paths, which differ between computers; their own
+    directories (`storage/AB12CD/`) do not.
     """
     parts = PurePosixPath(path).parts
     return "/".join(parts[-2:]).casefold() if len(parts) > 2 else ""
 
 
 def _number(text: str) -> str:
-    """Return a DOI or an ISBN in the one form that compares."""
+    """Return a DOI or an ISBN in its normal form, to compare."""
     at = text.find("10.")
     is_doi = at >= 0 and "/" in text
     return text[at:].casefold().strip() if is_doi else _NOT_IN_ISBN.sub("", text.upper())
@@ -242,7 +246,7 @@ def _completed(passage: Passage, files: BibliographyFiles) -> Reference:
 
 
 def _own_reference(passage: Passage) -> Reference:
-    """Return what the document itself says."""
+    """Return the reference made of the document's own metadata."""
     return Reference(
         id=passage.reference_id,
         kind=_kind(passage),
@@ -255,7 +259,7 @@ def _own_reference(passage: Passage) -> Reference:
 
 
 def _merged(own: Reference, found: Reference) -> Reference:
-    """Return `found`, an entry of a bibliography, with what only the document knows."""
+    """Return `found`, an entry of a bibliography, completed by the document's own metadata."""
     own_values = publication_of(own)
     return replace(
         found,

@@ -39,7 +39,7 @@ _SHORT_NAMES = {
     "ama": "american-medical-association",
     "acs": "american-chemical-society",
 }
-# British styles that do not say so.
+# British styles that do not declare it.
 _LOCALES = {"harvard-cite-them-right": "en-GB"}
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,120}", re.ASCII)
 _LARGEST_STYLE = 1_000_000
@@ -55,14 +55,14 @@ _FORMATTER = SimpleNamespace(
     Subscript=lambda text: mark("low", text),
     SmallCaps=lambda text: mark("small", text),
 )
-# Entries are put in order by what they say: a mark would come behind all letters.
+# Entries are sorted without marks, which would sort after all letters.
 _PLAIN = SimpleNamespace(
     preformat=lambda text: text, **{name: str for name in vars(_FORMATTER) if name != "preformat"}
 )
 
 
 def find_style(name: str) -> Path:
-    """Return the file of a style; BadRequestError names the usual ones when there is none."""
+    """Return the file of a style; raise BadRequestError if there is none."""
     if name.endswith(".csl") and Path(name).is_file():
         return Path(name)
     wanted = _SHORT_NAMES.get(name.lower(), name.lower())
@@ -88,7 +88,7 @@ def format_bibliography(
     path = find_style(style)
     try:
         with warnings.catch_warnings():
-            # Variables that a style's processor does not know are left out by it.
+            # citeproc-py warns of variables that it does not know, and skips them.
             warnings.simplefilter("ignore")
             return _formatted(references, path, step)
     except (BadRequestError, ExportError):
@@ -122,7 +122,7 @@ def _formatted(
     is_american = style.root.get_locale_option("punctuation-in-quote") == "true"
     entries = []
     for cite in bibliography.items:
-        # Some styles have nothing to say of letters, or of plain documents; here it was asked for.
+        # Some styles write nothing for letters or plain documents: then as another type.
         for kind in ("", "document", "book"):
             items[cite.key] = _ReadReference(known[cite.key], kind)
             written = "".join(map(str, style.render_bibliography([cite])))
@@ -136,7 +136,7 @@ def _formatted(
 def _for_citeproc(number: int, reference: Reference) -> dict[str, Any]:
     item = csl_item(reference) | {"id": str(number)}
     if "title" in item:
-        # The style sets the full stop behind it.
+        # The style adds the full stop.
         item["title"] = re.sub(r"(?<=[^.])\.\Z", "", item["title"])
     if "page" in item:
         # citeproc-py 0.11.1 shortens '1-22' to '1-2'; a figure dash is no range to it.
@@ -145,7 +145,7 @@ def _for_citeproc(number: int, reference: Reference) -> dict[str, Any]:
 
 
 def _clean(value: object) -> object:
-    """Take marks out of what documents say: only the style sets fonts."""
+    """Remove marks from a text of a document: only the style sets fonts."""
     return unmarked(value) if isinstance(value, str) else value
 
 
@@ -207,7 +207,7 @@ def _tidied(entry: str, *, is_american: bool) -> str:
 # * `initialize="false"` keeps given names whole.
 # * A label is written only beside the number it is for.
 
-# Read for every text, whatever it says.
+# Read for every text.
 _ALWAYS_READ = frozenset({"language", "type", "key"})
 
 
@@ -227,10 +227,10 @@ class _ReadReference(source.Reference):  # type: ignore[misc]
 
 
 class Substitute(model.Substitute, model.CitationStylesElement):  # type: ignore[misc]
-    """Writes the first of its children that has something to say, which is then said."""
+    """Renders the first of its children that is not empty."""
 
     def render(self, item: CitationItem, context: object = None, **kwargs: object) -> object:
-        """Return what stands in for the names; the variables in it are taken out of the item."""
+        """Return the substitute for missing names; its variables are removed from the item."""
         reference = item.reference
         reference.read.clear()
         text = super().render(item, context=context, **kwargs)
@@ -241,7 +241,7 @@ class Substitute(model.Substitute, model.CitationStylesElement):  # type: ignore
 
 
 def _is_in(value: object, text: object) -> bool:
-    """Whether a variable was written, and not only looked at; lists are names."""
+    """Whether a variable was written, not only read; lists are names."""
     is_names = isinstance(value, list) and not isinstance(value, MixedString)
     return is_names or _letters(value) in _letters(text or "")
 
