@@ -19,7 +19,7 @@ class SourceLayout(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PackagedWeights:
-    """Weights inside an installed Python package: which, in which file, of which sha256."""
+    """A file of weights inside an installed Python package."""
 
     package: str
     file: str
@@ -39,7 +39,7 @@ class Download:
 
     @property
     def host(self) -> str:
-        """The server that is asked for it; a mirror where HF_ENDPOINT names one."""
+        """The server it is fetched from; a mirror where HF_ENDPOINT names one."""
         endpoint = os.environ.get("HF_ENDPOINT", "").strip() or "https://huggingface.co"
         return urlsplit(endpoint).hostname or endpoint
 
@@ -49,10 +49,10 @@ class ModelDescription:
     """A model and how to run it.
 
     `pooling` is 'mean', 'cls' or 'last'; '' and 0 stand for "as the GGUF file says". The prompts
-    are put before every query and passage, as the model was trained. `languages` is for people.
-    `weights` is None for a model that is a GGUF file already; `download` says where such a file can
-    be fetched, None when a person added it. `near_cosine` tells weak
-    hits (see engine.ranking.relevance); 0 stands for "not calibrated": then none are weak.
+    are put before every query and passage, as the model was trained. `languages` is shown to
+    people. `weights` is None for a model that is a GGUF file already; `download` says where such a
+    file is fetched from, None when a person added it. `near_cosine` is the cosine below which hits
+    are weak (see engine.ranking.relevance); with 0, "not calibrated", none are.
     """
 
     name: str

@@ -42,14 +42,8 @@ class CheckedModel:
     context_tokens: int
 
 
-@dataclass(frozen=True, slots=True)
-class _FileVersion:
-    """What must be unchanged for a recorded check to count without hashing the file."""
-
-    size: int
-    mtime_ns: int
-    ctime_ns: int
-    inode: int
+_FileVersion = dict[str, int]
+"""What must be unchanged for a recorded check to count without hashing the file."""
 
 
 def load_model(
@@ -173,7 +167,12 @@ def _file_version(path: Path) -> _FileVersion:
         raise ModelError(
             f"The model file {path.name} cannot be read: {error.strerror}.", _REINSTALL
         ) from error
-    return _FileVersion(state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino)
+    return {
+        "size": state.st_size,
+        "mtime_ns": state.st_mtime_ns,
+        "ctime_ns": state.st_ctime_ns,
+        "inode": state.st_ino,
+    }
 
 
 def _recorded(
@@ -182,11 +181,11 @@ def _recorded(
     """Return the recorded check of this very file, None when there is none that counts."""
     try:
         record = json.loads(record_path(path).read_text(encoding="utf-8"))
-        known, checked = _FileVersion(**record["file"]), CheckedModel(**record["model"])
+        checked = CheckedModel(**record["model"])
         age = clock() - float(record["hashed"])
         if record["llama"] != llama_version() or record.get("ranks", False) != ranks:
             return None
-        if known == version and 0 <= age < _DAYS_BETWEEN_HASHES * 86_400:
+        if record["file"] == version and 0 <= age < _DAYS_BETWEEN_HASHES * 86_400:
             return checked
         if file_sha256(path) != checked.sha256:
             return None
@@ -201,7 +200,7 @@ def _record(
 ) -> None:
     """Write the record; where the folder cannot be written, the next start checks again."""
     record = {
-        "file": asdict(version),
+        "file": version,
         "llama": llama_version(),
         "hashed": clock(),
         "ranks": ranks,

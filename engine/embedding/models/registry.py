@@ -19,9 +19,9 @@ _SUFFIX = ".model.json"
 
 @dataclass(frozen=True, slots=True)
 class KnownModels:
-    """The models of this program, of the catalogue in `catalogue`, and of the folder `models_dir`.
+    """The built-in models, those of the JSON file `catalogue`, and those added to `models_dir`.
 
-    Files that a person added have a description beside them.
+    An added file has its description beside it.
     """
 
     models_dir: Path
