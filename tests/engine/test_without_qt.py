@@ -40,7 +40,7 @@ def run_tests_without_qt(*folders: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_engine_tests_pass_while_qt_cannot_be_imported():
-    finished = run_tests_without_qt("tests/engine/core", "tests/engine/search")
+    finished = run_tests_without_qt("tests/engine/model", "tests/engine/search")
     assert finished.returncode == 0, finished.stdout[-4000:] + finished.stderr[-2000:]
     assert " passed" in finished.stdout
 

@@ -17,6 +17,7 @@ class Case:
         search = opened.window.search
         self.seconds = 0.0
         self.opening = CheckedOpening(opened.bridge, self, opened.window, lambda: self.seconds)
+        self.opening.patience.setInterval(60_000)  # as long as a busy machine may take
         self.opening.said.connect(lambda message: self.said.append(message.text))
         search.pane.field.set_query("winter tyres cellar")
         opened.wait_until(lambda: search.response and search.response.hits)

@@ -167,7 +167,11 @@ def test_every_page_and_dialog_speaks_the_chosen_language(qtbot, theme, long_wor
     case = open_window(qtbot, theme)
     search_for(qtbot, case, QUERY)
     case.window.show_library()
-    assert untranslated(case.window) == []
+
+    def is_translated():
+        assert untranslated(case.window) == []
+
+    qtbot.waitUntil(is_translated)  # the explanation is filled last
     case.window.show_search()
     for dialog in dialogs(qtbot, case.window):
         assert OPEN in dialog.windowTitle()

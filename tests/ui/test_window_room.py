@@ -64,6 +64,8 @@ def test_the_words_of_the_modes_stay_whole_beside_filters(qtbot, theme, width):
 def test_the_rail_opens_the_filters_over_the_hits(qtbot, theme):
     case = open_window(qtbot, theme, width=1100)
     search = case.window.search
+    tags = search.filters.panel.sections[Section.TAGS]
+    qtbot.waitUntil(lambda: not tags.isHidden())
     search.columns.show_section(Section.TAGS)
     assert search.filters.isVisible()
     assert search.filters.panel.sections[Section.TAGS].tree.hasFocus()

@@ -206,7 +206,7 @@ def counted_window(qtbot, theme, listed, query="finalizer"):
 
 def test_rows_say_what_a_click_lists_not_how_the_best_are_spread(qtbot, theme):
     case = counted_window(qtbot, theme, lambda _: Listed(153, KindCounts(both=60, meaning=40)))
-    assert set(rows(case, Section.TAGS, CountRole)) == {153}
+    qtbot.waitUntil(lambda: set(rows(case, Section.TAGS, CountRole)) == {153})
     assert SearchFilters(tags_any=("runbook",)) in [request.filters for request in asked(case)]
     assert {request.k for request in asked(case)} == {100}
 
@@ -214,9 +214,9 @@ def test_rows_say_what_a_click_lists_not_how_the_best_are_spread(qtbot, theme):
 def test_weak_passages_count_only_while_they_are_shown(qtbot, theme):
     weak = Listed(100, KindCounts(keywords=7), KindCounts(meaning=93))
     case = counted_window(qtbot, theme, lambda _: weak)
-    assert set(rows(case, Section.TAGS, CountRole)) == {7}
+    qtbot.waitUntil(lambda: set(rows(case, Section.TAGS, CountRole)) == {7})
     case.window.search.answers.show_weak(wanted=True)
-    assert set(rows(case, Section.TAGS, CountRole)) == {100}
+    qtbot.waitUntil(lambda: set(rows(case, Section.TAGS, CountRole)) == {100})
 
 
 def test_what_found_by_leaves_out_is_not_counted(qtbot, theme):
@@ -232,7 +232,7 @@ def test_a_full_list_is_counted_as_the_line_above_it_says(qtbot, theme):
     case = counted_window(qtbot, theme, lambda _: Listed(331, KindCounts(meaning=100)))
     panel(case).gestured.emit(Section.FOUND_BY, "keywords", Gesture.EXCLUDE)
     qtbot.waitUntil(lambda: case.window.search.selection.narrows_hits)
-    assert set(rows(case, Section.TAGS, CountRole)) == {331}
+    qtbot.waitUntil(lambda: set(rows(case, Section.TAGS, CountRole)) == {331})
 
 
 def test_a_click_is_counted_with_the_filters_it_leads_to(qtbot, theme):
@@ -272,7 +272,7 @@ def test_rows_that_a_search_kept_from_being_counted_are_asked_for_again(qtbot, t
     case = open_window(qtbot, theme, answers)
     search_for(qtbot, case, "finalizer")
     qtbot.waitUntil(lambda: not any(rows(case, Section.TAGS, StaleRole)))
-    assert set(rows(case, Section.TAGS, CountRole)) == {9}
+    qtbot.waitUntil(lambda: set(rows(case, Section.TAGS, CountRole)) == {9})
 
 
 def test_one_failed_count_keeps_no_row_from_being_counted(qtbot, theme):
@@ -289,7 +289,7 @@ def test_one_failed_count_keeps_no_row_from_being_counted(qtbot, theme):
     search_for(qtbot, case, "finalizer")
     qtbot.waitUntil(lambda: not any(rows(case, Section.TYPES, StaleRole)))
     assert len(failed[0].clicks) > 1
-    assert set(rows(case, Section.TAGS, CountRole)) == {9}
+    qtbot.waitUntil(lambda: set(rows(case, Section.TAGS, CountRole)) == {9})
     assert not any(rows(case, Section.TAGS, StaleRole))
 
 

@@ -134,7 +134,8 @@ def test_what_is_new_since_the_last_look_is_told(qtbot, theme, file):
     case.window.search.searches.toggle_saved()
     search_for(qtbot, case, "namespace")
     search_for(qtbot, case, "finalizer")
-    assert case.window.search.pane.messages.text.startswith("2 passages new since")
+    messages = case.window.search.pane.messages
+    qtbot.waitUntil(lambda: messages.text.startswith("2 passages new since"))
     search_for(qtbot, case, "namespace")
     case.window.search.pane.messages.withdraw()
     search_for(qtbot, case, "finalizer")
