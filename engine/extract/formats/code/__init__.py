@@ -1,4 +1,4 @@
-"""Source code, and scripts that have no telling name."""
+"""Source code, and scripts without an extension."""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""One definition of a source file."""
+"""Definitions of source code, found without a parser.
+
+`masked` blanks strings and comments; a masked text has the length of its source and the same line
+breaks. Then patterns find where definitions begin, and the matching brace (`BraceScanner`) or the
+indentation (`indented_definitions`) where they end. No pattern backtracks, so the work is linear.
+A literal that never closes extends to the end of its line or, if it may have several, of the file.
+
+tree-sitter names 98 to 99.5 % of the lines of C, C++, PHP and Python alike. Its grammars take 30 MB
+for 15 of the 40 languages, most are slower, and macros of C give them syntax errors.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""What each programming language calls a definition, and how it writes strings and comments.
+"""The patterns of definitions, strings and comments of each programming language.
 
-A language that is not here is read as code without definitions: nothing is lost but the names
-above a passage.
+A language without an entry is read as code without definitions: its passages have no headings.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Source files: the text is the decoded file itself, its definitions are its headings."""
+"""Source files: the text is the decoded file, its definitions are the headings."""
 
 from __future__ import annotations
 

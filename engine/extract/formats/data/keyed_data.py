@@ -1,7 +1,8 @@
-"""Nested data as blocks: as much of a structure as fits a passage, under the keys above it.
+"""JSON, YAML, TOML and INI: blocks of the size of a passage, under the keys above them.
 
-A container that is small stays whole; one that is large is divided into its members, whose
-heading path then names the keys that lead to them.
+A small container stays whole; a large one is divided into its members, whose heading path names the
+keys that lead to them. The scanners know only strings, comments, brackets and indentation: variants
+with comments, trailing commas or a record a line are read, too, and no value is constructed.
 """
 
 from __future__ import annotations

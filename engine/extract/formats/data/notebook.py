@@ -1,4 +1,4 @@
-"""Jupyter notebooks: prose, code and what it printed, cell by cell (nbformat 3 and 4)."""
+"""Jupyter notebooks (nbformat 3 and 4): Markdown, code and its output, cell by cell."""
 
 from __future__ import annotations
 

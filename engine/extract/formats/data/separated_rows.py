@@ -1,4 +1,4 @@
-"""CSV and TSV files as the text they are: rows as lines, the column names as their heading."""
+"""CSV and TSV files: the text is the decoded file; the column names are the heading."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What stands beside the cells of a workbook: comments, text boxes, charts, headers and footers.
+"""Text outside of the cells of a workbook: comments, text boxes, charts, headers and footers.
 
-python-calamine reads cells only. This is for Office Open XML; OpenDocument is in `ods_notes`.
+python-calamine reads cells only. First OpenDocument, then Office Open XML.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Subtitles (SubRip, WebVTT): what is said, cited by the time at which it is said."""
+"""Subtitles (SubRip, WebVTT): the spoken text, cited by its time."""
 
 from __future__ import annotations
 

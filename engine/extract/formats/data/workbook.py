@@ -1,6 +1,6 @@
-"""Spreadsheets (XLSX, XLSB, XLS, ODS): sheets as pages, rows as lines, values as people read them.
+"""Spreadsheets (XLSX, XLSB, XLS, ODS): a sheet a page, a row a line.
 
-python-calamine reads what the program that saved the file computed; formulas are not run.
+python-calamine reads the values that the saving program computed; formulas are not evaluated.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Compound files: storages with streams, as folders with files ([MS-CFB])."""
+"""Compound files ([MS-CFB]), and their property set SummaryInformation ([MS-OLEPS])."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages as Outlook saves them ([MS-OXMSG]), read as the mail they are (RFC 5322)."""
+"""Outlook messages ([MS-OXMSG]), converted to mails (RFC 5322); their RTF is [MS-OXRTFCP]."""
 
 from __future__ import annotations
 

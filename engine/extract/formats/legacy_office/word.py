@@ -1,6 +1,6 @@
 """Word documents of 1993 to 2003 ([MS-DOC]), a paragraph or table row a line.
 
-Word 6 and 95 write no styles here that are known: their text has no headings.
+The styles of Word 6 and 95 are not read: their text has no headings.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The header of a Word document, and its formatting of paragraphs and characters ([MS-DOC])."""
+"""The header of a Word document, its formatting of paragraphs and characters, its styles."""
 
 from __future__ import annotations
 

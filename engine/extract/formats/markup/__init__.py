@@ -1,4 +1,4 @@
-"""Marked-up text whose structure stands in its lines: every line is a place."""
+"""Markup languages that are read line by line; every line is a place."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Reading the block structure of marked-up text line by line, with exact offsets.
+"""A reader of the block structure of marked-up text, line by line, with exact offsets.
 
-A reader goes once through the lines of a text and decides at each one which block begins there.
-What is unclear becomes a paragraph, so no line is ever lost.
+It goes once through the lines and decides at each one which block begins there. A line without
+recognised markup belongs to a paragraph, so none is lost.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-r"""LaTeX: sections, environments and what the preamble says; commands stay in the text.
+r"""LaTeX: sections, environments, and the metadata of the preamble.
 
-The text is the file as it is, so that lines stay exact; comment lines, the preamble and what
-follows \end{document} are no text.
+The text is the decoded file, commands included, so that lines stay exact. Comment lines, the
+preamble and what follows \end{document} belong to no block.
 """
 
 from __future__ import annotations

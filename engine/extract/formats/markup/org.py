@@ -1,7 +1,7 @@
 """Org documents: headlines, keywords, blocks, drawers, lists and tables (Org Syntax, orgmode.org).
 
-TODO keywords, priorities and tags are no part of a headline's title; comments, property drawers
-and planning lines are no text.
+TODO keywords, priorities and tags are removed from titles. Comments, property drawers and planning
+lines belong to no block.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""OpenDocument texts and presentations (ISO/IEC 26300)."""
+"""OpenDocument texts and presentations (ISO/IEC 26300), read as events of XML."""
 
 from __future__ import annotations
 

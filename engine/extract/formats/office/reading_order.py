@@ -1,4 +1,4 @@
-"""From nested paragraphs, table cells and text boxes to lines in the order they are read in."""
+"""Lines in reading order, from nested paragraphs, table cells, notes and text boxes."""
 
 from __future__ import annotations
 
