@@ -35,7 +35,7 @@ class FoundFile:
 
 @dataclass(frozen=True, slots=True)
 class CrawlProblem:
-    """A folder or file that could not be looked into; `path` is relative, '' for the root."""
+    """A folder or file that cannot be entered or read; `path` is relative, '' for the root."""
 
     path: str
     reason: FailureReason
@@ -62,9 +62,9 @@ Finding = FoundFile | CrawlProblem | FoundMount | AwayPlace
 
 @dataclass(frozen=True, slots=True)
 class CrawlTask:
-    """What to look at: `place` is a file or directory below `root` ('' is all of it).
+    """What to crawl: `place` is a file or directory below `root` ('' is all of it).
 
-    `mounts` are the directories that were file systems of their own at the last look.
+    `mounts` are the directories that were file systems of their own at the last scan.
     """
 
     root: Path
@@ -266,7 +266,7 @@ def _file(relative: str, entry: os.DirEntry[str]) -> Iterator[Finding]:
 
 
 def problem_of(relative: str, error: OSError, *, is_folder: bool = False) -> CrawlProblem:
-    """Return what is wrong with a place in words."""
+    """Return a problem with a sentence for the error."""
     why = error.strerror or error
     if isinstance(error, PermissionError):
         reason = FailureReason.NO_PERMISSION

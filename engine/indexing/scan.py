@@ -54,8 +54,8 @@ class FolderChanges:
     `known` is what the catalog has of the scanned places, `to_read` are new and changed files
     (newest first), `gone` paths that no longer exist, `problems` places that cannot be read, `away`
     directories whose drive is missing, `mounts` all file systems of the folder by device number.
-    `touched` (same bytes, other times) and `moved` files are told from those to read, and from
-    those gone, by `engine.indexing.moves`.
+    `engine.indexing.moves` takes the files it recognises out of `to_read` and `gone`: `touched`
+    have the same bytes and other times, `moved` lie elsewhere.
     """
 
     folder: Folder

@@ -1,4 +1,4 @@
-"""How far an update of the library is, and what it did, in words."""
+"""How far an update of the library has come, and what it did, as a sentence."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from engine.stores.catalog.rows import Folder
 
 logger = logging.getLogger(__name__)
 
-# A burst of changes is reported when nothing was heard for this long, or after the longer time.
+# A burst of changes is reported when there was no other for this long, or after the longer time.
 _QUIET_MS = 100
 _LONGEST_BURST_MS = 500
 _WAKE_MS = 500
@@ -43,14 +43,14 @@ class FolderWatcher:
     """Watches folders on a thread of its own, one set at a time.
 
     `on_paths` is called on that thread with the absolute paths of what changed; `on_watching` with
-    the roots once they are watched (what changed before is not reported: scan them), `on_deaf` with
-    roots that cannot be watched.
+    the roots once they are watched (what changed before is not reported: scan them),
+    `on_unwatchable` with roots that cannot be watched.
     """
 
-    def __init__(self, on_paths: OnPaths, on_watching: OnRoots, on_deaf: OnRoots) -> None:
+    def __init__(self, on_paths: OnPaths, on_watching: OnRoots, on_unwatchable: OnRoots) -> None:
         self._on_paths = on_paths
         self._on_watching = on_watching
-        self._on_deaf = on_deaf
+        self._on_unwatchable = on_unwatchable
         self._roots: tuple[str, ...] = ()
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
@@ -85,7 +85,7 @@ class FolderWatcher:
         except Exception as error:  # noqa: BLE001 (whatever the system refuses: scans go on)
             logger.info("folders cannot be watched: %s", error)
             if len(roots) == 1:
-                self._on_deaf(roots)
+                self._on_unwatchable(roots)
                 return
             # One of them spoils it for all; those that can be watched shall be.
             self._listen_to_each(roots, stop)
