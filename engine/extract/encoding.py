@@ -26,7 +26,7 @@ _TEX_NAMES = {
 
 
 def declared_encoding(data: bytes) -> str:
-    """Return the name of the encoding that stands in the first bytes of a file, or ''."""
+    """Return the encoding that the first bytes of a file declare, or ''."""
     head = data[:_HEAD_BYTES]
     for pattern in _DECLARATIONS:
         if found := pattern.search(head):
@@ -115,7 +115,7 @@ def _damaged(data: bytes, codec: str) -> DecodedText | None:
 
 
 def _is_nearly_ascii(data: bytes) -> bool:
-    """Say whether this may be text into which some bytes of another file have come."""
+    """Return whether this may be text with some foreign bytes in it."""
     few_nuls = data.count(0) <= len(data) * _MOST_NULS
     return few_nuls and len(data.translate(None, _ASCII)) <= len(data) * _MOST_BEYOND_ASCII
 

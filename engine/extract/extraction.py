@@ -25,7 +25,7 @@ from engine.model.errors import DocumentError
 _LANGUAGE_SAMPLE = 4000
 _HEAD_BYTES = 8192
 _LAST_LINE_BYTES = 65_536
-# A pipe is not waited for, and a terminal not taken. Windows reads text unless told otherwise.
+# Do not wait for a pipe, do not take over a terminal, do not translate line ends on Windows.
 _FLAGS = (
     os.O_RDONLY
     | getattr(os, "O_NONBLOCK", 0)
@@ -77,7 +77,7 @@ def no_text() -> DocumentError:
 
 
 def without_text(container: Container, path: PurePath) -> ExtractedText:
-    """Return what stands for a file that only holds others."""
+    """Return the empty text of a file that only holds other documents."""
     metadata = DocumentMetadata(title=container.title or _stem(path), lang=UNDETERMINED)
     return replace(holds_only_documents(b"", container.file_type), metadata=metadata)
 
@@ -118,7 +118,7 @@ def read_bytes(path: Path, most_bytes: int, folder: Path | None = None) -> bytes
 
 
 def _open_beneath(folder: Path, path: Path) -> int:
-    """Open a file by way of its folders, each of which must be one; OSError when one is a link."""
+    """Open a file folder by folder; raise OSError when one of them is a link."""
     if sys.platform == "win32":
         return _open_unlinked(folder, path)
     *above, name = path.relative_to(folder).parts
@@ -134,7 +134,7 @@ def _open_beneath(folder: Path, path: Path) -> int:
 
 
 def _open_unlinked(folder: Path, path: Path) -> int:
-    """Open a file on Windows, which opens none by way of a folder."""
+    """Open a file on Windows, which has no openat; raise OSError when its path has a link."""
     handle = os.open(path, _FLAGS)
     if path.resolve() != folder.resolve() / path.relative_to(folder):
         os.close(handle)
@@ -171,7 +171,7 @@ def _open_error(error: OSError) -> DocumentError:
 
 
 def _completed(extracted: ExtractedText, path: PurePath) -> ExtractedText:
-    """Fill in what the document does not say of itself: its title and its language."""
+    """Add a title and a language where the document declares none."""
     metadata = extracted.metadata
     return replace(
         extracted,
@@ -197,7 +197,7 @@ def _stem(path: PurePath) -> str:
 
 
 def _language(extracted: ExtractedText) -> str:
-    """Judge the title and the first prose of a document; code tells no language."""
+    """Detect the language of the title and the first prose of a document; code is left out."""
     parts: list[str] = []
     length = 0
     for block in extracted.blocks:

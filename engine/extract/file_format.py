@@ -12,7 +12,7 @@ from typing import IO
 from engine.extract.errors import document_error
 from engine.model.document import DocumentMetadata, ExtractedText, FailureReason, PlaceKind
 
-# What unpacks to more than this is looked at: text hardly ever unpacks to 250 times its size.
+# Above this size the ratio is checked: text hardly ever unpacks to 250 times its size.
 _HARMLESS_BYTES = 16_000_000
 _MOST_RATIO = 250
 _STEP = 1 << 20
@@ -76,12 +76,12 @@ def _beginning(whole: ExtractedText, length: int) -> ExtractedText:
 
 
 def holds_only_documents(_data: bytes, file_type: str) -> ExtractedText:
-    """Return what stands for a file without text of its own."""
+    """Return the empty text of a file without text of its own."""
     return ExtractedText("", PlaceKind.LINE, (0,), (1,), (), DocumentMetadata(), file_type)
 
 
 def read_unpacked(stream: IO[bytes], packed: int, most: int) -> bytes:
-    """Read a stream that unpacks `packed` bytes; too-large when it gives more than it may."""
+    """Read a stream that unpacks `packed` bytes; raise DocumentError (too-large) at a limit."""
     parts: list[bytes] = []
     size = 0
     while part := stream.read(min(_STEP, most - size + 1)):

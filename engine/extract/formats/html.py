@@ -55,7 +55,7 @@ class HtmlMetadata:
         self._authors: list[str] = []
 
     def take(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """Take the attributes of an `html` or `meta` element; the first of a name counts."""
+        """Add the attributes of an `html` or `meta` element; the first of a name is kept."""
         if tag == "html":
             self._lang = self._lang or attributes.get("lang") or attributes.get("xml:lang", "")
             return
@@ -166,7 +166,7 @@ def _unescaped(text: str) -> str:
 
 
 class _Reader:
-    """Reads a source once from start to end; gives text, with its offset, to a TextLayout."""
+    """Reads a source in one pass and adds its text, with offsets, to a TextLayout."""
 
     def __init__(self, source: str) -> None:
         self._source = source
@@ -297,7 +297,7 @@ _FIRST_ELEMENT = re.compile(
 
 
 def looks_like(head: bytes, _whole: bytes, extension: str) -> bool:
-    """Say whether a file is HTML, by its name or its first element."""
+    """Return whether a file is HTML, by its name or its first element."""
     return extension in _EXTENSIONS or _FIRST_ELEMENT.match(head) is not None
 
 

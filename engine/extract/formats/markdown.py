@@ -227,7 +227,7 @@ class BlockScanner:
     # -- comments --------------------------------------------------------------------------------
 
     def _skip_comment(self) -> bool:
-        """Pass over a comment that stands on lines of its own; True when there was one."""
+        """Skip a comment on lines of its own; return whether there was one."""
         if not self._comments_close or not _opens_comment(self._line(self._at)):
             return False
         start = self._text.find(_COMMENT, self._lines[self._at][0])
@@ -262,7 +262,7 @@ def extract(data: bytes, file_type: str = "md") -> ExtractedText:
 
 
 def _front_block(text: str, front: FrontMatter) -> tuple[Block, ...]:
-    """Let a document that is front matter only be found by it."""
+    """Return the front matter as the one block of a document without other text."""
     inside = text[front.start : front.end]
     if not inside.strip():
         return ()
@@ -284,7 +284,7 @@ _EXTENSIONS = frozenset({"md", "markdown", "mdown", "mkd", "mkdn", "mdx", "rmd",
 
 
 def looks_like(_head: bytes, _whole: bytes, extension: str) -> bool:
-    """Say whether a file is called Markdown."""
+    """Return whether a file is called Markdown."""
     return extension in _EXTENSIONS
 
 

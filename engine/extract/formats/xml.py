@@ -76,7 +76,7 @@ def extract(data: bytes, file_type: str = "xml") -> ExtractedText:
 
 
 def _is_document(layout: TextLayout, source: str) -> bool:
-    """Say whether the words of a source stand between its tags."""
+    """Return whether a source has text between its tags (else it is data)."""
     text = layout.text
     if len(text) >= _LEAST_TEXT * len(source):
         return True
@@ -209,7 +209,7 @@ class _Reader:
             self._values.setdefault(name, []).append(words)
 
     def metadata(self) -> DocumentMetadata:
-        """Return what elements near the root say of the document (Dublin Core, feeds, DocBook)."""
+        """Return the metadata of elements near the root (Dublin Core, feeds, DocBook)."""
         values = self._values
         return DocumentMetadata(
             title=self._first(_TITLES),
@@ -237,7 +237,7 @@ _DECLARATION = re.compile(rb"(?:\xef\xbb\xbf)?\s*<\?xml\s")
 
 
 def looks_like(head: bytes, _whole: bytes, extension: str) -> bool:
-    """Say whether a file is XML, by its declaration or its name; XHTML is asked before."""
+    """Return whether a file is XML, by its declaration or its name; XHTML is asked before."""
     return extension in _FILE_TYPES or _DECLARATION.match(head) is not None
 
 

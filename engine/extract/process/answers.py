@@ -1,4 +1,4 @@
-"""ExtractedText as a frame and back, with every value checked on the way in."""
+"""Texts, passages, members and failures as frames; every value is checked when one is unpacked."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:
 
 
 def pack_metadata(metadata: DocumentMetadata) -> dict[str, object]:
-    """Return the part of a header that says what a document says of itself."""
+    """Return the part of a header with the metadata of a document."""
     return {
         "tags": [tag[:LONGEST_VALUE] for tag in metadata.tags],
         "trust": metadata.trust.value if metadata.trust else "",
@@ -149,7 +149,7 @@ def unpack_metadata(header: Header) -> DocumentMetadata:
 
 
 def pack_failure(error: DocumentError) -> Header:
-    """Return the header that says why there is no document; its tail is empty."""
+    """Return the header of a failure; its tail is empty."""
     return {
         "failure": error.reason,
         "message": error.message[:LONGEST_VALUE],
@@ -180,7 +180,7 @@ def numbers_of(header: Header, key: str) -> tuple[int, ...]:
 
 
 def is_number(value: object) -> bool:
-    """Say whether a value is a whole number that can count something."""
+    """Return whether a value is a whole number in the range of counts and offsets."""
     return type(value) is int and 0 <= value <= _LARGEST_NUMBER
 
 
@@ -335,14 +335,14 @@ def _malformed() -> MalformedFrameError:
     return MalformedFrameError("A passage of a document is malformed.")
 
 
-# One that is begun may give its text and a failure of what is inside it.
+# A member may yield its text and a failure about the documents inside it.
 _MOST_MEMBERS = 2 * MEMBERS
 _MOST_LOSSES = 8
 RETRIED_REASONS = {FailureReason.READER_CRASHED.value, FailureReason.OUT_OF_MEMORY.value}
 
 
 def pack_member(member: MemberBegun | Member, cut: Cut | None = None) -> tuple[Header, bytes]:
-    """Return the frame about a member: it is begun, or its text (cut by `cut`) or failure."""
+    """Return the frame about a member: its beginning, its text (cut by `cut`) or its failure."""
     if isinstance(member, MemberBegun):
         return {"begins": member.number, "name": member.name}, b""
     if not isinstance(member.extracted, ExtractedText):
@@ -358,7 +358,7 @@ def is_of_member(header: Header) -> bool:
 
 
 def pack_selection(selection: MemberSelection) -> Header:
-    """Return what a request says of the members that are wanted."""
+    """Return the part of a request that selects members."""
     return {
         "first": selection.first,
         "avoid": sorted(selection.avoid),
@@ -368,7 +368,7 @@ def pack_selection(selection: MemberSelection) -> Header:
 
 
 def unpack_selection(request: Header) -> MemberSelection:
-    """Return which members a request is about."""
+    """Return the selection of a request."""
     avoid = request.get("avoid")
     return MemberSelection(
         int(str(request.get("first", 0))),

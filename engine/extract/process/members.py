@@ -45,7 +45,7 @@ def safe_name(name: str) -> str:
 
 
 def is_safe_name(name: str) -> bool:
-    """Say whether this may be the name of a member: one that `MemberNames` can have made."""
+    """Return whether this is a name that `MemberNames` can have made."""
     parts = name.split("/") if len(name) <= _LONGEST_NAME else [""]
     return not _CONTROL.search(name) and not {"", ".", ".."} & set(parts)
 
@@ -59,7 +59,7 @@ def _part(part: str) -> str:
 
 
 class MemberNames:
-    """Gives every entry of one container a name of its own.
+    """Gives every entry of one container a unique name.
 
     A name is never a folder of another one, so that what is inside the container 'a.zip' cannot
     have the name of an entry 'a.zip/b.txt'. The same entries in the same order get the same names.
@@ -123,7 +123,7 @@ class MemberLimits:
 
 @dataclass(frozen=True, slots=True)
 class MemberBegun:
-    """Says that the member with this number and name is read next."""
+    """The member with this number and name is read next."""
 
     number: int
     name: str
@@ -247,7 +247,7 @@ class MemberWalk:
 
 
 def rest_left_out(prefix: str = "") -> Member:
-    """Return the failure that stands for the rest of a text; `prefix` names the member it is of."""
+    """Return the failure about the rest of a text; `prefix` is its member, with '/'."""
     detail = (
         f"Only the beginning of this text is read: of one file {TEXT_BYTES / 1_000_000:,.0f} MB of"
         " text are. Divide it into smaller files."

@@ -30,7 +30,7 @@ from engine.processes.sandbox import SandboxPolicy, sandbox_problem, sandbox_war
 
 Answer = TypeVar("Answer")
 
-# Workers that wait for another file: each has one folder, and people look at few at a time.
+# Idle workers that are kept: each is bound to one folder, and few folders are in use at a time.
 _MOST_IDLE = 2
 # More files than are saved at once: else a worker has nothing to do while those are saved.
 _MOST_AHEAD = 1024
@@ -200,7 +200,7 @@ class DocumentReader:
                 raise answer
 
     def close(self) -> None:
-        """Stop every worker; reading that is under way ends without an answer."""
+        """Stop every worker; requests in progress end without an answer."""
         with self._lock:
             self._closed = True
             idle, self._idle = self._idle, []
@@ -238,7 +238,7 @@ class DocumentReader:
         *,
         seconds: float = math.inf,
     ) -> Answer | DocumentError:
-        """Return the next answer; what comes before it about members is kept in `members`."""
+        """Return the next answer; frames about members before it are added to `members`."""
         try:
             header, tail = process.receive(allowance, seconds)
             while members is not None and is_of_member(header):
@@ -303,7 +303,7 @@ class DocumentReader:
             process.stop()
 
     def _give_back(self, process: ReaderProcess) -> None:
-        """Keep a worker that is well and has nothing outstanding; stop any other."""
+        """Keep a worker for the next file; stop one that failed, is used up or still busy."""
         with self._lock:
             self._busy.discard(process)
             is_done = process.has_failed or process.is_used_up or not process.is_idle

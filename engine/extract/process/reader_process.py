@@ -33,9 +33,9 @@ DEFAULT_COMMAND = module_command("engine.extract.process.worker")
 
 
 class AnswerBuffer:
-    """Reads a pipe in a thread of its own until it ends, up to 24 MB ahead of who takes the bytes.
+    """Reads a pipe in a thread until it ends, at most 24 MB ahead of `read_exactly`.
 
-    A pipe holds few answers, and a worker that waits for it to be emptied reads nothing meanwhile.
+    A pipe holds few answers, and a worker that waits for room in it reads no files.
     """
 
     def __init__(self, channel: IO[bytes]) -> None:
@@ -79,7 +79,7 @@ class AnswerBuffer:
         self._channel.close()
 
     def _allow(self, size: int) -> None:
-        """Let the buffer hold so many bytes; the lock is held."""
+        """Set how many bytes the buffer may hold; the caller has the lock."""
         self._most = max(size, _MOST_BUFFERED_BYTES)
         self._changed.notify_all()
 
@@ -103,10 +103,10 @@ class AnswerBuffer:
 
 
 class RequestQueue:
-    """Writes requests to a pipe in a thread of its own, so that nobody waits for a busy worker.
+    """Writes requests to a pipe in a thread, so that `put` never blocks.
 
-    Were a request written by the thread that takes the answers, a worker that waits for its answer
-    to be taken and the writer of the request could wait for each other.
+    If the thread that takes the answers wrote the requests too, it and a worker with a full pipe of
+    answers could wait for each other.
     """
 
     def __init__(self, channel: IO[bytes]) -> None:
@@ -209,7 +209,7 @@ def _held(memory: object) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A folder that a worker may read, told from what may lie there later, such as a mount."""
+    """A folder that a worker may read; its inode differs once something else is mounted there."""
 
     path: Path
     device: int = 0
@@ -217,7 +217,7 @@ class Folder:
 
     @classmethod
     def at(cls, path: Path) -> Folder:
-        """Return what lies at a path now."""
+        """Return the folder that is at a path now."""
         try:
             status = path.stat()
         except (OSError, ValueError):
@@ -253,7 +253,7 @@ class ReaderProcess:
 
     @property
     def is_idle(self) -> bool:
-        """Whether no answer is outstanding."""
+        """Whether every request was answered."""
         return self.sent == self.answered
 
     @property

@@ -1,4 +1,4 @@
-"""A page of a document as a picture, on its way back from the worker."""
+"""A rendered page of a document, and the frame that the worker sends it in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Box = tuple[float, float, float, float]
 
 
 def joined_by_line(pieces: Iterable[Box]) -> list[Box]:
-    """Join what stands on one line; some PDF files place every letter by itself."""
+    """Join the boxes of one line; some PDF files place every letter by itself."""
     lines: list[Box] = []
     for piece in pieces:
         if lines and _is_on_line(piece, lines[-1]):
@@ -30,7 +30,7 @@ def joined_by_line(pieces: Iterable[Box]) -> list[Box]:
 
 
 def _is_on_line(piece: Box, line: Box) -> bool:
-    """Say whether a piece goes on to the right at the height of a line."""
+    """Return whether a box continues a line to the right."""
     overlap = min(piece[3], line[3]) - max(piece[1], line[1])
     height = min(piece[3] - piece[1], line[3] - line[1])
     gap = piece[0] - line[2]
@@ -46,7 +46,7 @@ _FARTHEST = 10_000_000.0
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """Page `page` (1-based) of `pages`, its picture, its text and where its letters stand.
+    """Page `page` (1-based) of `pages`: its picture, its text and the places of its letters.
 
     `letters` holds left, bottom, right, top (f32, page units) of each character of the text;
     `matrix` turns page units into pixels: x' = a x + c y + e, y' = b x + d y + f.
@@ -60,7 +60,7 @@ class RenderedPage:
     matrix: tuple[float, ...] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
     def boxes(self, spans: Iterable[TextSpan]) -> tuple[PixelBox, ...]:
-        """Return where spans of the text stand in the picture, one box for each line of each.
+        """Return the boxes of spans of the text in the picture, one for each line of each.
 
         Spans without a letter have none; there are at most 400 boxes.
         """
@@ -101,7 +101,7 @@ def _boxes_of(edges: list[float]) -> list[Box]:
 
 
 def _is_near(value: object) -> bool:
-    """Say whether a value is a number that a page can have; not a number compares with none."""
+    """Return whether a value is a number that a page can have; not a number compares with none."""
     return type(value) in {int, float} and abs(cast("float", value)) <= _FARTHEST
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from engine.extract.xml_events import XmlListener, read_xml
+from engine.extract.xml_package import XmlListener, read_xml
 from engine.model.errors import DocumentError
 
 NAMESPACES = (

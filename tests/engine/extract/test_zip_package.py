@@ -3,7 +3,7 @@ from io import BytesIO
 
 import pytest
 
-from engine.extract.zip_package import ZipPackage
+from engine.extract.xml_package import ZipPackage
 from engine.model.errors import DocumentError
 from tests.support.office_files import make_zip
 

@@ -23,7 +23,7 @@ _PACKED_STARTS = (b"\x1f\x8b\x08", b"BZh", b"\xfd7zXZ\0")
 
 
 def is_zip(head: bytes, whole: bytes, extension: str) -> bool:
-    """Say whether a file is a ZIP archive that is no document or program itself."""
+    """Return whether a file is a ZIP archive that is no document or program itself."""
     if not head.startswith(_ZIP_STARTS) or extension in _NO_ARCHIVES:
         return False
     return _DOCUMENT.search(_directory(whole)) is None
@@ -37,12 +37,12 @@ def _directory(whole: bytes) -> bytes:
 
 
 def is_tar(head: bytes, _whole: bytes, extension: str) -> bool:
-    """Say whether a file begins as a POSIX or GNU archive does; older ones have no mark."""
+    """Return whether a file begins as a POSIX or GNU archive does; older ones have no mark."""
     return head[_TAR_MAGIC] == b"ustar" or extension == "tar"
 
 
 def is_packed(head: bytes, _whole: bytes, _extension: str) -> bool:
-    """Say whether a file begins as one packed by gzip, bzip2 or xz does."""
+    """Return whether a file begins as one packed by gzip, bzip2 or xz does."""
     return head.startswith(_PACKED_STARTS)
 
 

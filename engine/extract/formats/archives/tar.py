@@ -54,7 +54,7 @@ def _files(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
         try:
             info = archive.next()
         except _BROKEN:
-            return  # What stands before the damage has been read.
+            return  # What precedes the damage has been read.
         archive.members = []  # type: ignore[attr-defined]  # tarfile would keep the headers of 100,000 files.
         if info is None:
             return

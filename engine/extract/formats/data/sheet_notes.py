@@ -18,8 +18,7 @@ from engine.extract.formats.office.drawings import (
 )
 from engine.extract.formats.office.open_xml import Relation, main_part, relations_of
 from engine.extract.formats.office.properties import Elements, read_elements
-from engine.extract.xml_events import Attributes, XmlListener, read_part
-from engine.extract.zip_package import ZipPackage
+from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
 from engine.model.errors import DocumentError
 
 

@@ -17,7 +17,7 @@ from engine.extract.formats.data.sheet_notes import SheetNote, read_notes
 from engine.extract.formats.legacy_office.compound_file import CompoundFile, read_summary
 from engine.extract.formats.office.open_document import read_metadata
 from engine.extract.formats.office.open_xml import read_properties
-from engine.extract.zip_package import ZipPackage
+from engine.extract.xml_package import ZipPackage
 from engine.model.document import (
     MOST_EMPTY_CELLS,
     Block,

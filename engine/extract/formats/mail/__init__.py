@@ -15,7 +15,7 @@ _MAILBOX = re.compile(rb"From \S+ [^\r\n]*\d\d:\d\d[^\r\n]*\r?\n[!-9;-~]+:")
 
 
 def is_mail(head: bytes, _whole: bytes, extension: str) -> bool:
-    """Say whether a file is a mail by its name, or, where that says little, by its headers."""
+    """Return whether a file is a mail by its name, or by its headers where the name is vague."""
     if extension in {"eml", "emlx"}:
         return True
     if not extension:
@@ -34,7 +34,7 @@ def _has_mail_headers(head: bytes, *, encoded: bool = False) -> bool:
 
 
 def is_mailbox(head: bytes, _whole: bytes, extension: str) -> bool:
-    """Say whether a file is a mailbox by its name, or, where it has none, by its first lines."""
+    """Return whether a file is a mailbox by its name, or, where it has none, by its first lines."""
     return extension == "mbox" or (not extension and _MAILBOX.match(head) is not None)
 
 

@@ -50,7 +50,7 @@ def _raw(message: Message, name: str) -> str:
 
 
 def header_text(raw: str) -> str:
-    """Decode one raw header; what cannot be decoded stays as it is written."""
+    """Decode one raw header; undecodable parts are kept as they are."""
     raw = _FOLD.sub(" ", raw)[: 4 * _LONGEST]
     try:
         parts = decode_header(raw) if "=?" in raw else [(raw, None)]
@@ -61,13 +61,13 @@ def header_text(raw: str) -> str:
 
 
 def header_lines(message: Message) -> str:
-    """Return who wrote to whom and when, a header a line."""
+    """Return sender, recipients and date, a header a line."""
     lines = ((name, header(message, name)) for name in _SHOWN)
     return "\n".join(f"{name}: {value}" for name, value in lines if value)
 
 
 def mail_metadata(message: Message) -> DocumentMetadata:
-    """Return what the headers say of a mail: subject, senders and day."""
+    """Return the metadata of a mail: subject, senders and day."""
     return DocumentMetadata(
         title=header(message, "Subject")[:500],
         author="; ".join(_names(_raw(message, "From"))),
@@ -94,7 +94,7 @@ def _decoded(part: bytes | str, charset: str | None) -> str:
 
 
 def _strictly(data: bytes, charset: str) -> str:
-    """Return the text in the encoding a header names: a few words tell no other."""
+    """Return the text in the encoding that a header names; too short a text to detect another."""
     try:
         return data.decode(charset) if charset else ""
     except (LookupError, UnicodeError, ValueError):
@@ -102,7 +102,7 @@ def _strictly(data: bytes, charset: str) -> str:
 
 
 def _names(raw: str) -> list[str]:
-    """Return who a header names; words are decoded after names are told apart (RFC 2047, 5)."""
+    """Return the names in a header; encoded words are decoded after it is split (RFC 2047, 5)."""
     try:
         pairs = getaddresses([raw[: 4 * _LONGEST]])
     except (ValueError, IndexError, TypeError, RecursionError):
@@ -130,7 +130,7 @@ _PLAIN = frozenset({"text/plain", "text/rfc822-headers", "text/enriched"})
 
 
 class _RawHeaders(Compat32):
-    """Gives headers as they are written: bytes that are no ASCII are surrogates (PEP 383)."""
+    """Returns headers undecoded: bytes beyond ASCII are surrogates (PEP 383)."""
 
     def header_fetch_parse(self, name: str, value: str) -> str:  # noqa: ARG002
         return value
@@ -151,7 +151,7 @@ def parse_mail(data: bytes) -> Message:
 
 
 def add_mail(text: Composition, message: Message) -> None:
-    """Add a mail to a text: its subject as a heading, who, whom and when, and what it says."""
+    """Add a mail to a text: its subject as a heading, sender, recipients, date and body."""
     subject = header(message, "Subject")
     path = (subject,) if subject else ()
     if subject:
@@ -165,7 +165,7 @@ def add_mail(text: Composition, message: Message) -> None:
 
 
 def bodies(message: Message) -> Iterator[str | ExtractedText]:
-    """Yield what a mail says, part by part: plain text, or HTML that was read."""
+    """Yield the body of a mail part by part: plain text, or the text of HTML."""
     kind = message.get_content_type()
     if kind == "message/delivery-status":
         yield "\n\n".join(_report_lines(part) for part in _parts(message))
@@ -218,7 +218,7 @@ def _leaves(message: Message) -> Iterator[Message]:
 
 
 def _best_alternative(message: Message) -> Iterator[str | ExtractedText]:
-    """Yield the first alternative with text; plain text stands before HTML by custom."""
+    """Yield the first alternative with text, plain text before others."""
     for part in sorted(_parts(message), key=lambda part: part.get_content_type() != "text/plain"):
         said = [body for body in bodies(part) if _has_text(body)]
         if said:
@@ -367,7 +367,7 @@ def messages(data: bytes) -> Iterator[bytes]:
 
 
 def _separators(data: bytes) -> Iterator[tuple[int, int]]:
-    """Yield where each line that parts messages begins and ends."""
+    """Yield where each line between messages begins and ends."""
     at = begin = len(data) - len(data.lstrip())
     while at >= 0:
         if (at <= begin or data[at - 3 : at].endswith(_BLANK)) and (

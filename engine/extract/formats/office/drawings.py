@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.extract.formats.office.open_xml import Relation
-from engine.extract.xml_events import Attributes, XmlListener, read_part
-from engine.extract.zip_package import ZipPackage
+from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
 
 
 class ParagraphLines(XmlListener):

@@ -13,8 +13,7 @@ from engine.extract.formats.office.reading_order import (
     add_headers_and_footers,
 )
 from engine.extract.text_building import LineText
-from engine.extract.xml_events import Attributes, XmlListener, read_part
-from engine.extract.zip_package import ZipPackage
+from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
 from engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 
 _CODE = frozenset({"Preformatted_20_Text", "Source_20_Code", "Source_20_Text"})

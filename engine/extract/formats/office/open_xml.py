@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import unquote
 
 from engine.extract.formats.office.properties import document_properties, first_texts, read_elements
-from engine.extract.zip_package import ZipPackage
+from engine.extract.xml_package import ZipPackage
 from engine.model.document import DocumentMetadata
 from engine.model.errors import DocumentError
 

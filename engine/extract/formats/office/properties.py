@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from engine.extract.languages import declared_language
 from engine.extract.metadata import iso_day, tag_list
-from engine.extract.xml_events import Attributes, XmlListener, read_part
-from engine.extract.zip_package import ZipPackage
+from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
 from engine.model.document import DocumentMetadata
 
 _LONGEST_TITLE = 500

@@ -15,8 +15,7 @@ from engine.extract.formats.office.open_xml import (
 from engine.extract.formats.office.properties import read_elements
 from engine.extract.formats.office.reading_order import Paragraph, ReadingOrder, SlideLines
 from engine.extract.text_building import LineText
-from engine.extract.xml_events import Attributes, XmlListener, read_part
-from engine.extract.zip_package import ZipPackage
+from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
 from engine.model.document import BlockKind, ExtractedText, PlaceKind
 
 _TITLES = frozenset({"title", "ctrTitle"})

@@ -31,8 +31,7 @@ from engine.extract.formats.office.open_xml import (
 from engine.extract.formats.office.properties import Elements, document_properties, first_texts
 from engine.extract.formats.office.reading_order import ReadingOrder, add_headers_and_footers
 from engine.extract.text_building import LineText
-from engine.extract.xml_events import Attributes, XmlListener, read_part, read_xml
-from engine.extract.zip_package import ZipPackage
+from engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part, read_xml
 from engine.model.document import BlockKind, ExtractedText, PlaceKind
 from engine.model.errors import DocumentError
 

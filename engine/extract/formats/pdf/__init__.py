@@ -10,7 +10,7 @@ _START = re.compile(rb"[\s\S]{0,1024}?%PDF-\d")
 
 
 def looks_like(head: bytes, _whole: bytes, _extension: str) -> bool:
-    """Say whether a file is a PDF; junk may stand before its header."""
+    """Return whether a file is a PDF; junk may stand before its header."""
     return _START.match(head) is not None
 
 

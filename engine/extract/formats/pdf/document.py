@@ -64,7 +64,7 @@ def _open_error(error: pypdfium2.PdfiumError) -> DocumentError:
 
 _MOST_NOTES = 2_000
 _MOST_BYTES = 40_000
-# Links and their pop-ups say nothing themselves; form fields are read as such.
+# Links and pop-ups have no text of their own; form fields are read as fields.
 _NO_COMMENTS = frozenset({raw.FPDF_ANNOT_LINK, raw.FPDF_ANNOT_POPUP, raw.FPDF_ANNOT_WIDGET})
 _FILLED_IN = frozenset(
     {raw.FPDF_FORMFIELD_TEXTFIELD, raw.FPDF_FORMFIELD_COMBOBOX, raw.FPDF_FORMFIELD_LISTBOX}
@@ -77,8 +77,8 @@ _Read = Callable[[object, int], int]
 def page_notes(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage, text: str) -> str:
     """Return the comments and field values of a page, one a line; '' when there are none.
 
-    What the page's `text` says already is left out: some programs copy into a comment what it
-    marks. `document.init_forms` was called before the page was loaded.
+    What the page's `text` contains already is left out: some programs copy the marked text into a
+    comment. `document.init_forms` was called before the page was loaded.
     """
     said = _folded(text)
     lines: list[str] = []
@@ -89,7 +89,7 @@ def page_notes(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage, text: s
 
 
 def _notes(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterator[tuple[str, str]]:
-    """Yield each note as it is written, and what of it may stand on the page too."""
+    """Yield each note as a line, and its folded text to compare with that of the page."""
     for index in range(min(raw.FPDFPage_GetAnnotCount(page), _MOST_NOTES)):
         note = raw.FPDFPage_GetAnnot(page, index)
         if not note:
@@ -103,7 +103,7 @@ def _notes(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterator
 
 
 def _read_note(document: pypdfium2.PdfDocument, note: raw.FPDF_ANNOTATION) -> tuple[str, str]:
-    """Return who says it (or what the field is called) and what it says, '' if nothing."""
+    """Return the author of a comment (or the name of a field) and its text, '' if it has none."""
     kind = raw.FPDFAnnot_GetSubtype(note)
     if raw.FPDFAnnot_GetFlags(note) & raw.FPDF_ANNOT_FLAG_HIDDEN:
         return "", ""
@@ -131,7 +131,7 @@ def _value(note: raw.FPDF_ANNOTATION, key: bytes) -> str:
 
 
 def _text_of(read: _Read) -> str:
-    """Return a text of PDFium on one line; it is asked for its bytes (UTF-16) first."""
+    """Return a text of PDFium on one line; the first call of `read` returns its size (UTF-16)."""
     size = min(read(None, 0), _MOST_BYTES)
     if size <= 2:  # the end mark alone
         return ""

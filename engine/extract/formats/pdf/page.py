@@ -55,7 +55,7 @@ def character_boxes(text_page: pypdfium2.PdfTextPage, written: str, cleaned: str
 
 
 def char_index(text_page: pypdfium2.PdfTextPage, text_index: int) -> int:
-    """PDFium counts some characters that its text leaves out."""
+    """Return the index of a character for PDFium, which counts some that its text leaves out."""
     index = raw.FPDFText_GetCharIndexFromTextIndex(text_page, text_index)
     return int(index) if index >= 0 else text_index
 
@@ -169,7 +169,7 @@ class _SearchableText:
 
 
 def _folded(character: str) -> Iterator[str]:
-    """Yield what of a character counts when passages are compared: letters and digits, folded."""
+    """Yield the folded letters and digits of a character, by which passages are compared."""
     for letter in unicodedata.normalize("NFKD", character).casefold():
         if letter.isalnum():
             yield letter

@@ -107,35 +107,21 @@ _DC = "{http://purl.org/dc/elements/1.1/}"
 _PRISM = "http://prismstandard.org/namespaces/"
 
 
-@dataclass(frozen=True, slots=True)
-class PublicationData:
-    """What the packet says; '' where it says nothing."""
-
-    title: str = ""
-    author: str = ""
-    doi: str = ""
-    isbn: str = ""
-    url: str = ""
-    publisher: str = ""
-    container: str = ""
-    date: str = ""
-
-
-def read_xmp(data: bytes) -> PublicationData:
-    """Return what the last XMP packet of a PDF says of its publication."""
+def read_xmp(data: bytes) -> DocumentMetadata:
+    """Return the metadata of the last XMP packet of a PDF."""
     start = data.rfind(_BEGIN)
     end = data.find(_END, start) if start >= 0 else -1
     # XMP has no document type (ISO 16684-1, 7.3); one with entities is a trap.
     if end < 0 or end - start > _LARGEST or b"<!DOCTYPE" in data[start:end]:
-        return PublicationData()
+        return DocumentMetadata()
     at = data.find(b"?>", start, end) + 2
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, recover=True)
     try:
         root = etree.fromstring(data[at:end].strip(), parser)
         is_damaged = any(entry.level_name == "FATAL" for entry in parser.error_log)
     except (etree.XMLSyntaxError, ValueError):
-        return PublicationData()
-    found = PublicationData() if root is None else _publication(_values(root))
+        return DocumentMetadata()
+    found = DocumentMetadata() if root is None else _publication(_values(root))
     # Half a title is none.
     return replace(found, title="") if is_damaged else found
 
@@ -155,7 +141,7 @@ def _values(root: etree._Element) -> dict[str, list[str]]:
     return values
 
 
-def _publication(values: dict[str, list[str]]) -> PublicationData:
+def _publication(values: dict[str, list[str]]) -> DocumentMetadata:
     def prism(*names: str) -> str:
         return next(
             (
@@ -171,7 +157,7 @@ def _publication(values: dict[str, list[str]]) -> PublicationData:
         return values.get(f"{_DC}{name}", [])
 
     identifiers = " ".join(dublin("identifier"))
-    return PublicationData(
+    return DocumentMetadata(
         title=" ".join(next(iter(dublin("title")), "").split())[:500],
         author=authors_of(dublin("creator")),
         doi=doi_of(prism("doi")) or doi_of(identifiers),
@@ -179,7 +165,7 @@ def _publication(values: dict[str, list[str]]) -> PublicationData:
         url=url_of(prism("url")),
         publisher=name_in_one_line(next(iter(dublin("publisher")), "")),
         container=name_in_one_line(prism("publicationName")),
-        date=issue_date(prism("coverDate", "publicationDate", "onlineDate"))
+        issued=issue_date(prism("coverDate", "publicationDate", "onlineDate"))
         or next((day for day in map(issue_date, dublin("date")) if day), ""),
     )
 
@@ -241,7 +227,7 @@ def _page_texts(
 
 
 def _joined(page: str, notes: str) -> str:
-    """Let what people added to a page follow its text."""
+    """Return the text of a page followed by its notes."""
     return "\n".join(part for part in (page.rstrip("\n") if notes else page, notes) if part)
 
 
@@ -299,7 +285,7 @@ def _warnings(pages: list[str], unreadable: list[int]) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _metadata(document: pypdfium2.PdfDocument, xmp: PublicationData) -> DocumentMetadata:
+def _metadata(document: pypdfium2.PdfDocument, xmp: DocumentMetadata) -> DocumentMetadata:
     try:
         values: Mapping[str, str] = document.get_metadata_dict(skip_empty=True)
     except (pypdfium2.PdfiumError, UnicodeError):
@@ -317,12 +303,12 @@ def _metadata(document: pypdfium2.PdfDocument, xmp: PublicationData) -> Document
         url=xmp.url,
         publisher=clean_text(xmp.publisher),
         container=clean_text(xmp.container),
-        issued=xmp.date,
+        issued=xmp.issued,
     )
 
 
 def _real_title(title: str) -> str:
-    """Leave out the titles that programs write when nobody gave one."""
+    """Return a title, or '' for one that a program wrote as a placeholder."""
     lowered = title.casefold()
     if (
         lowered in _NO_TITLES

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.extract.formats.pdf.text import PublicationData, extract, read_xmp
+from engine.extract.formats.pdf.text import extract, read_xmp
+from engine.model.document import DocumentMetadata
 from tests.support.pdf_files import make_pdf
 
 TITLE = "<dc:title><rdf:Alt><rdf:li>{}</rdf:li></rdf:Alt></dc:title>"
@@ -22,8 +23,8 @@ def packet(inside, before=""):
 def test_a_packet_says_when_a_paper_appeared():
     both = "<dc:date><rdf:Seq><rdf:li>2016-01</rdf:li></rdf:Seq></dc:date>"
     cover = "<prism:coverDate>2017-06-05</prism:coverDate>"
-    assert read_xmp(packet(both)).date == "2016-01"
-    assert read_xmp(packet(both + cover)).date == "2017-06-05"
+    assert read_xmp(packet(both)).issued == "2016-01"
+    assert read_xmp(packet(both + cover)).issued == "2017-06-05"
 
 
 def test_the_packet_goes_before_the_older_dictionary():
@@ -46,4 +47,4 @@ def test_the_packet_goes_before_the_older_dictionary():
     ids=["external", "entities", "large", "cut off", "nested", "begun", "binary"],
 )
 def test_a_trap_says_nothing(hostile):
-    assert read_xmp(hostile) == PublicationData()
+    assert read_xmp(hostile) == DocumentMetadata()

@@ -1,15 +1,106 @@
-"""XML as a stream of events: no tree is built, no entity is expanded, nothing is loaded."""
+"""Documents that are ZIP files of XML parts: unpacked within bounds, read as events without a tree.
+
+A few kilobytes can unpack to gigabytes. What a part declares is checked before it is opened, and
+zipfile never gives more than that. No entity is expanded and nothing else is loaded.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from io import BytesIO
-from typing import Protocol
+from typing import IO, Protocol, Self
 
 from lxml import etree
 
-from engine.extract.errors import damaged_error
-from engine.extract.zip_package import ZipPackage
+from engine.extract.errors import damaged_error, document_error, password_error
+from engine.model.document import FailureReason
+
+_ALWAYS_ALLOWED = 10_000_000
+_MOST_UNPACKED = 500_000_000
+_MOST_RATIO = 200
+_BROKEN = (
+    zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, LookupError, struct.error,
+    OverflowError, RuntimeError,
+)  # fmt: skip
+_ENCRYPTED = 0x1
+
+
+class ZipPackage:
+    """The parts of a zip file by name, whatever the case; raises DocumentError as files do."""
+
+    def __init__(self, data: bytes) -> None:
+        with _translated_errors():
+            self._archive = zipfile.ZipFile(BytesIO(data))
+        self._parts = {info.filename.casefold(): info for info in self._archive.infolist()}
+        self._packed = len(data)
+        self._unpacked = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._archive.close()
+
+    def __contains__(self, name: str) -> bool:
+        return name.casefold() in self._parts
+
+    @contextmanager
+    def open(self, name: str) -> Iterator[Part]:
+        """Open a part for reading. Raises DocumentError: damaged, password, too-large."""
+        with _translated_errors():
+            info = self._parts[name.casefold()]
+            self._check(info)
+            stream = self._archive.open(info)
+        with stream:
+            yield Part(stream)
+
+    def read(self, name: str) -> bytes:
+        """Return a part, or nothing when there is none."""
+        if name not in self:
+            return b""
+        with self.open(name) as part:
+            return part.read()
+
+    def _check(self, info: zipfile.ZipInfo) -> None:
+        if info.flag_bits & _ENCRYPTED:
+            raise password_error()
+        self._unpacked += info.file_size
+        most = max(_ALWAYS_ALLOWED, self._packed * _MOST_RATIO)
+        if self._unpacked > min(most, _MOST_UNPACKED):
+            raise document_error(
+                FailureReason.TOO_LARGE,
+                f"The file unpacks to more than {min(most, _MOST_UNPACKED) / 1_000_000:,.0f} MB.",
+                "It may have been made to fill the memory.",
+            )
+
+
+class Part:
+    """A part open for reading."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+
+    def read(self, size: int = -1) -> bytes:
+        """Return at most `size` bytes, b'' at the end; raise DocumentError when it is damaged."""
+        with _translated_errors():
+            return self._stream.read(size)
+
+
+@contextmanager
+def _translated_errors() -> Iterator[None]:
+    try:
+        yield
+    except NotImplementedError as error:
+        raise document_error(
+            FailureReason.UNSUPPORTED, "The document is packed in a way that cannot be read."
+        ) from error
+    except _BROKEN as error:
+        raise damaged_error() from error
+
 
 _PIECE = 1 << 16
 _RELATIONS = "/relationships}"
@@ -22,14 +113,14 @@ _NONE: Attributes = {}
 
 
 class Source(Protocol):
-    """Where a document comes from."""
+    """A stream of bytes."""
 
     def read(self, size: int = ..., /) -> bytes:
         """Return at most `size` bytes, b'' at the end."""
 
 
 class XmlListener:
-    """Listens to a document; what is not overridden is passed over.
+    """Base class for handlers of XML events; by default an event is ignored.
 
     Names come without their namespaces, but those of Dublin Core with 'dc:', those of SVG with
     'svg:', and attributes that name a relation of a package with 'r:'. Elements named in `skipped`
@@ -56,7 +147,7 @@ def read_part(package: ZipPackage, name: str, listener: XmlListener) -> None:
 
 
 def read_xml(source: Source | bytes, listener: XmlListener) -> None:
-    """Tell `listener` of everything in an XML document; raise DocumentError when it is damaged.
+    """Report the events of an XML document to `listener`; raise DocumentError when it is damaged.
 
     Depth and the length of texts are bounded by libxml2 (huge_tree is off).
     """
@@ -73,7 +164,7 @@ def read_xml(source: Source | bytes, listener: XmlListener) -> None:
 
 
 class _Target:
-    """What lxml calls; skips what is to be skipped."""
+    """The target of lxml's parser: leaves out the elements that the listener skips."""
 
     def __init__(self, listener: XmlListener) -> None:
         self._listener = listener
