@@ -29,6 +29,8 @@ from engine.processes.sandbox import Sandbox
 
 DEFAULT_COMMAND = module_command("engine.export.template_worker")
 
+_LARGEST = 1_000_000
+_MARKED_UP = {".html", ".htm", ".xhtml", ".xml", ".svg"}
 _MEMORY_MB = 2_000
 _SECONDS_BETWEEN_STEPS = 0.1
 
@@ -86,10 +88,6 @@ def _text(data: bytes, name: str) -> str:
     if "problem" in answer:
         raise ExportError(answer["problem"], "Correct the template.")
     return str(answer["text"])
-
-
-_LARGEST = 1_000_000
-_MARKED_UP = {".html", ".htm", ".xhtml", ".xml", ".svg"}
 
 
 def render(path: Path, export: Export, step: Step, process: TemplateProcess) -> str:

@@ -30,6 +30,8 @@ from engine.extract.process.answers import list_of, numbers_of, texts_of
 from engine.extract.process.frames import Header, MalformedFrameError
 from engine.model.document import PUBLICATION_FIELDS
 
+# --- Parsing BibTeX ---
+
 _ENTRY = re.compile(r"@([A-Za-z]+)\s*[{(]")
 _KEY = re.compile(r"\s*([^\s,{}\"#%=]+)\s*,")
 # Two runs of white space are never adjacent, which would backtrack in quadratic time.
@@ -123,6 +125,8 @@ def _end(text: str, at: int, closing: str) -> int:
     return len(text)
 
 
+# --- LaTeX as text ---
+
 _ACCENTS = {
     '"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303", "=": "\u0304",
     ".": "\u0307", "c": "\u0327", "v": "\u030c", "u": "\u0306", "H": "\u030b", "r": "\u030a",
@@ -162,6 +166,8 @@ def _command(found: re.Match[str]) -> str:
     letter = _LETTERS.get(found[1], "")
     return {"{": "\x01", "}": "\x02", "~": "\x03"}.get(letter, letter)
 
+
+# --- Entries as references ---
 
 _KINDS = {
     "article": "article-journal",

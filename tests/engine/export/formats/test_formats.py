@@ -5,8 +5,11 @@ from pathlib import Path
 import pytest
 
 from engine.export.exporter import format_module
+from engine.model.document import PUBLICATION_FIELDS
 from engine.model.export import ExportFormat
 from scripts.write_documents import exports_document
+from tests.support.exports import export_text
+from tests.support.responses import make_hit
 
 PAGE = Path(__file__).parents[4] / "docs" / "exports.md"
 
@@ -32,3 +35,13 @@ def test_formats_of_a_group_stand_together():
 )
 def test_a_file_name_stands_for_a_format(name, form):
     assert ExportFormat.of_file(name) == form
+
+
+@pytest.mark.parametrize("field", PUBLICATION_FIELDS, ids=lambda field: field.name)
+def test_every_field_of_a_publication_is_exported_by_its_names(field):
+    value = "10.1000/182" if field.name == "doi" else "Zephyr7"
+    hit = make_hit(**{field.name: value})
+    assert value in export_text(ExportFormat.CSL_JSON, hit)
+    assert (value in export_text(ExportFormat.BIBTEX, hit)) is bool(field.bibtex)
+    assert (value in export_text(ExportFormat.RIS, hit)) is bool(field.ris)
+    assert (value in export_text(ExportFormat.CSV, hit)) is field.in_table
