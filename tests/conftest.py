@@ -90,7 +90,7 @@ def no_unexpected_log_warnings(expected_log: list[str]) -> Iterator[None]:
 
 
 # They end with their reader process, which a fixture of several tests may keep.
-_THREADS_OF_READERS = frozenset({"answers", "memory-watch"})
+_THREADS_OF_READERS = frozenset({"answers", "memory-watch", "requests"})
 
 
 @pytest.fixture(autouse=True)
