@@ -18,6 +18,7 @@ from engine.stores.lexical.analysis import (
     normalise_with_offsets,
     stemmer_for,
     stems_analyzer,
+    within_distance,
     word_pattern,
 )
 from engine.stores.lexical.query_words import (
@@ -33,7 +34,6 @@ from engine.stores.lexical.query_words import (
     stem_forms,
     word_groups,
 )
-from engine.stores.lexical.vocabulary import within_distance
 
 # --- What of a query is highlighted ---
 

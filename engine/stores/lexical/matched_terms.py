@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from engine.model.document import StoredChunk
 from engine.model.hit import TermStatistics, TextSpan
 from engine.ranking.relevance import total_rarity
-from engine.stores.lexical.analysis import stemmer_for, written_parts
+from engine.stores.lexical.analysis import stemmer_for, within_distance, written_parts
 from engine.stores.lexical.query_words import (
     fuzzy_distance,
     is_stop_word,
@@ -16,7 +16,6 @@ from engine.stores.lexical.query_words import (
     phrase_words,
     stem_forms,
 )
-from engine.stores.lexical.vocabulary import within_distance
 from engine.stores.ports import TextHighlighter
 
 _LONG_RUN = 4

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.stores.lexical.vocabulary import within_distance
+from engine.stores.lexical.analysis import within_distance
 
 # Letters 64 apart share a bit of the quick look at which letters two words have.
 WORDS = st.text("ab\u0421\u0461c", max_size=7)
