@@ -37,7 +37,7 @@ from engine.ranking.fusion import (
 from engine.ranking.near_duplicates import NearDuplicate
 from engine.ranking.relevance import RelevanceThreshold
 from engine.search.snippets import Highlighting, language_of
-from engine.stores.lexical.matched_terms import TermMatcher
+from engine.stores.lexical.query_words import TermMatcher
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from engine.search.retrievers import (
 from engine.search.snippets import Highlighting
 from engine.search.trace import StageClock, failure_sentence
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.lexical.matched_terms import coverage_of_best
+from engine.stores.lexical.query_words import coverage_of_best
 from engine.stores.ports import LexicalStore
 
 

@@ -8,7 +8,7 @@ from engine.model.filters import SearchFilters
 from engine.search.query_language import parse
 from engine.search.retrieval import PassageCache
 from engine.search.retrievers import LexicalRetriever, RetrievalTask
-from engine.stores.lexical.matched_terms import coverage_of_best
+from engine.stores.lexical.query_words import coverage_of_best
 from tests.engine.search.conftest import SmallLibrary, Text
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.model.hit import TermStatistics, TextSpan
-from engine.stores.lexical.matched_terms import TermMatcher
+from engine.stores.lexical.query_words import TermMatcher
 
 TERMS = (TermStatistics("memory", 900), TermStatistics("limits", 30), TermStatistics("absent", 2))
 
