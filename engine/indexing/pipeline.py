@@ -31,7 +31,7 @@ from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.rows import Folder
 from engine.stores.lexical.analysis import stemmer_for
-from engine.stores.ports import ReadyStreams
+from engine.stores.ports import PreTokenised
 from engine.stores.sync.indexes import Indexes
 
 _MOST_BYTES = 200_000_000
@@ -293,7 +293,7 @@ def as_read_file(file: FoundFile, answer: Answer, rules: IgnoreRules) -> ReadFil
     return ReadFile(file, contents)
 
 
-def token_streams(files: Iterable[ReadFile]) -> ReadyStreams:
+def token_streams(files: Iterable[ReadFile]) -> PreTokenised:
     """Return the token streams that were made in the reader process."""
     return {
         (stemmer_for(passage.lang, is_code=passage.is_code), passage.text): streams

@@ -341,7 +341,7 @@ class Chunk:
 
 
 @dataclass(frozen=True, slots=True)
-class Streams:
+class TokenStreams:
     """Words as written, in order; stems, identifier parts and character groups in any order.
 
     What the lexical index takes of a text, with spaces between; see
@@ -362,7 +362,7 @@ class CutText:
     metadata: DocumentMetadata
     file_type: str
     chunks: tuple[Chunk, ...]
-    streams: tuple[Streams, ...] = ()
+    streams: tuple[TokenStreams, ...] = ()
     members: tuple[Member, ...] = ()
 
 

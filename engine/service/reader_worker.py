@@ -12,10 +12,10 @@ from pathlib import PurePath
 from engine.extract.process.frames import Header
 from engine.extract.process.worker import main
 from engine.indexing.chunker import chunk
-from engine.model.document import Chunk, Streams
+from engine.model.document import Chunk, TokenStreams
 
 
-def streams(passage: Chunk) -> Streams:
+def streams(passage: Chunk) -> TokenStreams:
     """Return what the lexical index takes of a passage."""
     from engine.stores.lexical.analysis import passage_streams  # noqa: PLC0415  only many files need it
 

@@ -13,14 +13,14 @@ from typing import Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.model.document import StoredChunk, Streams
+from engine.model.document import StoredChunk, TokenStreams
 from engine.model.filters import SearchFilters
 from engine.model.hit import Background, Candidate, TermStatistics, TextSpan
 from engine.model.request import ParsedQuery
 
 VectorPlan = Literal["auto", "exact", "hnsw"]
 
-ReadyStreams = Mapping[tuple[str, str], Streams]
+PreTokenised = Mapping[tuple[str, str], TokenStreams]
 """Streams that were made where a file was read, by stemmer and text."""
 
 SavedVectors = Callable[[], Iterable[tuple[str, Iterable[tuple[bytes, bytes]]]]]
@@ -117,7 +117,7 @@ class LexicalStore(DerivedStore, Protocol):
         put: Iterable[StoredChunk],
         deleted: Iterable[int],
         generation: int,
-        ready: ReadyStreams = ...,
+        ready: PreTokenised = ...,
     ) -> None:
         """Add or replace chunks and remove those numbered `deleted`, all or nothing."""
 

@@ -24,7 +24,7 @@ from engine.model.document import (
     FailureReason,
     Member,
     PlaceKind,
-    Streams,
+    TokenStreams,
 )
 from engine.model.errors import DocumentError
 from engine.model.filters import TrustLevel
@@ -205,7 +205,7 @@ def encodable(text: str) -> str:
 
 
 Cut = Callable[[ExtractedText], Sequence[Chunk]]
-MakeStreams = Callable[[Chunk], Streams]
+MakeStreams = Callable[[Chunk], TokenStreams]
 
 _ROW_LENGTH = 10
 # A longer text is cut without making the streams: for those it would take the time of many files.
@@ -253,7 +253,7 @@ def unpack_answer(header: Header, tail: bytes) -> ExtractedText | CutText:
     unpacking = _Unpacking(header, metadata.lang)
     chunks = tuple(map(unpacking.chunk, rows, texts))
     made = texts[len(rows) :]
-    streams = tuple(map(Streams, made[::2], made[1::2]))
+    streams = tuple(map(TokenStreams, made[::2], made[1::2]))
     return CutText(metadata, word_of(header, "file_type"), chunks, streams)
 
 

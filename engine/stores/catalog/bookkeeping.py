@@ -183,7 +183,7 @@ _REASONS: Mapping[str, tuple[FailureReason, ...]] = {
 def try_again_where_raised(
     connection: sqlite3.Connection, limits: Mapping[str, int], usual: Mapping[str, int]
 ) -> int:
-    """Have the next look read what failed by a limit that is higher now; return how many files.
+    """Have the next scan read what failed by a limit that is higher now; return how many files.
 
     `limits` are the values of the settings by key, and kept for the next time; `usual` are those
     of a library that keeps none yet.
@@ -197,7 +197,7 @@ def try_again_where_raised(
 
 
 def _mark_failed(connection: sqlite3.Connection, reasons: list[str]) -> int:
-    """Let files that failed look changed, and those that hold such read as by an older version."""
+    """Make failed files count as changed, and files that hold some as read by an older version."""
     marks = ", ".join("?" * len(reasons))
     holding = connection.execute(
         f"""UPDATE documents SET chunker_version = ? WHERE number IN (

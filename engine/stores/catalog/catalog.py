@@ -370,7 +370,7 @@ class Catalog:
     def note_opened(self, document: int) -> None:
         """Remember that the person has opened a document just now: its texts are embedded first.
 
-        No change of the library: what searches have at hand stays true.
+        The generation stays the same, as no answer of a search changes.
         """
         with self._connections.writing() as connection:
             vector_cache.note_opened(connection, document)

@@ -254,7 +254,7 @@ def _quick_check(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _check_texts(connection: sqlite3.Connection) -> None:
-    """Read all texts: quick_check does not look whether they are UTF-8."""
+    """Read all texts: quick_check does not check that they are UTF-8."""
     for table in ("documents", "chunks", "failures"):
         for _ in connection.execute(f"SELECT * FROM {table}"):  # noqa: S608 - our own words
             pass

@@ -218,8 +218,6 @@ def _readable_rows(source: Path, table: str, columns: str) -> Iterator[Row]:
 def _is_folder(row: Row) -> bool:
     if not (isinstance(row[1], str) and isinstance(row[2], str | bytes)):
         return False
-    if len(row) == 3:
-        return True
     try:
         return isinstance(json.loads(str(row[3])), dict)
     except ValueError:
@@ -258,10 +256,8 @@ def _is_vector(row: Row) -> bool:
     return abs(length - 1.0) <= _NORM_TOLERANCE
 
 
-# The folders of the first catalogs have no rules; those read before stay as they are.
 _SAVED: tuple[tuple[str, str, Callable[[Row], bool]], ...] = (
     ("folders", "id, name, root, rules", _is_folder),
-    ("folders", "id, name, root", _is_folder),
     ("user_tags", "place, tag", _is_tag),
     ("user_trust", "place, level", _is_trust),
     ("collection", "id, position, note, passage", _is_collected),

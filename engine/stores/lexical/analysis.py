@@ -22,7 +22,7 @@ from functools import lru_cache
 
 import tantivy
 
-from engine.model.document import Chunk, Streams
+from engine.model.document import Chunk, TokenStreams
 
 ANALYZER_VERSION = "1"
 
@@ -285,17 +285,17 @@ _MOST_REMEMBERED = 60_000
 _LONGEST_REMEMBERED_RUN = 6
 
 
-def passage_streams(chunk: Chunk) -> Streams:
+def passage_streams(chunk: Chunk) -> TokenStreams:
     """Return both streams of the text of a passage, whose language is known."""
     return text_streams(chunk.text, stemmer_for(chunk.lang, is_code=chunk.is_code))
 
 
-def text_streams(text: str, stemmer: str) -> Streams:
+def text_streams(text: str, stemmer: str) -> TokenStreams:
     """Return both streams of a text."""
     return streams_of(normalise(encodable(text)), stemmer)
 
 
-def streams_of(normalised: str, stemmer: str) -> Streams:
+def streams_of(normalised: str, stemmer: str) -> TokenStreams:
     """Return both streams of a normalised text."""
     known = _terms_by(stemmer)
     known.stay_bounded()
@@ -308,8 +308,8 @@ def streams_of(normalised: str, stemmer: str) -> Streams:
         )
     # An underscore beside a word (_emphasis2_) belongs to the identifier, not to the word.
     if words.count("_") == normalised.count("_"):
-        return Streams(words, " ".join(map(known.__getitem__, pieces)))
-    return Streams(words, known.around_underscores(pieces, normalised))
+        return TokenStreams(words, " ".join(map(known.__getitem__, pieces)))
+    return TokenStreams(words, known.around_underscores(pieces, normalised))
 
 
 class _Terms(dict[str, str]):

@@ -1,4 +1,4 @@
-"""Where a text holds what a query looks for, told by the analysis that found it."""
+"""Highlighting: where a text matches a query, by the same analysis as the index."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ from engine.stores.lexical.storage import (
 )
 from engine.stores.lexical.term_queries import LexicalQuery, filter_query
 from engine.stores.lexical.vocabulary import Vocabulary, key_terms
-from engine.stores.ports import LexicalAnswer, LiteralHolders, ReadyStreams
+from engine.stores.ports import LexicalAnswer, LiteralHolders, PreTokenised
 
 MOST_HITS = 10_000
 _OVERFETCH = 64
@@ -194,11 +194,11 @@ class LexicalIndex:
         put: Iterable[StoredChunk],
         deleted: Iterable[int],
         generation: int,
-        ready: ReadyStreams = fields.NOTHING_READY,
+        ready: PreTokenised = fields.NOTHING_PRE_TOKENISED,
     ) -> None:
         """Add or replace the chunks `put`, remove those numbered `deleted`, in one commit.
 
-        Streams that are `ready` need not be made here.
+        TokenStreams that are `ready` need not be made here.
 
         On any failure nothing is changed and IndexUnavailableError is raised; the same call may
         then be made again.
@@ -233,7 +233,7 @@ class LexicalIndex:
             self._reload()
 
     def refresh(self) -> None:
-        """Search what another process has committed meanwhile; if nothing, keep what is at hand."""
+        """Search what another process has committed meanwhile; cheap when that is nothing."""
         with translated("The keyword index cannot be read.", "It can be rebuilt."):
             committed = committed_state(self.folder)
             if committed != self._followed:

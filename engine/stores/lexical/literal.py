@@ -26,7 +26,7 @@ from engine.stores.ports import LiteralHolders
 # whatever stands beside it; for all else the candidates are read.
 
 
-# Longer texts are told from others by their beginning.
+# Of longer texts only the beginning is required.
 _LONGEST_READ = 1000
 _LONGEST_PIECE = 30
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")

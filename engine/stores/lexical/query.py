@@ -263,7 +263,7 @@ _Numbers = NDArray[np.int64]
 class ExcludedDocuments:
     """One state of the index, asked for documents with a passage that `query` excludes.
 
-    At most `most_hits` are looked at together.
+    At most `most_hits` are fetched at once.
     """
 
     def __init__(

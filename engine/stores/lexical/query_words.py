@@ -219,7 +219,7 @@ def _continues(pieces: list[Piece], character: str) -> bool:
 
 
 def _is_joint(around: str) -> bool:
-    """Whether two words are one name, told by the end of one, what is between, and the next."""
+    """Whether two words are one name; `around` is the end of one, what is between, the next."""
     return len(around) > 2 and " " not in around and _NAME_JOINT.search(around) is not None
 
 

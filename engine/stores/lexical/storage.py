@@ -18,7 +18,7 @@ from typing import BinaryIO
 
 import tantivy
 
-from engine.model.document import StoredChunk, StoredDocument, Streams
+from engine.model.document import StoredChunk, StoredDocument, TokenStreams
 from engine.model.errors import EngineError, IndexUnavailableError
 from engine.model.filters import FILTERS
 from engine.stores.lexical.analysis import (
@@ -30,7 +30,7 @@ from engine.stores.lexical.analysis import (
     text_streams,
     words_analyzer,
 )
-from engine.stores.ports import ReadyStreams
+from engine.stores.ports import PreTokenised
 
 SCHEMA_VERSION = "4"
 LEXICAL_VERSION = f"tantivy-{SCHEMA_VERSION}.{ANALYZER_VERSION}"
@@ -90,13 +90,13 @@ def marker_query(schema: tantivy.Schema) -> tantivy.Query:
     return tantivy.Query.term_query(schema, MARKER, MARKER_KEY, index_option="basic")
 
 
-NOTHING_READY: ReadyStreams = {}
+NOTHING_PRE_TOKENISED: PreTokenised = {}
 
 
 class ChunkDocuments:
     """Makes what is indexed of chunks; what those of one document have in common is made once."""
 
-    def __init__(self, schema: tantivy.Schema, ready: ReadyStreams = NOTHING_READY) -> None:
+    def __init__(self, schema: tantivy.Schema, ready: PreTokenised = NOTHING_PRE_TOKENISED) -> None:
         self._schema = schema
         self._ready = ready
         self._common: dict[int, tuple[StoredDocument, str, dict[str, object]]] = {}
@@ -150,11 +150,11 @@ _MOST_DOCUMENTS = 1000
 
 
 @lru_cache(maxsize=2000)
-def _short_streams(normalised: str, stemmer: str) -> Streams:
+def _short_streams(normalised: str, stemmer: str) -> TokenStreams:
     return streams_of(normalised, stemmer)
 
 
-def _headings(path: Sequence[str], stemmer: str) -> Streams:
+def _headings(path: Sequence[str], stemmer: str) -> TokenStreams:
     return _short_streams(normalise(encodable("\n".join(path))), stemmer)
 
 

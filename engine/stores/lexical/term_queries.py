@@ -143,7 +143,7 @@ class TermQueries:
         return tantivy.Query.phrase_query(self._schema, name, list[str | tuple[int, str]](words))
 
     def phrase(self, words: list[str], text: str, *, strict: bool = False) -> Part:
-        """Return what asks for `words` beside each other, told as `text`."""
+        """Return what asks for `words` beside each other; the statistics name it `text`."""
         score = self.adjacent([words])
         count = self._vocabulary.count(score) if score is not None else 0
         return Part(score, strict=strict, statistics=[TermStatistics(text, count)])
@@ -200,7 +200,7 @@ class NameQueries:
         found = [query for query in queries if query is not None]
         if not found:
             return None
-        return self._told(piece.text, sum_of(found), needed or piece.parts)
+        return self._counted(piece.text, sum_of(found), needed or piece.parts)
 
     def name(self, text: str, pieces: list[Part]) -> Part:
         """Return one part for a word with punctuation inside: its words must be adjacent."""
@@ -215,7 +215,7 @@ class NameQueries:
             return Part(None, statistics=statistics)
         return Part(sum_of(scores), needed=tantivy.Query.empty_query(), statistics=statistics)
 
-    def _told(self, written: str, score: tantivy.Query, parts: tuple[str, ...]) -> Part | None:
+    def _counted(self, written: str, score: tantivy.Query, parts: tuple[str, ...]) -> Part | None:
         count = self._vocabulary.count(score)
         if not count:
             return None

@@ -12,8 +12,8 @@ from itertools import pairwise
 from engine.model.document import StoredChunk
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.rows import IndexRecord, OutboxRow
-from engine.stores.lexical.storage import NOTHING_READY
-from engine.stores.ports import LexicalStore, ReadyStreams, VectorStore
+from engine.stores.lexical.storage import NOTHING_PRE_TOKENISED
+from engine.stores.ports import LexicalStore, PreTokenised, VectorStore
 
 logger = logging.getLogger(__name__)
 
@@ -104,7 +104,7 @@ class LexicalFollower(IndexFollower):
     concerns = frozenset({"put", "delete"})
 
     def __init__(
-        self, catalog: Catalog, index: LexicalStore, ready: ReadyStreams = NOTHING_READY
+        self, catalog: Catalog, index: LexicalStore, ready: PreTokenised = NOTHING_PRE_TOKENISED
     ) -> None:
         super().__init__(catalog)
         self._index = index

@@ -17,8 +17,8 @@ from typing import TypeVar
 from engine.model.errors import IndexUnavailableError
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
-from engine.stores.lexical.storage import NOTHING_READY
-from engine.stores.ports import ReadyStreams
+from engine.stores.lexical.storage import NOTHING_PRE_TOKENISED
+from engine.stores.ports import PreTokenised
 from engine.stores.sync.followers import (
     VECTOR_PREFIX,
     IndexFollower,
@@ -147,7 +147,7 @@ def _emptied_when_left_behind(
 
 
 def _set_aside(folder: Path) -> None:
-    """Move a damaged index away so that it can be looked at; only the last one is kept."""
+    """Move a damaged index away so that it can be examined; only the last one is kept."""
     aside = folder.with_name(f"{folder.name}{_ASIDE}")
     try:
         LexicalIndex.discard(aside)
@@ -259,10 +259,10 @@ class Indexes:
             return ()
         return self.use_model(folder, fingerprint, sidecar.dimension)
 
-    def synchronise(self, ready: ReadyStreams = NOTHING_READY) -> int:
+    def synchronise(self, ready: PreTokenised = NOTHING_PRE_TOKENISED) -> int:
         """Bring both indexes up to the catalog's present generation; return the steps it took.
 
-        Streams of passages that are `ready` need not be made for the lexical index.
+        TokenStreams of passages that are `ready` need not be made for the lexical index.
 
         When one index fails, the other still follows, and then IndexUnavailableError is raised.
         Nothing is lost: the next call goes on.
@@ -345,7 +345,7 @@ class Indexes:
         names = self._catalog.recorded_indexes()
         return self.vectors is None and any(name.startswith(VECTOR_PREFIX) for name in names)
 
-    def _followers(self, ready: ReadyStreams = NOTHING_READY) -> tuple[IndexFollower, ...]:
+    def _followers(self, ready: PreTokenised = NOTHING_PRE_TOKENISED) -> tuple[IndexFollower, ...]:
         lexical = LexicalFollower(self._catalog, self.lexical, ready)
         if self.vectors is None:
             return (lexical,)

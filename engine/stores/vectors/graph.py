@@ -102,7 +102,7 @@ class HnswGraph:
 
     @property
     def expansion_search(self) -> int:
-        """How many nodes a search looks at before it settles."""
+        """How many candidates a search of the graph keeps (HNSW's ef)."""
         return int(self._index.expansion_search)
 
     @property

@@ -157,7 +157,7 @@ class VectorIndex:
             try:
                 self._follow()
             except OSError as error:
-                # Files of a former epoch may go between our looks at them.
+                # Files of a former epoch may be removed while they are opened.
                 raise IndexUnavailableError(
                     f"The vector index cannot be read: {error.strerror}.",
                     "It is read again in a moment.",

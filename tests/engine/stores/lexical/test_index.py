@@ -3,7 +3,14 @@ import threading
 import numpy as np
 import pytest
 
-from engine.model.document import Chunk, FileState, PlaceKind, StoredChunk, StoredDocument, Streams
+from engine.model.document import (
+    Chunk,
+    FileState,
+    PlaceKind,
+    StoredChunk,
+    StoredDocument,
+    TokenStreams,
+)
 from engine.model.errors import IndexUnavailableError
 from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.request import Clause, ClauseKind, ParsedQuery
@@ -393,8 +400,8 @@ def test_many_words_of_many_pieces_are_searched_by_their_first_and_exclusions_ho
 
 def test_streams_made_elsewhere_are_indexed_instead_of_the_text(index):
     ready = {
-        ("english", "the first"): Streams("zebra", "zebra"),
-        ("german", "the second"): Streams("emu", "emu"),
+        ("english", "the first"): TokenStreams("zebra", "zebra"),
+        ("german", "the second"): TokenStreams("emu", "emu"),
     }
     index.apply([passage(1, "the first"), passage(2, "the second")], [], 1, ready)
     assert numbers(index, words("zebra")) == [1]
