@@ -31,7 +31,7 @@ from engine.embedding.models.loading import load_model
 from engine.embedding.models.provisioning import provision
 from engine.embedding.models.registry import KnownModels
 
-BATCH_TOKENS, BATCH_TEXTS = 256, 64
+BATCH_TOKENS, BATCH_TEXTS = 512, 64
 ROUNDS, QUERIES = 5, 30
 SENTENCES = (
     "memory limit of a pod container resources request the kubelet evicts node when it runs out",

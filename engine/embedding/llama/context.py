@@ -34,7 +34,7 @@ class LlamaContext:
 
     llama.cpp reserves and clears a logit for each word of the vocabulary and each token of the
     largest batch so far, though embedding uses none: 1 MB a token with 250,000 words. No parameter
-    leaves it out (n_outputs_max aborts; pull request 25964 would), so batches are kept small.
+    leaves it out (n_outputs_max aborts; pull request 25964 would), so batches stay small.
     """
 
     def __init__(
