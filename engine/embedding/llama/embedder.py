@@ -18,8 +18,8 @@ from engine.embedding.on_demand import EmbedderFacts
 from engine.embedding.ports import PassageBatch, Vectors
 from engine.model.errors import ModelError
 
-# llama.cpp needs 1 MB a token (see LlamaContext). Batches of 256 were as fast, but took only 8 % less
-# memory on real passages, whose longest decides, and gave vectors that differ by up to 0.001.
+# llama.cpp needs 1 MB a token (see LlamaContext). With 256 it was as fast, but took only 8 % less
+# memory on real passages, whose longest decides, and vectors differed by up to 0.001.
 _BATCH_TOKENS = 512
 _BATCH_TEXTS = 64
 _USUAL_CONTEXT = 512
