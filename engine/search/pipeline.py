@@ -82,7 +82,7 @@ _ENOUGH = 20
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """One search on its way: what was asked, and what it is asked of the retrievers."""
+    """One search: the request, the task of the retrievers, and the mode that runs."""
 
     request: SearchRequest
     task: RetrievalTask
@@ -153,7 +153,7 @@ class Searcher:
     ) -> SearchResponse:
         """Return the answer; where a query has no words, the documents that its filters leave.
 
-        `is_outdated` says that a newer search waits: then reranking ends early. Raise
+        `is_outdated` returns whether a newer search waits: then reranking ends early. Raise
         BadRequestError for an impossible request and SearchFailedError when every retriever that
         was asked failed.
         """
@@ -164,10 +164,10 @@ class Searcher:
     def listed(
         self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
     ) -> Listed:
-        """Return how many passages the answer lists; what ended early (`is_outdated`) says nothing.
+        """Return how many passages the answer has; an outdated count means nothing.
 
-        It is the search itself, so that what decides on the list decides on the number too; only
-        facets and reranking are left out, and nothing is logged. Raise as `search` does.
+        It is the same search without facets and reranking, and nothing is logged. Raise as `search`
+        does.
         """
         counted = replace(request, with_facets=False, rerank=False)
         return _counted(self._answer(counted, is_outdated))
@@ -365,8 +365,8 @@ def _build(
 ) -> tuple[tuple[Hit, ...], tuple[RankedChunk, ...]]:
     """Return the first k hits, and the whole list that they are the beginning of.
 
-    Which of those behind the hits are weak is told too, so that whoever shows a first page can say
-    at once how many there will be.
+    The passages behind the hits are judged too, so that a first page can name how many weak and
+    strong hits there will be.
     """
     shown = ranked.candidates[: search.request.k]
     hits = tuple([builder.hit(c, ranked.passages, ranked.notes) for c in shown])
