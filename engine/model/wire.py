@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from engine.model.filters import filters_as_json
@@ -13,12 +14,8 @@ from engine.model.hit import (
     HIT_SCHEMA_VERSION,
     RESPONSE_SCHEMA_VERSION,
     Contribution,
-    DocumentVote,
     Hit,
     HitDuplicate,
-    RelevanceFloor,
-    RerankTrace,
-    RerankVote,
     Retrieval,
     RetrieverTrace,
     SearchResponse,
@@ -47,9 +44,10 @@ def hit_as_json(hit: Hit) -> dict[str, Any]:
     if hit.duplicates:
         described["copies"] = [_duplicate_as_json(one) for one in hit.duplicates]
     if hit.document is not None:
-        described["document"] = _document_as_json(hit.document)
+        shares = [asdict(share) for share in hit.document.shares]
+        described["document"] = asdict(hit.document) | {"shares": shares}
     if hit.rerank is not None:
-        described["rerank"] = _rerank_as_json(hit.rerank)
+        described["rerank"] = asdict(hit.rerank)
     return described
 
 
@@ -87,25 +85,6 @@ def _duplicate_as_json(duplicate: HitDuplicate) -> dict[str, Any]:
         "title": duplicate.title,
         "citation": duplicate.citation.as_json(),
         "exact": duplicate.is_exact,
-    }
-
-
-def _document_as_json(vote: DocumentVote) -> dict[str, Any]:
-    return {
-        "score": vote.score,
-        "passages": vote.passages,
-        "shares": [
-            {"chunk_id": share.chunk_id, "rank": share.rank, "share": share.share}
-            for share in vote.shares
-        ],
-    }
-
-
-def _rerank_as_json(vote: RerankVote) -> dict[str, Any]:
-    return {
-        "score": vote.score,
-        "rank_before": vote.rank_before,
-        "rank_after": vote.rank_after,
     }
 
 
@@ -154,12 +133,12 @@ def _trace_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]
         "arms": [_retriever_as_json(retriever, explain=explain) for retriever in trace.retrievers],
         "fused": trace.fused,
         "understood_as": trace.understood_as,
-        "terms": [{"term": term.term, "passages": term.passages} for term in trace.terms],
+        "terms": [asdict(term) for term in trace.terms],
         "copies": trace.duplicates,
         "hidden": trace.hidden,
     }
     if trace.floor is not None:
-        described["floor"] = _floor_as_json(trace.floor)
+        described["floor"] = asdict(trace.floor)
     if trace.adaptive_weights is not None and response.request.fusion.rule is FusionRule.ADAPTIVE:
         described["balance"] = {
             "lexical": trace.adaptive_weights.keywords,
@@ -167,26 +146,13 @@ def _trace_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]
             "reason": trace.adaptive_weights.reason,
         }
     if trace.rerank is not None:
-        described["rerank"] = _rerank_trace_as_json(trace.rerank)
+        described["rerank"] = asdict(trace.rerank)
     if explain:
         described["stage_ms"] = {
             stage: round(milliseconds, 3) for stage, milliseconds in trace.stage_ms.items()
         }
         described["top"] = [_top_as_json(hit) for hit in response.hits[:_TRACED_HITS]]
     return described
-
-
-def _floor_as_json(floor: RelevanceFloor) -> dict[str, Any]:
-    return {
-        "floor": floor.floor,
-        "mean": floor.mean,
-        "near": floor.near,
-        "sample": floor.sample,
-    }
-
-
-def _rerank_trace_as_json(trace: RerankTrace) -> dict[str, Any]:
-    return {"model": trace.model, "candidates": trace.candidates, "problem": trace.problem}
 
 
 def settings_as_json(request: SearchRequest) -> dict[str, Any]:
@@ -231,7 +197,7 @@ def _top_as_json(hit: Hit) -> dict[str, Any]:
         "contributions": retrieval["contributions"],
     }
     if hit.rerank is not None:
-        described["rerank"] = _rerank_as_json(hit.rerank)
+        described["rerank"] = asdict(hit.rerank)
     return described
 
 
