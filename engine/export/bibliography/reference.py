@@ -181,8 +181,10 @@ def csl_item(reference: Reference) -> dict[str, Any]:
         "author": [_csl_name(name) for name in reference.authors],
         "issued": {"date-parts": [list(reference.issued)]} if reference.issued else None,
     }
-    item |= {each.csl: one_line(getattr(reference, each.name)) for each in PUBLICATION_FIELDS}
-    item["language"] = reference.lang if reference.lang != "und" else ""
+    for each in PUBLICATION_FIELDS:
+        item[each.csl] = one_line(getattr(reference, each.name))
+        if each.name == "url":
+            item["language"] = reference.lang if reference.lang != "und" else ""
     return {name: value for name, value in item.items() if value}
 
 
