@@ -1,4 +1,9 @@
-"""Passages that may hold a text literally, found by the words that it must have."""
+"""Passages that may hold a text literally, found by the words that it must have.
+
+A trigram index of SQLite (FTS5) would make this module needless, but it knows no text of fewer than
+three characters and no full case folding ('Straße' as 'STRASSE'), and of 36,000 passages in fifteen
+languages (a catalog of 42 MB) it takes 108 to 159 MB.
+"""
 
 from __future__ import annotations
 
