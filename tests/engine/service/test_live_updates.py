@@ -42,9 +42,10 @@ def test_what_is_saved_renamed_and_deleted_is_followed_without_being_asked(watch
     assert found(watching, "hound") == ["later.md"]
     (notes / "later.md").unlink()
     wait_for_documents(watching, 3)
-    (notes / "deep").rename(notes / "deeper")
-    (notes / "deeper/later.md").write_text("A hound barks.\n", encoding="utf-8")
-    wait_for_documents(watching, 4)
+    (notes / "deep").rename(notes / ".hidden")
+    wait_for_documents(watching, 2)
+    (notes / ".hidden").rename(notes / "deeper")
+    wait_for_documents(watching, 3)
     assert found(watching, "bread") == ["deeper/plan.txt"]
 
 
