@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from engine.service.open_library import LibraryOpener
 
 _COMMAND_MODEL_WAIT = 60.0
-_POLITE = 10
+_NICENESS = 10
 
 
 def open_engine(
@@ -106,7 +106,7 @@ def serve_library(
     from engine.service.engine import BackgroundEngine
     from engine.service.protocol import IndexerServer, leave
 
-    lower_priority(_POLITE)
+    lower_priority(_NICENESS)
 
     def open_indexer(on_event: EventCallback) -> BackgroundEngine:
         keep_library_private(paths, on_event)

@@ -57,7 +57,7 @@ def _over(camera: Photographer) -> dict[str, Show]:
         "settings": window.show_settings,
         "keys": window.show_shortcuts,
         "tags": lambda: search.commands.edit_tags(search.current_hit()),
-        "put-aside": partial(_put_aside, camera),
+        "put-aside": partial(_collected_message, camera),
         "over-the-hits": partial(_show_over_the_hits, camera),
     }
 
@@ -110,7 +110,7 @@ def _search_quickly(camera: Photographer) -> None:
         quick.window.query_edited.emit("finalizer")
 
 
-def _put_aside(camera: Photographer) -> None:
+def _collected_message(camera: Photographer) -> None:
     search = camera.window.search
     for hit in (search.response.hits if search.response else ())[:3]:
         search.commands.collect(hit)

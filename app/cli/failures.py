@@ -40,21 +40,21 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
             session.ask(RetryFailures(tuple(map(as_place, arguments.retry))))
             session.wait_until_done(with_vectors=False)
             progress.finish()
-        failures, unread = not_indexed(session)
+        failures, pending = not_indexed(session)
     if arguments.json:
-        say_json([*map(_as_json, failures), *map(_unread_as_json, unread)])
+        say_json([*map(_as_json, failures), *map(_pending_as_json, pending)])
     else:
         _say_failures(failures)
-        _say_unread(unread)
-        waiting = f", {len(unread):,} not read yet" if unread else ""
+        _say_pending(pending)
+        waiting = f", {len(pending):,} not read yet" if pending else ""
         say(f"{count(len(failures), 'file')} not indexed{waiting}")
     return DONE
 
 
 def not_indexed(session: Session) -> tuple[tuple[DocumentFailure, ...], tuple[str, ...]]:
     """Return what failed, and the paths of the files that were found but not read yet."""
-    listed = session.ask(ListFailures(unread=True))
-    return (listed.failures, listed.unread) if isinstance(listed, FailuresListed) else ((), ())
+    listed = session.ask(ListFailures(pending=True))
+    return (listed.failures, listed.pending) if isinstance(listed, FailuresListed) else ((), ())
 
 
 def _as_json(failure: DocumentFailure) -> dict[str, str | None]:
@@ -67,7 +67,7 @@ def _as_json(failure: DocumentFailure) -> dict[str, str | None]:
     }
 
 
-def _unread_as_json(path: str) -> dict[str, str | None]:
+def _pending_as_json(path: str) -> dict[str, str | None]:
     return {
         "path": path,
         "reason": _WAITING,
@@ -83,7 +83,7 @@ def _say_failures(failures: tuple[DocumentFailure, ...]) -> None:
         say(f"    {failure.reason.value}: {failure.detail}")
 
 
-def _say_unread(paths: tuple[str, ...]) -> None:
+def _say_pending(paths: tuple[str, ...]) -> None:
     for path in paths:
         say(path)
         say(f"    {_WAITING}: {_NOT_READ_YET}")

@@ -86,14 +86,14 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
             status = session.wait_until_done(with_vectors=not arguments.no_vectors)
         except EngineError:
             progress.finish()
-            _say_unread(_unread(session))
+            _say_pending(_pending_count(session))
             raise
         finally:
             progress.finish()
-        unread = 0 if added_all else _unread(session)
+        pending = 0 if added_all else _pending_count(session)
         if arguments.watch:
             status = _watch(session, status)
-    _report(status, time.monotonic() - started, unread, as_json=arguments.json)
+    _report(status, time.monotonic() - started, pending, as_json=arguments.json)
     lacks_vectors = bool(status.model.problem) and not arguments.no_vectors
     return DONE if added_all and not session.was_warned and not lacks_vectors else FAILED
 
@@ -144,28 +144,28 @@ def _name_of(word: str, status: LibraryStatus) -> str:
     raise BadRequestError(f"The library has no folder '{word}'.", f"Its folders: {names}.")
 
 
-def _unread(session: Session) -> int:
+def _pending_count(session: Session) -> int:
     """Return how many files were found but not read, as when the disk is full."""
     return len(not_indexed(session)[1])
 
 
-def _say_unread(unread: int) -> None:
-    if unread:
-        tell(f"{count(unread, 'file')} not read yet; what they are: twofold failures")
+def _say_pending(pending: int) -> None:
+    if pending:
+        tell(f"{count(pending, 'file')} not read yet; what they are: twofold failures")
 
 
-def _report(status: LibraryStatus, seconds: float, unread: int, *, as_json: bool) -> None:
-    _say_unread(unread)
+def _report(status: LibraryStatus, seconds: float, pending: int, *, as_json: bool) -> None:
+    _say_pending(pending)
     for folder in status.folders:
         if not folder.available:
             tell(f"The folder '{folder.name}' is not there now; it stays searchable.")
     if as_json:
-        summed_up = status_as_json(status) | {"unread": unread, "seconds": round(seconds, 3)}
+        summed_up = status_as_json(status) | {"unread": pending, "seconds": round(seconds, 3)}
         say_json(summed_up, on_one_line=True)
         return
     if status.documents_failed:
         say("What is not indexed, and why: twofold failures")
     if status.model.problem:
         tell(f"Searchable by keywords only: {status.model.problem}")
-    waiting = f", {unread:,} not read yet" if unread else ""
+    waiting = f", {pending:,} not read yet" if pending else ""
     say(f"{summary(status)}{waiting}, {seconds:.1f} s")

@@ -51,7 +51,7 @@ class Collection:
         noted = [replace(passage, note=request.note) for passage in passages]
         with self._catalog.change() as change:
             added = change.collect(noted)
-        return _put_aside(added, len(noted))
+        return _collected_message(added, len(noted))
 
     def change(self, request: ChangeCollected) -> str:
         """Annotate, move or remove one passage and return a sentence."""
@@ -145,7 +145,7 @@ def _identity(wanted: str, order: list[str]) -> str:
     )
 
 
-def _put_aside(added: int, asked: int) -> str:
+def _collected_message(added: int, asked: int) -> str:
     """Return how many of the passages were added, as a sentence."""
     if added == asked:
         return f"{_passages(added)} put aside."

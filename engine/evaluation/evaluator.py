@@ -14,10 +14,10 @@ from engine.evaluation.judged_set import JudgedQuery, JudgedSet, read_judged_set
 from engine.evaluation.measures import (
     TOP,
     check_that_measuring_is_possible,
+    compare,
     measure,
     measure_spans,
 )
-from engine.evaluation.significance import compare
 from engine.model.document import as_id
 from engine.model.errors import BadRequestError, SearchFailedError
 from engine.model.evaluation import (

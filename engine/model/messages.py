@@ -245,11 +245,11 @@ class LibraryChecked:
 
 @dataclass(frozen=True, slots=True)
 class FailuresListed:
-    """The files that are not searchable; `unread` are paths of those that wait to be read."""
+    """The files that are not searchable; `pending` are paths of those that wait to be read."""
 
     request_id: int
     failures: tuple[DocumentFailure, ...]
-    unread: tuple[str, ...] = ()
+    pending: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,11 +237,11 @@ class PauseIndexing:
 class ListFailures:
     """Ask for the files that are not indexed, and why.
 
-    With `unread` also for those that were found but not read yet, as when a disk was full: this
+    With `pending` also for those that were found but not read yet, as when a disk was full: this
     takes a look at every folder.
     """
 
-    unread: bool = False
+    pending: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,12 +29,12 @@ from engine.model.hit import (
     TermStatistics,
 )
 from engine.model.request import SearchMode
+from engine.ranking.collapse import NearDuplicate
 from engine.ranking.fusion import (
     FusedCandidate,
     displayed_lexical_score,
     displayed_vector_score,
 )
-from engine.ranking.near_duplicates import NearDuplicate
 from engine.ranking.relevance import RelevanceThreshold
 from engine.search.snippets import Highlighting, language_of
 from engine.stores.lexical.query_words import TermMatcher

@@ -36,6 +36,7 @@ from engine.model.messages import KindCounts, Listed
 from engine.model.request import ParsedQuery, SearchMode, SearchRequest
 from engine.model.settings import Settings
 from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
+from engine.ranking.collapse import NearDuplicate, collapse, group_by_document
 from engine.ranking.fusion import (
     FusedCandidate,
     fuse,
@@ -43,8 +44,6 @@ from engine.ranking.fusion import (
     single_ranking,
     without_votes,
 )
-from engine.ranking.grouping import group_by_document
-from engine.ranking.near_duplicates import NearDuplicate, collapse
 from engine.ranking.relevance import RelevanceThreshold, relevance_floor, total_rarity
 from engine.search.browse import Browse
 from engine.search.hit_builder import HitBuilder, HitContext, HitNotes

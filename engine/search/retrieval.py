@@ -15,8 +15,8 @@ from engine.model.document import StoredChunk
 from engine.model.errors import EngineError, SearchFailedError
 from engine.model.hit import Candidate, TermStatistics
 from engine.model.request import SearchMode, SearchRequest
+from engine.ranking.collapse import precompute
 from engine.ranking.fusion import FusedCandidate
-from engine.ranking.near_duplicates import precompute
 from engine.search.query_language import literal_text
 from engine.search.retrievers import (
     LexicalRetriever,

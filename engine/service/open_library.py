@@ -203,7 +203,7 @@ class OpenLibrary:
     def _vectors_of(self, fingerprint: str) -> Path:
         return self._places.vectors / fingerprint.replace("@", "-")
 
-    def unread_files(self) -> tuple[str, ...]:
+    def pending_files(self) -> tuple[str, ...]:
         """Scan every folder; return the files that the next update would read. Any thread."""
         scans = (Scan(folder) for folder in self.catalog.folders())
         scanned = (scan_folder(self.catalog, scan, self._rules) for scan in scans)

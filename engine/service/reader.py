@@ -228,8 +228,8 @@ def answer(  # noqa: C901, PLR0911 (a case for each kind of question)
         case CountClicks():
             return _clicks_counted(request_id, request, library, cancelled)
         case ListFailures():
-            unread = library.unread_files() if request.unread else ()
-            return FailuresListed(request_id, catalog.failures(), unread)
+            pending = library.pending_files() if request.pending else ()
+            return FailuresListed(request_id, catalog.failures(), pending)
         case DescribePlace():
             place = place_of(request.place, catalog.folders())
             own, all_tags = catalog.user_tags(place), catalog.tags_given(place)

@@ -74,7 +74,7 @@ def retrieval(lexical_rank: int | None, vector_rank: int | None) -> Retrieval:
     )
 
 
-def unread(hit: Hit) -> Hit:
+def not_embedded(hit: Hit) -> Hit:
     """A hit of the keywords as it is while it has no vector: they vote for both."""
     votes = tuple(
         replace(part, weight=2.0, share=2 * part.share, for_both=True)

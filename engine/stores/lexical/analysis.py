@@ -292,10 +292,10 @@ def passage_streams(chunk: Chunk) -> TokenStreams:
 
 def text_streams(text: str, stemmer: str) -> TokenStreams:
     """Return both streams of a text."""
-    return streams_of(normalise(encodable(text)), stemmer)
+    return normalised_streams(normalise(encodable(text)), stemmer)
 
 
-def streams_of(normalised: str, stemmer: str) -> TokenStreams:
+def normalised_streams(normalised: str, stemmer: str) -> TokenStreams:
     """Return both streams of a normalised text."""
     known = _terms_by(stemmer)
     known.stay_bounded()

@@ -25,8 +25,8 @@ from engine.stores.lexical.analysis import (
     ANALYZER_VERSION,
     encodable,
     normalise,
+    normalised_streams,
     stemmer_for,
-    streams_of,
     text_streams,
     words_analyzer,
 )
@@ -151,7 +151,7 @@ _MOST_DOCUMENTS = 1000
 
 @lru_cache(maxsize=2000)
 def _short_streams(normalised: str, stemmer: str) -> TokenStreams:
-    return streams_of(normalised, stemmer)
+    return normalised_streams(normalised, stemmer)
 
 
 def _headings(path: Sequence[str], stemmer: str) -> TokenStreams:

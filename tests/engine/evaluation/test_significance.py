@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.evaluation.significance import compare, compare_two
+from engine.evaluation.measures import compare, compare_two
 from engine.model.evaluation import QueryResult, RunResult
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.model.document import as_id
+from engine.ranking.collapse import group_by_document
 from engine.ranking.fusion import FusedCandidate
-from engine.ranking.grouping import group_by_document
 
 
 def ranking(count: int) -> list[FusedCandidate]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ranking.near_duplicates import NearDuplicate, collapse, precompute
+from engine.ranking.collapse import NearDuplicate, collapse, precompute
 
 PASSAGE = (
     "The memory of a pod is limited in its manifest. The scheduler reads the request, the kubelet "

@@ -10,7 +10,7 @@ from engine.api import (
     SearchRequest,
     TermStatistics,
 )
-from tests.ui.samples import make_hit, sample_response, unread
+from tests.ui.samples import make_hit, not_embedded, sample_response
 from ui.explain.sentence import explain_in_markup, explain_in_plain_text, spoken_word
 from ui.explain.sentence_view import parse_markup
 
@@ -39,7 +39,7 @@ def test_a_hit_found_by_keywords_only():
 
 
 def test_a_hit_that_meaning_has_not_read_says_that_keywords_count_for_both():
-    assert explained(unread(sample_response().hits[4])) == (
+    assert explained(not_embedded(sample_response().hits[4])) == (
         "3rd by keywords because of the rare word finalizer, found in 31 of 48,210 passages. "
         "Not read by meaning yet, so keywords count for both. Together: 5th of 42."
     )

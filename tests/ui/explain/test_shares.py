@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from engine.api import RetrieverKind
-from tests.ui.samples import empty_response, make_hit, sample_response, unread
+from tests.ui.samples import empty_response, make_hit, not_embedded, sample_response
 from ui.explain.shares import retriever_shares
 
 
@@ -24,7 +24,7 @@ def test_a_ranking_that_did_not_find_the_hit_gave_nothing():
 
 
 def test_keywords_that_vote_for_both_leave_no_weight_to_meaning():
-    response, hit = sample_response(), unread(sample_response().hits[4])
+    response, hit = sample_response(), not_embedded(sample_response().hits[4])
     keywords, meaning = retriever_shares(response, hit)
     assert (keywords.weight, meaning.weight, meaning.rank) == (2.0, 0.0, None)
 

@@ -12,8 +12,8 @@ from engine.stores.lexical.analysis import (
     identifier_spans,
     normalise,
     normalise_with_offsets,
+    normalised_streams,
     stemmer_for,
-    streams_of,
     words,
 )
 
@@ -23,7 +23,7 @@ def indexed(text):
 
 
 def stems(text, lang="en"):
-    return streams_of(normalise(text), stemmer_for(lang)).stems.split()
+    return normalised_streams(normalise(text), stemmer_for(lang)).stems.split()
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def stems(text, lang="en"):
 )
 def test_words_of_every_script_are_cut_and_folded(text, expected):
     assert indexed(text) == expected
-    assert streams_of(normalise(text), PLAIN).words.count(" ") == max(0, len(expected) - 1)
+    assert normalised_streams(normalise(text), PLAIN).words.count(" ") == max(0, len(expected) - 1)
 
 
 def test_stems_follow_the_language():
@@ -96,7 +96,9 @@ def test_offsets_point_into_the_text_as_written(text):
 @given(st.text(max_size=200))
 def test_the_stream_of_words_is_what_words_says(text):
     plain = normalise(text.encode("utf-8", "replace").decode())
-    assert fold(streams_of(plain, PLAIN).words.split()) == [word.text for word in words(plain)]
+    assert fold(normalised_streams(plain, PLAIN).words.split()) == [
+        word.text for word in words(plain)
+    ]
 
 
 def test_analyzers_may_be_used_by_many_threads_at_once():
