@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from engine.citations.current_text import CurrentTexts
-from engine.citations.documents import find_document, renamed_files, why_not_indexed
+from engine.citations.documents import CurrentTexts, find_document, renamed_files, why_not_indexed
 from engine.citations.passage_search import Located, label_of, locate, place_of, span_of
 from engine.extract.lines import LINE_BREAK
 from engine.extract.process.reader import DocumentReader

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from engine.citations.current_text import CurrentText, NormalisedText
+from engine.citations.documents import CurrentText, NormalisedText
 from engine.citations.similar_passage import IsOther, find_similar
 from engine.model.citation import CitationState, Place, joined_label
 from engine.model.document import ExtractedText

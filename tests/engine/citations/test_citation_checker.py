@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.api import CheckCitation, CitationState, RequestFailed
-from engine.citations import current_text
-from engine.citations.current_text import NormalisedText
+from engine.citations import documents
+from engine.citations.documents import NormalisedText
 
 PARTS = {
     "kettle": "The kettle of the harbour master boils at noon and nobody drinks from it alone.",
@@ -197,7 +197,7 @@ def test_a_file_that_stays_as_it_is_is_read_once_for_many_citations(library, mon
     monkeypatch.setattr(
         current_text, "NormalisedText", lambda text: seen.append(text) or NormalisedText(text)
     )
-    monkeypatch.setattr(current_text, "_TICK_NS", 0)
+    monkeypatch.setattr(documents, "_TICK_NS", 0)
     for line in (1, 3, 1):
         assert library.check(f"one.txt#L{line}").state is CitationState.EXACT
     assert len(seen) == 1

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.citations.current_text import CurrentText, NormalisedText
+from engine.citations.documents import CurrentText, NormalisedText
 from engine.citations.passage_search import locate, occurrences
 from engine.citations.similar_passage import find_similar
 from engine.extract.lines import LINE_BREAK

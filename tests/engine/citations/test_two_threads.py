@@ -2,8 +2,8 @@
 
 import re
 
-from engine.citations import current_text
-from engine.citations.current_text import CurrentTexts, NormalisedText
+from engine.citations import documents
+from engine.citations.documents import CurrentTexts, NormalisedText
 from engine.model.hit import TextSpan
 
 
@@ -21,7 +21,7 @@ def test_a_text_that_another_thread_is_still_normalising_tells_the_right_places(
                     seen.append(None)
                     seen[0] = normalised.span(14, 18)
 
-    monkeypatch.setattr(current_text, "_WORD", Pieces())
+    monkeypatch.setattr(documents, "_WORD", Pieces())
     four = TextSpan(text.index("four"), len(text))
     assert normalised.text[14:18] == "four"
     assert normalised.span(14, 18) == four
@@ -38,6 +38,6 @@ def test_a_text_is_not_taken_for_that_of_another_file_read_meanwhile(monkeypatch
 
         __hash__ = None
 
-    monkeypatch.setattr(current_text, "_state_of", lambda _document: State())
+    monkeypatch.setattr(documents, "_state_of", lambda _document: State())
     texts._kept = ((), "of this file")
     assert texts.read(None) == "of this file"
