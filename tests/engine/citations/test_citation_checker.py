@@ -195,7 +195,7 @@ def test_a_file_that_stays_as_it_is_is_read_once_for_many_citations(library, mon
     library.index()
     seen = []
     monkeypatch.setattr(
-        current_text, "NormalisedText", lambda text: seen.append(text) or NormalisedText(text)
+        documents, "NormalisedText", lambda text: seen.append(text) or NormalisedText(text)
     )
     monkeypatch.setattr(documents, "_TICK_NS", 0)
     for line in (1, 3, 1):
@@ -212,7 +212,7 @@ def test_a_line_of_many_passages_is_normalised_out_once(library, monkeypatch):
     library.index()
     seen = []
     monkeypatch.setattr(
-        current_text, "NormalisedText", lambda text: seen.append(text) or NormalisedText(text)
+        documents, "NormalisedText", lambda text: seen.append(text) or NormalisedText(text)
     )
     checked = library.check("line.txt#L1")
     assert checked.state is CitationState.EXACT
