@@ -52,13 +52,14 @@ def log_search(response: SearchResponse) -> None:
     """Write what the search did."""
     if not logger.isEnabledFor(logging.INFO):
         return
-    trace = response.trace
+    trace, fusion = response.trace, response.request.fusion
     logger.info(
-        "search mode=%s asked=%s k=%d %r fused=%d hits=%d warnings=%d",
+        "search mode=%s asked=%s k=%d fusion=%s %s fused=%d hits=%d warnings=%d",
         trace.mode.value,
         response.request.mode.value,
         response.request.k,
-        response.request.fusion,
+        fusion.rule.value,
+        " ".join(f"{name}={value:g}" for name, value in fusion.parameters.items()),
         trace.fused,
         len(response.hits),
         len(response.warnings),

@@ -68,7 +68,7 @@ def test_no_command_logs_words_of_queries_or_documents(searched_home, tmp_path, 
     main(["why", str(tmp_path / "notes" / "a.md")])
 
     assert ASKED in capsys.readouterr().out
-    assert "search arm=lexical" in logged(searched_home)
+    assert "search retriever=lexical" in logged(searched_home)
     assert markers_in(searched_home) == []
 
 
@@ -114,7 +114,7 @@ def test_what_fails_unexpectedly_is_logged_without_the_words_it_quotes(
     for method in ("search", "content_words"):
         monkeypatch.setattr(LexicalIndex, method, fail)
     monkeypatch.setattr(VectorIndex, "search", fail)
-    monkeypatch.setattr(LexicalIndex, "literals", property(fail))
+    monkeypatch.setattr(LexicalIndex, "literal_holders", fail)
     main(["search", f"{ASKED} {WRITTEN}", "--mode", mode])
 
     assert "builtins.ValueError" in logged(searched_home)

@@ -376,8 +376,9 @@ def test_every_stage_is_timed_and_logged(filled, caplog):
     ]  # fmt: skip
     assert all(0.0 <= ms < math.inf for ms in response.trace.stage_ms.values())
     logged = "\n".join(record.getMessage() for record in caplog.records)
-    for fragment in ("mode=hybrid", "rrf_k=60", "weights=1/1", "arm=vector", "top_scores=",
-                     "lexical=#1*1:0.5", "stages parse="):  # fmt: skip
+    for fragment in ("mode=hybrid", "fusion=rrf rrf_k=60 lexical_weight=1 vector_weight=1",
+                     "retriever=vector", "top_scores=", "lexical=#1*1:0.5",
+                     "stages parse="):  # fmt: skip
         assert fragment in logged
     assert "car" not in logged.replace("search-arm", "")
 
