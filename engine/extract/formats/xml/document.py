@@ -11,7 +11,6 @@ import re
 from html import unescape
 
 from engine.extract.encoding import decode
-from engine.extract.file_format import Format
 from engine.extract.languages import declared_language
 from engine.extract.lines import plain_document
 from engine.extract.metadata import iso_day, tag_list
@@ -230,15 +229,3 @@ class _Reader:
 
 def _character(found: re.Match[str]) -> str:
     return unescape(found[0])
-
-
-_FILE_TYPES = ("xml", "xsd", "xsl", "xslt", "svg", "rss", "atom", "fb2", "opml", "dbk", "docbook")
-_DECLARATION = re.compile(rb"(?:\xef\xbb\xbf)?\s*<\?xml\s")
-
-
-def looks_like(head: bytes, _whole: bytes, extension: str) -> bool:
-    """Return whether a file is XML, by its declaration or its name; XHTML is asked before."""
-    return extension in _FILE_TYPES or _DECLARATION.match(head) is not None
-
-
-FORMATS = (Format("XML", _FILE_TYPES, looks_like, extract, priority=25),)

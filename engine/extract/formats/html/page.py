@@ -16,7 +16,6 @@ from collections.abc import Mapping
 from html import unescape
 
 from engine.extract.encoding import decode
-from engine.extract.file_format import Format
 from engine.extract.languages import declared_language
 from engine.extract.metadata import (
     authors_of,
@@ -284,21 +283,3 @@ def _unquoted(value: str) -> str:
     """Return an attribute's value without its quotation marks."""
     is_quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "\"'"
     return value[1:-1] if is_quoted else value
-
-
-_EXTENSIONS = frozenset({"html", "htm", "xhtml", "xht"})
-_FIRST_ELEMENT = re.compile(
-    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?"
-    # A comment ends at the first '-->': if it could hold others, many comments could be divided in
-    # exponentially many ways.
-    rb"(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html)[\s>]",
-    re.IGNORECASE | re.DOTALL,
-)
-
-
-def looks_like(head: bytes, _whole: bytes, extension: str) -> bool:
-    """Return whether a file is HTML, by its name or its first element."""
-    return extension in _EXTENSIONS or _FIRST_ELEMENT.match(head) is not None
-
-
-FORMATS = (Format("HTML", ("html",), looks_like, extract, priority=20, extensions=_EXTENSIONS),)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.extract.encoding import decode
-from engine.extract.file_format import Format
 from engine.extract.lines import line_spans, verbatim_text
 from engine.extract.metadata import FrontMatter, read_front_matter, tag_list
 from engine.extract.text_building import HeadingTrail
@@ -278,14 +277,3 @@ def _with_tags(
             if block.kind in _TAGGED:
                 tags.extend(inline_tags(text[block.start : block.end]))
     return replace(metadata, tags=tag_list(tags))
-
-
-_EXTENSIONS = frozenset({"md", "markdown", "mdown", "mkd", "mkdn", "mdx", "rmd", "qmd"})
-
-
-def looks_like(_head: bytes, _whole: bytes, extension: str) -> bool:
-    """Return whether a file is called Markdown."""
-    return extension in _EXTENSIONS
-
-
-FORMATS = (Format("Markdown", ("md",), looks_like, extract, priority=30, extensions=_EXTENSIONS),)

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, cast
 from urllib.parse import unquote, urlsplit
 
 from engine.extract.errors import document_error
-from engine.extract.file_format import Format
 from engine.extract.formats.archives.zip import open_zip_file, read_entry
-from engine.extract.formats.html import extract as read_html
+from engine.extract.formats.html.page import extract as read_html
 from engine.extract.languages import declared_language
 from engine.extract.metadata import authors_of, doi_of, issue_date
 from engine.extract.text_building import Composition
@@ -298,18 +297,3 @@ def _refuse_locked(files: BookFiles) -> None:
             "The book is locked by digital rights management (DRM).",
             "Only the reading program of its shop can open it.",
         )
-
-
-_TYPE = b"application/epub+zip"
-_TYPE_END = 200
-
-
-def looks_like(head: bytes, whole: bytes, extension: str) -> bool:
-    """Return whether a ZIP file is a book, by the type it begins with or by its name."""
-    if not head.startswith(b"PK\x03\x04"):
-        return False
-    is_called_so = extension == "epub" and b"META-INF/container.xml" in whole
-    return is_called_so or _TYPE in head[:_TYPE_END]
-
-
-FORMATS = (Format("EPUB", ("epub",), looks_like, extract, priority=3, is_binary=True),)
