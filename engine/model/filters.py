@@ -25,6 +25,7 @@ from engine.model.errors import BadRequestError
 
 _LONGEST = 1000
 _MOST_STARS = 16
+_MOST_BRACES = 50  # far fewer than Python's stack has room for, were each inside the one before
 _MOST_ALTERNATIVES = 250
 _MOST_WORK = 640  # alternatives times stars
 _ANY_DEPTH = "(?:[^/]+/)*?"
@@ -44,6 +45,8 @@ def path_matcher(pattern: str) -> Callable[[str], bool]:
     stars = pattern.count("*")
     if stars > _MOST_STARS:
         raise BadRequestError(f"A path pattern may have {_MOST_STARS} stars.")
+    if pattern.count("{") > _MOST_BRACES:
+        raise BadRequestError(f"A path pattern may have {_MOST_BRACES} braces.")
     try:
         alternatives = bracex.expand(
             _composed(pattern), keep_escapes=True, limit=_MOST_ALTERNATIVES
@@ -97,7 +100,7 @@ def _name(pattern: str) -> str:
 
 
 def _choice(characters: str, *, negated: bool) -> str:
-    written = re.sub(r"([\\\[\]^&~|])", r"\\\1", characters)
+    written = re.sub(r"([\\\[\]^&~|]|(?<=-)-)", r"\\\1", characters)
     return f"(?!/)[{'^' if negated else ''}{written}]"
 
 

@@ -88,6 +88,9 @@ def test_a_pattern_matches_what_it_means(pattern, path):
         ("*", ".git", True),
         ("[", "[", True),
         ("{a", "{a", True),
+        ("[--a]", "-", True),
+        ("[!--]", "a", True),
+        ("[a&&b]", "&", True),
         ("{1..3}", "2", True),
     ],
 )
@@ -95,7 +98,10 @@ def test_corner_cases(pattern, path, expected):
     assert path_matcher(pattern)(path) is expected
 
 
-@pytest.mark.parametrize("pattern", ["*a" * 17, "{a,b}" * 8, "**/*" + "{a,b}*" * 7, "a" * 1001])
+@pytest.mark.parametrize(
+    "pattern",
+    ["*a" * 17, "{a,b}" * 8, "**/*" + "{a,b}*" * 7, "a" * 1001, "{" * 900, "{" * 450 + "}" * 450],
+)
 def test_patterns_beyond_all_need_are_refused(pattern):
     with pytest.raises(BadRequestError):
         path_matcher(pattern)

@@ -185,6 +185,7 @@ def test_single_quotes_make_an_expression():
         ("'" + "(" * 100 + "a'", "nested too deeply"),
         ("'NOT (a b) c'", "NOT before several"),
         ("path:" + "**/" * 20 + " a", "path pattern may have"),
+        ("path:" + "{" * 400 + " a", "path pattern may have"),
         ("'(a b c d e f g h i) OR (a b c d e f g h i)'", "too large"),
         ("x " * 200, "first 64"),
         ("word " * 5000, "2000 characters"),
