@@ -4313,6 +4313,10 @@
    <translation>Ein Pfadmuster darf {most_stars} Sterne haben.</translation>
   </message>
   <message>
+   <source>A path pattern may have {most_braces} braces.</source>
+   <translation>Ein Pfadmuster darf {most_braces} geschweifte Klammern haben.</translation>
+  </message>
+  <message>
    <source>too many alternatives with stars</source>
    <translation>zu viele Möglichkeiten mit Sternen</translation>
   </message>

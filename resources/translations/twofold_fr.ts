@@ -4313,6 +4313,10 @@
    <translation>Un motif de chemin peut avoir {most_stars} étoiles.</translation>
   </message>
   <message>
+   <source>A path pattern may have {most_braces} braces.</source>
+   <translation>Un motif de chemin peut avoir {most_braces} accolades.</translation>
+  </message>
+  <message>
    <source>too many alternatives with stars</source>
    <translation>trop de variantes avec des étoiles</translation>
   </message>
