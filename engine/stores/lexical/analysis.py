@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -200,6 +200,26 @@ def _builder() -> tantivy.TextAnalyzerBuilder:
 def word_pattern(normalised: str) -> re.Pattern[str]:
     """Return what finds the words of the words stream in a normalised text."""
     return _ASCII_WORD if normalised.isascii() else _WORD
+
+
+def beginnings_pattern(wanted: Iterable[str]) -> re.Pattern[str]:
+    """Return what finds the first letter of every word that can have the stem of a `wanted` one.
+
+    A word and its stem begin with the same two letters (only 'dying' becomes 'die'). Identifiers
+    and words with a letter outside of ASCII among the first two are found too. A few places inside
+    of words are found, which a match of the whole word before them passes over.
+    """
+    letters: dict[str, set[str]] = {}
+    for word in wanted:
+        letters.setdefault(word[0], set()).add(word[1:2])
+    begins = [r"[^\x00-\x7f]", r"[A-Za-z0-9](?=[a-z0-9]*+[A-Z_])"]
+    for first, seconds in letters.items():
+        either = f"[{re.escape(first + first.upper())}]"
+        if "" not in seconds:
+            second = "".join(seconds) + "y" * ("i" in seconds)
+            either += rf"(?=[{re.escape(second + second.upper())}]|[^\x00-\x7f])"
+        begins.append(either)
+    return re.compile(rf"(?<![A-Za-z0-9\xaa-\u036f\u1e00-\u1eff])(?:{'|'.join(begins)})")
 
 
 def piece_pattern(normalised: str) -> re.Pattern[str]:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from engine.model.hit import TextSpan
 from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.stores.lexical.analysis import (
+    beginnings_pattern,
     character_groups,
     encodable,
     fold,
@@ -187,7 +188,7 @@ class _Reading:
         self._stemmer = stemmer
         self._stemmers = stemmers
         self._similar = [(word, fuzzy_distance(word)) for word in wanted.similar]
-        self._initials = {word[0] for word in (*wanted.stems, *wanted.prefixes) if word}
+        self._beginnings = beginnings_pattern(filter(None, (*wanted.stems, *wanted.prefixes)))
         self._marks: dict[str, tuple[_Span, ...]] = {}
 
     def spans(self, plain: str) -> list[_Span]:
@@ -202,7 +203,7 @@ class _Reading:
     def _words(self, plain: str) -> list[_Span]:
         marks = self._marks
         spans: list[_Span] = []
-        for word in word_pattern(plain).finditer(plain):
+        for word in self._candidates(plain):
             written = word[0]
             found = marks.get(written)
             if found is None:
@@ -212,23 +213,29 @@ class _Reading:
                 spans += [(start + first, start + last) for first, last in found]
         return spans
 
+    def _candidates(self, plain: str) -> Iterator[re.Match[str]]:
+        """Yield the words of a text that are worth analysing: a few of those it has."""
+        pattern = word_pattern(plain)
+        if self._similar:
+            yield from pattern.finditer(plain)
+            return
+        end = 0
+        for begin in self._beginnings.finditer(plain):
+            start = begin.start()
+            if start >= end and (word := pattern.match(plain, start)):
+                end = word.end()
+                yield word
+
     def _marks_of(self, word: str) -> tuple[_Span, ...]:
-        is_identifier = _may_be_identifier(word)
-        if not is_identifier and self._begins_otherwise(word):
-            return ()
         if self._matches(*_analysed(word, self._stemmer)):
             return ((0, len(word)),)
-        if not is_identifier:
+        if not _may_be_identifier(word):
             return ()
         return tuple(
             (start, end)
             for start, end in identifier_spans(word)
             if not self.wanted.stems.isdisjoint(self._part_forms(word[start:end].lower()))
         )
-
-    def _begins_otherwise(self, word: str) -> bool:
-        """Whether a word need not be analysed: stems of Latin words keep their first letter."""
-        return word.isascii() and not self._similar and word[0].lower() not in self._initials
 
     def _matches(self, word: str, stem: str) -> bool:
         wanted = self.wanted
