@@ -394,7 +394,4 @@ class LexicalIndex:
         if marker is None and self._vocabulary.searcher.num_docs:
             raise IndexUnavailableError("The keyword index is incomplete.")
         if marker is not None and fields.LEXICAL_VERSION not in marker[fields.MARKER]:
-            raise IndexUnavailableError(
-                "The keyword index was made by another version of Twofold.",
-                "It is rebuilt from the catalog.",
-            )
+            raise fields.other_version()

@@ -72,11 +72,27 @@ def build_schema() -> tantivy.Schema:
 
 
 def open_index(folder: str, schema: tantivy.Schema) -> tantivy.Index:
-    """Open or create the index. Tokenizers are not persisted: they are registered here, always."""
-    index = tantivy.Index(schema, path=folder, reuse=True)
+    """Open or create the index. Tokenizers are not persisted: they are registered here, always.
+
+    Raise IndexUnavailableError for one with other fields.
+    """
+    try:
+        index = tantivy.Index(schema, path=folder, reuse=True)
+    except ValueError as error:
+        if "schema does not match" in str(error):
+            raise other_version() from error
+        raise
     index.register_tokenizer(WORDS_TOKENIZER, words_analyzer())
     index.config_reader(reload_policy="manual")
     return index
+
+
+def other_version() -> IndexUnavailableError:
+    """Return the error for an index of another version."""
+    return IndexUnavailableError(
+        "The keyword index was made by another version of Twofold.",
+        "It is rebuilt from the catalog.",
+    )
 
 
 def marker_document(schema: tantivy.Schema, generation: int) -> tantivy.Document:

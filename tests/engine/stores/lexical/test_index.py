@@ -320,6 +320,17 @@ def test_index_of_another_version_is_refused(tmp_path, monkeypatch):
     assert LexicalIndex.open(tmp_path).generation is None
 
 
+def test_index_with_the_fields_of_another_version_is_refused_in_the_same_words(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(schema, "STEMMER", "former_stemmer")
+    LexicalIndex.open(tmp_path).close()
+    monkeypatch.undo()
+    with pytest.raises(IndexUnavailableError) as refusal:
+        LexicalIndex.open(tmp_path)
+    assert refusal.value.message == "The keyword index was made by another version of Twofold."
+
+
 def test_damaged_index_is_refused(tmp_path):
     first = LexicalIndex.open(tmp_path)
     first.apply([passage(1, "alpha")], [], 1)
