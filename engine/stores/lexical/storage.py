@@ -79,7 +79,7 @@ def open_index(folder: str, schema: tantivy.Schema) -> tantivy.Index:
     try:
         index = tantivy.Index(schema, path=folder, reuse=True)
     except ValueError as error:
-        if "schema does not match" in str(error):
+        if "Schema" in str(error):  # a "Schema error" of Tantivy
             raise other_version() from error
         raise
     index.register_tokenizer(WORDS_TOKENIZER, words_analyzer())
