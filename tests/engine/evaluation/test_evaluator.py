@@ -189,3 +189,23 @@ def test_spans_are_measured_by_the_passages_found(evaluate, tmp_path):
     assert measured["span recall@5"] == 1.0
     assert measured["characters@5"] == len(text)
     assert measured["span precision@5"] == pytest.approx(5 / len(text))
+
+
+class Counting:
+    """Counts what the real model is asked."""
+
+    def __init__(self, embedder):
+        self.embedder, self.queries = embedder, []
+
+    def embed_query(self, text):
+        self.queries.append(text)
+        return self.embedder.embed_query(text)
+
+    def __getattr__(self, name):
+        return getattr(self.embedder, name)
+
+
+def test_an_evaluation_embeds_each_query_once(evaluate, judged, embedder):
+    counting = Counting(embedder)
+    evaluate(judged, embedder=counting)
+    assert counting.queries == ["car", "dog", "doctor"]
