@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.extract.formats.html.page import extract as extract_html
+from engine.extract.formats.markup.html import extract as extract_html
 from engine.extract.formats.pdf import text as pdf_text
 from engine.extract.formats.pdf.text import read_xmp
 from engine.extract.metadata import authors_of, doi_of, isbn_of, read_front_matter, url_of

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.extract.encoding import decode
-from engine.extract.formats.html.page import extract as read_html
-from engine.extract.formats.markdown.document import extract as read_markdown
+from engine.extract.formats.markup.html import extract as read_html
+from engine.extract.formats.markup.markdown import extract as read_markdown
 from engine.extract.formats.text import extract as read_plain
 from engine.extract.lines import plain_document
 from engine.indexing.chunker import LARGEST, SMALLEST, TARGET, chunk, main_definition

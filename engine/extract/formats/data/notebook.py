@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine.extract.encoding import decode
 from engine.extract.errors import document_error
-from engine.extract.formats.markdown.document import BlockScanner
+from engine.extract.formats.markup.markdown import BlockScanner
 from engine.extract.lines import line_starts
 from engine.extract.text_building import HeadingTrail
 from engine.model.document import (

@@ -23,7 +23,7 @@ from pathlib import PurePosixPath
 
 from engine.extract.encoding import decode
 from engine.extract.file_format import Container, Entry
-from engine.extract.formats.html.page import extract as read_html
+from engine.extract.formats.markup.html import extract as read_html
 from engine.extract.metadata import iso_day
 from engine.extract.text_building import Composition
 from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind

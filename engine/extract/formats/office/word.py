@@ -12,8 +12,8 @@ from io import BytesIO
 from itertools import chain
 
 from engine.extract.errors import damaged_error
-from engine.extract.formats.html.page import extract as read_html
 from engine.extract.formats.mail.message import extract_web_archive
+from engine.extract.formats.markup.html import extract as read_html
 from engine.extract.formats.office import rtf
 from engine.extract.formats.office.drawings import (
     DRAWN,

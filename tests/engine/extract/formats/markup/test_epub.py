@@ -1,6 +1,6 @@
 import pytest
 
-from engine.extract.formats.epub.book import extract
+from engine.extract.formats.markup.epub import extract
 from engine.model.document import BlockKind, PlaceKind
 from engine.model.errors import DocumentError
 from tests.support.archives import epub_of, zip_of

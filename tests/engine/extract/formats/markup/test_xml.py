@@ -2,7 +2,7 @@ from contextlib import closing
 
 import pytest
 
-from engine.extract.formats.xml.document import extract
+from engine.extract.formats.markup.xml import extract
 from engine.extract.limits import ReaderLimits
 from engine.extract.process.reader import DocumentReader
 from engine.model.document import BlockKind

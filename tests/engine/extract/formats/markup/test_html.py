@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.extract.formats.html.page import extract
+from engine.extract.formats.markup.html import extract
 from engine.model.document import BlockKind
 
 PAGE = """<!DOCTYPE html>

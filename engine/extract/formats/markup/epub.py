@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 from engine.extract.errors import document_error
 from engine.extract.formats.archives.zip import open_zip_file, read_entry
-from engine.extract.formats.html.page import extract as read_html
+from engine.extract.formats.markup.html import extract as read_html
 from engine.extract.languages import declared_language
 from engine.extract.metadata import authors_of, doi_of, issue_date
 from engine.extract.text_building import Composition

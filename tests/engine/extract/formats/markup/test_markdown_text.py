@@ -1,4 +1,4 @@
-from engine.extract.formats.markdown.document import extract
+from engine.extract.formats.markup.markdown import extract
 from engine.model.document import PlaceKind
 
 

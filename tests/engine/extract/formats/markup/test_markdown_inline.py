@@ -1,6 +1,6 @@
 import pytest
 
-from engine.extract.formats.markdown.document import inline_tags, plain_title
+from engine.extract.formats.markup.markdown import inline_tags, plain_title
 
 
 @pytest.mark.parametrize(

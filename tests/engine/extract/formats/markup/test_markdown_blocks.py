@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.extract.formats.markdown.document import BlockScanner
+from engine.extract.formats.markup.markdown import BlockScanner
 from engine.model.document import BlockKind
 
 
