@@ -260,8 +260,9 @@ class TwoProcessEngine:
 
     def _go_on_alone(self) -> None:
         """Search what is there, with the model that was chosen, and report its state."""
-        if self._indexer.problem is not None:
-            self._send(self._indexer.problem)
+        problem = self._indexer.problem  # a new start may take it back meanwhile
+        if problem is not None:
+            self._send(problem)
         self._open()
         if self._reader is None:
             return
