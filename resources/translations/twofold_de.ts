@@ -3629,6 +3629,30 @@
    <translation>Die Arbeitsmappe ist sehr groß; nur ihre ersten Zeilen wurden gelesen.</translation>
   </message>
   <message>
+   <source>Word 97-2003</source>
+   <translation>Word 97–2003</translation>
+  </message>
+  <message>
+   <source>PowerPoint 97-2003</source>
+   <translation>PowerPoint 97–2003</translation>
+  </message>
+  <message>
+   <source>Outlook message</source>
+   <translation>Outlook-Nachricht</translation>
+  </message>
+  <message>
+   <source>The document is locked by digital rights management (DRM).</source>
+   <translation>Das Dokument ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
+  </message>
+  <message>
+   <source>Save a copy without this lock.</source>
+   <translation>Speichern Sie eine Kopie ohne diesen Verschluss.</translation>
+  </message>
+  <message>
+   <source>Web archive</source>
+   <translation>Webarchiv</translation>
+  </message>
+  <message>
    <source>The book lacks its file '{name}'.</source>
    <translation>Dem Buch fehlt seine Datei „{name}“.</translation>
   </message>
@@ -3667,30 +3691,6 @@
   <message>
    <source>The markup is damaged; the rest of the file was not read.</source>
    <translation>Die Auszeichnung ist beschädigt; der Rest der Datei wurde nicht gelesen.</translation>
-  </message>
-  <message>
-   <source>Word 97-2003</source>
-   <translation>Word 97–2003</translation>
-  </message>
-  <message>
-   <source>PowerPoint 97-2003</source>
-   <translation>PowerPoint 97–2003</translation>
-  </message>
-  <message>
-   <source>Outlook message</source>
-   <translation>Outlook-Nachricht</translation>
-  </message>
-  <message>
-   <source>The document is locked by digital rights management (DRM).</source>
-   <translation>Das Dokument ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
-  </message>
-  <message>
-   <source>Save a copy without this lock.</source>
-   <translation>Speichern Sie eine Kopie ohne diesen Verschluss.</translation>
-  </message>
-  <message>
-   <source>Web archive</source>
-   <translation>Webarchiv</translation>
   </message>
   <message>
    <source>OpenDocument text</source>

@@ -3629,6 +3629,30 @@
    <translation>Le classeur est très grand ; seules ses premières lignes ont été lues.</translation>
   </message>
   <message>
+   <source>Word 97-2003</source>
+   <translation>Word 97–2003</translation>
+  </message>
+  <message>
+   <source>PowerPoint 97-2003</source>
+   <translation>PowerPoint 97–2003</translation>
+  </message>
+  <message>
+   <source>Outlook message</source>
+   <translation>Message Outlook</translation>
+  </message>
+  <message>
+   <source>The document is locked by digital rights management (DRM).</source>
+   <translation>Le document est verrouillé par une gestion des droits (DRM).</translation>
+  </message>
+  <message>
+   <source>Save a copy without this lock.</source>
+   <translation>Enregistrez une copie sans ce verrou.</translation>
+  </message>
+  <message>
+   <source>Web archive</source>
+   <translation>Archive web</translation>
+  </message>
+  <message>
    <source>The book lacks its file '{name}'.</source>
    <translation>Il manque au livre son fichier « {name} ».</translation>
   </message>
@@ -3667,30 +3691,6 @@
   <message>
    <source>The markup is damaged; the rest of the file was not read.</source>
    <translation>Le balisage est endommagé ; le reste du fichier n’a pas été lu.</translation>
-  </message>
-  <message>
-   <source>Word 97-2003</source>
-   <translation>Word 97–2003</translation>
-  </message>
-  <message>
-   <source>PowerPoint 97-2003</source>
-   <translation>PowerPoint 97–2003</translation>
-  </message>
-  <message>
-   <source>Outlook message</source>
-   <translation>Message Outlook</translation>
-  </message>
-  <message>
-   <source>The document is locked by digital rights management (DRM).</source>
-   <translation>Le document est verrouillé par une gestion des droits (DRM).</translation>
-  </message>
-  <message>
-   <source>Save a copy without this lock.</source>
-   <translation>Enregistrez une copie sans ce verrou.</translation>
-  </message>
-  <message>
-   <source>Web archive</source>
-   <translation>Archive web</translation>
   </message>
   <message>
    <source>OpenDocument text</source>
