@@ -48,7 +48,9 @@ def open_to_others(places: Iterable[Path]) -> Iterator[Path]:
     to another user are left out, and so is everything on Windows, where the rights of the user's
     profile hold.
     """
-    for place in places if sys.platform != "win32" else ():
+    if sys.platform == "win32":
+        return
+    for place in places:
         with suppress(OSError):
             state = place.lstat()
             is_ours = state.st_uid == os.geteuid() and not stat.S_ISLNK(state.st_mode)
