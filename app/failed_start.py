@@ -1,4 +1,4 @@
-"""What a person is told when the window cannot open: on stderr, and in a dialog where that can be.
+"""The message when the window cannot open: on stderr, and in a dialog where that is possible.
 
 A person who clicked an icon sees no terminal, and one who typed a command may have no screen.
 """

@@ -61,7 +61,7 @@ def _reason(error: BaseException) -> str:
 
 
 class QuietFileHandler(RotatingFileHandler):
-    """A log file that is given up in silence: a full disk is told of by the program itself.
+    """A log file that stops without a message: the program itself reports a full disk.
 
     Only its user may read it.
     """

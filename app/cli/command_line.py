@@ -152,7 +152,7 @@ def _guarded(run: Callable[[], int]) -> int:
     except EngineError as error:
         tell(f"{error.message} {error.hint}".strip())
         return USAGE if isinstance(error, BadRequestError) else FAILED
-    except Exception as error:  # noqa: BLE001 (the last line of defence: a bug is told in a line)
+    except Exception as error:  # noqa: BLE001 (the last line of defence: a bug is reported in a line)
         _tell_failure(error)
         return FAILED
     finally:
@@ -211,7 +211,7 @@ def _run_window(arguments: argparse.Namespace, context: Context, *, quick: bool)
 
 
 def _window_settings(context: Context) -> tuple[Settings, tuple[Notice, ...]]:
-    """Return the settings; a file that cannot be used is told of in the window, not hidden."""
+    """Return the settings; the window reports a file that cannot be used."""
     try:
         return context.settings(), ()
     except SettingError as error:

@@ -21,7 +21,7 @@ def registered_formats() -> tuple[Format, ...]:
     """Return every format in the order in which they are asked whether a file is theirs."""
     names = sorted(module.name for module in pkgutil.iter_modules(formats.__path__))
     modules = [import_module(f"{formats.__name__}.{name}") for name in names]
-    found: list[Format] = [one for module in modules for one in getattr(module, "FORMATS", ())]
+    found: list[Format] = [one for module in modules for one in module.FORMATS]
     return tuple(sorted(found, key=lambda one: (not one.is_binary, one.priority, one.name)))
 
 

@@ -48,7 +48,7 @@ class Sandbox:
         return (_SANDBOX_EXEC, "-p", macos_profile(self.readable))
 
     def as_line(self) -> bytes:
-        """Return what the child is told first."""
+        """Return the first message to the child."""
         return json.dumps(asdict(self), ensure_ascii=True).encode("ascii") + b"\n"
 
     @classmethod

@@ -191,7 +191,7 @@ class _Reader:
             return self._filtered(token)
         written = f"{token.field}:{token.text}" if token.field else token.text
         if token.is_quoted and not token.field:
-            phrase = " ".join(written.split())  # it is told to people as it stands here
+            phrase = " ".join(written.split())  # people read it in this form
             return Clause(phrase, ClauseKind.PHRASE) if phrase else None
         if not token.field and (token.prefix or token.fuzzy):
             return self._open_ended(token)

@@ -101,7 +101,7 @@ class StatusReport:
         try:
             self.send()
         except CatalogError as error:
-            # The model is there all the same, and whoever asks for something next is told.
+            # The model is ready all the same; the next status reports it.
             logger.info("no status: %s", error.message)
 
     def set_upcoming(self, model: ModelStatus | None) -> None:

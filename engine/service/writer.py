@@ -262,7 +262,7 @@ class Writer:
             self._report.send()
 
     def _index_unasked(self, update: Update) -> bool:
-        """Carry out an update that no request waits for; a failure is told once and retried."""
+        """Carry out an update that no request waits for; a failure is reported once and retried."""
         try:
             self._update(update)
         except EngineError as error:
