@@ -11,8 +11,12 @@ COMPILE := ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --
 # Without what Python keeps of compiled code every child process compiles its part anew.
 unexport PYTHONDONTWRITEBYTECODE
 
+# A file's tests share what it sets up, so they stay together. Files are taken in their order.
+PYTEST := QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -q -n logical --dist loadfile \
+	--no-loadscope-reorder
+
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint fix translations bench docs screenshots package deb lock audit clean kills
+.PHONY: help setup run test coverage lint fix translations bench docs screenshots package deb lock audit clean kills
 
 help: ## list what can be made
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
@@ -22,9 +26,13 @@ setup: $(VENV)/.ready ## prepare everything: environment, pinned libraries, the 
 run: setup ## open the window; without a display, show one explained search in the terminal
 	@scripts/run.sh
 
-test: setup ## run all tests, with coverage
+test: setup ## run all tests, on all cores
 	@scripts/offer_screen.sh
-	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -q --cov --cov-report=term:skip-covered
+	$(PYTEST)
+
+coverage: setup ## run all tests; fail where fewer than 95 % of the lines were run
+	@scripts/offer_screen.sh
+	$(PYTEST) --cov --cov-report=term:skip-covered
 
 lint: setup ## check style, types and the dependency rule
 	$(BIN)/ruff check .
