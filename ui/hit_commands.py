@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser, QWidget
 
 from engine.api import Hit
 from ui.actions import Command, shown_key
-from ui.checked_opening import CheckedOpening
 from ui.citation_text import citation_in_words, place_in_words
 from ui.numerals import grouped
+from ui.preview.document_opener import CheckedOpening
 from ui.preview.open_document import DocumentOpener
 from ui.theme import Theme
 

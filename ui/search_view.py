@@ -18,7 +18,6 @@ from engine.api import (
     StatusChanged,
 )
 from ui.answer_display import AnswerDisplay
-from ui.checked_opening import CheckedOpening
 from ui.copy_as import CopyAs
 from ui.detail_column import DetailColumn
 from ui.engine_bridge import EngineBridge
@@ -30,6 +29,7 @@ from ui.first_page import first_page_for
 from ui.hit_commands import HitCommands
 from ui.live_fusion import KeepSettings, LiveFusion
 from ui.messages import Message
+from ui.preview.document_opener import CheckedOpening
 from ui.preview.open_document import DocumentExtensions, DocumentOpener
 from ui.preview.place_command import OpenWith
 from ui.search.debounce import TypingDebounce

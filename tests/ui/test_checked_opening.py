@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.real_window import index_notes, real_window
-from ui.checked_opening import CheckedOpening
+from ui.preview.document_opener import CheckedOpening
 
 NOTE = "# Tyres\n\nWinter tyres are kept in the cellar; the bank pays.\n"
 

@@ -20,7 +20,7 @@ from ui.library.folder_model import Column
 from ui.library.library_page import LibraryPage
 from ui.library.library_rail import WIDTH
 from ui.library.model_desk import ModelDesk
-from ui.preview.link_question import LinkQuestion
+from ui.preview.read_view import LinkQuestion
 from ui.search.state_page import Offer
 from ui.theme.resource_files import RESOURCES
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -20,17 +20,67 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import Hit, SearchMode, SearchResponse
-from ui.explain.contribution_bar import ContributionBar
-from ui.explain.explanation_text import explanation_as_json, explanation_as_text
-from ui.explain.flow_area import FlowArea
-from ui.explain.fold_line import FoldButton, RowsLabel
 from ui.explain.fusion_controls import FusionControls
-from ui.explain.score_table import ScoreTable
-from ui.explain.sentence import explain_in_markup, explain_in_plain_text
-from ui.explain.sentence_view import SentenceView
-from ui.explain.shares import retriever_shares
-from ui.explain.trace_words import time_line, time_rows, what_was_searched
+from ui.explain.rank_flow import FlowArea
+from ui.explain.scores import ContributionBar, ScoreTable, retriever_shares
+from ui.explain.sentence import SentenceView, explain_in_markup, explain_in_plain_text
+from ui.explain.trace_words import (
+    Rows,
+    explanation_as_json,
+    explanation_as_text,
+    time_line,
+    time_rows,
+    what_was_searched,
+)
 from ui.theme import Theme
+
+
+class FoldButton(QToolButton):
+    """A chevron and words; `toggled` says open or closed."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setProperty("kind", "fold")
+        self.setCheckable(True)
+        self.setFixedHeight(24)
+        self.setIconSize(QSize(12, 12))
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.toggled.connect(self._turn)
+        theme.changed.connect(self._turn)
+        self._turn()
+
+    def _turn(self) -> None:
+        name = "chevron-down" if self.isChecked() else "chevron-right"
+        self.setIcon(self._theme.icon(name, "text3", 12))
+
+
+class RowsLabel(QLabel):
+    """Names at the left, values at the right, selectable."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.rows: Rows = ()
+        self.setFont(theme.font(12, tabular=True))
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        theme.changed.connect(self._restyle)
+
+    def show_rows(self, rows: Rows) -> None:
+        """Show other rows."""
+        self.rows = rows
+        name_colour = self._theme.color("text2").name()
+        lines = (
+            f'<tr><td style="color: {name_colour}; padding-right: 12px; white-space: nowrap">'
+            f"{escape(name)}</td><td>{escape(value)}</td></tr>"
+            for name, value in rows
+        )
+        self.setText(f"<table>{''.join(lines)}</table>")
+
+    def _restyle(self) -> None:
+        self.show_rows(self.rows)
 
 
 class ExplainPanel(QWidget):

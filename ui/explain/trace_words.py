@@ -1,23 +1,79 @@
-"""What was searched and how long it took, as rows of a name and a value."""
+"""What was searched and how long it took, in words."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
 
 from engine.api import (
+    FILTERS,
     FUSION_PARAMETERS,
+    Filter,
+    Hit,
     RetrieverKind,
     RetrieverTrace,
     SearchFilters,
     SearchMode,
     SearchResponse,
     SearchTrace,
+    TrustLevel,
+    as_json_text,
+    response_as_json,
 )
 from ui import counts
-from ui.explain.filter_words import filters_in_words
+from ui.citation_text import citation_in_words
+from ui.explain.scores import ScoreRow
+from ui.explain.sentence import explain_in_plain_text
 from ui.message_catalogue import translated
-from ui.numerals import decimal, grouped, milliseconds
+from ui.numerals import day, decimal, grouped, milliseconds
 from ui.stage_times import elapsed_ms, keywords_ms, meaning_ms, rest_ms
+from ui.value_names import file_type_name, language_name
+
+
+def filters_in_words(filters: SearchFilters) -> str:
+    """'in Notes; #runbook or #to-cite; not German; from 1 Jan 2024', or '' without any."""
+    parts = [
+        _one_of(_tr("in {values}"), filters.folders),
+        _one_of(_tr("not in {values}"), filters.folders_none),
+        _one_of("{values}", tuple(f"#{tag}" for tag in filters.tags_any)),
+        _one_of(_tr("not {values}"), tuple(f"#{tag}" for tag in filters.tags_none)),
+        _one_of("{values}", tuple(map(language_name, filters.langs))),
+        _one_of(_tr("not {values}"), tuple(map(language_name, filters.langs_none))),
+        _one_of("{values}", tuple(map(file_type_name, filters.file_types))),
+        _one_of(_tr("not {values}"), tuple(map(file_type_name, filters.file_types_none))),
+        _tr("path {pattern}").format(pattern=filters.path_glob) if filters.path_glob else "",
+        _trust_words(filters.trust_min),
+        _tr("from {day}").format(day=day(filters.after.isoformat())) if filters.after else "",
+        _tr("to {day}").format(day=day(filters.before.isoformat())) if filters.before else "",
+    ]
+    parts += [_as_written(known, filters) for known in FILTERS if known.word not in _IN_WORDS]
+    return "; ".join(part for part in parts if part)
+
+
+# The filters that are said in words above; any other one is shown as it is written in a query.
+_IN_WORDS = frozenset({"folder", "tag", "lang", "type", "path", "trust", "after", "before"})
+
+
+def _as_written(known: Filter, filters: SearchFilters) -> str:
+    written = []
+    for prefix, field in zip(("", "-"), known.fields, strict=False):
+        value = getattr(filters, field)
+        values = ",".join(value) if isinstance(value, tuple) else str(value or "")
+        written += [f"{prefix}{known.word}:{values}"] if values else []
+    return " ".join(written)
+
+
+def _one_of(words: str, values: tuple[str, ...]) -> str:
+    return words.format(values=_tr(" or ").join(values)) if values else ""
+
+
+def _trust_words(least: TrustLevel | None) -> str:
+    if least is None or least is TrustLevel.GENERATED:
+        return ""
+    is_primary = least is TrustLevel.PRIMARY
+    return _tr("primary sources only") if is_primary else _tr("nothing generated")
+
 
 Rows = tuple[tuple[str, str], ...]
 
@@ -149,3 +205,41 @@ def _fusion(response: SearchResponse) -> str:
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("trace_words", text)
+
+
+def explanation_as_text(
+    response: SearchResponse, hit: Hit | None, rows: tuple[ScoreRow, ...]
+) -> str:
+    """Return question, place, sentence, scores, what was searched and all times, one a line."""
+    lines = [response.request.query] if response.request.query.strip() else []
+    if hit is not None:
+        lines += [citation_in_words(hit), explain_in_plain_text(response, hit)]
+        lines += [row.words for row in rows]
+    lines += [f"{name}: {value}" for name, value in what_was_searched(response)]
+    lines.append(time_line(response.trace))
+    lines += [f"{name}: {value}" for name, value in time_rows(response.trace)]
+    return "\n".join(lines)
+
+
+def explanation_as_json(response: SearchResponse, hit: Hit | None) -> str:
+    """Return the explanation in words and scores, and the response with this hit alone.
+
+    The response is `search_response.v1`, as `twofold search --json --explain` prints it.
+    """
+    found = () if hit is None else (hit,)
+    explained = {} if hit is None else _explained(response, hit)
+    told = response_as_json(replace(response, hits=found), explain=True)
+    return as_json_text({"query": response.request.query, **explained, "response": told})
+
+
+def _explained(response: SearchResponse, hit: Hit) -> dict[str, object]:
+    return {
+        "rank": hit.rank,
+        "of": response.found,
+        "in_words": explain_in_plain_text(response, hit),
+        "bm25": hit.bm25,
+        "cosine": hit.cosine,
+        "words_found": [
+            {"term": term.term, "passages": term.passages} for term in hit.matched_terms
+        ],
+    }

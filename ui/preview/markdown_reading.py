@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ui.preview.rich_text import UNPLACED, Line, LineKind, Piece, Run, grid_of
+from ui.preview.rich_document import UNPLACED, Line, LineKind, Piece, Run, grid_of
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

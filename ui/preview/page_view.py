@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from engine.api import PageImage, PixelBox, Preview
-from ui.preview.marked_scroll_bar import MarkedScrollBar
+from ui.preview.document_view import MarkedScrollBar
 from ui.theme import Theme
 
 _MARGIN = 16

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.api import PlaceKind, Preview
-from ui.fold_picture import FoldPicture
 from ui.incremental_task import IncrementalTask
 from ui.message_catalogue import translated
 from ui.preview.display_text import display_text
@@ -23,6 +22,44 @@ from ui.preview.text_view import TextView
 from ui.surface import set_surface
 from ui.theme import Theme
 from ui.value_names import is_code
+
+_LEFT = ((0, 12), (42, 0), (42, 103), (0, 115))
+_RIGHT = ((50, 0), (92, 12), (92, 115), (50, 103))
+_GAP = 30
+
+
+class FoldPicture(QWidget):
+    """Two dashed halves of a folded sheet above one sentence."""
+
+    def __init__(self, theme: Theme, sentence: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._sentence = sentence
+        self.setAccessibleName(sentence)
+
+    def sizeHint(self) -> QSize:
+        """Room for the picture and the sentence."""
+        return QSize(320, 240)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint both in the middle."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(self._theme.color("text3"), 1.5, Qt.PenStyle.CustomDashLine)
+        pen.setDashPattern([2, 2])
+        painter.setPen(pen)
+        left = (self.width() - 92) / 2
+        top = max(16.0, (self.height() - 115 - 38) / 2)
+        painter.translate(left, top)
+        for half in (_LEFT, _RIGHT):
+            painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in half]))
+        painter.translate(-left, -top)
+        painter.setFont(self._theme.font(13))
+        painter.setPen(self._theme.color("text2"))
+        area = QRectF(16, top + 115 + _GAP, self.width() - 32, 40)
+        flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(area, flags, self._sentence)
+
 
 _RESIZE_PAUSE_MS = 250
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QUrl
+from PySide6.QtCore import QObject, QRectF, Qt, QUrl
 from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QDesktopServices,
     QPainter,
     QPaintEvent,
     QPen,
@@ -11,18 +13,100 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextTable,
 )
-from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
+from PySide6.QtWidgets import QMessageBox, QTextBrowser, QTextEdit, QWidget
 
-from engine.api import Preview, TextSpan
-from ui.preview.first_match import first_match
-from ui.preview.head_row import HeadRow
-from ui.preview.link_question import LinkQuestion
-from ui.preview.marked_scroll_bar import MarkedScrollBar
+from engine.api import Preview, TextSpan, inherited_umask
+from ui.preview.document_view import MarkedScrollBar, first_match
 from ui.preview.reading import Reading
-from ui.preview.rich_document import RichWriter
-from ui.preview.rich_text import Grid
+from ui.preview.rich_document import SCHEMES, Grid, RichWriter
+from ui.sanitize import one_line
 from ui.theme import Theme
+
+_BORDER = 1
+
+
+class HeadRow:
+    """The first row of the first table of a document; `document` is laid out already."""
+
+    def __init__(self, document: QTextDocument) -> None:
+        self._document = document
+        frames = document.rootFrame().childFrames()
+        self._table = next((one for one in frames if isinstance(one, QTextTable)), None)
+
+    def hidden_above(self, top: float) -> QRectF | None:
+        """Return where the row stands, in the document, while only rows below it are seen.
+
+        `top` is where what is seen begins. None where the row or nothing of its table is seen.
+        """
+        if self._table is None:
+            return None
+        layout = self._document.documentLayout()
+        whole = layout.frameBoundingRect(self._table)
+        row = self._row(layout, self._table, whole)
+        is_seen = row.top() >= top or whole.bottom() - row.height() <= top
+        return None if is_seen else row
+
+    def _row(self, layout: QAbstractTextDocumentLayout, table: QTextTable, whole: QRectF) -> QRectF:
+        if table.rows() < 2:
+            return whole
+        tops = [
+            layout.blockBoundingRect(table.cellAt(row, 0).firstCursorPosition().block()).top()
+            for row in (0, 1)
+        ]
+        edge = table.format().cellPadding() + _BORDER
+        return QRectF(whole.left() - edge, tops[0] - edge, whole.width() + edge, tops[1] - tops[0])
+
+    def paint(self, view: QWidget, theme: Theme, row: QRectF, left: float) -> None:
+        """Paint the row at the upper edge of `view`, scrolled to `left`."""
+        context = QAbstractTextDocumentLayout.PaintContext()
+        context.clip = row
+        context.palette = view.palette()
+        painter = QPainter(view)
+        painter.fillRect(QRectF(0, 0, view.width(), row.height()), theme.color("surface"))
+        painter.fillRect(QRectF(0, row.height(), view.width(), 1), theme.color("border_strong"))
+        painter.translate(-left, -row.top())
+        painter.setClipRect(row)
+        self._document.documentLayout().draw(painter, context)
+        painter.end()
+
+
+_LONGEST = 300
+
+
+class LinkQuestion(QObject):
+    """Opens web pages and mail addresses outside, once the person has seen where they lead."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._window = parent
+        self.box: QMessageBox | None = None
+
+    def ask(self, url: QUrl) -> None:
+        """Show the whole address and open it on Yes; other addresses are not followed."""
+        if url.scheme().lower() not in SCHEMES:
+            return
+        box = QMessageBox(self._window)
+        box.setWindowTitle(self.tr("Open a link of this document"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(self.tr("This address leads out of your library. Open it in its own program?"))
+        # The encoded form cannot look like another address.
+        encoded = bytes(url.toEncoded().data()).decode("ascii", "replace")
+        box.setInformativeText(one_line(encoded[:_LONGEST]))
+        opens = box.addButton(self.tr("Open"), QMessageBox.ButtonRole.AcceptRole)
+        cancel = box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(cancel)
+        opens.clicked.connect(lambda: _follow(url))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.box = box
+        box.open()
+
+
+def _follow(url: QUrl) -> None:
+    with inherited_umask():
+        QDesktopServices.openUrl(url)
+
 
 _MOST_MARKED = 1_000
 _ABOVE = 48

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication
 
-from ui.explain.filter_words import filters_in_words
+from ui.explain.trace_words import filters_in_words
 from ui.numerals import day
 from ui.sanitize import one_line
 from ui.search.search_memory import SavedSearch, SearchMemory

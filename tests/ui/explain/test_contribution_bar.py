@@ -2,8 +2,7 @@ import pytest
 
 from engine.api import RetrieverKind
 from tests.ui.samples import sample_response
-from ui.explain.contribution_bar import ContributionBar
-from ui.explain.shares import retriever_shares
+from ui.explain.scores import ContributionBar, retriever_shares
 
 
 @pytest.fixture

@@ -8,12 +8,9 @@ from PySide6.QtWidgets import QToolButton
 
 from engine.api import RetrieverKind, SearchMode
 from tests.ui.samples import empty_response, make_hit, sample_response
-from ui.explain.contribution_bar import ContributionBar
-from ui.explain.explain_panel import ExplainPanel
-from ui.explain.flow_geometry import DASH_GAP, DOT_GAP
-from ui.explain.fold_line import FoldButton, RowsLabel
-from ui.explain.rank_flow import RankFlow
-from ui.explain.score_table import ScoreTable
+from ui.explain.explain_panel import ExplainPanel, FoldButton, RowsLabel
+from ui.explain.rank_flow import DASH_GAP, DOT_GAP, RankFlow
+from ui.explain.scores import ContributionBar, ScoreTable
 from ui.explain.trace_words import time_rows, what_was_searched
 
 

@@ -4,8 +4,12 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine.api import AdaptiveWeights, FusionRule, FusionSettings
-from ui.explain.balance import balance_in_words, meaning_percent, with_meaning_percent
-from ui.explain.fusion_controls import FusionControls
+from ui.explain.fusion_controls import (
+    FusionControls,
+    balance_in_words,
+    meaning_percent,
+    with_meaning_percent,
+)
 
 
 @pytest.fixture

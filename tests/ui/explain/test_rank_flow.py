@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from engine.api import RetrieverKind
 from tests.ui.samples import make_hit, sample_ranking, sample_response
-from ui.explain.flow_geometry import DASH_GAP, DOT_GAP, FlowGeometry
-from ui.explain.rank_flow import RankFlow
+from ui.explain.rank_flow import DASH_GAP, DOT_GAP, FlowGeometry, RankFlow
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.ui.samples import sample_response
-from ui.explain.flow_area import FlowArea
 from ui.explain.fusion_controls import WIDTH
+from ui.explain.rank_flow import FlowArea
 
 
 @pytest.fixture

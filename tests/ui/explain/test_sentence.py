@@ -11,8 +11,7 @@ from engine.api import (
     TermStatistics,
 )
 from tests.ui.samples import make_hit, not_embedded, sample_response
-from ui.explain.sentence import explain_in_markup, explain_in_plain_text, spoken_word
-from ui.explain.sentence_view import parse_markup
+from ui.explain.sentence import explain_in_markup, explain_in_plain_text, parse_markup, spoken_word
 
 
 def explained(hit, response=None):

@@ -1,6 +1,6 @@
 import pytest
 
-from ui.explain.sentence_view import MarkedText, SentenceView, parse_markup
+from ui.explain.sentence import MarkedText, SentenceView, parse_markup
 
 MARKUP = "<b>2nd by keywords</b> because of <mark>finalizer</mark>. <total>3rd of 42.</total>"
 

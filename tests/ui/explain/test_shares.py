@@ -4,7 +4,7 @@ import pytest
 
 from engine.api import RetrieverKind
 from tests.ui.samples import empty_response, make_hit, not_embedded, sample_response
-from ui.explain.shares import retriever_shares
+from ui.explain.scores import retriever_shares
 
 
 def test_parts_add_up_to_one():

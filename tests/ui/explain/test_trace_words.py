@@ -11,8 +11,7 @@ from engine.api import (
     TrustLevel,
 )
 from tests.ui.samples import sample_response, sample_trace
-from ui.explain.filter_words import filters_in_words
-from ui.explain.trace_words import time_line, time_rows, what_was_searched
+from ui.explain.trace_words import filters_in_words, time_line, time_rows, what_was_searched
 
 
 def test_words_rankings_and_fusion_are_said():

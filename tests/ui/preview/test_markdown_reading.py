@@ -1,7 +1,7 @@
 import pytest
 
 from ui.preview.markdown_reading import markdown_pieces
-from ui.preview.rich_text import UNPLACED, Grid, Line, LineKind
+from ui.preview.rich_document import UNPLACED, Grid, Line, LineKind
 
 NOTE = """---
 title: Cleaning up

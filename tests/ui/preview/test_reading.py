@@ -4,7 +4,7 @@ import pytest
 
 from engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
 from ui.preview.reading import reading_of
-from ui.preview.rich_text import Grid
+from ui.preview.rich_document import Grid
 
 
 def preview_of(text, file_type, *kinds):

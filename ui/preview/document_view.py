@@ -1,14 +1,40 @@
-"""The match that a document is opened at: where most of the searched words stand together."""
+"""What the views of a document have in common."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QScrollBar, QWidget
 
 from engine.api import TextSpan
 from ui.densest import densest
+from ui.theme import Theme
+
+
+class MarkedScrollBar(QScrollBar):
+    """Marks are parts of the whole height, 0 to 1."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Vertical, parent)
+        self._theme = theme
+        self._marks: tuple[float, ...] = ()
+
+    def set_marks(self, marks: Sequence[float]) -> None:
+        """Show a line of two pixels at each part of the height."""
+        self._marks = tuple(marks)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the bar, then the lines over it."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        colour = self._theme.color("kw_fill")
+        for mark in self._marks:
+            painter.fillRect(QRectF(1, mark * (self.height() - 2), self.width() - 2, 2), colour)
+
 
 _TOGETHER = 200
 _MOST_COMPARED = 200

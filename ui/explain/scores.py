@@ -1,0 +1,258 @@
+"""What each ranking gave to the fused score: the numbers, their table and their bar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from engine.api import Contribution, Hit, RetrieverKind, SearchResponse
+from ui.numerals import decimal, percent
+from ui.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class RetrieverShare:
+    """One ranking's part; rank and score are None where it did not find the hit.
+
+    `score` is raw: BM25 or cosine. `part` is its part of the fused score, 0 to 1.
+    """
+
+    retriever: RetrieverKind
+    rank: int | None
+    score: float | None
+    weight: float
+    part: float
+
+
+def retriever_shares(response: SearchResponse, hit: Hit) -> tuple[RetrieverShare, ...]:
+    """Return the parts of the rankings that ran, keywords first."""
+    ran = {trace.kind for trace in response.trace.retrievers} | set(hit.retrieval.sources)
+    return tuple(
+        _share(response, hit, retriever) for retriever in RetrieverKind if retriever in ran
+    )
+
+
+def _share(response: SearchResponse, hit: Hit, retriever: RetrieverKind) -> RetrieverShare:
+    is_lexical = retriever is RetrieverKind.LEXICAL
+    fusion = response.request.fusion
+    contribution = _contribution(hit, retriever)
+    total = sum(part.share for part in hit.retrieval.contributions)
+    retrieval = hit.retrieval
+    default_weight = fusion.lexical_weight if is_lexical else fusion.vector_weight
+    if keywords_vote_for_both(hit):
+        default_weight = 0.0
+    return RetrieverShare(
+        retriever=retriever,
+        rank=retrieval.lexical_rank if is_lexical else retrieval.vector_rank,
+        score=hit.bm25 if is_lexical else hit.cosine,
+        weight=contribution.weight if contribution else default_weight,
+        part=contribution.share / total if contribution and total else 0.0,
+    )
+
+
+def keywords_vote_for_both(hit: Hit) -> bool:
+    """Whether the hit has no vector yet, so that meaning has lent its weight to keywords."""
+    return any(part.for_both for part in hit.retrieval.contributions)
+
+
+def _contribution(hit: Hit, retriever: RetrieverKind) -> Contribution | None:
+    return next((part for part in hit.retrieval.contributions if part.retriever is retriever), None)
+
+
+_SCORE_ROW = 24
+_NAME_LEFT = 15
+_UNIT_GAP = 4
+# Right edges of the columns as parts of the width.
+_EDGES = (0.374, 0.661, 0.829, 1.0)
+_NO_SCORE = "\u2013"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """One row: `unit` stands small behind the score, `dot` is the token of its colour."""
+
+    name: str
+    dot: str
+    rank: str
+    score: str
+    unit: str
+    weight: str
+    share: str
+    strong: bool = False
+
+    @property
+    def words(self) -> str:
+        """The row read aloud and copied: 'Keywords: rank 2, score 11.84 BM25, share 54 %'."""
+        if self.rank == _NO_SCORE:
+            return _tr("{name}: not found").format(name=self.name)
+        cells = (
+            (_tr("rank {value}"), self.rank),
+            (_tr("score {value}"), f"{self.score} {self.unit}".strip()),
+            (_tr("weight {value}"), self.weight),
+            (_tr("share {value}"), self.share),
+        )
+        told = ", ".join(words.format(value=value) for words, value in cells if value)
+        return f"{self.name}: {told}"
+
+
+class ScoreTable(QWidget):
+    """Paints the table; its words are in the accessible description."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.rows: tuple[ScoreRow, ...] = ()
+        self.setAccessibleName(self.tr("Scores"))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self.update)
+
+    @property
+    def header(self) -> tuple[str, str, str, str]:
+        """The names of the columns."""
+        return (self.tr("Rank"), self.tr("Score"), self.tr("Weight"), self.tr("Share"))
+
+    def show_scores(self, shares: Sequence[RetrieverShare], hit: Hit, *, fused: bool) -> None:
+        """Show the rankings' rows and, where both answered, the fused one."""
+        rows = [self._retriever_row(share) for share in shares]
+        if fused:
+            rows.append(self._fused_row(hit))
+        self.rows = tuple(rows)
+        self.setAccessibleDescription(
+            "\n".join([", ".join(self.header), *(row.words for row in rows)])
+        )
+        self.setFixedHeight(_SCORE_ROW * (len(rows) + 1))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the header and the rows with a line above each."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self._theme.color("text2"))
+        painter.setFont(self._theme.font(11))
+        for column, name in enumerate(self.header):
+            painter.drawText(self._cell(0, column), _AT_RIGHT, name)
+        for number, row in enumerate(self.rows, 1):
+            line = QRectF(0, number * _SCORE_ROW, self.width(), 1)
+            painter.fillRect(line, self._theme.color("border"))
+            self._paint_row(painter, number, row)
+
+    def _paint_row(self, painter: QPainter, number: int, row: ScoreRow) -> None:
+        theme = self._theme
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color(row.dot))
+        painter.drawEllipse(QRectF(0, number * _SCORE_ROW + 8.5, 8, 8))
+        painter.setPen(theme.color("text"))
+        painter.setFont(theme.font(12, 600 if row.strong else 400, tabular=True))
+        name = self._cell(number, 0)
+        name.setLeft(_NAME_LEFT)
+        painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, row.name)
+        for column, text in ((0, row.rank), (2, row.weight), (3, row.share)):
+            painter.drawText(self._cell(number, column), _AT_RIGHT, text)
+        self._paint_score(painter, number, row)
+
+    def _paint_score(self, painter: QPainter, number: int, row: ScoreRow) -> None:
+        small = self._theme.font(11)
+        unit_width = QFontMetricsF(small).horizontalAdvance(row.unit)
+        room = self._cell(number, 1)
+        score = room.adjusted(0, 0, -(unit_width + _UNIT_GAP) if row.unit else 0, 0)
+        painter.drawText(score, _AT_RIGHT, row.score)
+        painter.setFont(small)
+        painter.setPen(self._theme.color("text3"))
+        painter.drawText(room, _AT_RIGHT, row.unit)
+
+    def _cell(self, number: int, column: int) -> QRectF:
+        left = self.width() * (_EDGES[column - 1] if column else 0.0)
+        right = self.width() * _EDGES[column]
+        return QRectF(left, number * _SCORE_ROW + 1, right - left, _SCORE_ROW - 1)
+
+    def _retriever_row(self, share: RetrieverShare) -> ScoreRow:
+        lexical = share.retriever is RetrieverKind.LEXICAL
+        found = share.rank is not None
+        scored = share.score is not None
+        unit = self.tr("BM25") if lexical else self.tr("cosine")
+        return ScoreRow(
+            name=self.tr("Keywords") if lexical else self.tr("Meaning"),
+            dot="kw_fill" if lexical else "mn_fill",
+            rank=str(share.rank) if found else _NO_SCORE,
+            score=decimal(share.score or 0.0, 2 if lexical else 3) if scored else _NO_SCORE,
+            unit=unit if scored else "",
+            weight=decimal(share.weight, 2),
+            share=percent(share.part) if found else _NO_SCORE,
+        )
+
+    def _fused_row(self, hit: Hit) -> ScoreRow:
+        return ScoreRow(
+            name=self.tr("Fused"),
+            dot="accent",
+            rank=str(hit.rank),
+            score=decimal(hit.retrieval.fusion_score, 3),
+            unit=self.tr("of 1"),
+            weight="",
+            share=percent(1.0),
+            strong=True,
+        )
+
+
+_AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("score_table", text)
+
+
+_BAR_HEIGHT = 8
+_SEGMENT_GAP = 2
+_COLOURS = {RetrieverKind.LEXICAL: "kw_fill", RetrieverKind.VECTOR: "mn_fill"}
+
+
+class ContributionBar(QWidget):
+    """Keywords at the left, meaning at the right, as wide as their shares."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._shares: tuple[RetrieverShare, ...] = ()
+        self.setFixedHeight(_BAR_HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self.update)
+
+    def show_shares(self, shares: Sequence[RetrieverShare]) -> None:
+        """Show other shares; those of zero take no room."""
+        self._shares = tuple(share for share in shares if share.part > 0)
+        words = {
+            RetrieverKind.LEXICAL: self.tr("keywords {part}"),
+            RetrieverKind.VECTOR: self.tr("meaning {part}"),
+        }
+        spoken = [words[share.retriever].format(part=percent(share.part)) for share in self._shares]
+        self.setAccessibleName(self.tr("Shares: {parts}").format(parts=", ".join(spoken)))
+        self.setToolTip(", ".join(spoken))
+        # Else the tip is read as the description, and nobody is told when that changes.
+        self.setAccessibleDescription(", ".join(spoken))
+        self.update()
+
+    def segments(self) -> list[tuple[RetrieverKind, QRectF]]:
+        """Return where each ranking's part of the bar lies."""
+        room = self.width() - _SEGMENT_GAP * max(len(self._shares) - 1, 0)
+        left = 0.0
+        found = []
+        for share in self._shares:
+            width = room * share.part
+            found.append((share.retriever, QRectF(left, 0, width, _BAR_HEIGHT)))
+            left += width + _SEGMENT_GAP
+        return found
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the parts inside one rounded bar."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        outline = QPainterPath()
+        outline.addRoundedRect(QRectF(self.rect()), _BAR_HEIGHT / 2, _BAR_HEIGHT / 2)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for retriever, area in self.segments():
+            part = QPainterPath()
+            part.addRect(area)
+            painter.fillPath(part.intersected(outline), self._theme.color(_COLOURS[retriever]))
