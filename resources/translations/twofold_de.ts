@@ -5935,45 +5935,6 @@
   </message>
  </context>
  <context>
-  <name>filter_words</name>
-  <message>
-   <source>primary sources only</source>
-   <translation>nur Primärquellen</translation>
-  </message>
-  <message>
-   <source>nothing generated</source>
-   <translation>nichts Erzeugtes</translation>
-  </message>
-  <message>
-   <source>in {values}</source>
-   <translation>in {values}</translation>
-  </message>
-  <message>
-   <source>not in {values}</source>
-   <translation>nicht in {values}</translation>
-  </message>
-  <message>
-   <source>not {values}</source>
-   <translation>nicht {values}</translation>
-  </message>
-  <message>
-   <source>path {pattern}</source>
-   <translation>Pfad {pattern}</translation>
-  </message>
-  <message>
-   <source>from {day}</source>
-   <translation>ab {day}</translation>
-  </message>
-  <message>
-   <source>to {day}</source>
-   <translation>bis {day}</translation>
-  </message>
-  <message>
-   <source> or </source>
-   <translation> oder </translation>
-  </message>
- </context>
- <context>
   <name>library_news</name>
   <message>
    <source>Indexing has finished: {files} can be searched.</source>
@@ -6446,6 +6407,14 @@
    <translation>unter Kosinus {floor} ohne die meisten der Wörter; das Mittel der Bibliothek ist {mean}</translation>
   </message>
   <message>
+   <source>primary sources only</source>
+   <translation>nur Primärquellen</translation>
+  </message>
+  <message>
+   <source>nothing generated</source>
+   <translation>nichts Erzeugtes</translation>
+  </message>
+  <message>
    <source>Reading the query</source>
    <translation>Anfrage lesen</translation>
   </message>
@@ -6502,6 +6471,18 @@
    <translation>{candidates} von {passages}</translation>
   </message>
   <message>
+   <source>in {values}</source>
+   <translation>in {values}</translation>
+  </message>
+  <message>
+   <source>not in {values}</source>
+   <translation>nicht in {values}</translation>
+  </message>
+  <message>
+   <source>not {values}</source>
+   <translation>nicht {values}</translation>
+  </message>
+  <message>
    <source>Words</source>
    <translation>Wörter</translation>
   </message>
@@ -6554,6 +6535,18 @@
    <translation>Insgesamt</translation>
   </message>
   <message>
+   <source>path {pattern}</source>
+   <translation>Pfad {pattern}</translation>
+  </message>
+  <message>
+   <source>from {day}</source>
+   <translation>ab {day}</translation>
+  </message>
+  <message>
+   <source>to {day}</source>
+   <translation>bis {day}</translation>
+  </message>
+  <message>
    <source>keywords {time}</source>
    <translation>Schlüsselwörter {time}</translation>
   </message>
@@ -6568,6 +6561,10 @@
   <message>
    <source>{weak} left out</source>
    <translation>{weak} weggelassen</translation>
+  </message>
+  <message>
+   <source> or </source>
+   <translation> oder </translation>
   </message>
  </context>
  <context>

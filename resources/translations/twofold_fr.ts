@@ -5935,45 +5935,6 @@
   </message>
  </context>
  <context>
-  <name>filter_words</name>
-  <message>
-   <source>primary sources only</source>
-   <translation>sources primaires seulement</translation>
-  </message>
-  <message>
-   <source>nothing generated</source>
-   <translation>rien de produit par un programme</translation>
-  </message>
-  <message>
-   <source>in {values}</source>
-   <translation>dans {values}</translation>
-  </message>
-  <message>
-   <source>not in {values}</source>
-   <translation>pas dans {values}</translation>
-  </message>
-  <message>
-   <source>not {values}</source>
-   <translation>pas {values}</translation>
-  </message>
-  <message>
-   <source>path {pattern}</source>
-   <translation>chemin {pattern}</translation>
-  </message>
-  <message>
-   <source>from {day}</source>
-   <translation>depuis {day}</translation>
-  </message>
-  <message>
-   <source>to {day}</source>
-   <translation>jusqu’au {day}</translation>
-  </message>
-  <message>
-   <source> or </source>
-   <translation> ou </translation>
-  </message>
- </context>
- <context>
   <name>library_news</name>
   <message>
    <source>Indexing has finished: {files} can be searched.</source>
@@ -6446,6 +6407,14 @@
    <translation>sous le cosinus {floor} sans la plupart des mots ; la moyenne de la bibliothèque est {mean}</translation>
   </message>
   <message>
+   <source>primary sources only</source>
+   <translation>sources primaires seulement</translation>
+  </message>
+  <message>
+   <source>nothing generated</source>
+   <translation>rien de produit par un programme</translation>
+  </message>
+  <message>
    <source>Reading the query</source>
    <translation>Lecture de la requête</translation>
   </message>
@@ -6502,6 +6471,18 @@
    <translation>{candidates} sur {passages}</translation>
   </message>
   <message>
+   <source>in {values}</source>
+   <translation>dans {values}</translation>
+  </message>
+  <message>
+   <source>not in {values}</source>
+   <translation>pas dans {values}</translation>
+  </message>
+  <message>
+   <source>not {values}</source>
+   <translation>pas {values}</translation>
+  </message>
+  <message>
    <source>Words</source>
    <translation>Mots</translation>
   </message>
@@ -6554,6 +6535,18 @@
    <translation>En tout</translation>
   </message>
   <message>
+   <source>path {pattern}</source>
+   <translation>chemin {pattern}</translation>
+  </message>
+  <message>
+   <source>from {day}</source>
+   <translation>depuis {day}</translation>
+  </message>
+  <message>
+   <source>to {day}</source>
+   <translation>jusqu’au {day}</translation>
+  </message>
+  <message>
    <source>keywords {time}</source>
    <translation>mots-clés {time}</translation>
   </message>
@@ -6568,6 +6561,10 @@
   <message>
    <source>{weak} left out</source>
    <translation>sans {weak}</translation>
+  </message>
+  <message>
+   <source> or </source>
+   <translation> ou </translation>
   </message>
  </context>
  <context>
