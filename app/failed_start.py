@@ -78,7 +78,7 @@ def _show(sentence: str, details: str) -> None:
     from PySide6.QtGui import QGuiApplication  # noqa: PLC0415 (a person without Qt has been told)
     from PySide6.QtWidgets import QApplication  # noqa: PLC0415
 
-    from ui.crash_dialog import CrashDialog  # noqa: PLC0415
+    from ui.window.crash_dialog import CrashDialog  # noqa: PLC0415
 
     if QApplication.instance() is None:
         with told_without_screen():

@@ -26,12 +26,12 @@ from app.searches_file import SearchesFile
 from app.settings_file import change_settings
 from app.single_instance import SingleInstance
 from engine.api import Notice, Settings
-from ui.crash_dialog import CrashReporter
 from ui.engine_bridge import EngineBridge
 from ui.library.model_desk import ModelDesk
-from ui.main_window import MainWindow
 from ui.preview.markdown_reading import import_parser
 from ui.theme import Theme, theme_name
+from ui.window.crash_dialog import CrashReporter
+from ui.window.main_window import MainWindow
 
 _SIGNAL_CHECK_MS = 200
 

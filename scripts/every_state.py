@@ -10,7 +10,7 @@ from photographer import NARROW, SIZE, Photographer
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtTest import QTest
 
-from ui.messages import Message
+from ui.widgets.messages import Message
 
 _SIZES = (NARROW, QSize(1024, 700), QSize(1280, 800), QSize(1440, 900), QSize(1920, 1080))
 _TWO_SIZES = (NARROW, SIZE)

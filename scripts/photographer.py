@@ -26,8 +26,8 @@ from engine.api import (
 from ui.engine_bridge import EngineBridge
 from ui.filters.filter_selection import Gesture, Section
 from ui.library.model_desk import ModelDesk
-from ui.main_window import MainWindow
 from ui.theme import Theme
+from ui.window.main_window import MainWindow
 
 SIZE = QSize(1440, 900)
 NARROW = QSize(900, 600)

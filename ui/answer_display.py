@@ -18,7 +18,6 @@ from ui.filters.section_counts import SectionCounts
 from ui.first_page import is_same_search, with_rest
 from ui.listing import listed
 from ui.live_fusion import LiveFusion
-from ui.messages import Message
 from ui.results.hit_order import HitOrder, in_order
 from ui.results.kept_hits import KeptHits
 from ui.search.completion_callbacks import CompletionCallbacks
@@ -32,6 +31,7 @@ from ui.search.search_pane import SearchPane
 from ui.search.search_states import SearchStates
 from ui.search.spelling import Spelling
 from ui.shown_hit import ShownHit
+from ui.widgets.messages import Message
 
 
 class AnswerDisplay(QObject):

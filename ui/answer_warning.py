@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.api import SearchResponse
-from ui.messages import Message, MessageBar
+from ui.widgets.messages import Message, MessageBar
 
 
 def warning_of(response: SearchResponse, awaited: str, missing: Callable[[], Message]) -> Message:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from engine.api import Citation, Hit, Place, PlaceKind
-from ui.message_catalogue import translated
-from ui.sanitize import one_line
-from ui.value_names import title_of_file
+from ui.i18n.label_text import one_line
+from ui.i18n.message_catalogue import translated
+from ui.i18n.value_names import title_of_file
 
 
 def place_in_words(citation: Citation) -> str:

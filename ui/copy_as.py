@@ -16,7 +16,7 @@ from engine.api import USUAL_STYLES, ExportFormat, ExportHits, Hit, SearchRespon
 from ui.engine_bridge import EngineBridge
 from ui.export.export_controller import ExportController
 from ui.export.export_words import export_words
-from ui.message_catalogue import translated
+from ui.i18n.message_catalogue import translated
 
 
 class CopyAs(QObject):

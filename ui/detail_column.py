@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QLabel, QSplitter, QStackedLayout, QTabWidget, QWi
 
 from ui.explain.explain_panel import ExplainPanel
 from ui.preview.preview_panel import PreviewPanel
-from ui.surface import set_surface
 from ui.theme import Theme
+from ui.widgets.decoration import set_surface
 
 PREVIEW_HEIGHT = 348
 _HEAD = 56

@@ -9,12 +9,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser, QWidget
 
 from engine.api import Hit
-from ui.actions import Command, shown_key
 from ui.citation_text import citation_in_words, place_in_words
-from ui.numerals import grouped
+from ui.i18n.formatting import grouped
 from ui.preview.document_opener import CheckedOpening
 from ui.preview.open_document import DocumentOpener
 from ui.theme import Theme
+from ui.widgets.actions import Command, shown_key
 
 
 class HitCommands(QObject):

@@ -18,8 +18,8 @@ from engine.api import (
     reordered,
 )
 from ui.explain.fusion_controls import FusionControls
-from ui.messages import Message
 from ui.search.search_controller import SearchController
+from ui.widgets.messages import Message
 
 KeepSettings = Callable[[Mapping[str, SettingValue]], None]
 

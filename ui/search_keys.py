@@ -8,13 +8,13 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.api import Hit, SearchMode
-from ui.actions import Command
 from ui.detail_column import DetailColumn
 from ui.filters.filter_column import FilterColumn
 from ui.filters.filter_selection import Section
 from ui.hit_commands import HitCommands
+from ui.search.columns import ThreeColumns
 from ui.search.search_pane import SearchPane
-from ui.three_columns import ThreeColumns
+from ui.widgets.actions import Command
 
 
 class SearchKeys:

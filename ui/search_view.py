@@ -28,10 +28,10 @@ from ui.filters.rail import FilterRail
 from ui.first_page import first_page_for
 from ui.hit_commands import HitCommands
 from ui.live_fusion import KeepSettings, LiveFusion
-from ui.messages import Message
 from ui.preview.document_opener import CheckedOpening
 from ui.preview.open_document import DocumentExtensions, DocumentOpener
 from ui.preview.place_command import OpenWith
+from ui.search.columns import ThreeColumns
 from ui.search.debounce import TypingDebounce
 from ui.search.list_keys import ListKeys
 from ui.search.refresh_rule import RefreshRule
@@ -45,7 +45,7 @@ from ui.search.suggestions import Kind, Suggestion, Suggestions
 from ui.search_keys import SearchKeys
 from ui.shown_hit import ShownHit
 from ui.theme import Theme
-from ui.three_columns import ThreeColumns
+from ui.widgets.messages import Message
 
 _SUGGESTED = {Kind.TAG: Section.TAGS, Kind.FOLDER: Section.FOLDERS}
 

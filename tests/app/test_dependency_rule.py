@@ -43,7 +43,7 @@ def test_the_code_keeps_every_contract(copy_of_the_code):
     ("module", "line", "contract"),
     [
         ("engine/model/hit.py", "import PySide6.QtCore", "engine never imports Qt"),
-        ("ui/numerals.py", "import engine.stores.catalog.schema", "see past engine.api"),
+        ("ui/i18n/formatting.py", "import engine.stores.catalog.schema", "see past engine.api"),
         ("engine/model/errors.py", "import engine.search.fusion", "layers inside engine"),
         ("app/paths.py", "import tantivy", "each native library has one door"),
     ],

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from app import failed_start
 from app.failed_start import start_sentence, tell_failed_start
 from engine.api import EngineError
-from ui.crash_dialog import CrashDialog
+from ui.window.crash_dialog import CrashDialog
 
 _BREAKS_BEFORE_THE_WINDOW = """
 import sys, app.gui

@@ -26,8 +26,8 @@ from tests.bench.beats import Beats
 from tests.bench.typist import wait
 from ui.engine_bridge import EngineBridge
 from ui.library.model_desk import ModelDesk
-from ui.main_window import MainWindow
 from ui.theme import Theme
+from ui.window.main_window import MainWindow
 
 _REST_SECONDS = 1.0
 _FIRST_SECONDS = 4.0

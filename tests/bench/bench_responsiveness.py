@@ -39,9 +39,9 @@ from engine.api import (
     StatusChanged,
 )
 from tests.bench.typist import TimedBridge, Typist, wait
-from ui.main_window import MainWindow
 from ui.preview.markdown_reading import import_parser
 from ui.theme import Theme
+from ui.window.main_window import MainWindow
 
 # Everything that is waited for comes within seconds, or something is wrong.
 _MOST_SECONDS = 40.0

@@ -16,7 +16,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 
 import app.gui
 from app.__main__ import main as run_program
-from ui.main_window import MainWindow
+from ui.window.main_window import MainWindow
 
 
 class _TimedWindow(MainWindow):

@@ -15,8 +15,8 @@ from tests.bench.beats import Beats, Collections
 from tests.bench.measured import tell
 from tests.bench.processor_time import Spent, between, spent_by_thread
 from ui.engine_bridge import EngineBridge
-from ui.main_window import MainWindow
 from ui.stage_times import elapsed_ms
+from ui.window.main_window import MainWindow
 
 _QUERIES = (
     "limit the memory a pod may use",

@@ -19,8 +19,8 @@ from app.garbage import collect_once_settled
 from app.paths import default_paths
 from engine.api import Event, IndexingPhase, Settings, StatusChanged
 from ui.engine_bridge import EngineBridge
-from ui.main_window import MainWindow
 from ui.theme import Theme
+from ui.window.main_window import MainWindow
 
 
 class _Stop:

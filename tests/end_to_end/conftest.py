@@ -16,9 +16,9 @@ from app.paths import AppPaths, LibraryPaths, sample_library
 from engine.api import AddFolder, Engine, Event, LibraryStatus, Request, Settings, StatusChanged
 from tests.support.shared_weights import weights_loaded_once
 from ui.engine_bridge import EngineBridge
-from ui.main_window import MainWindow
 from ui.preview.markdown_reading import import_parser
 from ui.theme import Theme
+from ui.window.main_window import MainWindow
 
 PATIENCE_MS = 120_000
 

@@ -26,8 +26,8 @@ from engine.service.open_library import EmbedderLoader
 from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 from ui.engine_bridge import EngineBridge
-from ui.main_window import MainWindow
 from ui.theme import Theme
+from ui.window.main_window import MainWindow
 
 PATIENCE_MS = 60_000
 

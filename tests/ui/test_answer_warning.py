@@ -6,7 +6,7 @@ import pytest
 
 from tests.ui.samples import sample_response
 from ui.answer_warning import AnswerWarning, warning_of
-from ui.messages import Message, MessageBar
+from ui.widgets.messages import Message, MessageBar
 
 MISSING = Message("No passage holds ‘finalizr’.")
 

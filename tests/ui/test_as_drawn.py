@@ -22,7 +22,7 @@ from ui.preview.preview_panel import PreviewPanel
 from ui.results.place_line import fit_parts
 from ui.search.count_line import CountLine
 from ui.search.state_page import Offer, StatePage
-from ui.status_bar import LibraryStatusBar
+from ui.window.status_bar import LibraryStatusBar
 
 
 def shown(qtbot, widget: QWidget, width: int, height: int) -> QWidget:

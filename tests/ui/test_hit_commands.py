@@ -17,7 +17,7 @@ from engine.api import (
     SearchRequest,
 )
 from tests.ui.samples import QUERY, sample_response
-from ui import status_bar
+from ui.window import status_bar
 
 
 def test_the_context_menu_offers_what_a_hit_can_do(qtbot, found):

@@ -20,7 +20,7 @@ from ui.results.result_list import ResultList
 from ui.search.chip_bar import ChipBar
 from ui.search.mode_switch import ModeSwitch
 from ui.search.search_field import SearchField
-from ui.status_bar import LibraryStatusBar
+from ui.window.status_bar import LibraryStatusBar
 
 PARTS = (
     SearchField, ModeSwitch, ChipBar, ResultList, PreviewPanel, ExplainPanel, FilterColumn,

@@ -17,11 +17,11 @@ from ui.engine_bridge import EngineBridge
 from ui.filters.filter_selection import Section
 from ui.library.model_choice import ListModels
 from ui.library.model_desk import ModelDesk
-from ui.main_window import MainWindow
 from ui.search.search_memory import MemoryFile
 from ui.settings.live_settings import KeepSettings
 from ui.settings.setting_list import SettingList
 from ui.theme import Theme
+from ui.window.main_window import MainWindow
 
 SAMPLE = Path("/sample library")
 

@@ -24,7 +24,7 @@ from engine.api import (
 )
 from ui.engine_bridge import EngineBridge
 from ui.export.export_words import export_words
-from ui.messages import Message
+from ui.widgets.messages import Message
 
 
 class CollectionController(QObject):

@@ -25,19 +25,19 @@ from engine.api import (
     CollectionListed,
     ExportFormat,
 )
-from ui.button_menu import offer_at_rows
 from ui.collection.collection_controller import CollectionController
 from ui.collection.listed_order import in_order
 from ui.collection.note_field import NoteField
 from ui.collection.passage_row import PASSAGE_ROLE, passage_row
 from ui.collection.passage_words import title_in_words
-from ui.dialog_room import fit_to_screen
-from ui.message_catalogue import translated
-from ui.messages import Message
-from ui.sanitize import shortened
-from ui.surface import restyle
+from ui.i18n.label_text import shortened
+from ui.i18n.message_catalogue import translated
 from ui.theme import Theme
-from ui.undo_bar import UndoBar
+from ui.widgets.decoration import restyle
+from ui.widgets.dialogs import fit_to_screen
+from ui.widgets.messages import Message
+from ui.widgets.tables import offer_at_rows
+from ui.widgets.undo import UndoBar
 
 
 class CollectionDialog(QDialog):

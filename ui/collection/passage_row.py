@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QListWidgetItem
 from engine.api import CheckedCitation, CitationState, CollectedPassage
 from ui.citation_text import place_in_words
 from ui.collection.passage_words import drift_in_words, title_in_words
-from ui.message_catalogue import translated
-from ui.sanitize import plain_tip
+from ui.i18n.label_text import plain_tip
+from ui.i18n.message_catalogue import translated
 from ui.theme import Theme
 
 PASSAGE_ROLE = Qt.ItemDataRole.UserRole

@@ -6,8 +6,8 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.api import CheckedCitation, CitationState, CollectedPassage, format_uri
 from ui.citation_text import words_of_place
-from ui.sanitize import one_line
-from ui.value_names import title_of_file
+from ui.i18n.label_text import one_line
+from ui.i18n.value_names import title_of_file
 
 
 def title_in_words(passage: CollectedPassage) -> str:

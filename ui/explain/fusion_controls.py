@@ -26,7 +26,7 @@ from engine.api import (
     FusionSettings,
     SliderWords,
 )
-from ui.message_catalogue import translated
+from ui.i18n.message_catalogue import translated
 from ui.theme import Theme
 
 _EVEN = 50

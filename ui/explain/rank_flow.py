@@ -46,7 +46,7 @@ from PySide6.QtWidgets import (
 from engine.api import Hit, RankedChunk, RetrieverKind, SearchResponse
 from ui.explain.fusion_controls import WIDTH as CONTROLS_WIDTH
 from ui.explain.fusion_controls import FusionControls
-from ui.numerals import ordinal
+from ui.i18n.formatting import ordinal
 from ui.results.fold_gauge import gauge_words
 from ui.results.hit_words import shown_title
 from ui.theme import Theme

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.api import Contribution, Hit, RetrieverKind, SearchResponse
-from ui.numerals import decimal, percent
+from ui.i18n.formatting import decimal, percent
 from ui.theme import Theme
 
 

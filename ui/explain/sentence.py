@@ -16,10 +16,10 @@ from PySide6.QtGui import QPainter, QPaintEvent, QTextCharFormat, QTextLayout, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.api import Hit, RetrieverKind, RetrieverTrace, SearchMode, SearchRequest, SearchResponse
-from ui import counts
 from ui.explain.scores import keywords_vote_for_both
-from ui.message_catalogue import translated
-from ui.numerals import grouped, ordinal
+from ui.i18n import counts
+from ui.i18n.formatting import grouped, ordinal
+from ui.i18n.message_catalogue import translated
 from ui.results.match_marks import mark_areas, paint_mark
 from ui.results.snippet_layout import PROSE_LINE, place_line
 from ui.results.utf16 import in_utf16

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import ExportFormat, ExportHits, SearchResponse, TargetChecked
-from ui.dialog_room import fit_to_screen
 from ui.export.export_controller import ExportController
 from ui.export.export_foot import ExportFoot
 from ui.export.export_words import export_words
@@ -27,9 +26,10 @@ from ui.export.file_stem import file_stem
 from ui.export.format_column import FormatColumn
 from ui.export.place_checks import PlaceChecks
 from ui.export.scope_segments import scope_segments
-from ui.message_catalogue import translated
-from ui.surface import set_surface
+from ui.i18n.message_catalogue import translated
 from ui.theme import Theme
+from ui.widgets.decoration import set_surface
+from ui.widgets.dialogs import fit_to_screen
 
 # A whole export of thousands of passages would take seconds to lay out, and nobody reads it here.
 _PREVIEWED_PASSAGES = 40

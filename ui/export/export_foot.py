@@ -16,10 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.button_icon import set_button_icon
 from ui.export.save_place import SavePlace
-from ui.surface import set_surface
 from ui.theme import Theme
+from ui.widgets.decoration import set_button_icon, set_surface
 
 _EDGES = 20 + 16 + 8
 

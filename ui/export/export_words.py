@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from engine.api import EXPORT_WORDS, IN_ENGLISH, ExportWords
-from ui.message_catalogue import translated
+from ui.i18n.message_catalogue import translated
 
 
 def export_words() -> ExportWords:

@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import SEPARATORS, USUAL_STYLES, ExportFormat, FormatGroup, template_extension
-from ui import counts
 from ui.export.format_button import FormatButton
-from ui.message_catalogue import translated
-from ui.sanitize import one_line
-from ui.surface import set_surface
+from ui.i18n import counts
+from ui.i18n.label_text import one_line
+from ui.i18n.message_catalogue import translated
 from ui.theme import Theme
+from ui.widgets.decoration import set_surface
 
 _ICONS = {
     ExportFormat.MARKDOWN: "hash",

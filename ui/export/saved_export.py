@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from engine.api import Event, ExplainFile, FileExplained
 from ui.engine_bridge import EngineBridge
 from ui.library.left_out_files import LeftOutFiles
-from ui.messages import Message, MessageBar
 from ui.preview.open_document import DocumentOpener
+from ui.widgets.messages import Message, MessageBar
 
 
 class SavedExport(QObject):

@@ -18,9 +18,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from engine.api import FacetCount
-from ui import counts
 from ui.filters.date_bars import DateBar, make_bars
 from ui.filters.date_span import DateSpan, month_name
+from ui.i18n import counts
 from ui.theme import Theme
 
 _BARS = 34.0

@@ -8,7 +8,7 @@ from datetime import date
 
 from PySide6.QtCore import QDate, QLocale
 
-from ui import numerals
+from ui.i18n import formatting
 
 _DECEMBER = 12
 
@@ -43,7 +43,7 @@ class DateSpan:
             return "\u2013".join(dict.fromkeys(years))
         is_months = self._is_months()
         ends = (
-            _words(one, "MMM yyyy") if is_months else numerals.day(one.isoformat())
+            _words(one, "MMM yyyy") if is_months else formatting.day(one.isoformat())
             for one in (self.first, self.last)
         )
         return " \u2013 ".join(dict.fromkeys(ends))

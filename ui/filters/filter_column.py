@@ -6,8 +6,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from ui.filters.filter_panel import FilterPanel
-from ui.surface import set_surface
 from ui.theme import Theme
+from ui.widgets.decoration import set_surface
 
 
 class ColumnHead(QFrame):

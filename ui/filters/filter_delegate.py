@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
 
 from ui.filters.filter_model import CountRole, IconRole, LabelRole, StaleRole, StateRole, ValueRole
 from ui.filters.filter_selection import ChoiceState, FoundBy, Section
-from ui.numerals import grouped
+from ui.i18n.formatting import grouped
 from ui.theme import Theme
-from ui.two_dots import WIDTH as DOTS_WIDTH
-from ui.two_dots import paint_two_dots
+from ui.widgets.decoration import WIDTH as DOTS_WIDTH
+from ui.widgets.decoration import paint_two_dots
 
 PADDING = 16
 LEVEL = 16

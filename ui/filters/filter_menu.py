@@ -15,8 +15,8 @@ from ui.filters.filter_model import (
 )
 from ui.filters.filter_panel import FilterPanel
 from ui.filters.filter_selection import ChoiceState, Gesture
-from ui.numerals import grouped
-from ui.sanitize import button_words
+from ui.i18n.formatting import grouped
+from ui.i18n.label_text import button_words
 
 _MOST_VALUES = 24
 

@@ -15,9 +15,9 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from engine.api import FacetCount
-from ui import counts
 from ui.filters.filter_selection import ChoiceState, FilterSelection, Section
-from ui.sanitize import one_line, plain_tip
+from ui.i18n import counts
+from ui.i18n.label_text import one_line, plain_tip
 
 LabelRole = Qt.ItemDataRole.DisplayRole
 ValueRole = Qt.ItemDataRole.UserRole + 1

@@ -25,8 +25,8 @@ from ui.filters.filter_section import FilterSection
 from ui.filters.filter_selection import FilterChoice, FilterSelection, FoundBy, Section
 from ui.filters.found_by import count_found_by
 from ui.first_page import weak_coming
+from ui.i18n.value_names import file_type_icon, file_type_name, language_name
 from ui.theme import Theme
-from ui.value_names import file_type_icon, file_type_name, language_name
 
 _ICONS = {Section.FOLDERS: "folder", Section.TAGS: "hash", Section.TRUST: "circle-check"}
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 from ui.filters.filter_model import FilterModel
 from ui.filters.filter_tree import FilterTree
 from ui.filters.section_heading import SectionHeading
-from ui.numerals import grouped
+from ui.i18n.formatting import grouped
 from ui.theme import Theme
 
 ROWS_AT_FIRST = 8

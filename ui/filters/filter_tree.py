@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.actions import shown_keys
 from ui.filters.filter_delegate import CHEVRON, LEVEL, PADDING, FilterDelegate, row_height
 from ui.filters.filter_model import FilterModel, StateRole, ValueRole
 from ui.filters.filter_selection import ChoiceState, Gesture, Section
 from ui.theme import Theme
+from ui.widgets.actions import shown_keys
 
 _KEYS = {
     Qt.Key.Key_Delete: Gesture.EXCLUDE,

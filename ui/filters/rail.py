@@ -8,10 +8,9 @@ from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from ui.filters.filter_panel import FilterPanel
 from ui.filters.filter_selection import FilterSelection, Section
-from ui.surface import set_surface
 from ui.theme import Theme
-from ui.two_dots import WIDTH as DOTS_WIDTH
-from ui.two_dots import paint_two_dots
+from ui.widgets.decoration import WIDTH as DOTS_WIDTH
+from ui.widgets.decoration import paint_two_dots, set_surface
 
 WIDTH = 48
 _ICONS = {

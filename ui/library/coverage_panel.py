@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import IndexingPhase, LibraryStatus, RetrieverKind
-from ui import counts
-from ui.button_icon import set_button_icon
-from ui.coverage_bar import CoverageBar, keyword_coverage, meaning_coverage
-from ui.library_words import can_pause, pace
-from ui.message_catalogue import translated
-from ui.numerals import grouped
+from ui.i18n import counts
+from ui.i18n.formatting import grouped
+from ui.i18n.library_words import can_pause, keyword_coverage, meaning_coverage, pace
+from ui.i18n.message_catalogue import translated
 from ui.theme import Theme
+from ui.widgets.coverage_bar import CoverageBar
+from ui.widgets.decoration import set_button_icon
 
 _WIDE = 760
 _SIDE_BY_SIDE = 560

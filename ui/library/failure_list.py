@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import DocumentFailure
-from ui import counts
-from ui.button_icon import set_button_icon
+from ui.i18n import counts
 from ui.library.failure_action import FailureAction
 from ui.library.failure_model import Column, FailureModel, lines
 from ui.library.failure_rows import FailureRow
 from ui.library.failure_table import FailureTable
 from ui.theme import Theme
+from ui.widgets.decoration import set_button_icon
 
 
 class FailureList(QFrame):

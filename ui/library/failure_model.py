@@ -16,12 +16,12 @@ from PySide6.QtCore import (
 )
 
 from engine.api import DocumentFailure
-from ui import counts
+from ui.i18n import counts
+from ui.i18n.label_text import one_line, plain_tip
+from ui.i18n.message_catalogue import translated
 from ui.library.failure_action import action_for
 from ui.library.failure_rows import FailureRow, rows_of
 from ui.library.failure_words import reason_in_words
-from ui.message_catalogue import translated
-from ui.sanitize import one_line, plain_tip
 
 LinesRole = Qt.ItemDataRole.UserRole + 1
 Index = QModelIndex | QPersistentModelIndex

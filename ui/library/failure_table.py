@@ -9,11 +9,11 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTableView, QWidget
 
-from ui.column_widths import ColumnWidths
 from ui.library.failure_action import FailureAction, action_for
 from ui.library.failure_delegate import ROW_HEIGHT, FailureDelegate
 from ui.library.failure_model import Column, FailureModel
 from ui.theme import Theme
+from ui.widgets.tables import ColumnWidths
 
 _PADDING = 20
 

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.button_icon import set_button_icon
-from ui.sanitize import button_words, one_line, plain_tip
+from ui.i18n.label_text import button_words, one_line, plain_tip
 from ui.theme import Theme
+from ui.widgets.decoration import set_button_icon
 
 _ROW = 52
 _WIDEST = 470

@@ -14,9 +14,9 @@ from PySide6.QtCore import (
 )
 
 from engine.api import FolderStatus, LibraryStatus
-from ui.library_words import folder_state, percent
-from ui.numerals import grouped
-from ui.sanitize import plain_tip
+from ui.i18n.formatting import grouped
+from ui.i18n.label_text import plain_tip
+from ui.i18n.library_words import folder_state, percent
 
 FolderRole = Qt.ItemDataRole.UserRole + 1
 FractionRole = Qt.ItemDataRole.UserRole + 2

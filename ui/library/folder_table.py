@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import FolderStatus
-from ui.column_widths import ColumnWidths
-from ui.coverage_bar import paint_coverage
+from ui.i18n.label_text import one_line
+from ui.i18n.library_words import percent
 from ui.library.folder_model import Column, FolderModel, FolderRole, FractionRole, StateRole
-from ui.library_words import percent
-from ui.sanitize import one_line
 from ui.theme import Theme
+from ui.widgets.coverage_bar import paint_coverage
+from ui.widgets.tables import ColumnWidths
 
 ROW_HEIGHT = 44
 MOST_ROWS = 8

@@ -38,7 +38,7 @@ from engine.api import (
     UseSettings,
 )
 from ui.engine_bridge import EngineBridge
-from ui.messages import Message
+from ui.widgets.messages import Message
 
 
 class LibraryController(QObject):

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from engine.api import FolderRules, Hit, LibraryStatus, PlaceDescribed
-from ui import counts
+from ui.i18n import counts
+from ui.i18n.label_text import shortened
 from ui.library.left_out_files import LeftOutFiles, rules_with, rules_without
 from ui.library.library_controller import LibraryController
 from ui.library.library_page import LibraryPage
@@ -18,12 +19,11 @@ from ui.library.model_choice import ListModels
 from ui.library.model_desk import ModelDesk
 from ui.library.models_dialog import ModelsDialog
 from ui.library.tags_dialog import TagChange, TagsDialog
-from ui.messages import Message
 from ui.results.hit_words import shown_title
-from ui.sanitize import shortened
 from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
-from ui.undo_bar import UndoBar
+from ui.widgets.messages import Message
+from ui.widgets.undo import UndoBar
 
 
 class LibraryDesk(QObject):

@@ -22,9 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import LibraryStatus
-from ui import counts
-from ui.button_icon import set_button_icon
-from ui.button_menu import offer_at_rows
+from ui.i18n import counts
+from ui.i18n.formatting import file_size
 from ui.library.coverage_panel import CoveragePanel
 from ui.library.failure_list import FailureList
 from ui.library.folder_model import FolderModel
@@ -32,10 +31,10 @@ from ui.library.folder_table import FolderTable
 from ui.library.library_rail import LibraryRail, Part
 from ui.library.model_panel import ModelPanel
 from ui.library.rules_panel import RulesPanel
-from ui.messages import MessageBar
-from ui.numerals import file_size
-from ui.surface import set_surface
 from ui.theme import Theme
+from ui.widgets.decoration import set_button_icon, set_surface
+from ui.widgets.messages import MessageBar
+from ui.widgets.tables import offer_at_rows
 
 _WIDE = 1100
 _NARROW = 900

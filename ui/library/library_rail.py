@@ -17,11 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import LibraryStatus
-from ui.button_icon import GAP, set_button_icon
 from ui.filters.filter_column import ColumnHead
-from ui.numerals import file_size, grouped
-from ui.surface import restyle, set_surface
+from ui.i18n.formatting import file_size, grouped
 from ui.theme import Theme
+from ui.widgets.decoration import GAP, restyle, set_button_icon, set_surface
 
 WIDTH = 240
 NARROW_WIDTH = 64

@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import LibraryStatus, ModelListing, ModelStatus
-from ui import counts
+from ui.i18n import counts
+from ui.i18n.formatting import grouped
+from ui.i18n.library_words import upcoming_time_left
+from ui.i18n.message_catalogue import translated
 from ui.library.model_choice import ListModels
 from ui.library.model_words import cost_in_words, file_in_words
-from ui.library_words import upcoming_time_left
-from ui.message_catalogue import translated
-from ui.numerals import grouped
 from ui.theme import Theme
 
 _LEAST_CHOICE = 160

@@ -6,9 +6,9 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from engine.api import EngineError, LibraryStatus, ModelListing
+from ui.i18n.formatting import file_size
 from ui.library.model_desk import ModelDesk
-from ui.messages import Message
-from ui.numerals import file_size
+from ui.widgets.messages import Message
 
 
 class ModelRemoval(QObject):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from engine.api import LibraryStatus, ModelListing
-from ui import counts
-from ui.numerals import duration, file_size
+from ui.i18n import counts
+from ui.i18n.formatting import duration, file_size
 
 _MUCH_LARGER = 2
 

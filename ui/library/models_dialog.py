@@ -28,7 +28,8 @@ from engine.api import (
     ModelListing,
     UpcomingModel,
 )
-from ui.dialog_room import fit_to_screen
+from ui.i18n.formatting import file_size, percent
+from ui.i18n.message_catalogue import translated
 from ui.library.model_desk import ModelDesk
 from ui.library.model_removal import ModelRemoval, may_be_removed
 from ui.library.model_words import (
@@ -37,10 +38,9 @@ from ui.library.model_words import (
     is_much_larger,
     state_in_words,
 )
-from ui.message_catalogue import translated
-from ui.messages import Message, MessageBar
-from ui.numerals import file_size, percent
 from ui.theme import Theme
+from ui.widgets.dialogs import fit_to_screen
+from ui.widgets.messages import Message, MessageBar
 
 _STEPS = 1000
 

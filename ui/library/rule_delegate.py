@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QIcon, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from ui.sanitize import one_line
+from ui.i18n.label_text import one_line
 from ui.theme import Theme
 
 RuleRole = Qt.ItemDataRole.UserRole  # (whether only these are searched, the pattern)

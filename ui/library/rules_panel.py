@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import FileVerdict, FolderRules, FolderStatus
-from ui.button_icon import set_button_icon
+from ui.i18n.label_text import one_line
+from ui.i18n.message_catalogue import translated
 from ui.library.rule_delegate import RuleDelegate, RuleRole
-from ui.message_catalogue import translated
-from ui.sanitize import one_line
 from ui.theme import Theme
+from ui.widgets.decoration import set_button_icon
 
 _LEAST_LIST = 72  # two rules, and the edge of the focus
 _LEAST_PATTERN = 120  # shows the example whole, '*.tmp or drafts/'

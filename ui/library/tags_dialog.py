@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import PlaceDescribed, TrustLevel
+from ui.i18n.label_text import one_line
 from ui.library.tag_completer import TagCompleter
-from ui.sanitize import one_line
 from ui.theme import Theme
 
 _KEEP = "keep"

@@ -18,15 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import ModelStatus
-from ui import counts
-from ui.button_icon import set_button_icon
+from ui.i18n import counts
+from ui.i18n.label_text import spaced_plain
+from ui.i18n.message_catalogue import translated
 from ui.library.folder_choice import FolderChoice
 from ui.library.welcome_heading import WelcomeHeading
 from ui.library.welcome_picture import WelcomePicture
-from ui.message_catalogue import translated
-from ui.spaced_text import spaced_plain
-from ui.surface import set_surface
 from ui.theme import Theme
+from ui.widgets.decoration import set_button_icon, set_surface
 
 _LINE = 22
 _HIGH = 680

@@ -19,8 +19,8 @@ from engine.api import (
 )
 from ui.citation_text import words_of_place
 from ui.engine_bridge import EngineBridge
-from ui.messages import Message
 from ui.preview.open_document import DocumentOpener
+from ui.widgets.messages import Message
 
 # A file of thousands of pages takes longer to read again than a person waits for its program.
 _PATIENCE_MS = 1_500

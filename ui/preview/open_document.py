@@ -21,8 +21,8 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from engine.api import Place, inherited_umask
+from ui.i18n.label_text import one_line
 from ui.preview.place_command import OpenWith
-from ui.sanitize import one_line
 
 DocumentExtensions = Callable[[], frozenset[str]]
 

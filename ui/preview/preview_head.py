@@ -9,11 +9,11 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from engine.api import Preview
-from ui.key_tips import name_key
-from ui.sanitize import one_line, plain_tip
-from ui.surface import restyle, set_surface
+from ui.i18n.label_text import one_line, plain_tip
+from ui.i18n.value_names import file_type_icon
 from ui.theme import Theme
-from ui.value_names import file_type_icon
+from ui.widgets.actions import name_key
+from ui.widgets.decoration import restyle, set_surface
 
 
 class Stepper(QFrame):

@@ -10,8 +10,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.api import PlaceKind, Preview
-from ui.incremental_task import IncrementalTask
-from ui.message_catalogue import translated
+from ui.i18n.message_catalogue import translated
+from ui.i18n.value_names import is_code
 from ui.preview.display_text import display_text
 from ui.preview.page_view import PageView
 from ui.preview.preview_head import PreviewHead
@@ -19,9 +19,9 @@ from ui.preview.read_view import ReadView
 from ui.preview.reading import Reading, reading_of
 from ui.preview.rich_document import RichWriter
 from ui.preview.text_view import TextView
-from ui.surface import set_surface
 from ui.theme import Theme
-from ui.value_names import is_code
+from ui.widgets.decoration import set_surface
+from ui.widgets.incremental_task import IncrementalTask
 
 _LEFT = ((0, 12), (42, 0), (42, 103), (0, 115))
 _RIGHT = ((50, 0), (92, 12), (92, 115), (50, 103))

@@ -18,10 +18,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMessageBox, QTextBrowser, QTextEdit, QWidget
 
 from engine.api import Preview, TextSpan, inherited_umask
+from ui.i18n.label_text import one_line
 from ui.preview.document_view import MarkedScrollBar, first_match
 from ui.preview.reading import Reading
 from ui.preview.rich_document import SCHEMES, Grid, RichWriter
-from ui.sanitize import one_line
 from ui.theme import Theme
 
 _BORDER = 1

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.api import Hit, SearchMode, SearchResponse, Settings
 from ui.engine_bridge import EngineBridge
 from ui.hit_commands import HitCommands
-from ui.message_catalogue import translated
+from ui.i18n.message_catalogue import translated
 from ui.quick.quick_window import HITS, QuickWindow
 from ui.search.search_controller import SearchController
 from ui.theme import Theme

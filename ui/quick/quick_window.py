@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import Hit, SearchResponse
-from ui import counts
+from ui.i18n import counts
 from ui.quick.corners import cut_corners
 from ui.quick.key_hints import KeyHints
 from ui.quick.quick_hits import QuickHits

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from ui.results.found_by import FoundBy
 from ui.theme import Theme
-from ui.two_dots import paint_two_dots
+from ui.widgets.decoration import paint_two_dots
 
 HEIGHT = 20
 _DOTS_LEFT = 6

@@ -9,10 +9,10 @@ from PySide6.QtGui import QDrag, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from engine.api import Hit
-from ui.numerals import grouped
+from ui.i18n.formatting import grouped
+from ui.i18n.value_names import file_type_icon
 from ui.results.hit_words import shown_title
 from ui.theme import Theme
-from ui.value_names import file_type_icon
 
 _HEIGHT, _RADIUS = 32, 6
 _ICON, _ROOM = 16, 10

@@ -12,7 +12,7 @@ from math import log10
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from ui.numerals import ordinal
+from ui.i18n.formatting import ordinal
 from ui.theme import Theme
 
 _HALF = 28

@@ -25,8 +25,9 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import Hit, Snippet
-from ui import counts
-from ui.numerals import day
+from ui.i18n import counts
+from ui.i18n.formatting import day
+from ui.i18n.label_text import plain_tip
 from ui.results.badge import badge_width, new_chip_width, paint_badge, paint_new_chip
 from ui.results.fold_gauge import gauge_area, gauge_words, paint_fold_gauge
 from ui.results.found_by import FoundBy
@@ -47,7 +48,6 @@ from ui.results.result_model import HitRole, hit_at, value_at
 from ui.results.row_ground import paint_ground
 from ui.results.row_pictures import RowPictures
 from ui.results.snippet_layout import CODE_LINE, PROSE_LINE, SnippetLayout, SnippetLayouts
-from ui.sanitize import plain_tip
 from ui.theme import Face, Theme
 
 LEFT = 48

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from engine.api import Hit
-from ui import counts
 from ui.citation_text import place_in_words
-from ui.sanitize import one_line
-from ui.value_names import file_type_icon, file_type_name, language_name, title_of_file
+from ui.i18n import counts
+from ui.i18n.label_text import one_line
+from ui.i18n.value_names import file_type_icon, file_type_name, language_name, title_of_file
 
 
 def shown_title(hit: Hit) -> str:

@@ -21,7 +21,7 @@ from PySide6.QtCore import (
 from engine.api import Hit, SearchRequest, SearchResponse, Snippet
 from ui.citation_text import citation_in_words
 from ui.first_page import weak_coming
-from ui.numerals import day, grouped, ordinal
+from ui.i18n.formatting import day, grouped, ordinal
 from ui.results.found_by import FoundBy
 from ui.results.hit_words import (
     copies_words,

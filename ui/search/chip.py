@@ -14,7 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from ui.sanitize import one_line, plain_tip
+from ui.i18n.label_text import one_line, plain_tip
 from ui.theme import Theme
 
 HEIGHT = 24

@@ -8,12 +8,12 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QToolButton, QWidget
 
-from ui import counts
 from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
-from ui.key_tips import name_key
-from ui.sanitize import button_words, plain_tip
+from ui.i18n import counts
+from ui.i18n.label_text import button_words, plain_tip
 from ui.search.chip import HEIGHT, Chip
 from ui.theme import Theme
+from ui.widgets.actions import name_key
 
 _GAP = 6
 _CUTS = range(208, 111, -1)  # how wide a chip may be when there is little room

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.api import Hit, RelevanceFloor
-from ui import counts
+from ui.i18n import counts
 from ui.theme import Face, Theme
 
 _HEIGHT = 108

@@ -7,9 +7,9 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from engine.api import SearchResponse, SearchTrace
-from ui import counts
+from ui.i18n import counts
+from ui.i18n.formatting import grouped
 from ui.listing import Listing, listed
-from ui.numerals import grouped
 from ui.stage_times import elapsed_ms
 from ui.theme import Theme
 

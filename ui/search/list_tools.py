@@ -6,10 +6,10 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
-from ui.key_tips import name_key
 from ui.results.hit_order import HitOrder
-from ui.surface import vertical_line
 from ui.theme import Theme
+from ui.widgets.actions import name_key
+from ui.widgets.decoration import vertical_line
 
 
 class ListTools(QWidget):

@@ -13,9 +13,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from engine.api import Correction, SearchResponse
 from ui.engine_bridge import EngineBridge
 from ui.explain.sentence import spoken_word
-from ui.messages import Message
-from ui.sanitize import one_line
+from ui.i18n.label_text import one_line
 from ui.search.spelling import Spelling
+from ui.widgets.messages import Message
 
 # Longer than between two letters: half a word is no slip.
 PAUSE_MS = 700

@@ -7,11 +7,11 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QToolButton, QWidget
 
 from engine.api import SearchMode
-from ui.message_catalogue import translated
-from ui.sanitize import plain_tip
+from ui.i18n.label_text import plain_tip
+from ui.i18n.message_catalogue import translated
 from ui.theme import Theme
-from ui.two_dots import WIDTH as DOTS_WIDTH
-from ui.two_dots import paint_two_dots
+from ui.widgets.decoration import WIDTH as DOTS_WIDTH
+from ui.widgets.decoration import paint_two_dots
 
 _PADDING = 12
 _GAP = 7

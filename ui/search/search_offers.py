@@ -7,8 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication
 
 from ui.explain.trace_words import filters_in_words
-from ui.numerals import day
-from ui.sanitize import one_line
+from ui.i18n.formatting import day
+from ui.i18n.label_text import one_line
 from ui.search.search_memory import SavedSearch, SearchMemory
 from ui.search.state_page import Offer, Removal
 

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.api import Hit, SearchResponse
-from ui.messages import MessageBar
 from ui.results.hit_delegate import LEAST_HEIGHT
 from ui.results.result_list import ResultList
 from ui.search.chip_bar import ChipBar, ChoiceName
@@ -17,8 +16,9 @@ from ui.search.search_field import SearchField
 from ui.search.state_page import StatePage
 from ui.search.waiting_bar import WaitingBar
 from ui.search.weak_line import WeakLine
-from ui.surface import set_surface
 from ui.theme import Theme
+from ui.widgets.decoration import set_surface
+from ui.widgets.messages import MessageBar
 
 
 class SearchPane(QWidget):

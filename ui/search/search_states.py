@@ -19,12 +19,11 @@ from engine.api import (
     SearchResponse,
     TermStatistics,
 )
-from ui import counts
-from ui.coverage_bar import keyword_coverage, meaning_coverage
 from ui.explain.sentence import spoken_word
 from ui.first_page import is_first_page, weak_coming
-from ui.library_words import percent, size_in_words
-from ui.message_catalogue import translated
+from ui.i18n import counts
+from ui.i18n.library_words import keyword_coverage, meaning_coverage, percent, size_in_words
+from ui.i18n.message_catalogue import translated
 from ui.search.state_page import Offer, StatePage
 
 _MOST_OFFERS = 3

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from PySide6.QtCore import QDate, QObject, Qt, QTimer, Signal
 
 from engine.api import SearchResponse, SettingError
-from ui import counts
 from ui.filters.filter_selection import FilterSelection
-from ui.messages import Message
-from ui.numerals import day
+from ui.i18n import counts
+from ui.i18n.formatting import day
 from ui.search.search_field import SearchField
 from ui.search.search_memory import MemoryFile, SavedSearch, SearchMemory
+from ui.widgets.messages import Message
 
 # A query that stood this long was meant; what is shorter was on the way to another.
 MEANT_MS = 2_000

@@ -21,11 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.sanitize import plain_tip
+from ui.i18n.label_text import plain_tip, spaced
 from ui.search.closeness_line import ClosenessLine
-from ui.spaced_text import spaced
-from ui.surface import set_surface
 from ui.theme import Theme
+from ui.widgets.decoration import set_surface
 
 _LINE = 22
 _HIGH = 400

@@ -12,9 +12,9 @@ from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from engine.api import Event, SuggestWords, TermStatistics, WordsSuggested
-from ui import counts
 from ui.engine_bridge import EngineBridge
-from ui.sanitize import one_line
+from ui.i18n import counts
+from ui.i18n.label_text import one_line
 from ui.search.search_field import SearchField
 from ui.theme import Theme
 

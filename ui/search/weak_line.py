@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
-from ui import counts
+from ui.i18n import counts
 from ui.listing import Listing
-from ui.surface import set_surface
 from ui.theme import Theme
+from ui.widgets.decoration import set_surface
 
 _HEIGHT = 32
 

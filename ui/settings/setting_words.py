@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from engine.api import Effect, FusionRule, Setting, SettingValue
-from ui.message_catalogue import translated
-from ui.numerals import decimal, grouped
+from ui.i18n.formatting import decimal, grouped
+from ui.i18n.message_catalogue import translated
 
 
 def group_title(section: str) -> str:

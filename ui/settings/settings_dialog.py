@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import SETTINGS, SettingValue
-from ui.dialog_room import fit_to_screen
-from ui.messages import Message, MessageBar
 from ui.settings.live_settings import LiveSettings
 from ui.settings.setting_list import EDGE, SECTIONS, Choices, SettingList
 from ui.settings.setting_words import effect_in_words, group_title
 from ui.theme import Theme
+from ui.widgets.dialogs import fit_to_screen
+from ui.widgets.messages import Message, MessageBar
 
 _SIDE = 208
 _SIDE_EDGE = 12

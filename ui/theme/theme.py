@@ -8,15 +8,12 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
-from ui.theme.enter_presses import EnterPresses
-from ui.theme.focus_ring import FocusRing
 from ui.theme.fonts import Face, make_font, register_fonts
 from ui.theme.icons import IconSet, render_app_mark
-from ui.theme.menu_key import MenuKey
-from ui.theme.palette import make_palette
+from ui.theme.keyboard import EnterPresses, FocusRing, MenuKey
 from ui.theme.restyling import restyle
 from ui.theme.style_sheet import make_style_sheet
-from ui.theme.tokens import load_tokens
+from ui.theme.tokens import load_tokens, make_palette
 
 _SHARP = 2.0
 _MOST_WIDTHS = 5000

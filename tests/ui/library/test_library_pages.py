@@ -19,14 +19,14 @@ from engine.api import (
     UpcomingModel,
 )
 from tests.fakes.library_samples import sample_failures, sample_status
+from ui.i18n.library_words import folder_state, keywords_in_words, pace, percent, time_left
 from ui.library.failure_delegate import broken
 from ui.library.failure_model import LinesRole
 from ui.library.failure_words import reason_in_words
 from ui.library.folder_model import Column, FolderModel, FolderRole
 from ui.library.library_page import LibraryPage
 from ui.library.welcome_page import WelcomePage, usual_folders
-from ui.library_words import folder_state, keywords_in_words, pace, percent, time_left
-from ui.status_bar import LibraryStatusBar
+from ui.window.status_bar import LibraryStatusBar
 
 
 @pytest.fixture
@@ -328,7 +328,7 @@ def test_the_status_bar_shows_whole_words_or_none(qtbot, theme, width):
 
 @pytest.mark.parametrize("phase", [IndexingPhase.EMBEDDING, IndexingPhase.PAUSED])
 def test_a_model_that_comes_is_told_of_until_it_answers(qtbot, theme, monkeypatch, phase):
-    monkeypatch.setattr("ui.status_bar.QUIET_MS", 10)
+    monkeypatch.setattr("ui.window.status_bar.QUIET_MS", 10)
     bar = LibraryStatusBar(theme)
     qtbot.addWidget(bar)
     bar.show()
@@ -347,7 +347,7 @@ def test_a_model_that_comes_is_told_of_until_it_answers(qtbot, theme, monkeypatc
 
 
 def test_what_is_done_and_quiet_becomes_up_to_date(qtbot, theme, monkeypatch):
-    monkeypatch.setattr("ui.status_bar.QUIET_MS", 10)
+    monkeypatch.setattr("ui.window.status_bar.QUIET_MS", 10)
     bar = LibraryStatusBar(theme)
     qtbot.addWidget(bar)
     bar.show()

@@ -15,9 +15,9 @@ from tests.fakes.library_samples import sample_status
 from tests.support.hub_server import serving
 from tests.support.tiny_gguf import tiny_model
 from tests.ui.window_case import open_window
+from ui.i18n.formatting import file_size
 from ui.library.model_desk import ModelDesk
 from ui.library.models_dialog import ModelsDialog
-from ui.numerals import file_size
 
 PATIENCE_MS = 60_000
 

@@ -11,10 +11,10 @@ from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for, settings_stand
 from ui.first_page import HITS_SHOWN
 from ui.settings.live_settings import LiveSettings
-from ui.settings.quick_key_note import QuickKeyNote
+from ui.settings.setting_list import QuickKeyNote
 from ui.settings.setting_words import choice_in_words, hint
 from ui.settings.settings_dialog import SettingsDialog
-from ui.shortcut_dialog import ShortcutDialog
+from ui.settings.shortcut_dialog import ShortcutDialog
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.theme.focus_ring import FocusRing, _Ring
+from ui.theme.keyboard import FocusRing, _Ring
 
 
 @pytest.fixture

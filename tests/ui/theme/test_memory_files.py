@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtCore import QFile, QIODevice
 
-from ui.theme.memory_files import memory_file
+from ui.theme.style_sheet import memory_file
 
 
 def content_of(path):

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import delete, isValid
 
-from ui import theme_menu
 from ui.preview.display_text import DisplayText
 from ui.theme.restyling import styled_once_built
-from ui.theme_menu import ThemeMenu
+from ui.window import menu as theme_menu
+from ui.window.menu import ThemeMenu
 
 DEEP = 12
 

@@ -1,0 +1,78 @@
+"""What the window says in each of its languages has room, and agrees with its numbers."""
+
+import re
+
+import pytest
+from PySide6.QtCore import QTranslator
+from PySide6.QtGui import QFontMetrics
+
+from engine.api import Settings
+from tests.fakes.library_samples import sample_status
+from tests.ui.i18n.test_translations import messages
+from ui.i18n.formatting import ordinal
+from ui.library.folder_model import Column
+from ui.library.library_page import LibraryPage
+from ui.settings.live_settings import LiveSettings
+from ui.settings.settings_dialog import SettingsDialog
+from ui.theme.resource_files import RESOURCES
+
+FOLDER = RESOURCES / "translations"
+FIELD_PADDING = 2 * 8
+ROW_PADDING = 2 * 12  # of a row of the groups, as the style sheet has it
+
+
+@pytest.fixture(params=("de", "fr"))
+def language(request, qapp):
+    translator = QTranslator()
+    assert translator.load(str(FOLDER / f"twofold_{request.param}.qm"))
+    qapp.installTranslator(translator)
+    yield request.param
+    qapp.removeTranslator(translator)
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("width", [1152, 900])
+def test_the_library_shows_its_heads_and_the_pattern_of_a_rule_whole(qtbot, theme, width):
+    page = LibraryPage(theme)
+    qtbot.addWidget(page)
+    page.resize(width, 700)
+    page.show_status(sample_status())
+    page.show()
+    header = page.table.horizontalHeader()
+    for column in (Column.FILES, Column.KEYWORDS, Column.MEANING):
+        assert header.sectionSizeHint(column) <= header.sectionSize(column)
+    pattern = page.rules.pattern
+    example = QFontMetrics(pattern.font()).horizontalAdvance(pattern.placeholderText())
+    qtbot.waitUntil(lambda: example < pattern.width() - FIELD_PADDING)
+
+
+@pytest.mark.usefixtures("language")
+def test_the_groups_of_settings_are_named_whole(qtbot, theme):
+    dialog = SettingsDialog(LiveSettings(Settings()), theme)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    groups = dialog.groups
+    for row in range(groups.count()):
+        title = groups.item(row).text()
+        width = QFontMetrics(groups.font()).horizontalAdvance(title)
+        assert width + ROW_PADDING <= groups.viewport().width(), title
+
+
+def test_french_words_beside_a_count_are_right_for_one_too():
+    """Of what is counted only the noun has a form for one; '1 résultat faible cachés' is wrong."""
+    bent = re.compile(
+        r"\{(?:weak|passages|files|documents|n)\} (?!sous)(?:non )?\w+(?:és|ées|us|ues)\b"
+    )
+    spoken = [
+        (source, words)
+        for _, source, words in messages(FOLDER / "twofold_fr.ts")
+        # A source that names its noun has a twin for one.
+        if bent.search(words) and not re.search(r"\{n\} (?:passages|citations|files)", source)
+    ]
+    assert spoken == []
+
+
+def test_ordinals_are_written_as_in_the_language(language):
+    numbers = (1, 2, 11, 21, 31, 101)
+    wanted = {"de": "1. 2. 11. 21. 31. 101.", "fr": "1er 2e 11e 21e 31e 101e"}
+    assert " ".join(map(ordinal, numbers)) == wanted[language]

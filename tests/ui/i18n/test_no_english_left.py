@@ -1,0 +1,281 @@
+"""In another language than English, nothing that the window says is English.
+
+The real window is walked through, over a real library whose files fail in several ways. Looked at
+are all texts of widgets, actions and models; what may be English among them is named in NAMES.
+"""
+
+import re
+import shutil
+from functools import partial
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from PySide6.QtCore import QLocale, QTranslator
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
+
+from app.crash import crash_sentence
+from app.language import use_language
+from engine.api import SETTINGS, SearchMode, Settings
+from engine.embedding.models.fetching import BackgroundModelRegistry
+from engine.embedding.models.registry import KnownModels
+from engine.model.errors import ModelError
+from tests.support.archives import zip_of
+from tests.support.pdf_files import make_pdf
+from tests.support.real_window import index_files, real_window
+from tests.support.visible_texts import visible_texts
+from tests.ui.i18n.test_translations import cut_buttons
+from tests.ui.window_case import settings_stand
+from ui.library.model_desk import ModelDesk
+from ui.library.models_dialog import ModelsDialog
+from ui.theme.resource_files import RESOURCES
+from ui.window.crash_dialog import CrashDialog
+
+FILES = {
+    "brief.md": "# Miete\n\nDer Vermieter zahlt die Heizung bis zum Winter. Notizen.\n",
+    "haus/garten.md": "# Garten\n\nDer Zaun braucht Farbe, und die Heizung wartet.\n",
+    "haus/plan.txt": "Die Heizung kommt im Mai.\n",
+    "tabelle.csv": "Monat;Heizung\nMai;12\nJuni;7\n",
+    ".gitignore": "*.alt\n",
+    "rest.alt": "Heizung von gestern\n",
+    "kaputt.pdf": b"%PDF-1.7 nichts",
+    "zu.pdf": make_pdf([["Heizung"]], locked=True),
+    "leer.pdf": make_pdf([[]]),
+    "plan.wps": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "MatOST".encode("utf-16-le") + b"\0\0",
+    "heft.ipynb": b"{nichts",
+    "archiv.zip": zip_of({"bild.7z": b"7z\xbc\xaf\x27\x1c\0\0", "a.txt": "Heizung im Archiv"}),
+    "schwer.md": "Heizung " * 150_000,
+}
+VALUES = {"indexing.max_file_mb": 1}
+# Words of English that German and French do not have.
+ENGLISH = re.compile(
+    r"\b(the|is|are|of|and|with|its|which|this|that|cannot|be|been|it|has|have|from|by|to|files?"
+    r"|folders?|you|your|when|what|how|into|than|each|only|every|search|settings|keywords)\b",
+    re.IGNORECASE,
+)
+# The keys of settings, as they stand in the file, and a language in its own words.
+NAMES = {*(setting.key for setting in SETTINGS), "English"}
+
+
+@pytest.fixture(scope="module")
+def indexed(tmp_path_factory):
+    """The home of a library with a folder that is there and one that has gone."""
+    home = tmp_path_factory.mktemp("z")
+    # Of what is found by its name below there is one, as its copy might stand above it.
+    copies = {name: text for name, text in FILES.items() if name != "brief.md"}
+    files = {home / "Notizen": FILES, home / "Fort": copies}
+    index_files(home, files, Settings.from_mapping(VALUES))
+    shutil.rmtree(home / "Fort")
+    return home
+
+
+@pytest.fixture(params=["de", "fr"])
+def language(request, qapp):
+    """The language of the window, as the program chooses it."""
+    before = QLocale()
+    assert use_language(qapp, request.param) == request.param
+    yield request.param
+    for translator in qapp.findChildren(QTranslator):
+        qapp.removeTranslator(translator)
+        translator.deleteLater()
+    QLocale.setDefault(before)
+
+
+class Walk:
+    """A window, what was seen in it, and what of that is English."""
+
+    def __init__(self, real, home, language):
+        self.real, self.window, self.search = real, real.window, real.window.search
+        self.seen = set()
+        self._home = str(home)
+        file = RESOURCES / "translations" / f"twofold_{language}.ts"
+        self._sources = set(_differing(ET.parse(file).getroot()))
+
+    def look(self, root=None):
+        """Take what is shown now."""
+        self.seen |= visible_texts(root or self.window)
+
+    def english(self):
+        """Return what is English of all that was seen."""
+        texts = {text: text.replace(self._home, "") for text in self.seen}
+        return sorted(
+            text
+            for text, said in texts.items()
+            if text not in NAMES and (text in self._sources or ENGLISH.search(said))
+        )
+
+    def ask(self, query):
+        """Search for something, and look when everything about the answer has come."""
+        field = self.search.pane.field
+        field.set_query(query)
+        self.real.wait_until(lambda: self.asked == query)
+        self.look()
+
+    @property
+    def asked(self):
+        return self.search.response.request.query if self.search.response else None
+
+    def choose_all(self):
+        """Choose one hit after the other, and look when its preview is there."""
+        results, preview = self.search.pane.results, self.search.details.preview
+        for row in range(results.model().rowCount()):
+            results.setCurrentIndex(results.model().index(row, 0))
+            hit = self.search.current_hit()
+            self.real.wait_until(lambda hit=hit: _shows(preview, hit))
+            self.look()
+
+    def open(self, show, until=lambda dialog: True):
+        """Open a dialog, look when `until` holds, and close it."""
+        show()
+        dialogs = self.window.findChildren(QDialog)
+        self.real.wait_until(lambda: any(one.isVisible() for one in dialogs))
+        dialog = next(one for one in dialogs if one.isVisible())
+        self.real.wait_until(lambda: until(dialog))
+        self.look(dialog)
+        dialog.reject()
+
+
+def _differing(root):
+    for message in root.iter("message"):
+        form = message.find("translation/numerusform")
+        words = message.findtext("translation") if form is None else form.text
+        if message.findtext("source") != words:
+            yield message.findtext("source").replace("&", "")
+
+
+def _shows(preview, hit):
+    return preview.failure_text or (preview.preview and preview.preview.chunk_id == hit.chunk_id)
+
+
+def hit_of(walk, name):
+    return next(hit for hit in walk.search.response.hits if hit.doc_path == name)
+
+
+def test_searching_says_nothing_in_english(qtbot, theme, indexed, language):
+    with real_window(qtbot, theme, indexed, VALUES) as real:
+        walk = Walk(real, indexed, language)
+        walk.look()
+        walk.ask("heizung")
+        walk.choose_all()
+        real.window.search.details.explain.table_button.click()
+        walk.look()
+        for mode in (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.HYBRID):
+            walk.search.pane.mode_switch.choose(mode)
+            walk.ask(f"heizung winter {mode}")
+        for query in (
+            '"heizung (',
+            "-heizung",
+            "trust:viel",
+            "after:gestern",
+            "xyzzyqq",
+            "lang:ja",
+        ):
+            walk.ask(query)
+        walk.ask("heizung")
+        walk.search.commands.search_like(hit_of(walk, "brief.md"))
+        real.wait_until(lambda: walk.search.response.request.like)
+        walk.look()
+        assert walk.english() == []
+
+
+def test_no_button_is_cut_in_a_small_window(qtbot, theme, indexed, language):
+    with real_window(qtbot, theme, indexed, VALUES) as real:
+        walk = Walk(real, indexed, language)
+        real.window.resize(1280, 800)
+        walk.ask("heizung")
+        walk.choose_all()
+        assert cut_buttons(real.window) == []
+        real.window.show_library()
+        assert cut_buttons(real.window) == []
+
+
+def test_the_library_says_nothing_in_english(qtbot, theme, indexed, language, tmp_path):
+    desk = ModelDesk(
+        partial(BackgroundModelRegistry, KnownModels(tmp_path, RESOURCES / "models.json"))
+    )
+    listings = desk.registry.listings()
+    with real_window(
+        qtbot, theme, indexed, VALUES, models=desk, list_models=lambda: listings
+    ) as real:
+        walk = Walk(real, indexed, language)
+        page = real.window.library_page
+        real.window.show_library()
+        real.wait_until(lambda: page.failures.model.rowCount() > 6)
+        walk.look()
+        for row in range(page.model.rowCount()):
+            page.table.selectRow(row)
+            for path in ("rest.alt", "zu.pdf", "brief.md", "fehlt.md", "haus", "archiv.zip/a.txt"):
+                page.rules.test.setText(path)
+                real.wait_until(lambda: page.rules.answer)
+                walk.look()
+        for change in (
+            lambda: real.window.library.add_folders([indexed / "keiner"]),
+            lambda: real.window.library.add_folders([indexed]),
+            real.window.library.check_for_changes,
+        ):
+            change()
+            real.wait_until(lambda: page.messages.text)
+            walk.look()
+            page.messages.withdraw()
+        walk.open(lambda: real.window.desk.edit_tags(("Notizen",), "Notizen"))
+        assert walk.english() == []
+
+
+def test_dialogs_say_nothing_in_english(qtbot, theme, indexed, language, tmp_path):
+    catalogue = KnownModels(tmp_path, RESOURCES / "models.json")
+    desk = ModelDesk(partial(BackgroundModelRegistry, catalogue))
+    (indexed / "da.md").write_text("da")
+    with real_window(qtbot, theme, indexed, VALUES, models=desk) as real:
+        walk, window = Walk(real, indexed, language), real.window
+        walk.open(window.show_settings, settings_stand)
+        walk.open(window.show_shortcuts)
+        walk.ask("heizung")
+        hit = hit_of(walk, "brief.md")
+        file = Path(hit.absolute_path)
+        file.write_text(f"# Vorweg\n\nNeues.\n\n{FILES['brief.md']}")
+        window.search.commands.collect(hit)
+        real.wait_until(lambda: window.search.pane.messages.text)
+        walk.look()
+        walk.open(window.open_collection, lambda dialog: "brief.md" in dialog.state.text())
+        walk.open(window.dialogs.show_export, partial(says_that_a_file_is_there, indexed))
+        dialog = ModelsDialog(desk, theme, window.library.status, window)
+        for listing in desk.registry.listings():
+            dialog.choose(listing.name)
+            walk.look(dialog)
+        quick = window.beside.quick
+        quick.activate()
+        QTest.keyClicks(quick.window.field, "heizung")
+        real.wait_until(lambda: quick.controller.is_answered and quick.window.current_hit)
+        walk.look(quick.window)
+        quick.close()
+        walk.look(CrashDialog(crash_sentence(ValueError("4711")), "", window))
+        assert walk.english() == []
+
+
+def says_that_a_file_is_there(folder, dialog):
+    if not dialog.foot.message.text():
+        dialog.place.set_folder(str(folder))
+        dialog.place.name.setText("da.md")
+    return dialog.foot.message.text()
+
+
+def test_troubles_are_not_told_in_english(qtbot, theme, indexed, language, tmp_path, expected_log):
+    home = tmp_path / "z"
+    shutil.copytree(indexed / "library", home / "library")
+    for file in (home / "library" / "lexical").glob("*.term"):
+        file.write_bytes(b"nichts")
+    expected_log.append("lexical")
+
+    def fails(_name, _progress):
+        raise ModelError("The model file x.gguf cannot be loaded.", "Choose another model.")
+
+    with real_window(qtbot, theme, home, VALUES, load_model=fails) as real:
+        walk = Walk(real, indexed, language)
+        real.wait_until(lambda: real.notices)
+        walk.look()
+        walk.ask("heizung")
+        real.window.show_library()
+        walk.look()
+        assert walk.english() == []
+        assert any("x.gguf" in text for text in walk.seen)  # the trouble was told

@@ -1,0 +1,94 @@
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import QCheckBox, QLabel, QMenu
+
+from engine.api import DocumentFailure, FailureReason, FolderStatus, LibraryStatus
+from tests.fakes.library_samples import text_preview
+from ui.filters.filter_model import FilterModel
+from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
+from ui.i18n.label_text import button_words, one_line, plain_tip
+from ui.library.failure_list import FailureList
+from ui.library.folder_model import Column, FolderModel
+from ui.library.welcome_page import WelcomePage
+from ui.preview.preview_head import PreviewHead
+from ui.preview.preview_panel import PreviewPanel
+from ui.search.chip_bar import ChipBar
+
+NASTY = "R&D <b>plan</b> <img src='x.png'>.md"
+
+
+def as_shown(tip):
+    """The text that a tooltip shows: Qt reads it as markup when it looks like markup."""
+    document = QTextDocument()
+    if "<" in tip:
+        document.setHtml(tip)
+        return document.toPlainText()
+    return tip
+
+
+@pytest.mark.parametrize("name", ["a.md", "R&D.md", NASTY, "1 < 2", "a &amp; b <i>"])
+def test_a_tip_shows_a_name_as_it_is(qapp, name):
+    assert as_shown(plain_tip(name)) == name
+
+
+def test_names_take_one_line_and_have_no_mnemonics():
+    assert one_line("a\nb\tc\x07\u2028d") == "a b c d"
+    assert button_words("R&D\n2026") == "R&&D 2026"
+
+
+def test_names_of_files_are_never_read_as_markup(qtbot, theme):
+    head = PreviewHead(theme)
+    qtbot.addWidget(head)
+    preview = text_preview()
+    head.show_preview(type(preview)(**_fields(preview) | {"absolute_path": f"/n/{NASTY}"}))
+    assert as_shown(head._name.toolTip()) == f"/n/{NASTY}"
+
+    head.show_preview(type(preview)(**_fields(preview) | {"member": f"sub/{NASTY}"}))
+    assert as_shown(head._name.toolTip()) == f"{preview.absolute_path}/sub/{NASTY}"
+
+    failures = FailureList(theme)
+    qtbot.addWidget(failures)
+    failures.show_failures(
+        [DocumentFailure(NASTY, FailureReason.DAMAGED, f"'{NASTY}' is damaged.", "")]
+    )
+    assert as_shown(failures.model.index(0, 0).data(3)) == NASTY
+    assert as_shown(failures.model.index(0, 1).data(3)) == f"Damaged\n'{NASTY}' is damaged."
+
+
+def test_folders_and_filters_too(qtbot, theme):
+    folders = FolderModel()
+    root = f"/home/{NASTY}"
+    folders.set_status(LibraryStatus(folders=(FolderStatus(NASTY, root, 1, 0, 0, 1, 1),)))
+    name = folders.index(0, Column.NAME)
+    assert as_shown(name.data(3)) == root  # Qt.ItemDataRole.ToolTipRole
+
+    model = FilterModel(Section.TAGS, str, lambda _: "hash")
+    model.set_selection(FilterSelection((FilterChoice(Section.TAGS, NASTY),)))
+    assert as_shown(model.index(0, 0).data(3)) == NASTY
+
+    chips = ChipBar(theme, lambda choice: choice.value, QMenu())
+    qtbot.addWidget(chips)
+    chips.set_selection(FilterSelection((FilterChoice(Section.TAGS, NASTY),)))
+    assert as_shown(chips.chips[0].toolTip()) == NASTY
+    assert chips.chips[0].shortcut().isEmpty()
+
+
+def test_a_folder_with_an_ampersand_is_offered_by_its_name(qtbot, theme):
+    page = WelcomePage(theme, [Path("/data/R&D <b>")], has_sample=True)
+    qtbot.addWidget(page)
+    assert page.findChild(QCheckBox).text().replace("&&", "&") == "R&D <b>"
+    assert page.chosen_folders() == []
+
+
+def test_a_failure_of_the_preview_is_plain_text(qtbot, theme):
+    panel = PreviewPanel(theme)
+    qtbot.addWidget(panel)
+    panel.show_failure(f"'{NASTY}' is damaged.", "")
+    label = next(label for label in panel.findChildren(QLabel) if NASTY in label.text())
+    assert label.textFormat().name == "PlainText"
+
+
+def _fields(preview):
+    return {name: getattr(preview, name) for name in preview.__slots__}

@@ -1,0 +1,242 @@
+"""Every visible string can be translated, is translated rightly, and may be longer."""
+
+import ast
+import re
+from functools import partial
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from PySide6.QtCore import Qt, QTranslator
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QWidget,
+)
+
+from engine.embedding.models.fetching import BackgroundModelRegistry
+from engine.embedding.models.registry import KnownModels
+from tests.fakes.library_samples import answering
+from tests.ui.samples import QUERY
+from tests.ui.window_case import open_window, search_for, settings_stand
+from ui.library.model_desk import ModelDesk
+from ui.library.models_dialog import ModelsDialog
+from ui.theme.resource_files import RESOURCES
+
+UI = Path(__file__).resolve().parents[3] / "ui"
+FILES = sorted((RESOURCES / "translations").glob("*.ts"))
+SHOWS = {
+    "setText", "setToolTip", "setAccessibleName", "setAccessibleDescription", "setWindowTitle",
+    "setPlaceholderText", "setStatusTip", "addAction", "addItem", "addTab", "setTitle",
+    "setInformativeText", "QLabel", "QPushButton", "QCheckBox", "QAction", "QRadioButton",
+}  # fmt: skip
+NAMES = {"Ctrl", "Enter"}  # of keys, in menus
+# They stand beside the rank flow, in a column of fixed width; both languages fit as they are.
+# The line of times is put together from parts that each grow twice here.
+NARROW = ("Automatic for each query", "Keep as default", "Time: ")
+OPEN, CLOSE = "⟦", "⟧"
+
+
+class LongTranslator(QTranslator):
+    """Puts every string into brackets and makes it 40 % longer."""
+
+    def translate(self, _context, source, _disambiguation=None, _n=-1):
+        return f"{OPEN}{source}{'~' * (2 * len(source) // 5)}{CLOSE}"
+
+    def isEmpty(self):
+        return False
+
+
+def messages(file):
+    for context in ET.parse(file).getroot().iter("context"):
+        for message in context.iter("message"):
+            form = message.find("translation/numerusform")
+            words = (message.findtext("translation") if form is None else form.text) or ""
+            yield context.findtext("name"), message.findtext("source"), words
+
+
+def marks(text):
+    return sorted(re.findall(r"\{\w*\}|</?\w+>", text))
+
+
+def test_no_line_of_french_begins_with_its_punctuation():
+    french = RESOURCES / "translations" / "twofold_fr.ts"
+    loose = [words for *_, words in messages(french) if re.search(r" [;:!?»](?!\w)|« ", words)]
+    assert loose == []
+
+
+def test_there_are_two_languages_beside_english():
+    assert [file.stem for file in FILES] == ["twofold_de", "twofold_fr"]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_translation_keeps_what_is_put_into_it(file):
+    wrong = [s for _, s, words in messages(file) if words and marks(s) != marks(words)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_compiled_file_says_what_the_source_says(qapp, file):
+    translator = QTranslator()
+    assert translator.load(str(file.with_suffix(".qm")))
+    wrong = [
+        source
+        for context, source, words in messages(file)
+        if words and words not in {translator.translate(context, source, None, n) for n in (-1, 5)}
+    ]
+    assert wrong == []
+
+
+def test_no_text_is_given_to_a_widget_as_it_is_written_in_the_code():
+    found = [
+        f"{file.relative_to(UI)}:{call.lineno}: {text}"
+        for file in UI.rglob("*.py")
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and _called(call) in SHOWS
+        for text in _written(call)
+    ]
+    assert found == []
+
+
+def _called(call):
+    return getattr(call.func, "attr", getattr(call.func, "id", ""))
+
+
+def _written(call):
+    texts = (a.value for a in call.args if isinstance(a, ast.Constant) and isinstance(a.value, str))
+    return [text for text in texts if re.search(r"[A-Za-z]{2}", text) and text not in NAMES]
+
+
+@pytest.fixture
+def long_words(qapp):
+    translator = LongTranslator()
+    qapp.installTranslator(translator)
+    yield
+    qapp.removeTranslator(translator)
+
+
+def words_of(widget):
+    """What a widget shows or says."""
+    texts = [widget.toolTip(), widget.accessibleName()]
+    if isinstance(widget, QLabel | QAbstractButton):
+        texts.append(widget.text())
+    if isinstance(widget, QLineEdit):
+        texts.append(widget.placeholderText())
+    if isinstance(widget, QComboBox):
+        texts.extend(widget.itemText(place) for place in range(widget.count()))
+    return [text for text in texts if re.search(r"[A-Za-z]{3}", text)]
+
+
+# What comes from documents, settings and the engine.
+DATA = re.compile(
+    r"namespace|finalizer|terminating|cleanup|line \d+|research|runbook|kubernetes|\.md|/home/|"
+    r"multilingual|^[\w.]+\.[\w]+$|deutsch|english|français|sample|papers|notes|mail|shared|"
+    r"documents|downloads|desktop|^to-cite|^draft|pdf|markdown|html|code|passages|^qt_|bm25|"
+    r"<html|^(ACS|AMA|DIN 1505-2)$|^#|^[a-z]+\.[a-z_]+$|style|apa|chicago|vancouver|harvard|ieee|"
+    r"mla|nature",
+    re.IGNORECASE,
+)
+
+
+def untranslated(root):
+    widgets = [w for w in root.findChildren(QWidget) if not w.objectName().startswith("qt_")]
+    texts = {text for widget in widgets for text in words_of(widget)}
+    texts -= {str(Path.home()), Path.home().name}
+    return sorted(text for text in texts if OPEN not in text and not DATA.search(text))
+
+
+def dialogs(qtbot, window):
+    for show in (window.show_settings, window.show_shortcuts, window.dialogs.show_export):
+        show()
+        qtbot.waitUntil(lambda: settings_stand(window))
+        dialog = next(d for d in window.findChildren(QDialog) if d.isVisible())
+        yield dialog
+        dialog.reject()
+    window.desk.edit_tags(("Notes",), "Notes")
+    dialog = next(d for d in window.findChildren(QDialog) if d.isVisible())
+    yield dialog
+    dialog.reject()
+
+
+def test_every_page_and_dialog_speaks_the_chosen_language(qtbot, theme, long_words):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, QUERY)
+    case.window.show_library()
+
+    def is_translated():
+        assert untranslated(case.window) == []
+
+    qtbot.waitUntil(is_translated)  # the explanation is filled last
+    case.window.show_search()
+    for dialog in dialogs(qtbot, case.window):
+        assert OPEN in dialog.windowTitle()
+        assert untranslated(dialog) == []
+
+
+@pytest.mark.parametrize("page", ["search", "library_page", "welcome"])
+def test_words_may_be_40_percent_longer(qtbot, theme, long_words, page):
+    case = open_window(qtbot, theme, answering(), width=1440)
+    search_for(qtbot, case, QUERY)
+    window = case.window
+    window.pages.setCurrentWidget(getattr(window, page))
+    assert window.width() == 1440, "the window has grown with its words"
+    assert cut_buttons(getattr(window, page)) == []
+
+
+def test_dialogs_bear_longer_words(qtbot, theme, long_words):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, QUERY)
+    for dialog in dialogs(qtbot, case.window):
+        assert dialog.minimumSizeHint().width() <= 1280
+        assert cut_buttons(dialog) == []
+
+
+def cut_buttons(root):
+    """Buttons whose words do not fit."""
+    QApplication.processEvents()  # the layouts come to rest
+    buttons = [b for b in root.findChildren(QAbstractButton) if b.isVisible() and shows_words(b)]
+    cut = [(b.text(), b.width(), words_width(b)) for b in buttons if b.width() < words_width(b)]
+    return [one for one in cut if not any(words in one[0] for words in NARROW)]
+
+
+def shows_words(button):
+    style = getattr(button, "toolButtonStyle", lambda: None)()
+    only_icon = style is Qt.ToolButtonStyle.ToolButtonIconOnly and not button.icon().isNull()
+    return bool(button.text()) and not only_icon
+
+
+def words_width(button):
+    lines = re.sub(f"[&{OPEN}{CLOSE}]", "", button.text()).splitlines()
+    return max(QFontMetrics(button.font()).horizontalAdvance(line) for line in lines)
+
+
+def test_the_window_speaks_german(qtbot, theme, qapp):
+    translator = QTranslator()
+    assert translator.load(str(RESOURCES / "translations" / "twofold_de.qm"))
+    qapp.installTranslator(translator)
+    try:
+        window = open_window(qtbot, theme).window
+        assert window.library_page.back.text() == "Zurück zur Suche"
+        assert window.menu.actions()[0].text() == "Bibliothek"
+        assert window.status_bar.words[0].startswith("Schlüsselwörter")
+        assert "7 Dateien nicht erfasst" in window.status_bar.words
+    finally:
+        qapp.removeTranslator(translator)
+
+
+def test_the_quick_search_and_the_models_speak_it_too(qtbot, theme, long_words, tmp_path):
+    desk = ModelDesk(partial(BackgroundModelRegistry, KnownModels(tmp_path)))
+    window = open_window(qtbot, theme, models=desk).window
+    quick = window.beside.quick
+    quick.activate()
+    dialog = ModelsDialog(desk, theme, window.library.status, window)
+    dialog.choose("all-minilm-l6-v2")
+    for shown in (quick.window, dialog):
+        assert OPEN in shown.windowTitle()
+        assert untranslated(shown) == []
+    quick.close()

@@ -1,0 +1,210 @@
+"""Keys that a person chooses."""
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QSettings, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+
+from tests.ui.window_case import open_window, search_for
+from ui.settings.shortcut_dialog import ShortcutDialog
+from ui.widgets import actions
+from ui.widgets.actions import USUAL_KEYS
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def remembered(tmp_path):
+    return QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+
+
+@pytest.fixture
+def case(qtbot, theme, remembered):
+    return open_window(qtbot, theme, remembered=remembered)
+
+
+@pytest.fixture
+def dialog(qtbot, case):
+    qtbot.keyClick(case.window, Qt.Key.Key_F1)
+    return case.window.findChild(ShortcutDialog)
+
+
+def row_of(dialog, name):
+    names = [command.name for command in dialog._shortcuts.commands]
+    return names.index(name)
+
+
+def test_f1_lists_every_command_with_its_keys(case, dialog):
+    assert dialog.table.rowCount() == len(case.window.commands)
+    assert dialog.table.item(row_of(dialog, "library"), 1).text() == "Ctrl+L"
+
+
+def test_keys_that_were_chosen_win_over_those_of_a_command_that_came_since(
+    qtbot, theme, remembered
+):
+    remembered.setValue("shortcuts/library", "Ctrl+E")
+    window = open_window(qtbot, theme, remembered=remembered).window
+    export = next(command for command in window.commands if command.name == "export")
+    assert window.shortcuts.keys_of(export) == ()
+    qtbot.keyClick(window, Qt.Key.Key_E, CONTROL)
+    assert window.pages.currentWidget() is window.library_page
+
+
+def test_menus_and_tips_name_the_keys_that_were_chosen(qtbot, case):
+    search_for(qtbot, case, "finalizer")
+    window = case.window
+    commands = {command.name: command for command in window.commands}
+    group = window.search.pane.tools.group
+    assert group.toolTip() == "Group by document (Ctrl+G)"
+    window.shortcuts.choose(commands["group_by_document"], ("Ctrl+J",))
+    window.shortcuts.choose(commands["copy_citation"], ("Ctrl+Y",))
+    window.shortcuts.choose(commands["more_like_this"], ())
+    menu = window.search.commands.open_menu(window.search.current_hit(), QPoint(10, 10))
+    keys = dict(action.text().split("\t") for action in menu.actions() if "\t" in action.text())
+    assert keys["Copy citation"] == "Ctrl+Y"
+    assert keys["Copy passage"] == "Ctrl+C"
+    assert keys["More like this"] == ""
+    assert [key for words, key in keys.items() if words.startswith("Open at")] == ["Enter"]
+    menu.close()
+    assert group.toolTip() == "Group by document (Ctrl+J)"
+    window.shortcuts.choose(commands["group_by_document"], ())
+    assert group.toolTip() == "Group by document"
+    window.shortcuts.reset_all()
+    assert group.toolTip() == "Group by document (Ctrl+G)"
+
+
+def test_keys_that_were_chosen_are_named_after_the_next_start(qtbot, theme, remembered):
+    remembered.setValue("shortcuts/group_by_document", "Ctrl+J")
+    window = open_window(qtbot, theme, remembered=remembered).window
+    assert window.search.pane.tools.group.toolTip() == "Group by document (Ctrl+J)"
+
+
+def test_other_keys_work_at_once_and_after_the_next_start(qtbot, theme, case, dialog, remembered):
+    dialog.table.selectRow(row_of(dialog, "library"))
+    dialog.keys.setKeySequence(QKeySequence("Ctrl+Shift+J"))
+    qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
+    dialog.accept()
+    window = case.window
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.keyClick(window, Qt.Key.Key_L, CONTROL)
+    assert window.pages.currentWidget() is window.search
+    qtbot.keyClick(window, Qt.Key.Key_J, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+    assert window.pages.currentWidget() is window.library_page
+
+    again = open_window(qtbot, theme, remembered=remembered).window
+    command = next(command for command in again.commands if command.name == "library")
+    assert again.shortcuts.keys_of(command) == ("Ctrl+Shift+J",)
+    again.shortcuts.reset_all()
+    assert not remembered.allKeys() or not any(
+        key.startswith("shortcuts") for key in remembered.allKeys()
+    )
+
+
+def test_keys_that_are_taken_are_told_and_cannot_be_used(dialog):
+    dialog.table.selectRow(row_of(dialog, "library"))
+    dialog.keys.setKeySequence(QKeySequence("Ctrl+E"))
+    assert "Ctrl+E is taken by ‘Export passages’" in dialog.messages.text
+    assert not dialog.use.isEnabled()
+
+
+def test_the_same_keys_in_other_places_are_no_conflict(case):
+    shortcuts = case.window.shortcuts
+    space = next(command for command in shortcuts.commands if command.name == "toggle_preview")
+    assert space.only_in
+    assert shortcuts.conflict(space, "Ctrl+L") is not None
+    assert shortcuts.conflict(space, "Ctrl+Alt+Shift+K") is None
+
+
+def test_reset_says_when_the_usual_keys_are_taken_meanwhile(qtbot, case, dialog):
+    shortcuts = case.window.shortcuts
+    by_name = {command.name: command for command in shortcuts.commands}
+    assert shortcuts.choose(by_name["library"], ("Ctrl+Shift+J",)) is None
+    assert shortcuts.choose(by_name["export"], ("Ctrl+L",)) is None
+    dialog.table.selectRow(row_of(dialog, "library"))
+    qtbot.mouseClick(dialog.reset, Qt.MouseButton.LeftButton)
+    assert "is taken by ‘Export passages’" in dialog.messages.text
+    qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
+    assert all(shortcuts.is_usual(command) for command in shortcuts.commands)
+
+
+def test_search_finds_by_words_and_by_keys(dialog):
+    dialog.search.setText("ctrl+l")
+    shown = [row for row in range(dialog.table.rowCount()) if not dialog.table.isRowHidden(row)]
+    assert shown == [row_of(dialog, "library")]
+
+
+def test_what_search_hides_gets_no_keys(dialog):
+    assert dialog.chosen.name == dialog._shortcuts.commands[0].name
+    dialog.search.setText("export")
+    assert dialog.chosen.words == "Export passages"
+    dialog.search.setText("no such command")
+    assert dialog.chosen is None
+    assert not dialog.keys.isEnabled()
+
+
+def test_resetting_all_keys_is_taken_back_by_the_same_button(qtbot, case, dialog):
+    shortcuts = case.window.shortcuts
+    by_name = {command.name: command for command in shortcuts.commands}
+    assert not dialog.reset_all.isEnabled()
+    assert shortcuts.choose(by_name["library"], ("Ctrl+Shift+J",)) is None
+    assert shortcuts.choose(by_name["export"], ("Ctrl+L",)) is None
+    qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
+    assert dialog.reset_all.text() == "Undo the reset"
+    assert dialog.focusWidget() is dialog.reset_all
+    qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
+    assert shortcuts.keys_of(by_name["library"]) == ("Ctrl+Shift+J",)
+    assert shortcuts.keys_of(by_name["export"]) == ("Ctrl+L",)
+
+
+def test_the_field_for_keys_is_left_by_shift_tab_and_esc(qtbot, case, dialog):
+    dialog.keys.setFocus()
+    qtbot.keyClick(dialog.keys, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    assert dialog.focusWidget() is dialog.table
+    assert dialog.keys.keySequence().isEmpty()
+    qtbot.keyClick(dialog.keys, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_after_keys_are_chosen_or_reset_the_commands_have_the_focus(qtbot, dialog):
+    dialog.table.selectRow(row_of(dialog, "library"))
+    dialog.keys.setKeySequence(QKeySequence("Ctrl+Shift+J"))
+    for button in (dialog.use, dialog.reset):
+        button.setFocus()
+        qtbot.keyClick(button, Qt.Key.Key_Return)
+        assert not button.isEnabled()
+        assert dialog.focusWidget() is dialog.table
+    assert not dialog.reset_all.isEnabled()
+
+
+def test_the_search_field_leaves_commands_to_the_window(case):
+    """Where the platform lets a line edit take more keys, as X11 does, it still takes none."""
+    field = case.window.search.pane.field
+    keys = {key for command in case.window.commands for key in command.keys}
+    letters = [
+        key for key in keys if key.startswith("Ctrl+") and key[5:].isalpha() and len(key) == 6
+    ]
+    assert {"Ctrl+D", "Ctrl+E", "Ctrl+K"} <= set(letters)
+    for key in sorted({*letters, "Ctrl+A", "Ctrl+V"}):
+        event = QKeyEvent(QEvent.Type.ShortcutOverride, ord(key[5]), CONTROL)
+        event.accept()
+        field.event(event)
+        assert event.isAccepted() is (key[5] in "ACVXYZ"), key
+
+
+def test_every_command_has_a_name_of_its_own_and_usual_keys(case):
+    names = [command.name for command in case.window.commands]
+    assert sorted(names) == sorted(USUAL_KEYS)
+
+
+def test_chosen_keys_stay_with_their_command_when_its_usual_keys_change(
+    qtbot, theme, remembered, monkeypatch
+):
+    window = open_window(qtbot, theme, remembered=remembered).window
+    commands = {command.name: command for command in window.commands}
+    window.shortcuts.choose(commands["filter_trust"], ("Ctrl+Alt+T",))
+    keys = {**USUAL_KEYS, "filter_trust": ("Ctrl+8",), "export": ("Ctrl+7",)}
+    monkeypatch.setattr(actions, "USUAL_KEYS", keys)
+    again = open_window(qtbot, theme, remembered=remembered).window
+    commands = {command.name: command for command in again.commands}
+    assert again.shortcuts.keys_of(commands["filter_trust"]) == ("Ctrl+Alt+T",)
+    assert again.shortcuts.keys_of(commands["export"]) == ("Ctrl+7",)

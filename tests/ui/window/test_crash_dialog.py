@@ -1,0 +1,48 @@
+import threading
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from ui.window.crash_dialog import MOST_ADDED, CrashDialog, CrashReporter
+
+
+def test_an_error_of_a_thread_is_shown_with_details_to_copy(qtbot, case):
+    reporter = CrashReporter(case.window)
+    reporter.attach(case.window)
+    thread = threading.Thread(target=reporter.report, args=("It broke.", "Traceback: line 1"))
+    thread.start()
+    thread.join()
+    qtbot.waitUntil(lambda: case.window.findChild(CrashDialog) is not None)
+    dialog = case.window.findChild(CrashDialog)
+    reporter.report("It broke again.", "Traceback: line 2")
+    qtbot.waitUntil(lambda: "line 2" in dialog.details.toPlainText())
+    assert len(case.window.findChildren(CrashDialog)) == 1
+    qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
+    assert "line 1" in QGuiApplication.clipboard().text()
+    assert dialog.copy.text() == "Copied"
+    reporter.report("It broke once more.", "Traceback: line 3")
+    qtbot.waitUntil(lambda: dialog.copy.text() == "Copy details")
+    qtbot.mouseClick(dialog.close_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: case.window.findChild(CrashDialog) is None)
+
+
+def test_a_second_start_brings_the_window_and_its_query(qtbot, case):
+    case.window.show_library()
+    case.window.showMinimized()
+    case.window.come_to_front("finalizer")
+    assert not case.window.isMinimized()
+    assert case.window.pages.currentWidget() is case.window.search
+    qtbot.waitUntil(
+        lambda: (
+            case.window.search.response is not None
+            and case.window.search.response.request.query == "finalizer"
+        )
+    )
+
+
+def test_an_error_that_comes_back_at_every_paint_does_not_fill_the_dialog(qtbot, theme):
+    dialog = CrashDialog("Unexpected error", "first", None)
+    qtbot.addWidget(dialog)
+    for _ in range(1_000):
+        dialog.add("again")
+    assert dialog.details.toPlainText().count("again") == MOST_ADDED

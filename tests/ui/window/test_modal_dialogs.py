@@ -1,0 +1,130 @@
+"""A query from a second start, or a hit of the quick search, while a dialog is open."""
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
+
+from tests.ui.samples import QUERY
+from tests.ui.window_case import settings_stand
+from ui.collection.collection_dialog import CollectionDialog
+from ui.export.export_dialog import ExportDialog
+from ui.library.tags_dialog import TagsDialog
+from ui.settings.settings_dialog import SettingsDialog
+from ui.settings.shortcut_dialog import ShortcutDialog
+from ui.widgets.messages import MessageBar
+from ui.window.crash_dialog import CrashDialog
+
+
+def ask_from_outside(qtbot, case, query="finalizer"):
+    case.window.come_to_front(query)
+    search = case.window.search
+    qtbot.waitUntil(lambda: search.response is not None and search.response.request.query == query)
+
+
+def opened(case, kind):
+    return [one for one in case.window.findChildren(kind) if one.isVisible()]
+
+
+@pytest.mark.parametrize(
+    ("show", "kind"),
+    [
+        ("show_settings", SettingsDialog),
+        ("show_shortcuts", ShortcutDialog),
+        ("open_collection", CollectionDialog),
+    ],
+)
+def test_a_dialog_that_only_shows_or_keeps_at_once_makes_way(qtbot, found, show, kind):
+    getattr(found.window, show)()
+    assert opened(found, kind)
+    ask_from_outside(qtbot, found)
+    assert not opened(found, kind)
+    assert QApplication.activeModalWidget() is None
+
+
+def test_keys_over_the_settings_make_way_with_them(qtbot, found):
+    found.window.show_settings()
+    found.window.show_shortcuts()
+    ask_from_outside(qtbot, found)
+    assert QApplication.activeModalWidget() is None
+
+
+def test_an_export_that_was_begun_stays_and_says_what_is_behind_it(qtbot, found):
+    found.window.dialogs.show_export()
+    dialog = opened(found, ExportDialog)[0]
+    dialog.place.name.setText("half typed")
+    ask_from_outside(qtbot, found, "first")
+    ask_from_outside(qtbot, found, "finalizer")
+    assert QApplication.activeModalWidget() is dialog
+    assert dialog.place.name.text() == "half typed"
+    (bar,) = dialog.findChildren(MessageBar)
+    assert bar.text == "Searched for ‘finalizer’. Close this dialog to see what was found."
+    dialog.reject()
+    assert found.window.search.pane.field.text() == "finalizer"
+
+
+def test_a_folder_chooser_over_an_export_makes_way_but_the_export_stays(qtbot, found):
+    found.window.dialogs.show_export()
+    dialog = opened(found, ExportDialog)[0]
+    chooser = QFileDialog(dialog)
+    chooser.setOption(QFileDialog.Option.DontUseNativeDialog)
+    chooser.open()
+    ask_from_outside(qtbot, found)
+    assert QApplication.activeModalWidget() is dialog
+    dialog.reject()
+
+
+@pytest.mark.parametrize("typed", ["", "new tag"])
+def test_tags_stay_only_when_some_were_given(qtbot, found, typed):
+    found.window.desk.edit_hits(list(found.window.search.response.hits[:1]))
+    dialog = opened(found, TagsDialog)[0]
+    dialog.new.setText(typed)
+    ask_from_outside(qtbot, found)
+    assert (QApplication.activeModalWidget() is dialog) is bool(typed)
+    if typed:
+        assert dialog.new.text() == typed
+        dialog.reject()
+
+
+def test_an_error_nobody_has_read_stays(qtbot, found):
+    dialog = CrashDialog("It broke.", "Traceback", found.window)
+    dialog.open()
+    ask_from_outside(qtbot, found)
+    assert QApplication.activeModalWidget() is dialog
+    dialog.accept()
+
+
+def test_what_is_being_typed_into_a_setting_is_kept_when_it_makes_way(qtbot, found):
+    found.window.show_settings()
+    dialog = opened(found, SettingsDialog)[0]
+    qtbot.waitUntil(lambda: settings_stand(dialog))
+    field = dialog.list.rows["open.lines_with"].findChild(QLineEdit)
+    dialog.activateWindow()
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    qtbot.keyClicks(field, "kate")
+    ask_from_outside(qtbot, found)
+    assert found.window.live.settings.text("open.lines_with") == "kate"
+
+
+def test_an_open_menu_makes_way(qtbot, found):
+    menu = QMenu(found.window)
+    menu.addAction("Something")
+    menu.popup(QPoint(40, 40))
+    assert QApplication.activePopupWidget() is menu
+    ask_from_outside(qtbot, found)
+    assert QApplication.activePopupWidget() is None
+
+
+def test_a_hit_of_the_quick_search_is_not_shown_behind_the_settings(qtbot, found):
+    found.window.show_settings()
+    hit = found.window.search.response.hits[1]
+    found.window.beside.quick.show_wanted.emit(QUERY, hit)
+    assert QApplication.activeModalWidget() is None
+    assert found.window.search.current_hit().chunk_id == hit.chunk_id
+
+
+def test_a_second_start_without_a_query_leaves_dialogs_alone(qtbot, found):
+    dialog = found.window.dialogs.show_shortcuts(found.window.shortcuts)
+    found.window.come_to_front("")
+    assert QApplication.activeModalWidget() is dialog
+    dialog.reject()

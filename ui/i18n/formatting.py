@@ -1,0 +1,83 @@
+"""Numbers, durations, sizes and dates as people read them."""
+
+from __future__ import annotations
+
+import math
+import re
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
+
+_HOURS_FROM = 120  # minutes
+
+
+def grouped(number: int) -> str:
+    """'48,210', as the language of the window groups digits."""
+    return _locale().toString(number)
+
+
+def decimal(number: float, places: int) -> str:
+    """'0.812', with the decimal sign of the language of the window."""
+    return _locale().toString(float(number), "f", places)
+
+
+def percent(part: float) -> str:
+    """'54 %' for 0.54."""
+    return QCoreApplication.translate("numerals", "{number} %").format(number=round(100 * part))
+
+
+def milliseconds(duration: float) -> str:
+    """'14 ms'; one decimal below 10 where it says something ('0.4 ms')."""
+    number = decimal(duration, 1) if 0 < duration < 0.95 else grouped(round(duration))
+    return QCoreApplication.translate("numerals", "{number} ms").format(number=number)
+
+
+def duration(seconds: float) -> str:
+    """'12 min', '3 h 29 min' from two hours on, in whole minutes and never less than one."""
+    minutes = max(1, math.ceil(seconds / 60))
+    if minutes < _HOURS_FROM:
+        return QCoreApplication.translate("numerals", "{number} min").format(number=minutes)
+    pattern = QCoreApplication.translate("numerals", "{hours} h {minutes} min")
+    return pattern.format(hours=grouped(minutes // 60), minutes=minutes % 60)
+
+
+def ordinal(number: int) -> str:
+    """'1st', '2nd', '3rd', '14th', '21st'."""
+    if number == 1:  # French has another ending for it, but not for 21
+        return QCoreApplication.translate("numerals", "1st")
+    if 10 <= number % 100 <= 20:
+        pattern = QCoreApplication.translate("numerals", "{number}th")
+    else:
+        pattern = {
+            1: QCoreApplication.translate("numerals", "{number}st"),
+            2: QCoreApplication.translate("numerals", "{number}nd"),
+            3: QCoreApplication.translate("numerals", "{number}rd"),
+        }.get(number % 10, QCoreApplication.translate("numerals", "{number}th"))
+    return pattern.format(number=grouped(number))
+
+
+def day(iso_date: str) -> str:
+    """'14 Oct 2026' for '2026-10-14'; '' for what is no date."""
+    date = QDate.fromString(iso_date[:10], Qt.DateFormat.ISODate)
+    form = QCoreApplication.translate("numerals", "d MMM yyyy")
+    return _locale().toString(date, form) if date.isValid() else ""
+
+
+def as_written_here(text: str) -> str:
+    """'1.284,5' for '1,284.5', '14. Okt. 2026' for '2026-10-14'; '' for what is neither."""
+    if not re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?|\d+(\.\d+)?", text):
+        return day(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else ""
+    whole, _, part = text.partition(".")
+    sign = _locale().decimalPoint()
+    number = grouped(int(whole.replace(",", ""))) if "," in whole else whole
+    return f"{number}{sign}{part}" if part else number
+
+
+def file_size(size: int) -> str:
+    """'412 MB', as the language of the window writes it."""
+    return _locale().formattedDataSize(size, 0, QLocale.DataSizeFormat.DataSizeSIFormat)
+
+
+def _locale() -> QLocale:
+    # The C locale groups nothing; the window's own language is English.
+    locale = QLocale()
+    return QLocale("en") if locale.language() is QLocale.Language.C else locale

@@ -1,0 +1,48 @@
+"""Text made fit for labels, tooltips and buttons: safe, shortened, spaced."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+# Overrides of the direction would show 'letter.pdf' for 'letter' and what ends with 'fdp.exe'.
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202d\u202e]+")
+_LONGEST_NAME = 40
+
+
+def one_line(text: str) -> str:
+    """Return `text` without line ends, tabs and other control characters."""
+    return _CONTROLS.sub(" ", text).strip()
+
+
+def shortened(text: str) -> str:
+    """Return `text` on one line, as long as a name in a sentence may be."""
+    line = one_line(text)
+    return line if len(line) <= _LONGEST_NAME else f"{line[:_LONGEST_NAME].rstrip()}…"
+
+
+def plain_tip(text: str) -> str:
+    """Return a tooltip that shows `text` as it is: Qt reads what looks like markup as markup."""
+    return f"<p style='white-space: pre'>{escape(text)}</p>" if "<" in text else text
+
+
+def button_words(text: str) -> str:
+    """Return the words of a button or a menu entry: a single '&' would underline a letter."""
+    return one_line(text).replace("&", "&&")
+
+
+def spaced(markup: str, line: int) -> str:
+    """Return rich text whose lines are `line` pixels high."""
+    style = f"line-height: {line}px; -qt-line-height-type: fixed; margin: 0"
+    return f'<p style="{style}">{markup}</p>'
+
+
+def spaced_plain(words: str, line: int) -> str:
+    """Return plain words as rich text whose lines are `line` pixels high."""
+    return spaced(escape(words), line)
+
+
+def without_lone_end(words: str) -> str:
+    """Return `words` with the last two bound: no label then wraps the last one alone to a line."""
+    before, space, last = words.rpartition(" ")
+    return f"{before}\u00a0{last}" if space else words

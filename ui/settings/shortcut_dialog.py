@@ -1,0 +1,240 @@
+"""All keys of the window, which F1 shows, and the way to choose other ones."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.settings.shortcuts import Shortcuts
+from ui.theme import Theme
+from ui.widgets.actions import Command, shown_keys
+from ui.widgets.dialogs import fit_to_screen
+from ui.widgets.messages import Message, MessageBar
+
+
+class KeyField(QKeySequenceEdit):
+    """Takes one press of keys. Those by which a person leaves a field still leave it.
+
+    Qt's own takes Shift+Tab and Esc for keys that are chosen, so that one who has no mouse only
+    gets out of it forwards.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMaximumSequenceLength(1)
+        for part in (self, *self.findChildren(QLineEdit)):
+            part.setAccessibleName(name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go back with Shift+Tab, leave Esc to the dialog, and take all others."""
+        if event.key() == Qt.Key.Key_Backtab:
+            self.focusPreviousChild()
+        elif event.key() == Qt.Key.Key_Escape and not event.modifiers():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+class ShortcutDialog(QDialog):
+    """A table of commands and their keys; below it other keys for the chosen command."""
+
+    def __init__(self, shortcuts: Shortcuts, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shortcuts = shortcuts
+        self._theme = theme
+        self._before_reset: list[tuple[Command, tuple[str, ...]]] = []
+        self.setWindowTitle(self.tr("Keyboard shortcuts"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        fit_to_screen(self, 640, 640)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(self.tr("Search for a command or a key"))
+        self.search.setAccessibleName(self.tr("Search for a command or a key"))
+        self.search.setClearButtonEnabled(True)
+        self.table = self._make_table()
+        self.messages = MessageBar(theme, self)
+        self.keys = KeyField(self.tr("New keys for the chosen command"), self)
+        self.use = self._button(self.tr("Use these keys"))
+        self.reset = self._button(self.tr("Reset"))
+        self.reset_all = self._button(self.tr("Reset all"))
+        self.close_button = self._button(self.tr("Close"))
+        self._lay_out()
+        self._connect_signals()
+        self._fill()
+        self.table.selectRow(0)
+
+    def _button(self, words: str) -> QPushButton:
+        button = QPushButton(words, self)
+        button.setAutoDefault(False)
+        return button
+
+    def _make_table(self) -> QTableWidget:
+        table = QTableWidget(len(self._shortcuts.commands), 2, self)
+        table.setAccessibleName(self.tr("Commands and their keys"))
+        table.setHorizontalHeaderLabels([self.tr("What it does"), self.tr("Keys")])
+        table.setFrameShape(QFrame.Shape.NoFrame)
+        table.setShowGrid(False)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(28)
+        header = table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.resizeSection(1, 220)
+        return table
+
+    def _lay_out(self) -> None:
+        label = QLabel(self.tr("New keys"), self)
+        label.setBuddy(self.keys)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(label)
+        row.addWidget(self.keys, 1)
+        row.addWidget(self.use)
+        row.addWidget(self.reset)
+        foot = QHBoxLayout()
+        foot.addWidget(self.reset_all)
+        foot.addStretch(1)
+        foot.addWidget(self.close_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(12)
+        layout.addWidget(self.search)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self.messages)
+        layout.addLayout(row)
+        layout.addLayout(foot)
+
+    def _connect_signals(self) -> None:
+        self.search.textChanged.connect(self._narrow)
+        self.table.itemSelectionChanged.connect(self._show_chosen)
+        self.keys.keySequenceChanged.connect(self._show_conflict)
+        self.use.clicked.connect(self._use_keys)
+        self.reset.clicked.connect(self._reset_chosen)
+        self.reset_all.clicked.connect(lambda _: self._reset_all())
+        self.close_button.clicked.connect(self.accept)
+        self._shortcuts.changed.connect(self._fill)
+
+    @property
+    def chosen(self) -> Command | None:
+        """The command of the chosen row."""
+        rows = self.table.selectionModel().selectedRows()
+        return self._shortcuts.commands[rows[0].row()] if rows else None
+
+    def _fill(self) -> None:
+        for row, command in enumerate(self._shortcuts.commands):
+            keys = shown_keys(self._shortcuts.keys_of(command))
+            words = QTableWidgetItem(command.words)
+            item = QTableWidgetItem(keys)
+            item.setFont(self._theme.font(12, 500, mono=True))
+            if not self._shortcuts.is_usual(command):
+                usual = self.tr("Usually {keys}").format(keys=shown_keys(command.keys))
+                item.setToolTip(usual)
+                item.setText(f"{keys} *")
+            self.table.setItem(row, 0, words)
+            self.table.setItem(row, 1, item)
+        self._before_reset = []  # what was reset is taken back at once, or not at all
+        self._offer_reset()
+        self._show_chosen()
+
+    def _narrow(self, words: str) -> None:
+        for row, command in enumerate(self._shortcuts.commands):
+            keys = shown_keys(self._shortcuts.keys_of(command))
+            fits = words.casefold() in f"{command.words} {keys}".casefold()
+            self.table.setRowHidden(row, not fits)
+        self._choose_what_is_seen()
+
+    def _choose_what_is_seen(self) -> None:
+        """Keys must not go to a command that nobody sees."""
+        rows = [row for row in range(self.table.rowCount()) if not self.table.isRowHidden(row)]
+        if not rows:
+            self.table.clearSelection()
+        elif self.chosen is None or self._shortcuts.commands.index(self.chosen) not in rows:
+            self.table.selectRow(rows[0])
+
+    def _show_chosen(self) -> None:
+        command = self.chosen
+        self.keys.clear()
+        self.messages.withdraw()
+        self.keys.setEnabled(command is not None)
+        self.use.setEnabled(False)
+        self.reset.setEnabled(command is not None and not self._shortcuts.is_usual(command))
+
+    def _pressed(self) -> str:
+        portable = QKeySequence.SequenceFormat.PortableText
+        return self.keys.keySequence().toString(portable)
+
+    def _show_conflict(self) -> None:
+        """Say at each key whether the keys are free."""
+        command, key = self.chosen, self._pressed()
+        taken = self._shortcuts.conflict(command, key) if command and key else None
+        self.use.setEnabled(bool(key) and taken is None)
+        if taken is None:
+            self.messages.withdraw()
+        else:
+            self._say_taken(key, taken)
+
+    def _say_taken(self, key: str, taken: Command) -> None:
+        words = self.tr("{keys} is taken by ‘{command}’. Choose other keys, or change those first.")
+        self.messages.show_message(
+            Message(words.format(keys=shown_keys((key,)), command=taken.words))
+        )
+
+    def _use_keys(self) -> None:
+        command, key = self.chosen, self._pressed()
+        if command is not None and key:
+            self._shortcuts.choose(command, (key,))
+            self._fill()
+            self._go_to_commands()
+
+    def _go_to_commands(self) -> None:
+        """Leave a button that cannot be used now: the next one would get the focus, 'Reset all'."""
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _reset_all(self) -> None:
+        """Give every command its usual keys, or, right after that, those it had before."""
+        before, taken_back = self._chosen_keys(), self._before_reset
+        if taken_back:
+            for command, keys in taken_back * len(taken_back):  # one may have another's usual keys
+                self._shortcuts.choose(command, keys)
+        else:
+            self._shortcuts.reset_all()
+            self._before_reset = before
+            self._offer_reset()
+            self.reset_all.setFocus()  # it could not be used for a moment
+
+    def _chosen_keys(self) -> list[tuple[Command, tuple[str, ...]]]:
+        keys_of, is_usual = self._shortcuts.keys_of, self._shortcuts.is_usual
+        return [(one, keys_of(one)) for one in self._shortcuts.commands if not is_usual(one)]
+
+    def _offer_reset(self) -> None:
+        undo, reset = self.tr("Undo the reset"), self.tr("Reset all")
+        self.reset_all.setText(undo if self._before_reset else reset)
+        self.reset_all.setEnabled(bool(self._before_reset or self._chosen_keys()))
+
+    def _reset_chosen(self) -> None:
+        command = self.chosen
+        taken = self._shortcuts.reset(command) if command is not None else None
+        if command is not None and taken is not None:
+            key = next(key for key in command.keys if key in self._shortcuts.keys_of(taken))
+            self._say_taken(key, taken)
+        else:
+            self._go_to_commands()

@@ -1,0 +1,153 @@
+"""The commands of the window: names, usual keys, places in the menu, tooltips with keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+# Keys are Qt's portable names. Chosen keys are stored under the name, which must not change.
+USUAL_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "search": ("Ctrl+K", "Ctrl+F", "/"),
+        "quick_search": ("Ctrl+Shift+K",),
+        "mode_hybrid": ("Alt+1",),
+        "mode_keywords": ("Alt+2",),
+        "mode_meaning": ("Alt+3",),
+        "open_passage": ("Return", "Enter"),
+        "show_in_folder": ("Ctrl+Return", "Ctrl+Enter"),
+        "copy_passage": ("Ctrl+C",),
+        "more_like_this": ("Ctrl+M",),
+        "collect_passage": ("Ctrl+Shift+A",),
+        "edit_tags": ("Ctrl+T",),
+        "copy_citation": ("Ctrl+Shift+C",),
+        "toggle_preview": ("Space",),
+        "copy_as": ("Ctrl+Alt+C",),
+        "next_match": ("N", "F3"),
+        "previous_match": ("Shift+N", "Shift+F3"),
+        "toggle_explanation": ("Ctrl+I",),
+        "toggle_filters": ("Ctrl+B",),
+        "filter_found_by": ("Ctrl+1",),
+        "filter_folders": ("Ctrl+2",),
+        "filter_tags": ("Ctrl+3",),
+        "filter_languages": ("Ctrl+4",),
+        "filter_types": ("Ctrl+5",),
+        "filter_dates": ("Ctrl+6",),
+        "filter_trust": ("Ctrl+7",),
+        "save_search": ("Ctrl+D",),
+        "group_by_document": ("Ctrl+G",),
+        "toggle_weak_matches": ("Ctrl+Shift+W",),
+        "clear_filters": ("Ctrl+Backspace",),
+        "export": ("Ctrl+E",),
+        "collection": ("Ctrl+Shift+L",),
+        "library": ("Ctrl+L",),
+        "undo": ("Ctrl+Z",),
+        "settings": ("Ctrl+,",),
+        "next_column": ("F6",),
+        "previous_column": ("Shift+F6",),
+        "back": ("Esc",),
+        "shortcuts": ("F1",),
+        "quit": ("Ctrl+Q",),
+    }
+)
+
+# The commands of the menu under the gear; the themes stand between the two groups.
+MENU = (("library", "export", "collection", "quick_search"), ("settings", "shortcuts", "quit"))
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command by its name in `USUAL_KEYS`: its label, and what it does.
+
+    It works in the whole window, or only while one of the widgets `only_in` has the focus.
+    """
+
+    name: str
+    words: str
+    act: Callable[[], object]
+    only_in: tuple[QWidget, ...] = ()
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Its usual keys."""
+        return USUAL_KEYS[self.name]
+
+
+def shown_keys(keys: tuple[str, ...]) -> str:
+    """Return keys as this system writes them."""
+    native = QKeySequence.SequenceFormat.NativeText
+    return ", ".join(QKeySequence(key).toString(native) for key in keys)
+
+
+def shown_key(keys: Sequence[str]) -> str:
+    """Return the first of some keys as this system writes it, '' where there is none.
+
+    Of Return and Enter, which do the same, the one that most keyboards name.
+    """
+    first = keys[0] if keys else ""
+    enter = first.replace("Return", "Enter")
+    return shown_keys((enter if enter in keys else first,)) if first else ""
+
+
+def install(window: QWidget, commands: tuple[Command, ...]) -> dict[str, list[QAction]]:
+    """Make the keys work in `window`; return the actions of each command by its name.
+
+    A command with `only_in` works only while one of those widgets has the focus.
+    """
+    actions: dict[str, list[QAction]] = {}
+    for command in commands:
+        for owner in command.only_in or (window,):
+            action = QAction(command.words, owner)
+            action.setShortcuts([QKeySequence(key) for key in command.keys])
+            action.setShortcutContext(
+                Qt.ShortcutContext.WidgetWithChildrenShortcut
+                if command.only_in
+                else Qt.ShortcutContext.WindowShortcut
+            )
+            action.triggered.connect(_without_arguments(command.act))
+            owner.addAction(action)
+            actions.setdefault(command.name, []).append(action)
+    return actions
+
+
+def _without_arguments(act: Callable[[], object]) -> Callable[..., None]:
+    def run(*_: object) -> None:
+        act()
+
+    return run
+
+
+_WORDS, _COMMAND, _KEYS = "tip_words", "tip_command", "tip_keys"
+
+
+def with_key(words: str, keys: Sequence[str]) -> str:
+    """'Group by document (Ctrl+G)'; the words alone where a command has no key."""
+    return f"{words} ({shown_key(keys)})" if keys else words
+
+
+def name_key(widget: QWidget | QAction, words: str, command: str) -> None:
+    """Give a widget a tooltip of `words` and the key of a command of `USUAL_KEYS`."""
+    if widget.property(_COMMAND) is None:
+        widget.setProperty(_KEYS, list(USUAL_KEYS[command]))
+    widget.setProperty(_WORDS, words)
+    widget.setProperty(_COMMAND, command)
+    _show(widget)
+
+
+def follow_keys(window: QWidget, keys_of: Callable[[str], Sequence[str]]) -> None:
+    """Let all such tooltips of a window name the keys that `keys_of` gives for a command now."""
+    named: list[QWidget | QAction] = [*window.findChildren(QWidget), *window.findChildren(QAction)]
+    for widget in named:
+        command = widget.property(_COMMAND)
+        if command:
+            widget.setProperty(_KEYS, list(keys_of(str(command))))
+            _show(widget)
+
+
+def _show(widget: QWidget | QAction) -> None:
+    tip = with_key(str(widget.property(_WORDS)), list(widget.property(_KEYS) or ()))
+    widget.setToolTip(tip)

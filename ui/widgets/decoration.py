@@ -1,0 +1,80 @@
+"""Backgrounds, lines, button icons and the dots of the two rankings."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QAbstractButton, QFrame, QWidget
+
+from ui.theme import Theme
+
+
+def set_surface(widget: QWidget, surface: str) -> None:
+    """Give a widget 'window', 'surface', 'sunken' or 'desk' as its ground.
+
+    Qt fills subclasses of QWidget by the style sheet only when told so.
+    """
+    widget.setProperty("surface", surface)
+    widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+
+def vertical_line(parent: QWidget) -> QFrame:
+    """Return a short line between two parts of a row."""
+    line = QFrame(parent)
+    line.setProperty("kind", "vertical_line")
+    line.setFixedSize(1, 14)
+    return line
+
+
+def restyle(widget: QWidget) -> None:
+    """Make the style sheet look again at a widget whose properties have changed."""
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+
+
+GAP = 5
+_RATIO = 2.0
+
+
+def set_button_icon(
+    button: QAbstractButton, theme: Theme, name: str, token: str, size: int = 16
+) -> None:
+    """Put an icon before a button's words, `GAP` pixels further away than Qt does."""
+    icon = QIcon(_with_gap(theme.pixmap(name, token, size, _RATIO), size))
+    faded = theme.pixmap(name, "border_strong", size, _RATIO)
+    icon.addPixmap(_with_gap(faded, size), QIcon.Mode.Disabled)
+    button.setIcon(icon)
+    button.setIconSize(QSize(size + GAP, size))
+
+
+def _with_gap(pixmap: QPixmap, size: int) -> QPixmap:
+    wide = QPixmap(round((size + GAP) * _RATIO), round(size * _RATIO))
+    wide.setDevicePixelRatio(_RATIO)
+    wide.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(wide)
+    painter.drawPixmap(0, 0, pixmap)
+    painter.end()
+    return wide
+
+
+RADIUS = 4.0
+WIDTH = 18
+
+
+def paint_two_dots(
+    painter: QPainter, theme: Theme, left: QPointF, *, keywords: bool, meaning: bool
+) -> None:
+    """Paint both dots; `left` is the left edge at half height. The sign is WIDTH pixels wide."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for offset, filled, token in ((RADIUS, keywords, "kw_fill"), (14.0, meaning, "mn_fill")):
+        centre = QPointF(left.x() + offset, left.y())
+        if filled:
+            painter.setPen(QPen(theme.color(token), 1))
+            painter.setBrush(theme.color(token))
+            painter.drawEllipse(centre, RADIUS - 0.5, RADIUS - 0.5)
+        else:
+            painter.setPen(QPen(theme.color("border_strong"), 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(centre, RADIUS - 0.75, RADIUS - 0.75)
+    painter.restore()

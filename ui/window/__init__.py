@@ -1,0 +1,1 @@
+"""The main window and its menu, status bar, tray, dialogs and remembered state."""

@@ -1,0 +1,123 @@
+"""What a person sees of an unexpected error: a sentence, and details to copy. Nothing is sent."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.i18n.message_catalogue import translated
+from ui.widgets.dialogs import fit_to_screen
+
+MOST_ADDED = 20
+
+
+class CrashDialog(QDialog):
+    """Shows one error; later ones are added to its details.
+
+    With `ends` it is why the program could not start, which ends with this dialog.
+    """
+
+    def __init__(
+        self, sentence: str, details: str, parent: QWidget | None = None, *, ends: bool = False
+    ) -> None:
+        super().__init__(parent)
+        self._added = 0
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        title = self.tr("Twofold cannot start") if ends else self.tr("Something went wrong")
+        self.setWindowTitle(title)
+        fit_to_screen(self, 640, 420)
+        self._sentence = QLabel(translated(sentence), self)
+        self._sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self._sentence.setWordWrap(True)
+        promise = QLabel(self._promise(ends=ends), self)
+        promise.setProperty("tone", "text2")
+        promise.setWordWrap(True)
+        self.details = QPlainTextEdit(details, self)
+        self.details.setReadOnly(True)
+        self.details.setAccessibleName(self.tr("Details of the error"))
+        self.details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.copy = QPushButton(self.tr("Copy details"), self)
+        self.copy.clicked.connect(self._copy)
+        self.close_button = QPushButton(self.tr("Close"), self)
+        self.close_button.setDefault(True)
+        self.close_button.clicked.connect(self.accept)
+        foot = QHBoxLayout()
+        foot.addWidget(self.copy)
+        foot.addStretch(1)
+        foot.addWidget(self.close_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 20, 24, 16)
+        layout.setSpacing(12)
+        layout.addWidget(self._sentence)
+        layout.addWidget(promise)
+        layout.addWidget(self.details, 1)
+        layout.addLayout(foot)
+
+    def _promise(self, *, ends: bool) -> str:
+        if ends:
+            return self.tr(
+                "Your library and your files are not damaged by this. Nothing has been sent. "
+                "To report the error, copy the details and look through them first: they may "
+                "name files."
+            )
+        return self.tr(
+            "Twofold goes on; your library is not damaged by this. Nothing has been sent. "
+            "To report the error, copy the details and look through them first: they may "
+            "name files."
+        )
+
+    @property
+    def holds_work(self) -> bool:
+        """What it says is said once, and perhaps nobody has read it."""
+        return True
+
+    def add(self, details: str) -> None:
+        """Add what went wrong meanwhile; what goes wrong again and again is in the log."""
+        self._added += 1
+        if self._added <= MOST_ADDED:
+            self.copy.setText(self.tr("Copy details"))
+            self.details.appendPlainText(f"\n{details}")
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.details.toPlainText())
+        self.copy.setText(self.tr("Copied"))
+
+
+class CrashReporter(QObject):
+    """Shows errors over `window`, one dialog at a time; may be told from any thread."""
+
+    _told = Signal(str, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._window: QWidget | None = None
+        self._dialog: CrashDialog | None = None
+        self._told.connect(self._show, Qt.ConnectionType.QueuedConnection)
+
+    def attach(self, window: QWidget) -> None:
+        """Show errors over this window."""
+        self._window = window
+
+    def report(self, sentence: str, details: str) -> None:
+        """Show an error when the window next has time."""
+        self._told.emit(sentence, details)
+
+    def _show(self, sentence: str, details: str) -> None:
+        if self._dialog is not None:
+            self._dialog.add(details)
+            return
+        self._dialog = CrashDialog(sentence, details, self._window)
+        self._dialog.finished.connect(self._forget)
+        self._dialog.open()
+
+    def _forget(self) -> None:
+        self._dialog = None

@@ -1,0 +1,325 @@
+"""The main window: welcome, search and library in one place, and everything by keyboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QCloseEvent, QShowEvent
+from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QWidget
+
+from engine.api import Hit, LibraryStatus, Settings
+from ui.collection.collection_controller import CollectionController
+from ui.engine_bridge import EngineBridge
+from ui.filters.filter_selection import Section
+from ui.library.folder_drop import FolderDrop
+from ui.library.library_controller import LibraryController
+from ui.library.library_desk import LibraryDesk
+from ui.library.library_page import LibraryPage
+from ui.library.library_rail import Part
+from ui.library.model_choice import ListModels
+from ui.library.model_desk import ModelDesk
+from ui.library.welcome_page import WelcomePage, usual_folders
+from ui.preview.open_document import DocumentExtensions
+from ui.search.search_memory import MemoryFile
+from ui.search_view import SearchView
+from ui.settings.live_settings import KeepSettings, LiveSettings
+from ui.settings.setting_words import choice_in_words
+from ui.settings.shortcuts import Shortcuts
+from ui.theme import Theme
+from ui.theme.resource_files import window_languages
+from ui.theme.restyling import styled_once_built
+from ui.widgets.actions import Command
+from ui.widgets.dialogs import fit_to_screen
+from ui.widgets.undo import UndoBar
+from ui.window.dialogs import ListTemplates, WindowDialogs
+from ui.window.menu import ThemeMenu, fill_menu
+from ui.window.setting_effects import SettingEffects
+from ui.window.state import WindowMemory
+from ui.window.status_bar import LibraryStatusBar
+from ui.window.tray import WindowCompanions
+
+# What 900 by 600 pixels leave beside a panel and a title bar when all is half as large again.
+_LEAST = (560, 340)
+
+
+class MainWindow(QMainWindow):
+    """Shows the library of the engine behind `bridge`.
+
+    `sample_library` is a folder that is offered on the first page. `remembered` keeps sizes and
+    keys between starts, `keep` settings, `memory` searches; `list_models` tells the models there
+    are, `list_templates` the export templates a person has, `document_extensions` what is opened
+    without a question.
+    """
+
+    def __init__(
+        self,
+        bridge: EngineBridge,
+        theme: Theme,
+        settings: Settings,
+        *,
+        sample_library: Path | None = None,
+        remembered: QSettings | None = None,
+        keep: KeepSettings | None = None,
+        memory: MemoryFile | None = None,
+        list_models: ListModels | None = None,
+        quick_command: str = "",
+        models: ModelDesk | None = None,
+        list_templates: ListTemplates = tuple,
+        document_extensions: DocumentExtensions = frozenset,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._sample_library, self._list_models = sample_library, list_models
+        self._quick_command = quick_command
+        self._left_welcome = self._is_up_to_date = False
+        self.setWindowTitle(self.tr("Twofold"))
+        self.setMinimumSize(*_LEAST)
+        fit_to_screen(self, 1440, 900)
+        self.menu = QMenu(self)
+        self.live = LiveSettings(settings, keep, self)
+        self.theme_menu = ThemeMenu(theme, settings.text("window.theme"), self)
+        self.library = LibraryController(bridge, self)
+        self.collection = CollectionController(bridge, self)
+        with styled_once_built():
+            self._make_pages(bridge, settings, memory, document_extensions)
+        self.status_bar = LibraryStatusBar(theme, self)
+        self.setStatusBar(self.status_bar)
+        self.undo_bar = UndoBar(theme, self)
+        page, library, live, undo = self.library_page, self.library, self.live, self.undo_bar
+        tags = self.search.filters.panel.model(Section.TAGS).known_values
+        self.desk = LibraryDesk(
+            page, library, live, undo, theme, window=self, models=models, known_tags=tags
+        )
+        search = self.search
+        self.dialogs = WindowDialogs(theme, bridge, list_templates, search, self, library=library)
+        self.beside = WindowCompanions(
+            bridge, theme, self.live, self.search, library=self.library, window=self
+        )
+        self.commands = self._commands()
+        self.shortcuts = Shortcuts(self, self.commands, remembered)
+        self.search.commands.keys_of = self.shortcuts.keys_named
+        fill_menu(self.menu, self.shortcuts, self.theme_menu)
+        self._connect_signals()
+        self._effects = SettingEffects(self.live, self.theme_menu, theme, self.library, self.search)
+        self._set_tab_order()
+        self._memory = WindowMemory(self, self.search, self.library_page, remembered)
+        self._memory.restore()
+        self._effects.use_density()
+        self.search.pane.field.setFocus()
+        self.library.ask_status()
+
+    def _make_pages(
+        self,
+        bridge: EngineBridge,
+        settings: Settings,
+        memory: MemoryFile | None,
+        document_extensions: DocumentExtensions,
+    ) -> None:
+        theme, sample = self._theme, self._sample_library
+        self.search = SearchView(
+            bridge,
+            theme,
+            settings,
+            self.menu,
+            keep=self.live.keep,
+            memory=memory,
+            document_extensions=document_extensions,
+        )
+        self.search.starts.sample_root = str(sample)
+        self.library_page = LibraryPage(theme, self.menu)
+        self.welcome = WelcomePage(theme, usual_folders(), has_sample=sample is not None)
+        self.pages = QStackedWidget(self)
+        for page in (self.search, self.welcome, self.library_page):
+            self.pages.addWidget(page)
+        self.setCentralWidget(self.pages)
+
+    def _set_tab_order(self) -> None:
+        self.library_page.set_tab_order()
+        before = self.search.filters.panel.last_stop
+        for stop in self.status_bar.stops:
+            self.setTabOrder(before, stop)
+            before = stop
+
+    # What keys do
+
+    def _commands(self) -> tuple[Command, ...]:
+        search, details = self.search, self.search.details
+        hits = (search.pane.results, *details.preview.views)
+        return (
+            Command("search", self.tr("Search"), self.show_search),
+            Command("quick_search", self.tr("Quick search"), self.beside.quick.activate),
+            *search.keys.mode_commands(),
+            *search.keys.hit_commands(hits),
+            Command(
+                "toggle_explanation",
+                self.tr("Explanation on or off"),
+                search.columns.toggle_explain,
+            ),
+            Command("toggle_filters", self.tr("Filters on or off"), search.columns.toggle_filters),
+            *search.keys.section_commands(),
+            *search.keys.list_commands(),
+            Command("clear_filters", self.tr("Clear the filters"), search.clear_filters),
+            Command("export", self.tr("Export passages"), self.dialogs.show_export),
+            Command("collection", self.tr("Passages put aside"), self.open_collection),
+            Command("library", self.tr("Library"), self.show_library),
+            Command("undo", self.tr("Undo"), self.undo_bar.undo),
+            Command("settings", self.tr("Settings"), self.show_settings),
+            Command("next_column", self.tr("Next column"), lambda: search.keys.step_column(1)),
+            Command(
+                "previous_column", self.tr("Previous column"), lambda: search.keys.step_column(-1)
+            ),
+            Command("back", self.tr("Back"), self.step_back),
+            Command("shortcuts", self.tr("Keyboard shortcuts"), self.show_shortcuts),
+            Command("quit", self.tr("Quit"), self.beside.quit),
+        )
+
+    def _connect_signals(self) -> None:
+        library, page, welcome = self.library, self.library_page, self.welcome
+        library.status_changed.connect(self._show_status)
+        self.desk.said_elsewhere.connect(self.search.pane.messages.show_message)
+        library.places_changed.connect(self.search.controller.repeat)
+        page.back_wanted.connect(self._leave_library)
+        page.add_wanted.connect(self.dialogs.choose_folder)
+        page.failures.limits_wanted.connect(lambda: self.show_settings("indexing"))
+        self.desk.show_wanted.connect(self.search.opener.show_in_folder)
+        self.search.commands.tags_wanted.connect(self._edit_tags)
+        welcome.folders_chosen.connect(self.add_folders)
+        welcome.add_wanted.connect(self.dialogs.choose_folder)
+        self.dialogs.folder_chosen.connect(self._folder_chosen)
+        self.dialogs.follow_exports(self.desk, self.collection)
+        welcome.sample_wanted.connect(self._add_sample)
+        FolderDrop(self).dropped.connect(self.add_folders)
+        # search
+        self.beside.search_wanted.connect(self.show_search)
+        self.search.export_wanted.connect(self.dialogs.show_export)
+        self.search.searches.removed.connect(self.undo_bar.offer)
+        self.search.searches.restored.connect(self.undo_bar.withdraw)
+        self.search.filters_cleared.connect(self.undo_bar.offer)
+        self.search.commands.put_aside.connect(self.collection.put_aside)
+        self.collection.said.connect(self.search.pane.messages.show_message)
+        self.search.states.library_wanted.connect(self.show_library)
+        # status bar
+        self.status_bar.pause_wanted.connect(library.set_paused)
+        self.status_bar.failures_wanted.connect(self.show_failures)
+        self.search.commands.copied.connect(self.status_bar.say)
+
+    # Pages
+
+    def _show_status(self, status: LibraryStatus) -> None:
+        self.status_bar.show_status(status)
+        self.welcome.show_model(status.model)
+        shown = self.pages.currentWidget()
+        if not status.folders and not self._left_welcome and shown is self.search:
+            self.pages.setCurrentWidget(self.welcome)
+        elif status.folders and shown is self.welcome:
+            self.show_search()
+
+    def show_search(self) -> None:
+        """Go to the search page, with the query ready to be typed over."""
+        self.pages.setCurrentWidget(self.search)
+        self.search.columns.show_hits()
+        self.search.pane.field.take_over()
+
+    def search_for(self, query: str) -> None:
+        """Go to the search page and search for a query that came from outside."""
+        self.show_search()
+        self.search.pane.field.set_query(query)
+
+    def come_to_front(self, query: str) -> None:
+        """Show the window above others, for a second start, and search for its query."""
+        if query:
+            self.beside.show_window_for(query)
+            self.search_for(query)
+        else:
+            self.beside.show_window()
+
+    def show_library(self) -> None:
+        """Go to the folders."""
+        self.desk.prepare(self._list_models)
+        self.pages.setCurrentWidget(self.library_page)
+        self.library_page.go_to(Part.FOLDERS)
+
+    def show_failures(self) -> None:
+        """Go to the files that are not indexed."""
+        self.show_library()
+        self.library_page.go_to(Part.NOT_INDEXED)
+
+    def _leave_library(self) -> None:
+        self.show_search()
+        self._show_status(self.library.status)  # without folders, there is nothing to search
+
+    def step_back(self) -> None:
+        """Leave the page, close what lies over the hits, go to the field, clear the query."""
+        if self.pages.currentWidget() is self.library_page:
+            self._leave_library()
+        elif self.search.columns.step_back():
+            return
+        elif self.search.pane.field.hasFocus():
+            self.search.pane.field.clear_query()
+        else:
+            self.search.pane.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_shortcuts(self) -> None:
+        """Show all keys."""
+        self.dialogs.show_shortcuts(self.shortcuts)
+
+    def show_settings(self, section: str = "") -> None:
+        """Show all settings, those of one section first."""
+        models = () if self._list_models is None else self._list_models()
+        languages = ("system", *window_languages())
+        choices = {
+            "embedding.model": tuple((m.name, m.title) for m in models if not m.host),
+            "window.language": tuple((code, choice_in_words(code)) for code in languages),
+        }
+        dialog = self.dialogs.show_settings(self.live, choices, section, self._quick_command)
+        dialog.shortcuts_wanted.connect(self.show_shortcuts)
+
+    def _edit_tags(self, hit: Hit) -> None:
+        selected = self.search.pane.results.selected_hits()
+        self.desk.edit_hits(list(selected) if hit in selected else [hit])
+
+    def open_collection(self) -> None:
+        """Show the passages put aside."""
+        self.dialogs.show_collection(self.collection)
+
+    # Folders
+
+    def _folder_chosen(self, path: Path) -> None:
+        if self.pages.currentWidget() is self.welcome:
+            self.welcome.offer_folder(path, chosen=True)
+        else:
+            self.library.add_folders([path])
+
+    def add_folders(self, paths: list[Path]) -> None:
+        """Add folders to the library."""
+        self._left_welcome = True
+        self.library.add_folders(paths)
+        if self.pages.currentWidget() is self.welcome:
+            self.show_search()
+
+    def _add_sample(self) -> None:
+        if self._sample_library is not None:
+            self._left_welcome = True
+            self.library.add_sample(self._sample_library)
+            self.show_search()
+
+    # Sizes
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Bring the library up to date when the window opens."""
+        super().showEvent(event)
+        if not self._is_up_to_date:
+            self._is_up_to_date = True
+            self.library.bring_up_to_date()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember the sizes and wait for nothing but the file opener."""
+        if self.beside.keeps_running(event):
+            return
+        self.beside.close()
+        self.undo_bar.settle()
+        self._memory.save()
+        self.search.opener.finish()
+        super().closeEvent(event)

@@ -1,0 +1,239 @@
+"""The status bar: both coverages, pause, files that are not indexed, and the size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QStatusBar,
+    QToolButton,
+    QWidget,
+)
+
+from engine.api import IndexingPhase, LibraryStatus, RetrieverKind
+from ui.i18n import counts
+from ui.i18n.library_words import (
+    can_pause,
+    is_up_to_date,
+    keyword_coverage,
+    keywords_in_words,
+    meaning_coverage,
+    meaning_in_words,
+    size_in_words,
+)
+from ui.theme import Theme
+from ui.widgets.coverage_bar import CoverageBar
+from ui.widgets.decoration import set_button_icon, vertical_line
+
+QUIET_MS = 5_000
+SAID_MS = 3_000
+_WIDE, _AROUND_LINE = 1024, 8
+_EDGES = 44  # beside the parts: margins, gaps, and what a QStatusBar has of its own
+
+
+class LibraryStatusBar(QStatusBar):
+    """Says what indexing is doing, in one line.
+
+    Signals:
+        pause_wanted: True to pause all reading, False to go on.
+        failures_wanted: the list of files that are not indexed.
+    """
+
+    pause_wanted = Signal(bool)
+    failures_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._status = LibraryStatus()
+        self.setSizeGripEnabled(False)
+        self.setFixedHeight(28)
+        self.setAccessibleName(self.tr("State of the library"))
+        self._keywords_bar = CoverageBar(theme, RetrieverKind.LEXICAL)
+        self._meaning_bar = CoverageBar(theme, RetrieverKind.VECTOR)
+        for bar in (self._keywords_bar, self._meaning_bar):
+            bar.setFixedWidth(64)
+        self._keywords = self._label()
+        self._meaning = self._label()
+        self._up_to_date = self._label()
+        self._pause = self._link("accent")
+        self._pause.clicked.connect(self._ask_pause)
+        self._failures = self._link("warn")
+        self._failures.clicked.connect(self.failures_wanted)
+        self._lock = QLabel()
+        self._promise = self._label()
+        self._promise.setText(self.tr("Everything stays on this computer"))
+        self._size = self._label()
+        self._quiet = QTimer(self)
+        self._quiet.setSingleShot(True)
+        self._quiet.setInterval(QUIET_MS)
+        self._quiet.timeout.connect(self._show_quiet)
+        self._lay_out()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+        self.show_status(self._status)
+
+    def _label(self) -> QLabel:
+        label = QLabel()
+        label.setProperty("tone", "text2")
+        label.setFont(self._theme.font(12, tabular=True))
+        return label
+
+    def _link(self, tone: str) -> QToolButton:
+        link = QToolButton()
+        link.setProperty("kind", "status_link")
+        link.setProperty("tone", tone)
+        link.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        return link
+
+    def _lay_out(self) -> None:
+        row = self._inside = QWidget(self)
+        row.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        layout = self._row = QHBoxLayout(row)
+        layout.setContentsMargins(14, 0, 14, 0)  # the bar has 2 of its own
+        layout.setSpacing(8)
+        for widget in (self._keywords_bar, self._keywords):
+            layout.addWidget(widget)
+        self._keywords.setContentsMargins(0, 0, 8, 0)
+        for widget in (self._meaning_bar, self._meaning, self._up_to_date):
+            layout.addWidget(widget)
+        layout.addSpacing(4)
+        layout.addWidget(self._pause)
+        self._line_before_failures = vertical_line(row)
+        layout.addWidget(self._line_before_failures)
+        layout.addWidget(self._failures)
+        layout.addStretch(1)
+        self._line_before_size = vertical_line(row)
+        layout.addWidget(self._lock)
+        layout.addWidget(self._promise)
+        layout.addWidget(self._line_before_size)
+        layout.addWidget(self._size)
+        self.addWidget(row, 1)
+
+    @property
+    def stops(self) -> tuple[QWidget, ...]:
+        """Where Tab stops, in order."""
+        return self._pause, self._failures
+
+    def say(self, words: str) -> None:
+        """Say for a moment what was done, in place of the state."""
+        self.showMessage(words, SAID_MS)
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+
+    def show_status(self, status: LibraryStatus) -> None:
+        """Show the state of the library."""
+        self._status = status
+        self._keywords_bar.set_fraction(keyword_coverage(status))
+        self._meaning_bar.set_fraction(meaning_coverage(status))
+        self._keywords.setText(keywords_in_words(status))
+        self._meaning.setText(meaning_in_words(status))
+        only_searched = self.tr("Open for searching only")
+        self._up_to_date.setText(only_searched if status.read_only else self.tr("Up to date"))
+        self._size.setText(size_in_words(status))
+        self._failures.setText(counts.files_not_indexed(status.documents_failed))
+        self._show_parts(status)
+        self._apply_theme()
+        self._fit()
+
+    def _show_parts(self, status: LibraryStatus) -> None:
+        failed = status.documents_failed > 0
+        any_folder = bool(status.folders)
+        self._failures.setVisible(failed)
+        self._line_before_failures.setVisible(failed)
+        self._pause.setVisible(can_pause(status))
+        if not any_folder:
+            self._quiet.stop()
+            self._show_quiet()
+        elif not is_up_to_date(status):
+            self._quiet.stop()
+            self._show_busy()
+        elif not self._quiet.isActive() and self._up_to_date.isHidden():
+            self._quiet.start()
+
+    def _show_busy(self) -> None:
+        self._up_to_date.hide()
+        for widget in self._coverage_parts():
+            widget.show()
+
+    def _show_quiet(self) -> None:
+        self._up_to_date.setVisible(self._status.documents_indexed > 0)
+        for widget in self._coverage_parts():
+            widget.hide()
+        self._fit()
+
+    def _coverage_parts(self) -> tuple[QWidget, ...]:
+        return self._keywords_bar, self._keywords, self._meaning_bar, self._meaning
+
+    @property
+    def words(self) -> list[str]:
+        """What can be read, from the left."""
+        parts = (
+            self._keywords,
+            self._meaning,
+            self._up_to_date,
+            self._pause,
+            self._failures,
+            self._promise,
+            self._size,
+        )
+        return [part.text() for part in parts if not part.isHidden()]
+
+    @property
+    def is_paused(self) -> bool:
+        """True while reading is paused."""
+        return self._status.phase is IndexingPhase.PAUSED
+
+    def _ask_pause(self) -> None:
+        self.pause_wanted.emit(not self.is_paused)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what has no room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show bars, promise and size where all of them, or some, leave the words room."""
+        around = _AROUND_LINE if self.width() >= _WIDE else 0
+        self._promise.setContentsMargins(0, 0, around, 0)
+        self._size.setContentsMargins(around, 0, 0, 0)
+        self._fit_bars()
+        promise, size = (self._lock, self._promise), (self._line_before_size, self._size)
+        left = self.width() - self._taken(without=(*promise, *size))
+        has_size = bool(self._status.folders) and self._length(size) <= left
+        left -= self._length(size) if has_size else 0
+        if not has_size:  # then no line follows
+            self._promise.setContentsMargins(0, 0, 0, 0)
+        has_promise = self._length(promise) <= left
+        for parts, has_room in ((size, has_size), (promise, has_promise)):
+            for part in parts:
+                part.setVisible(has_room)
+
+    def _fit_bars(self) -> None:
+        bars = (self._keywords_bar, self._meaning_bar)
+        without = (*bars, self._lock, self._promise, self._line_before_size, self._size)
+        has_room = self._taken(without=without) + self._length(bars) <= self.width()
+        for bar in bars:
+            bar.setVisible(has_room and not self._keywords.isHidden())
+
+    def _taken(self, *, without: tuple[QWidget, ...]) -> int:
+        parts = self._inside.findChildren(QWidget)
+        shown = [part for part in parts if part not in without and not part.isHidden()]
+        return self._length(shown) + _EDGES
+
+    def _length(self, parts: Iterable[QWidget]) -> int:
+        return sum(part.sizeHint().width() + self._row.spacing() for part in parts)
+
+    def _apply_theme(self) -> None:
+        theme = self._theme
+        self._pause.setText(self.tr("Resume") if self.is_paused else self.tr("Pause"))
+        set_button_icon(
+            self._pause, self._theme, "play" if self.is_paused else "pause", "accent", 14
+        )
+        set_button_icon(self._failures, self._theme, "file-x", "warn", 14)
+        ratio = self.devicePixelRatioF()
+        self._lock.setPixmap(theme.pixmap("lock", "text2", 14, ratio))
