@@ -1,4 +1,4 @@
-"""The window's start and end: application, theme, bridge, engine, window."""
+"""The window's start and end: application, theme, client, engine, window."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from app.searches_file import SearchesFile
 from app.settings_file import change_settings
 from app.single_instance import SingleInstance
 from engine.api import Notice, Settings
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.library.model_desk import ModelDesk
 from ui.preview.markdown_reading import import_parser
 from ui.theme import Theme, theme_name
@@ -65,15 +65,15 @@ def run_window(
         theme = Theme.load(_theme_name(settings, application))
         theme.apply(application)
         application.setWindowIcon(QIcon(theme.app_mark(64)))
-        bridge = EngineBridge()
+        client = EngineClient()
         crashes = CrashReporter(application)
         install_crash_hooks(crashes.report)
         models = ModelDesk(partial(open_model_registry, paths.library.models), application)
-        engine = open_window_engine(paths, settings, bridge.post)
-        bridge.attach(engine)
+        engine = open_window_engine(paths, settings, client.post)
+        client.attach(engine)
         imports = threading.Thread(target=_import_what_is_needed_next, name="imports")
     try:
-        window = _make_window(paths, settings, bridge, theme, models)
+        window = _make_window(paths, settings, client, theme, models)
         crashes.attach(window)
         instance.asked.connect(window.come_to_front)
         instance.quick_asked.connect(window.beside.quick.activate)
@@ -83,12 +83,12 @@ def run_window(
             AfterFirstPaint(window, window.beside.quit)
         _show(window, query, quick=quick)
         for notice in notices:
-            bridge.post(notice)
+            client.post(notice)
         return application.exec()
     finally:
         instance.close()
         install_crash_hooks()
-        bridge.shut()
+        client.shut()
         models.close()
         engine.close()
         if imports.ident:
@@ -114,11 +114,11 @@ def _given_back_on_failure(instance: SingleInstance) -> Iterator[None]:
 
 
 def _make_window(
-    paths: AppPaths, settings: Settings, bridge: EngineBridge, theme: Theme, models: ModelDesk
+    paths: AppPaths, settings: Settings, client: EngineClient, theme: Theme, models: ModelDesk
 ) -> MainWindow:
     """Give the window what it keeps in files, and what it can ask for."""
     return MainWindow(
-        bridge,
+        client,
         theme,
         settings,
         sample_library=sample_library(),

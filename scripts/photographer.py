@@ -23,7 +23,7 @@ from engine.api import (
     Settings,
     StatusChanged,
 )
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.filters.filter_selection import Gesture, Section
 from ui.library.model_desk import ModelDesk
 from ui.theme import Theme
@@ -49,14 +49,14 @@ class Photographer:
         self.status = LibraryStatus()
         self.theme = Theme.load("light")
         self.theme.apply(application)
-        bridge = EngineBridge()
+        client = EngineClient()
         paths = LibraryPaths(scratch / "library", default_paths().library.models)
-        self._engine = open_engine(paths, Settings(), bridge.post)
-        bridge.attach(self._engine)
-        bridge.happened.connect(self._take_event)
+        self._engine = open_engine(paths, Settings(), client.post)
+        client.attach(self._engine)
+        client.event_received.connect(self._take_event)
         self._models = models = ModelDesk(partial(open_model_registry, paths.models), application)
         self.window = MainWindow(
-            bridge,
+            client,
             self.theme,
             Settings(),
             sample_library=sample_library(),
@@ -66,7 +66,7 @@ class Photographer:
         )
         self.window.resize(SIZE)
         self.window.show()
-        self._bridge = bridge
+        self._client = client
 
     def read(self, documents: Path) -> None:
         """Add a folder and wait until all of it is found by meaning too."""
@@ -85,7 +85,7 @@ class Photographer:
         """Close window and engine."""
         self.window.close()
         self._models.close()
-        self._bridge.shut()
+        self._client.shut()
         self._engine.close()
 
     def search(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.api import Correction, LibraryStatus, SearchMode, SearchResponse
 from ui.answer_warning import AnswerWarning, warning_of
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.filters.click_counts import ClickCounts
 from ui.filters.filter_panel import FilterPanel
 from ui.filters.filter_selection import FilterSelection
@@ -45,7 +45,7 @@ class AnswerDisplay(QObject):
 
     def __init__(
         self,
-        bridge: EngineBridge,
+        client: EngineClient,
         controller: SearchController,
         pane: SearchPane,
         panel: FilterPanel,
@@ -72,20 +72,20 @@ class AnswerDisplay(QObject):
         self._meaning = MeaningWatch(self)
         self.held = DeferredRefresh(controller, pane.results, self)
         self._spelled = ""
-        self._spelling = Spelling(bridge, self)
+        self._spelling = Spelling(client, self)
         self._spelling.found.connect(self._show_spelling)
-        self._missing = MissingWords(bridge, self)
+        self._missing = MissingWords(client, self)
         self._missing.known.connect(self._show_missing)
         self._missing.query_wanted.connect(self.states.query_wanted)
         self._panel = panel
-        self.counts = SectionCounts(bridge, self)
+        self.counts = SectionCounts(client, self)
         self.counts.counted.connect(panel.show_section_counts)
-        self.clicks = ClickCounts(bridge, panel.counted_rows, lambda: controller.is_answered, self)
+        self.clicks = ClickCounts(client, panel.counted_rows, lambda: controller.is_answered, self)
         self.clicks.counted.connect(panel.show_clicks)
         self.counts.counted.connect(self.clicks.tell_again)
         panel.rows_shown.connect(self.clicks.want_more)
         self._counts_at_rest = AtRest(rest, self._show_counts, self)
-        self.nearest = NearestMarks(bridge, pane.results, rest, self)
+        self.nearest = NearestMarks(client, pane.results, rest, self)
         self._connect_signals()
         self._show_start()
 

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.api import USUAL_STYLES, ExportFormat, ExportHits, Hit, SearchResponse
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.export.export_controller import ExportController
 from ui.export.export_words import export_words
 from ui.i18n.message_catalogue import translated
@@ -32,13 +32,13 @@ class CopyAs(QObject):
 
     def __init__(
         self,
-        bridge: EngineBridge,
+        client: EngineClient,
         response: Callable[[], SearchResponse | None],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._response = response
-        self._exports = ExportController(bridge, self)
+        self._exports = ExportController(client, self)
         self._exports.rendered.connect(self._take)
         self._exports.failed.connect(self.failed)
         self._waiting: tuple[ExportHits, ...] = ()

@@ -8,19 +8,17 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from engine.api import (
-    Event,
     Hit,
     LibraryStatus,
     Notice,
     SearchMode,
     SearchResponse,
     Settings,
-    StatusChanged,
 )
 from ui.answer_display import AnswerDisplay
+from ui.client import EngineClient
 from ui.copy_as import CopyAs
 from ui.detail_column import DetailColumn
-from ui.engine_bridge import EngineBridge
 from ui.filters.filter_column import FilterColumn
 from ui.filters.filter_menu import FilterMenu
 from ui.filters.filter_selection import FilterSelection, Gesture, Section
@@ -65,7 +63,7 @@ class SearchView(QWidget):
 
     def __init__(
         self,
-        bridge: EngineBridge,
+        client: EngineClient,
         theme: Theme,
         settings: Settings,
         menu: QMenu,
@@ -78,21 +76,21 @@ class SearchView(QWidget):
         super().__init__(parent)
         self._selection = FilterSelection()
         self._status = LibraryStatus()
-        self.controller = SearchController(bridge, settings, parent=self)
+        self.controller = SearchController(client, settings, parent=self)
         self.opener = DocumentOpener(OpenWith.of(settings), self, document_extensions)
-        self.copies = CopyAs(bridge, lambda: self.response, self)
-        self.opening = CheckedOpening(bridge, self.opener, self)
+        self.copies = CopyAs(client, lambda: self.response, self)
+        self.opening = CheckedOpening(client, self.opener, self)
         self.commands = HitCommands(theme, self.opener, self.opening, self, self.copies.menu)
         self.filters = FilterColumn(theme, menu, self)
         self.rail = FilterRail(theme, self.filters.panel, menu, self)
         self._filter_menu = FilterMenu(self.filters.panel, self)
         self.pane = SearchPane(theme, self.filters.panel.choice_name, self._filter_menu, self)
         self.details = DetailColumn(theme, self)
-        self._make_answers(bridge, settings, keep)
+        self._make_answers(client, settings, keep)
         self.searches = Searches(memory, lambda: self._selection, self)
         find = self.pane.field.set_query
         self.starts = StartOffers(self.searches, self.states, self.open_search, find, self)
-        self.suggestions = Suggestions(bridge, theme, self.pane.field, self._known, self.pane)
+        self.suggestions = Suggestions(client, theme, self.pane.field, self._known, self.pane)
         self._refresh = RefreshRule()
         self._list_keys = ListKeys(self.pane.results, self.pane.field)
         self.columns = ThreeColumns(self.filters, self.rail, self.pane, self.details, self)
@@ -100,23 +98,23 @@ class SearchView(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.columns)
-        self._connect_signals(bridge)
+        self._connect_signals(client)
         self.pane.mode_switch.set_mode(self.controller.request.mode)
         self.searches.show_in(self.pane.field)
         self.starts.show()
 
     def _make_answers(
-        self, bridge: EngineBridge, settings: Settings, keep: KeepSettings | None
+        self, client: EngineClient, settings: Settings, keep: KeepSettings | None
     ) -> None:
         """Make what shows an answer in the pane and in the details."""
         rest = TypingDebounce(self.pane.field)
-        self.shown = ShownHit(bridge, self.details, rest, self)
+        self.shown = ShownHit(client, self.details, rest, self)
         self.states = SearchStates(self)
         self.fusion = LiveFusion(
             self.details.explain.controls, self.controller, settings, keep, self
         )
         self.answers = AnswerDisplay(
-            bridge,
+            client,
             self.controller,
             self.pane,
             self.filters.panel,
@@ -127,7 +125,7 @@ class SearchView(QWidget):
             parent=self,
         )
 
-    def _connect_signals(self, bridge: EngineBridge) -> None:
+    def _connect_signals(self, client: EngineClient) -> None:
         pane, results, head = self.pane, self.pane.results, self.details.preview.head
         # asking
         self.controller.use_page(lambda: first_page_for(pane.rows_in_view))
@@ -171,7 +169,8 @@ class SearchView(QWidget):
         self.copies.failed.connect(lambda why, hint: pane.messages.show_message(Message(why, hint)))
         self.opening.said.connect(pane.messages.show_message)
         self.opener.refused.connect(lambda why, _: pane.messages.show_message(Message(why)))
-        bridge.happened.connect(self._take_event)
+        client.status_changed.connect(self.show_status)
+        client.noticed.connect(self._show_notice)
 
     # Asking
 
@@ -293,9 +292,7 @@ class SearchView(QWidget):
         if self._refresh.is_due(before, status, has_hits=self.pane.shows_hits):
             self.answers.held.repeat()
 
-    def _take_event(self, event: Event) -> None:
-        if isinstance(event, StatusChanged):
-            self.show_status(event.status)
-        elif isinstance(event, Notice) and not event.can_try_again:
-            message = Message(event.message, event.hint, event.is_warning, event.is_passing)
+    def _show_notice(self, notice: Notice) -> None:
+        if not notice.can_try_again:  # else the library's controller offers that
+            message = Message(notice.message, notice.hint, notice.is_warning, notice.is_passing)
             self.pane.messages.show_message(message)

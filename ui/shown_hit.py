@@ -7,8 +7,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject
 
 from engine.api import Hit, PreviewRequest, SearchResponse
+from ui.client import EngineClient
 from ui.detail_column import DetailColumn
-from ui.engine_bridge import EngineBridge
 from ui.preview.preview_controller import PreviewController
 from ui.search.debounce import AtRest, TypingDebounce
 
@@ -29,14 +29,14 @@ class ShownHit(QObject):
     """
 
     def __init__(
-        self, bridge: EngineBridge, details: DetailColumn, rest: TypingDebounce, parent: QObject
+        self, client: EngineClient, details: DetailColumn, rest: TypingDebounce, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._details = details
         self._chosen: tuple[SearchResponse | None, Hit | None] = (None, None)
         self._previewed: _Wanted | None = None
         self._show_at_rest = AtRest(rest, self._show, self)
-        self._previews = PreviewController(bridge, self)
+        self._previews = PreviewController(client, self)
         self._previews.ready.connect(details.preview.open_preview)
         self._previews.failed.connect(self._show_failure)
         details.preview.page_wanted.connect(self._show_page)

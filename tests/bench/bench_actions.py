@@ -24,7 +24,7 @@ from app.paths import default_paths, sample_library
 from engine.api import AddFolder, Settings
 from tests.bench.beats import Beats
 from tests.bench.typist import wait
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.library.model_desk import ModelDesk
 from ui.theme import Theme
 from ui.window.main_window import MainWindow
@@ -85,14 +85,14 @@ def measure(folder: Path, scratch: Path, app: QApplication) -> None:
     """Read `folder` and carry out every action twice."""
     theme = Theme.load("light")
     theme.apply(app)
-    bridge = EngineBridge()
+    client = EngineClient()
     paths = default_paths().with_library(scratch)
-    engine = open_window_engine(paths, Settings(), bridge.post)
-    bridge.attach(engine)
+    engine = open_window_engine(paths, Settings(), client.post)
+    client.attach(engine)
     models = ModelDesk(partial(open_model_registry, paths.library.models), app)
-    window = MainWindow(bridge, theme, Settings(), models=models)
+    window = MainWindow(client, theme, Settings(), models=models)
     window.show()
-    bridge.submit(AddFolder(folder))
+    client.submit(AddFolder(folder))
     wait(_FIRST_SECONDS)
     window.search_for("finalizer")
     for _ in range(_MOST_WAITS):
@@ -107,7 +107,7 @@ def measure(folder: Path, scratch: Path, app: QApplication) -> None:
         for name, action in _openings(window) + _themes(window):
             person.act(name, action)
     print(f"of {len(app.allWidgets())} widgets")
-    bridge.shut()
+    client.shut()
     models.close()
     engine.close()
     window.close()

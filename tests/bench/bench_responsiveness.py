@@ -38,7 +38,7 @@ from engine.api import (
     Settings,
     StatusChanged,
 )
-from tests.bench.typist import TimedBridge, Typist, wait
+from tests.bench.typist import TimedClient, Typist, wait
 from ui.preview.markdown_reading import import_parser
 from ui.theme import Theme
 from ui.window.main_window import MainWindow
@@ -53,14 +53,14 @@ class _Program:
 
     def __init__(self, library: Path, theme: Theme) -> None:
         self.status = LibraryStatus()
-        self._bridge = TimedBridge()
-        self._bridge.happened.connect(self._take)
+        self._client = TimedClient()
+        self._client.event_received.connect(self._take)
         paths = default_paths().with_library(library)
-        self._engine = open_window_engine(paths, Settings(), self._bridge.post)
-        self._bridge.attach(self._engine)
-        self._window = MainWindow(self._bridge, theme, Settings())
+        self._engine = open_window_engine(paths, Settings(), self._client.post)
+        self._client.attach(self._engine)
+        self._window = MainWindow(self._client, theme, Settings())
         self._window.show()
-        self.typist = Typist(self._window, self._bridge, lambda: self.status.phase.value)
+        self.typist = Typist(self._window, self._client, lambda: self.status.phase.value)
 
     def _take(self, event: Event) -> None:
         if isinstance(event, StatusChanged):
@@ -68,7 +68,7 @@ class _Program:
 
     def add(self, folder: Path) -> None:
         """Add a folder, and wait until the first of it can be found."""
-        self._bridge.submit(AddFolder(folder))
+        self._client.submit(AddFolder(folder))
         _wait_until(lambda: self.status.chunks > 0)
 
     def embeds(self) -> bool:
@@ -80,7 +80,7 @@ class _Program:
         self.typist.tell()
         status = self.status
         print(f"passages with vectors at the end: {status.vectors_ready:,} of {status.chunks:,}\n")
-        self._bridge.shut()
+        self._client.shut()
         self._engine.close()
         self._window.close()
 

@@ -14,7 +14,7 @@ from engine.api import Event, Request, SearchFinished, SearchRequest, SearchResp
 from tests.bench.beats import Beats, Collections
 from tests.bench.measured import tell
 from tests.bench.processor_time import Spent, between, spent_by_thread
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.stage_times import elapsed_ms
 from ui.window.main_window import MainWindow
 
@@ -33,7 +33,7 @@ _READING = 2.0
 _LOST = 2.0
 
 
-class TimedBridge(EngineBridge):
+class TimedClient(EngineClient):
     """Notes when the newest search was asked for, was answered, and had been taken in."""
 
     def __init__(self) -> None:
@@ -77,8 +77,8 @@ class TimedBridge(EngineBridge):
 class Typist:
     """Types queries, reads for a moment after each, and measures every key press."""
 
-    def __init__(self, window: MainWindow, bridge: TimedBridge, phase: Callable[[], str]) -> None:
-        self._bridge = bridge
+    def __init__(self, window: MainWindow, client: TimedClient, phase: Callable[[], str]) -> None:
+        self._client = client
         self._phase = phase
         self._field = window.search.pane.field
         self._painted = _Painted(window)
@@ -128,7 +128,7 @@ class Typist:
         painted = self._painted.at
         for name in (f"{phase}, {kind}", "all"):
             self._presses.setdefault(name, []).append((painted - pressed) * 1000)
-        for name, spent in self._bridge.parts(pressed, painted).items():
+        for name, spent in self._client.parts(pressed, painted).items():
             self._note(name, spent)
 
     def _wait_for_answer(self) -> None:
@@ -152,7 +152,7 @@ class Typist:
         """Whether the hits of what stands in the field have been painted."""
         if self._answer is None or self._answer.request.query != self._field.text():
             return False
-        return self._painted.at >= self._bridge.delivered
+        return self._painted.at >= self._client.delivered
 
     def tell(self) -> None:
         """Print everything."""

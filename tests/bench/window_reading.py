@@ -18,7 +18,7 @@ from app.compose import open_window_engine
 from app.garbage import collect_once_settled
 from app.paths import default_paths
 from engine.api import Event, IndexingPhase, Settings, StatusChanged
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.theme import Theme
 from ui.window.main_window import MainWindow
 
@@ -53,17 +53,17 @@ def main() -> None:
     collect_once_settled(application)
     theme = Theme.load("light")
     theme.apply(application)
-    bridge = EngineBridge()
+    client = EngineClient()
     # Qt holds no method of an object that nothing else holds.
     stop = _Stop(options.seconds, application.quit)
-    bridge.happened.connect(stop.take)
-    engine = open_window_engine(default_paths(), Settings(), bridge.post)
-    bridge.attach(engine)
-    window = MainWindow(bridge, theme, Settings())
+    client.event_received.connect(stop.take)
+    engine = open_window_engine(default_paths(), Settings(), client.post)
+    client.attach(engine)
+    window = MainWindow(client, theme, Settings())
     window.show()
     QTimer.singleShot(0, lambda: window.add_folders([options.folder.resolve()]))
     application.exec()
-    bridge.shut()
+    client.shut()
     engine.close()
     window.close()
 

@@ -15,7 +15,7 @@ from app.compose import document_extensions, open_engine, open_window_engine
 from app.paths import AppPaths, LibraryPaths, sample_library
 from engine.api import AddFolder, Engine, Event, LibraryStatus, Request, Settings, StatusChanged
 from tests.support.shared_weights import weights_loaded_once
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.preview.markdown_reading import import_parser
 from ui.theme import Theme
 from ui.window.main_window import MainWindow
@@ -28,7 +28,7 @@ class OpenWindow:
     """The window, and what the engine last told."""
 
     window: MainWindow
-    bridge: EngineBridge
+    client: EngineClient
     engine: Engine
     qtbot: QtBot
     status: LibraryStatus = field(default_factory=LibraryStatus)
@@ -38,7 +38,7 @@ class OpenWindow:
             self.status = event.status
 
     def submit(self, request: Request) -> None:
-        self.bridge.submit(request)
+        self.client.submit(request)
 
     def wait_until(self, condition: Callable[[], bool]) -> None:
         self.qtbot.waitUntil(condition, timeout=PATIENCE_MS)
@@ -71,23 +71,23 @@ def show_window(qtbot, models, theme, tmp_path) -> Iterator[Callable[[Path], Ope
     import_parser()  # as the program does on a thread of its own, once its window stands
 
     def show(library: Path) -> OpenWindow:
-        bridge = EngineBridge()
+        client = EngineClient()
         paths = AppPaths(
             LibraryPaths(library, models), tmp_path / "settings.yaml", tmp_path / "logs"
         )
-        engine = open_window_engine(paths, Settings(), bridge.post)
-        bridge.attach(engine)
-        window = MainWindow(bridge, theme, Settings(), document_extensions=document_extensions)
+        engine = open_window_engine(paths, Settings(), client.post)
+        client.attach(engine)
+        window = MainWindow(client, theme, Settings(), document_extensions=document_extensions)
         qtbot.addWidget(window)
-        shown = OpenWindow(window, bridge, engine, qtbot)
-        bridge.happened.connect(shown.take)
+        shown = OpenWindow(window, client, engine, qtbot)
+        client.event_received.connect(shown.take)
         window.show()
         opened.append(shown)
         return shown
 
     yield show
     for shown in opened:
-        shown.bridge.shut()
+        shown.client.shut()
         shown.engine.close()
         shown.window.close()
 

@@ -20,11 +20,13 @@ class FakeEngine:
         self.on_event = on_event
         self.answer = answer
         self.submitted: list[tuple[int, Request]] = []
+        self.callers: list[str] = []
         self.closed = False
 
     def submit(self, request: Request, client: str = "") -> int:
         request_id = len(self.submitted) + 1
         self.submitted.append((request_id, request))
+        self.callers.append(client)
         event = self.answer(request_id, request) if self.answer else None
         if event is not None:
             self.on_event(event)

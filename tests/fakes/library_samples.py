@@ -41,6 +41,7 @@ from engine.api import (
     StatusChanged,
     TextSpan,
 )
+from engine.service.reader import is_question
 from tests.fakes.fake_engine import Answer
 from tests.ui.samples import WORDS, empty_response, sample_response
 
@@ -190,7 +191,8 @@ def answering(*, empty_library: bool = False, nothing: bool = False, pdf: bool =
         if isinstance(request, ExportHits):
             text = f"# {request.response.request.query}\n\n1. ‘one finalizer’\n"
             return ExportRendered(request_id, text * 12, request.target)
-        return RequestDone(request_id)
+        # Other questions stay open; what changes the library is done.
+        return None if is_question(request) else RequestDone(request_id)
 
     return answer
 

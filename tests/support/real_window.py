@@ -25,7 +25,7 @@ from engine.service.engine import BackgroundEngine
 from engine.service.open_library import EmbedderLoader
 from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.theme import Theme
 from ui.window.main_window import MainWindow
 
@@ -65,7 +65,7 @@ class RealWindow:
     """The window, its engine, and what the engine told."""
 
     window: MainWindow
-    bridge: EngineBridge
+    client: EngineClient
     engine: Engine
     qtbot: QtBot
     status: LibraryStatus = field(default_factory=LibraryStatus)
@@ -91,22 +91,22 @@ def real_window(
     **parts: Any,
 ) -> Iterator[RealWindow]:
     """Show a window with further `parts` over the library that `index_notes` made in `home`."""
-    bridge = EngineBridge()
+    client = EngineClient()
     values = Settings.from_mapping(settings or {})
     load_model = load_model or tiny_embedder_loader(home / "model")
     opener = library_opener(home / "library", load_model, maintain=True, settings=values)
-    engine = BackgroundEngine(opener, bridge.post)
-    bridge.attach(engine)
+    engine = BackgroundEngine(opener, client.post)
+    client.attach(engine)
     parts.setdefault("document_extensions", document_extensions)
-    window = MainWindow(bridge, theme, values, **parts)
+    window = MainWindow(client, theme, values, **parts)
     qtbot.addWidget(window)
-    opened = RealWindow(window, bridge, engine, qtbot)
-    bridge.happened.connect(opened.take)
+    opened = RealWindow(window, client, engine, qtbot)
+    client.event_received.connect(opened.take)
     window.show()
     try:
         opened.wait_until(lambda: opened.status.model.ready or opened.status.model.problem)
         yield opened
     finally:
-        bridge.shut()
+        client.shut()
         engine.close()
         window.close()

@@ -58,14 +58,14 @@ def test_a_failed_retriever_is_said_above_the_hits(qtbot, theme):
     search_for(qtbot, case, "pod")
     messages = case.window.search.pane.messages
     assert messages.text == "Only keywords were searched."
-    case.bridge.post(Notice("The index was repaired."))
+    case.client.post(Notice("The index was repaired."))
     qtbot.waitUntil(lambda: messages.text == "The index was repaired.")
 
 
 def test_a_notice_that_asks_for_nothing_goes_by_itself(qtbot, found):
     messages = found.window.search.pane.messages
     for words, is_passing in (("The index was repaired.", False), ("'Papers' is back.", True)):
-        found.bridge.post(Notice(words, is_passing=is_passing))
+        found.client.post(Notice(words, is_passing=is_passing))
         qtbot.waitUntil(lambda words=words: messages.text == words)
         messages.withdraw_passing()
         assert bool(messages.text) is not is_passing
@@ -146,12 +146,12 @@ def test_an_export_asked_for_after_a_failed_search_does_not_open_over_the_next_o
 def test_hits_under_the_eyes_stay_until_indexing_rests(qtbot, found):
     before = len(found.engine.requests(SearchRequest))
     more = replace(sample_status(), chunks=50_000)
-    found.bridge.post(StatusChanged(more))
+    found.client.post(StatusChanged(more))
     qtbot.waitUntil(lambda: found.window.library.status == more)
     assert len(found.engine.requests(SearchRequest)) == before
 
     done = replace(more, vectors_pending=0, phase=LibraryStatus().phase)
-    found.bridge.post(StatusChanged(done))
+    found.client.post(StatusChanged(done))
     qtbot.waitUntil(lambda: len(found.engine.requests(SearchRequest)) == before + 1)
 
 
@@ -209,7 +209,7 @@ def test_before_meaning_is_there_that_is_said_calmly_and_the_search_repeats(qtbo
     asked = len(case.engine.requests(SearchRequest))
 
     case.engine.answer = answering()
-    case.bridge.post(StatusChanged(sample_status()))
+    case.client.post(StatusChanged(sample_status()))
     qtbot.waitUntil(lambda: search.pane.messages.text == "")
     assert len(case.engine.requests(SearchRequest)) == asked + 1
     assert search.current_hit().rank == 4
@@ -221,7 +221,7 @@ def test_a_finished_library_is_not_said_to_be_read_while_its_model_is_loaded(qtb
     case = open_window(qtbot, theme, before_meaning)
     search_for(qtbot, case, QUERY)
     finished = replace(sample_status(), vectors_ready=48_210, vectors_pending=0)
-    case.bridge.post(StatusChanged(finished))
+    case.client.post(StatusChanged(finished))
     qtbot.waitUntil(lambda: case.window.library.status.vectors_pending == 0)
     assert case.window.search.pane.messages.text == (
         "Found by keywords so far. The language model is being loaded."
@@ -241,7 +241,7 @@ def test_meaning_alone_says_that_it_is_not_ready_yet(qtbot, theme):
     qtbot.waitUntil(lambda: pane.state_page.title == "Meaning is not ready yet")
 
     case.engine.answer = answering()
-    case.bridge.post(StatusChanged(sample_status()))
+    case.client.post(StatusChanged(sample_status()))
     qtbot.waitUntil(lambda: pane.shows_hits)
 
 

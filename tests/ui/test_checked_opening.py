@@ -16,7 +16,7 @@ class Case:
         self.said = []
         search = opened.window.search
         self.seconds = 0.0
-        self.opening = CheckedOpening(opened.bridge, self, opened.window, lambda: self.seconds)
+        self.opening = CheckedOpening(opened.client, self, opened.window, lambda: self.seconds)
         self.opening.patience.setInterval(60_000)  # as long as a busy machine may take
         self.opening.said.connect(lambda message: self.said.append(message.text))
         search.pane.field.set_query("winter tyres cellar")

@@ -301,7 +301,7 @@ def test_an_export_wanted_before_the_answer_came_is_of_that_answer(qtbot, found)
     number = found.engine.last_id(SearchRequest)
     asked = found.engine.requests(SearchRequest)[-1]
     found.engine.answer = all_at_once
-    found.bridge.post(SearchFinished(number, response_to(asked)))
+    found.client.post(SearchFinished(number, response_to(asked)))
     qtbot.waitUntil(lambda: _exported(found) == ["node"])
 
 
@@ -314,14 +314,14 @@ def test_an_export_of_a_whole_answer_waits_for_the_one_that_is_asked_for(qtbot, 
     assert _exported(case) == []
     number, asked = case.engine.last_id(SearchRequest), case.engine.requests(SearchRequest)[-1]
     case.engine.answer = usual
-    case.bridge.post(usual(number, asked))
+    case.client.post(usual(number, asked))
     qtbot.waitUntil(lambda: _exported(case) == ["node"])
 
 
 def test_an_export_is_of_the_hits_there_are_where_the_rest_cannot_be_had(qtbot, found):
     found.window.dialogs.show_export()
     rest = found.engine.last_id(SearchRequest)
-    found.bridge.post(RequestFailed(rest, "The index cannot be read."))
+    found.client.post(RequestFailed(rest, "The index cannot be read."))
     qtbot.waitUntil(lambda: _exported(found) == ["pod"])
 
 

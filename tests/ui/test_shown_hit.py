@@ -38,7 +38,7 @@ def test_a_page_is_turned_in_the_document_that_is_being_opened(qtbot, theme):
             turned.append(panel.awaited.page)
             panel.step_page(1)
 
-    case.bridge.happened.connect(turn)
+    case.client.event_received.connect(turn)
     results.choose(second)
     qtbot.waitUntil(lambda: bool(turned))
     last = case.engine.requests(PreviewRequest)[-1]

@@ -13,7 +13,7 @@ from app.compose import document_extensions
 from engine.api import Settings
 from tests.fakes.fake_engine import Answer, FakeEngine
 from tests.fakes.library_samples import answering
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.filters.filter_selection import Section
 from ui.library.model_choice import ListModels
 from ui.library.model_desk import ModelDesk
@@ -28,11 +28,11 @@ SAMPLE = Path("/sample library")
 
 @dataclass(frozen=True, slots=True)
 class WindowCase:
-    """The window, the engine behind it, and the bridge between."""
+    """The window, the engine behind it, and the client between."""
 
     window: MainWindow
     engine: FakeEngine
-    bridge: EngineBridge
+    client: EngineClient
 
 
 def open_window(
@@ -49,11 +49,11 @@ def open_window(
     models: ModelDesk | None = None,
 ) -> WindowCase:
     """Show a window of `width` pixels and wait until it has its first answer."""
-    bridge = EngineBridge()
-    engine = FakeEngine(bridge.post, answer or answering())
-    bridge.attach(engine)
+    client = EngineClient()
+    engine = FakeEngine(client.post, answer or answering())
+    client.attach(engine)
     window = MainWindow(
-        bridge,
+        client,
         theme,
         settings or Settings(),
         sample_library=SAMPLE,
@@ -70,7 +70,7 @@ def open_window(
         window.show()
     qtbot.waitUntil(lambda: window.search.response is not None or not window.library.status.folders)
     window.activateWindow()
-    return WindowCase(window, engine, bridge)
+    return WindowCase(window, engine, client)
 
 
 def settings_stand(window: QWidget) -> bool:

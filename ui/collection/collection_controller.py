@@ -10,19 +10,17 @@ from PySide6.QtCore import QMetaMethod, QObject, Signal
 
 from engine.api import (
     ChangeCollected,
-    CollectionListed,
     CollectPassages,
-    Event,
     ExportCollection,
     ExportFormat,
+    ExportProgress,
     ExportRendered,
     Hit,
     ListCollection,
-    Request,
     RequestDone,
     RequestFailed,
 )
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.export.export_words import export_words
 from ui.widgets.messages import Message
 
@@ -41,14 +39,10 @@ class CollectionController(QObject):
     said = Signal(object)
     saved = Signal(object, bool)
 
-    def __init__(self, bridge: EngineBridge, parent: QObject | None = None) -> None:
+    def __init__(self, client: EngineClient, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bridge = bridge
-        self._mine: set[int] = set()
-        self._latest_lists: set[int] = set()
+        self._client = client
         self._changes: set[int] = set()
-        self._replacing: set[int] = set()
-        bridge.happened.connect(self._take_event)
 
     def put_aside(self, hits: Sequence[Hit]) -> None:
         """Put hits at the end of the collection."""
@@ -56,8 +50,10 @@ class CollectionController(QObject):
 
     def ask(self) -> None:
         """Ask for the collection at once, and again when it is checked against the files."""
-        self._latest_lists = {self._bridge.submit(ListCollection(check=to)) for to in (False, True)}
-        self._mine |= self._latest_lists
+        self._client.forget(self, ListCollection)
+        for check in (False, True):
+            question = ListCollection(check=check)
+            self._client.request(question, self, self.listed.emit, self._say_failure)
 
     def annotate(self, passage: str, note: str) -> None:
         """Write a note to a passage."""
@@ -75,40 +71,34 @@ class CollectionController(QObject):
         """Write the collection; an existing file is replaced only with `overwrite`."""
         was_there = os.path.lexists(target)
         asked = ExportCollection(form, target, overwrite=overwrite, words=export_words())
-        number = self._submit(asked)
-        if was_there:
-            self._replacing.add(number)
+        self._client.request(
+            asked, self, lambda reply: self._take_export(reply, was_there), self._say_failure
+        )
 
     def _change(self, request: CollectPassages | ChangeCollected) -> None:
-        self._changes.add(self._submit(request))
-        self._latest_lists = set()  # they do not know of it
+        self._changes.add(
+            self._client.request(request, self, self._take_change, self._take_failed_change)
+        )
+        self._client.forget(self, ListCollection)  # these do not know of it
 
-    def _submit(self, request: Request) -> int:
-        request_id = self._bridge.submit(request)
-        self._mine.add(request_id)
-        return request_id
+    def _take_export(self, reply: ExportRendered | ExportProgress, was_there: bool) -> None:  # noqa: FBT001
+        if isinstance(reply, ExportRendered):
+            self.saved.emit(reply.target, was_there)
 
-    def _take_event(self, event: Event) -> None:
-        known = (CollectionListed, RequestDone, RequestFailed, ExportRendered)
-        if not isinstance(event, known) or event.request_id not in self._mine:
-            return
-        self._mine.discard(event.request_id)
-        if isinstance(event, CollectionListed):
-            if event.request_id in self._latest_lists:
-                self.listed.emit(event)
-        elif isinstance(event, RequestFailed):
-            self.said.emit(Message(event.message, event.hint))
-        elif isinstance(event, ExportRendered):
-            self.saved.emit(event.target, event.request_id in self._replacing)
-        else:
-            self.said.emit(Message(event.message, is_warning=False, is_passing=True))
-        self._replacing.discard(event.request_id)
-        self._follow_change(event.request_id)
+    def _take_change(self, done: RequestDone) -> None:
+        self.said.emit(Message(done.message, is_warning=False, is_passing=True))
+        self._follow_change(done.request_id)
+
+    def _take_failed_change(self, failure: RequestFailed) -> None:
+        self._say_failure(failure)
+        self._follow_change(failure.request_id)
+
+    def _say_failure(self, failure: RequestFailed) -> None:
+        self.said.emit(Message(failure.message, failure.hint))
 
     def _follow_change(self, request_id: int) -> None:
         """List anew after the last change, where that is seen: all files are read for it."""
-        was_open = request_id in self._changes
         self._changes.discard(request_id)
         is_seen = self.isSignalConnected(QMetaMethod.fromSignal(self.listed))
-        if was_open and not self._changes and is_seen:
+        if not self._changes and is_seen:
             self.ask()

@@ -10,14 +10,12 @@ from PySide6.QtCore import QObject, Signal
 from engine.api import (
     CancelExport,
     CheckTarget,
-    Event,
     ExportHits,
     ExportProgress,
     ExportRendered,
     RequestFailed,
-    TargetChecked,
 )
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 
 
 class ExportController(QObject):
@@ -37,13 +35,11 @@ class ExportController(QObject):
     progressed = Signal(int, int)
     place_checked = Signal(object)
 
-    def __init__(self, bridge: EngineBridge, parent: QObject | None = None) -> None:
+    def __init__(self, client: EngineClient, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bridge = bridge
+        self._client = client
         self._latest_id = 0
-        self._latest_check = 0
         self._is_busy = False
-        bridge.happened.connect(self._take_event)
 
     @property
     def is_busy(self) -> bool:
@@ -60,36 +56,31 @@ class ExportController(QObject):
 
     def check(self, target: Path) -> None:
         """Ask whether a file could be written there."""
-        self._latest_check = self._bridge.submit(CheckTarget(target))
+        question, take = CheckTarget(target), self.place_checked.emit
+        self._client.request(question, self, take, newest=True)
 
     def cancel(self) -> None:
         """Give up what is under way; nothing more is heard of it."""
         if self._is_busy:
             self._is_busy = False
-            unwanted, self._latest_id = self._latest_id, 0
-            self._bridge.submit(CancelExport(unwanted))
+            self._client.forget(self, ExportHits)
+            self._client.submit(CancelExport(self._latest_id))
 
     def _submit(self, export: ExportHits) -> None:
         self.cancel()
-        self._latest_id = self._bridge.submit(export)
+        self._latest_id = self._client.request(export, self, self._take, self._take_failure)
         self._is_busy = True
 
-    def _take_event(self, event: Event) -> None:
-        if isinstance(event, TargetChecked):
-            if event.request_id == self._latest_check:
-                self.place_checked.emit(event)
-            return
-        if not isinstance(event, ExportRendered | ExportProgress | RequestFailed):
-            return
-        if event.request_id != self._latest_id or not self._is_busy:
-            return
-        if isinstance(event, ExportProgress):
-            self.progressed.emit(event.done, event.total)
+    def _take(self, reply: ExportProgress | ExportRendered) -> None:
+        if isinstance(reply, ExportProgress):
+            self.progressed.emit(reply.done, reply.total)
             return
         self._is_busy = False
-        if isinstance(event, RequestFailed):
-            self.failed.emit(event.message, event.hint)
-        elif event.target is None:
-            self.rendered.emit(event.text)
+        if reply.target is None:
+            self.rendered.emit(reply.text)
         else:
-            self.written.emit(event.target)
+            self.written.emit(reply.target)
+
+    def _take_failure(self, failure: RequestFailed) -> None:
+        self._is_busy = False
+        self.failed.emit(failure.message, failure.hint)

@@ -12,13 +12,11 @@ from engine.api import (
     CheckedCitation,
     CitationChecked,
     CitationState,
-    Event,
     Hit,
-    RequestFailed,
     format_uri,
 )
 from ui.citation_text import words_of_place
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 
 # Each is read from its file again: more would keep the thread of the previews busy for long.
 _MOST_CHECKED = 100
@@ -33,14 +31,12 @@ class PlaceChecks(QObject):
 
     found = Signal(str)
 
-    def __init__(self, bridge: EngineBridge, parent: QObject | None = None) -> None:
+    def __init__(self, client: EngineClient, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bridge = bridge
+        self._client = client
         self._waiting: list[Hit] = []
-        self._latest_id = 0
         self._states: Counter[CitationState] = Counter()
         self._moved: CheckedCitation | None = None
-        bridge.happened.connect(self._take_event)
 
     def begin(self, hits: Iterable[Hit]) -> None:
         """Check those of the hits whose files have changed since they were indexed."""
@@ -52,27 +48,22 @@ class PlaceChecks(QObject):
     def stop(self) -> None:
         """Check no more."""
         self._waiting.clear()
-        self._latest_id = 0
+        self._client.forget(self)
 
     def _next(self) -> None:
         if not self._waiting:
-            self._latest_id = 0
             return
         hit = self._waiting.pop()
         path = f"{hit.folder}/{hit.doc_path}" if hit.folder else hit.doc_path
         uri = format_uri(path, hit.citation.place)
-        self._latest_id = self._bridge.submit(CheckCitation(uri, hit.text))
+        check = CheckCitation(uri, hit.text)
+        self._client.request(check, self, self._take_check, lambda _: self._next(), newest=True)
 
-    def _take_event(self, event: Event) -> None:
-        if not isinstance(event, CitationChecked | RequestFailed):
-            return
-        if not self._latest_id or event.request_id != self._latest_id:
-            return
-        if isinstance(event, CitationChecked):
-            self._states[event.citation.state] += 1
-            if event.citation.state is CitationState.MOVED:
-                self._moved = event.citation
-            self.found.emit(self._sentence())
+    def _take_check(self, reply: CitationChecked) -> None:
+        self._states[reply.citation.state] += 1
+        if reply.citation.state is CitationState.MOVED:
+            self._moved = reply.citation
+        self.found.emit(self._sentence())
         self._next()
 
     def _sentence(self) -> str:

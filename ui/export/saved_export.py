@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.api import Event, ExplainFile, FileExplained
-from ui.engine_bridge import EngineBridge
+from engine.api import ExplainFile, FileExplained
+from ui.client import EngineClient
 from ui.library.left_out_files import LeftOutFiles
 from ui.preview.open_document import DocumentOpener
 from ui.widgets.messages import Message, MessageBar
@@ -32,14 +32,14 @@ class SavedExport(QObject):
 
     def __init__(
         self,
-        bridge: EngineBridge,
+        client: EngineClient,
         messages: MessageBar,
         opener: DocumentOpener,
         files: LeftOutFiles,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._bridge = bridge
+        self._client = client
         self._messages = messages
         self._opener = opener
         self._files = files
@@ -47,8 +47,6 @@ class SavedExport(QObject):
         self._target = self._file = Path()
         self._replaces = self._says_left_out = False
         self._let_in: set[Path] = set()
-        self._latest_id = 0
-        bridge.happened.connect(self._take_event)
 
     def tell(self, target: Path, replaces: bool) -> None:  # noqa: FBT001 - a Signal(object, bool)
         """Say where the file is, and ask the engine whether it would be searched there.
@@ -67,7 +65,8 @@ class SavedExport(QObject):
         self._target = target
         self._file = target.resolve()  # as the library knows its folders
         self._replaces, self._says_left_out = replaces, False
-        self._latest_id = self._bridge.submit(ExplainFile(self._file))
+        client, question = self._client, ExplainFile(self._file)
+        client.request(question, self, self._take_verdict, newest=True)
 
     def look_again(self) -> None:
         """Let go of what was said where it is no longer so: the rules have been changed since."""
@@ -75,14 +74,13 @@ class SavedExport(QObject):
             self._says_left_out = False
             self._messages.end_offer()
 
-    def _take_event(self, event: Event) -> None:
-        if not isinstance(event, FileExplained) or event.request_id != self._latest_id:
-            return
-        if event.verdict.wanted and self._is_to_be_left_out:
+    def _take_verdict(self, reply: FileExplained) -> None:
+        is_wanted = reply.verdict.wanted
+        if is_wanted and self._is_to_be_left_out:
             self._files.leave_out(self._file)
         if self._files.holds(self._file):
             self._say_left_out()
-        elif event.verdict.wanted and self._file not in self._let_in:
+        elif is_wanted and self._file not in self._let_in:
             words = self.tr("Leave it out of the search")
             self._messages.offer_also(self._told, words, self._leave_out)
 

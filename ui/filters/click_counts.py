@@ -15,13 +15,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from engine.api import (
     ClicksCounted,
     CountClicks,
-    Event,
     KindCounts,
     Listed,
     RequestFailed,
     SearchRequest,
 )
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.filters.filter_selection import ChoiceState, FilterSelection, FoundBy, Gesture, Section
 from ui.first_page import HITS_SHOWN
 
@@ -46,27 +45,26 @@ class ClickCounts(QObject):
 
     def __init__(
         self,
-        bridge: EngineBridge,
+        client: EngineClient,
         rows: Callable[[], tuple[Row, ...]],
         is_current: Callable[[], bool],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._bridge = bridge
+        self._client = client
         self._rows = rows
         self._is_current = is_current
         self._request: SearchRequest | None = None
         self._selection = FilterSelection()
         self._with_weak = False
-        self._forget()
+        self._begin_anew()
         self._soon = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._soon.timeout.connect(self._ask_next)
-        bridge.happened.connect(self._take_event)
 
-    def _forget(self) -> None:
+    def _begin_anew(self) -> None:
+        self._client.forget(self)
         self._known: dict[Row, Listed] = {}
         self._asked: tuple[Row, ...] = ()
-        self._asked_id = 0
         self._at_once = _BATCH
         self._refused: set[Row] = set()  # what cannot be counted keeps no other row from it
 
@@ -81,14 +79,14 @@ class ClickCounts(QObject):
     def ask(self, request: SearchRequest, selection: FilterSelection, *, with_weak: bool) -> None:
         """Count for an answer to `request`; nothing is counted where nothing was searched for."""
         self._selection, self._with_weak = selection, with_weak
-        self._forget()
+        self._begin_anew()
         self._request = request if request.query.strip() or request.like else None
         self._soon.start()
 
     def select(self, selection: FilterSelection) -> None:
         """Follow the filters; another choice of 'found by' makes no other search."""
         if selection.as_filters() != self._selection.as_filters():
-            self._forget()
+            self._begin_anew()
         self._selection = selection
         self.tell_again()
 
@@ -113,7 +111,8 @@ class ClickCounts(QObject):
         if self._asked:
             clicks = tuple(self._after_click(*row).as_filters() for row in self._asked)
             search = replace(self._request, k=HITS_SHOWN, with_facets=False)
-            self._asked_id = self._bridge.submit(CountClicks(search, clicks))
+            count, client = CountClicks(search, clicks), self._client
+            client.request(count, self, self._take_counts, self._ask_one_by_one, newest=True)
 
     def _after_click(self, section: Section, value: str) -> FilterSelection:
         """Return the filters that a click on a row leads to; on the only one chosen, those now."""
@@ -123,27 +122,17 @@ class ClickCounts(QObject):
             return selection
         return selection.after(section, value, Gesture.ONLY)
 
-    def _take_event(self, event: Event) -> None:
-        if not isinstance(event, ClicksCounted | RequestFailed) or not self._asked:
-            return
-        if event.request_id != self._asked_id:
-            return
-        if isinstance(event, ClicksCounted):
-            self._take_counts(event)
-        else:
-            self._ask_one_by_one()
-
-    def _ask_one_by_one(self) -> None:
+    def _ask_one_by_one(self, _: RequestFailed) -> None:
         """Try again after a failure; a row that fails by itself is left as it is."""
         if self._at_once == 1:
             self._refused.update(self._asked)
-        self._asked, self._asked_id, self._at_once = (), 0, 1
+        self._asked, self._at_once = (), 1
         self._soon.start()
 
     def _take_counts(self, event: ClicksCounted) -> None:
         counted = self._asked[: len(event.listed)]
         self._known |= dict(zip(counted, event.listed, strict=True))
-        self._asked, self._asked_id = (), 0
+        self._asked = ()
         self._tell(counted)
         if counted:
             self._ask_next()

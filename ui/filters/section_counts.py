@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.api import Event, RequestFailed, SearchFinished, SearchRequest
-from ui.engine_bridge import EngineBridge
+from engine.api import SearchFinished, SearchRequest
+from ui.client import EngineClient
 from ui.filters.filter_selection import FilterSelection, Section
 
 # After the rest of the hits has been asked for: those come first.
@@ -23,14 +24,12 @@ class SectionCounts(QObject):
 
     counted = Signal(object, object)
 
-    def __init__(self, bridge: EngineBridge, parent: QObject | None = None) -> None:
+    def __init__(self, client: EngineClient, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bridge = bridge
+        self._client = client
         self._open: list[tuple[Section, SearchRequest]] = []
-        self._asked = 0
         self._soon = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._soon.timeout.connect(self._ask_next)
-        bridge.happened.connect(self._take_event)
 
     def ask(self, request: SearchRequest, selection: FilterSelection) -> None:
         """Count for an answer to `request`; what was still open is not asked any more."""
@@ -40,30 +39,33 @@ class SectionCounts(QObject):
             for section in chosen
             if section is not Section.FOUND_BY
         ]
-        self._asked = 0
+        self._client.forget(self)
         self._soon.stop()
         if self._open:
             self._soon.start()
 
     def forget(self) -> None:
         """Ask no more: another answer is shown."""
-        self._open, self._asked = [], 0
+        self._open = []
+        self._client.forget(self)
         self._soon.stop()
 
     def _ask_next(self) -> None:
         if self._open:
-            self._asked = self._bridge.submit(self._open[0][1])
+            section, request = self._open.pop(0)
+            # Not the window's caller: its searches and these would take each other's place.
+            self._client.request(
+                request,
+                self,
+                partial(self._take_counts, section),
+                lambda _: self._ask_next(),
+                newest=True,
+                caller="section counts",
+            )
 
-    def _take_event(self, event: Event) -> None:
-        if not (self._asked and self._open and isinstance(event, SearchFinished | RequestFailed)):
-            return
-        if event.request_id == self._asked:
-            section, _ = self._open.pop(0)
-            if isinstance(event, SearchFinished):
-                self.counted.emit(section, event.response.facets)
-            self._ask_next()
-        elif isinstance(event, SearchFinished) and event.request_id > self._asked:
-            self._ask_next()  # a later search was answered: this one was dropped for it
+    def _take_counts(self, section: Section, reply: SearchFinished) -> None:
+        self.counted.emit(section, reply.response.facets)
+        self._ask_next()
 
 
 def _without(request: SearchRequest, selection: FilterSelection, section: Section) -> SearchRequest:

@@ -11,16 +11,12 @@ from engine.api import (
     AddFolder,
     ChangeTags,
     DescribePlace,
-    Event,
     ExplainFile,
-    FailuresListed,
-    FileExplained,
     FolderRules,
     LibraryStatus,
     ListFailures,
     Notice,
     PauseIndexing,
-    PlaceDescribed,
     RefreshLibrary,
     RemoveFolder,
     ReportStatus,
@@ -32,12 +28,11 @@ from engine.api import (
     Settings,
     SetTrust,
     StartIndexingAgain,
-    StatusChanged,
     TrustLevel,
     UseModel,
     UseSettings,
 )
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient, OnReply
 from ui.widgets.messages import Message
 
 
@@ -64,17 +59,16 @@ class LibraryController(QObject):
     rules_hold = Signal()
     places_changed = Signal()
 
-    def __init__(self, bridge: EngineBridge, parent: QObject | None = None) -> None:
+    def __init__(self, client: EngineClient, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bridge = bridge
-        self._mine: set[int] = set()
+        self._client = client
         self._changes: set[int] = set()  # of tags and trust, which are told as one
         self._silent: set[int] = set()  # what came of them is said by who asked
-        self._newest_question = 0
         self._newest_start = 0
         self._told = self.status = LibraryStatus()
         self._new_rules: dict[str, tuple[int, FolderRules]] = {}  # the engine may be busy for long
-        bridge.happened.connect(self._take_event)
+        client.status_changed.connect(self._take_status)
+        client.noticed.connect(self._take_notice)
 
     def ask_status(self) -> None:
         """Ask for the status now; it also comes by itself."""
@@ -100,11 +94,14 @@ class LibraryController(QObject):
 
     def explain_file(self, root: str, path: str) -> None:
         """Ask whether a file is searched; an answer to an earlier question is dropped."""
-        self._newest_question = self._bridge.submit(ExplainFile(Path(root) / path))
+        question = ExplainFile(Path(root) / path)
+        self._client.request(
+            question, self, lambda reply: self.explained.emit(reply.verdict), newest=True
+        )
 
     def describe(self, place: str) -> int:
         """Ask for the tags and the trust of a place; return the id that the answer will have."""
-        return self._submit(DescribePlace(place))
+        return self._submit(DescribePlace(place), self.described.emit)
 
     def change_tags(self, place: str, add: tuple[str, ...], remove: tuple[str, ...]) -> None:
         """Give tags to a place and take others away."""
@@ -135,7 +132,7 @@ class LibraryController(QObject):
 
         A library that another process keeps up to date refuses, which is as good.
         """
-        self._bridge.submit(RefreshLibrary())
+        self._client.submit(RefreshLibrary())
 
     def start_indexing_again(self) -> None:
         """Start the process that reads files once more, after it was given up."""
@@ -147,35 +144,23 @@ class LibraryController(QObject):
 
     def list_failures(self) -> None:
         """Ask for the files that are not indexed."""
-        self._submit(ListFailures())
+        self._submit(ListFailures(), lambda reply: self.failures_listed.emit(reply.failures))
 
     def retry_failures(self, path: str = "") -> None:
         """Try one file that is not indexed once more, or all of them."""
         self._submit(RetryFailures((path,) if path else ()))
 
-    def _submit(self, request: Request) -> int:
-        request_id = self._bridge.submit(request)
-        self._mine.add(request_id)
-        return request_id
+    def _submit(self, request: Request, on_reply: OnReply | None = None) -> int:
+        take = on_reply or self._take_outcome
+        return self._client.request(request, self, take, self._take_outcome)
 
-    def _take_event(self, event: Event) -> None:
-        if isinstance(event, StatusChanged):
-            self._told = event.status
-            self._show_status()
-        elif isinstance(event, FailuresListed):
-            self._mine.discard(event.request_id)
-            self.failures_listed.emit(event.failures)
-        elif isinstance(event, FileExplained):
-            if event.request_id == self._newest_question:
-                self.explained.emit(event.verdict)
-        elif isinstance(event, PlaceDescribed):
-            if event.request_id in self._mine:
-                self._mine.discard(event.request_id)
-                self.described.emit(event)
-        elif isinstance(event, RequestDone | RequestFailed):
-            self._take_outcome(event)
-        elif isinstance(event, Notice) and event.can_try_again:
-            self._offer_another_try(event)
+    def _take_status(self, status: LibraryStatus) -> None:
+        self._told = status
+        self._show_status()
+
+    def _take_notice(self, notice: Notice) -> None:
+        if notice.can_try_again:
+            self._offer_another_try(notice)
 
     def _show_status(self) -> None:
         """Show what was told, with the rules that the engine has not come to yet."""
@@ -196,9 +181,6 @@ class LibraryController(QObject):
             self.rules_hold.emit()
 
     def _take_outcome(self, event: RequestDone | RequestFailed) -> None:
-        if event.request_id not in self._mine:
-            return
-        self._mine.discard(event.request_id)
         self._forget_rules(event)
         is_change = event.request_id in self._changes
         is_silent = is_change or event.request_id in self._silent

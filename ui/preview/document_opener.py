@@ -12,13 +12,12 @@ from engine.api import (
     CheckedCitation,
     CitationChecked,
     CitationState,
-    Event,
     Hit,
     RequestFailed,
     format_uri,
 )
 from ui.citation_text import words_of_place
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.preview.open_document import DocumentOpener
 from ui.widgets.messages import Message
 
@@ -41,16 +40,15 @@ class CheckedOpening(QObject):
 
     def __init__(
         self,
-        bridge: EngineBridge,
+        client: EngineClient,
         opener: DocumentOpener,
         parent: QObject,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(parent)
-        self._bridge = bridge
+        self._client = client
         self._opener = opener
         self._hit: Hit | None = None
-        self._latest_id = 0
         self._clock = clock
         self._asked: Hit | None = None
         self._asked_at = 0.0
@@ -58,7 +56,6 @@ class CheckedOpening(QObject):
         self.patience.setSingleShot(True)
         self.patience.setInterval(_PATIENCE_MS)
         self.patience.timeout.connect(self._open_unchecked)
-        bridge.happened.connect(self._take_event)
 
     def open(self, hit: Hit) -> None:
         """Open the hit's document at its passage."""
@@ -68,7 +65,8 @@ class CheckedOpening(QObject):
         self._hit = hit
         path = f"{hit.folder}/{hit.doc_path}" if hit.folder else hit.doc_path
         uri = format_uri(path, hit.citation.place)
-        self._latest_id = self._bridge.submit(CheckCitation(uri, hit.text))
+        check = CheckCitation(uri, hit.text)
+        self._client.request(check, self, self._take_check, self._take_failure, newest=True)
         self.patience.start()
 
     def _is_asked_twice(self, hit: Hit) -> bool:
@@ -85,19 +83,17 @@ class CheckedOpening(QObject):
         if hit is not None:
             self._opener.open(hit.absolute_path, hit.citation.place if _is_file(hit) else None)
 
-    def _take_event(self, event: Event) -> None:
-        if not isinstance(event, CitationChecked | RequestFailed):
-            return
-        if not self._latest_id or event.request_id != self._latest_id:
-            return
-        self._latest_id = 0
+    def _take_check(self, reply: CitationChecked) -> None:
         self.patience.stop()
         hit, self._hit = self._hit, None
-        if isinstance(event, CitationChecked):
-            self._open_checked(hit, event.citation)
-        elif hit is not None:
-            # Where the passage stands is not known: the file opens where its program opens it.
-            self.said.emit(Message(event.message, event.hint))
+        self._open_checked(hit, reply.citation)
+
+    def _take_failure(self, failure: RequestFailed) -> None:
+        """Open the file where its program opens it: where the passage stands is not known."""
+        self.patience.stop()
+        hit, self._hit = self._hit, None
+        if hit is not None:
+            self.said.emit(Message(failure.message, failure.hint))
             self._opener.open(hit.absolute_path, None)
 
     def _open_checked(self, hit: Hit | None, found: CheckedCitation) -> None:

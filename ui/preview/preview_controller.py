@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.api import Event, PreviewReady, PreviewRequest, RequestFailed
-from ui.engine_bridge import EngineBridge
+from engine.api import PreviewReady, PreviewRequest, RequestFailed
+from ui.client import EngineClient
 
 CHOOSING_PAUSE_MS = 30
 
@@ -23,16 +23,14 @@ class PreviewController(QObject):
     ready = Signal(object)
     failed = Signal(str, str)
 
-    def __init__(self, bridge: EngineBridge, parent: QObject | None = None) -> None:
+    def __init__(self, client: EngineClient, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bridge = bridge
+        self._client = client
         self._wanted: PreviewRequest | None = None
-        self._latest_id = 0
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(CHOOSING_PAUSE_MS)
         self._pause.timeout.connect(self._send)
-        bridge.happened.connect(self._take_event)
 
     def show_passage(self, wanted: PreviewRequest) -> None:
         """Ask for a passage's document; holding an arrow key down asks only once."""
@@ -49,15 +47,17 @@ class PreviewController(QObject):
         """Forget the passage; an answer still on its way is dropped."""
         self._pause.stop()
         self._wanted = None
-        self._latest_id = 0
+        self._client.forget(self)
 
     def _send(self) -> None:
         self._pause.stop()
         if self._wanted is not None:
-            self._latest_id = self._bridge.submit(self._wanted)
+            self._client.request(
+                self._wanted, self, self._take_preview, self._take_failure, newest=True
+            )
 
-    def _take_event(self, event: Event) -> None:
-        if isinstance(event, PreviewReady) and event.request_id == self._latest_id:
-            self.ready.emit(event.preview)
-        elif isinstance(event, RequestFailed) and event.request_id == self._latest_id:
-            self.failed.emit(event.message, event.hint)
+    def _take_preview(self, reply: PreviewReady) -> None:
+        self.ready.emit(reply.preview)
+
+    def _take_failure(self, failure: RequestFailed) -> None:
+        self.failed.emit(failure.message, failure.hint)

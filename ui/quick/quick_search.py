@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from engine.api import Hit, SearchMode, SearchResponse, Settings
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.hit_commands import HitCommands
 from ui.i18n.message_catalogue import translated
 from ui.quick.quick_window import HITS, QuickWindow
@@ -28,14 +28,14 @@ class QuickSearch(QObject):
 
     def __init__(
         self,
-        bridge: EngineBridge,
+        client: EngineClient,
         theme: Theme,
         settings: Callable[[], Settings],
         commands: HitCommands,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._bridge = bridge
+        self._client = client
         self._theme = theme
         self._settings = settings
         self._commands = commands
@@ -76,7 +76,7 @@ class QuickSearch(QObject):
     def _make(self) -> tuple[QuickWindow, SearchController]:
         window = QuickWindow(self._theme)
         controller = SearchController(
-            self._bridge, hits=HITS, with_facets=False, client="quick search", parent=self
+            self._client, hits=HITS, with_facets=False, caller="quick search", parent=self
         )
         window.query_edited.connect(controller.type_query)
         window.open_wanted.connect(self._open)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.api import Correction, SearchResponse
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.explain.sentence import spoken_word
 from ui.i18n.label_text import one_line
 from ui.search.spelling import Spelling
@@ -34,13 +34,13 @@ class MissingWords(QObject):
     known = Signal()
     query_wanted = Signal(str)
 
-    def __init__(self, bridge: EngineBridge, parent: QObject | None = None) -> None:
+    def __init__(self, client: EngineClient, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._query = ""
         self._words: tuple[str, ...] = ()
         self._holds_some = False
         self._message = Message("")
-        self._spelling = Spelling(bridge, self)
+        self._spelling = Spelling(client, self)
         self._spelling.answered.connect(self._take_corrections)
         self._soon = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._soon.timeout.connect(lambda: self._spelling.ask(self._query))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer
 
-from engine.api import Event, FindNearest, Hit, NearestFound, RequestFailed
-from ui.engine_bridge import EngineBridge
+from engine.api import FindNearest, Hit, NearestFound
+from ui.client import EngineClient
 from ui.results.result_list import ResultList
 from ui.search.debounce import TypingDebounce
 
@@ -21,11 +22,11 @@ class NearestMarks(QObject):
     """Asks for one row after the other, of those in view, once typing and scrolling rest."""
 
     def __init__(
-        self, bridge: EngineBridge, results: ResultList, rest: TypingDebounce, parent: QObject
+        self, client: EngineClient, results: ResultList, rest: TypingDebounce, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._bridge, self._results, self._rest = bridge, results, rest
-        self._asked: tuple[int, str] | None = None
+        self._client, self._results, self._rest = client, results, rest
+        self._is_asking = False
         self._query = ""
         self._tries: Counter[str] = Counter()
         self._timer = QTimer(self, singleShot=True)
@@ -34,13 +35,12 @@ class NearestMarks(QObject):
         for changed in (model.modelReset, model.rowsInserted):
             changed.connect(self._begin_anew)
         results.verticalScrollBar().valueChanged.connect(lambda _: self._timer.start(_LOOKED_AT_MS))
-        bridge.happened.connect(self._take_event)
 
     def _ask(self) -> None:
         if self._rest.milliseconds:
             self._timer.start(_LOOKED_AT_MS)
             return
-        if self._asked is None:
+        if not self._is_asking:
             self._ask_for_one()
 
     def _ask_for_one(self) -> None:
@@ -52,7 +52,9 @@ class NearestMarks(QObject):
         hit = min(waiting, key=lambda one: self._tries[one.chunk_id])
         self._tries[hit.chunk_id] += 1
         wanted = FindNearest(hit.chunk_id, request.query, request.snippet_chars)
-        self._asked = (self._bridge.submit(wanted), request.query)
+        take = partial(self._take_nearest, request.query)
+        self._client.request(wanted, self, take, lambda _: self._go_on(), newest=True)
+        self._is_asking = True
 
     def _is_open(self, hit: Hit) -> bool:
         is_known = self._results.hit_model.nearest_of(hit.chunk_id) is not None
@@ -66,18 +68,15 @@ class NearestMarks(QObject):
             self._tries.clear()
         self._timer.start(_LOOKED_AT_MS)
 
-    def _take_event(self, event: Event) -> None:
-        if not isinstance(event, NearestFound | RequestFailed) or self._asked is None:
-            return
-        asked_id, query = self._asked
-        if event.request_id != asked_id:
-            return
-        self._asked = None
-        snippet = event.snippet if isinstance(event, NearestFound) else None
-        if isinstance(event, NearestFound) and snippet is not None and query == self._query:
-            self._results.hit_model.mark_nearest(event.chunk_id, snippet)
-        # The next one at once; one that was given up later, when the preview is there.
-        self._timer.start(0 if snippet is not None else _LOOKED_AT_MS)
+    def _take_nearest(self, query: str, reply: NearestFound) -> None:
+        if reply.snippet is not None and query == self._query:
+            self._results.hit_model.mark_nearest(reply.chunk_id, reply.snippet)
+        self._go_on(0 if reply.snippet is not None else _LOOKED_AT_MS)
+
+    def _go_on(self, pause_ms: int = _LOOKED_AT_MS) -> None:
+        """Ask for the next one at once; for one that was given up once the preview is there."""
+        self._is_asking = False
+        self._timer.start(pause_ms)
 
 
 def _is_by_meaning_alone(hit: Hit) -> bool:

@@ -8,17 +8,15 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.api import (
-    Event,
     FusionSettings,
     RequestFailed,
     SearchFilters,
     SearchFinished,
     SearchMode,
     SearchRequest,
-    SearchResponse,
     Settings,
 )
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.first_page import FIRST_PAGE, HITS_SHOWN, is_first_page
 
 TYPING_PAUSE_MS = 25
@@ -52,23 +50,22 @@ class SearchController(QObject):
 
     def __init__(
         self,
-        bridge: EngineBridge,
+        client: EngineClient,
         settings: Settings | None = None,
         *,
         hits: int = HITS_SHOWN,
         with_facets: bool = True,
-        client: str = "",
+        caller: str = "",
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._bridge = bridge
         self._client = client
+        self._caller = caller
         settings = settings or Settings()
         mode = SearchMode(settings.text("search.mode"))
         wanted = SearchRequest("", mode=mode, k=hits, with_facets=with_facets)
         self._wanted = _as_set(wanted, settings)
         self._sent: SearchRequest | None = None
-        self._latest_id = 0
         self._open = False
         self._asks_for_rest = False
         self._most = hits
@@ -77,7 +74,6 @@ class SearchController(QObject):
         self._typing_pause = self._single_shot(TYPING_PAUSE_MS, self.search)
         self._slow = self._single_shot(STILL_SEARCHING_MS, self._say_waiting)
         self._rest_pause = self._single_shot(REST_PAUSE_MS, self.ask_for_rest)
-        bridge.happened.connect(self._take_event)
 
     def _single_shot(self, milliseconds: int, slot: object) -> QTimer:
         timer = QTimer(self)
@@ -178,7 +174,7 @@ class SearchController(QObject):
         """Send the search that was answered once more, for as many hits as `request` names."""
         self._rest_pause.stop()
         if self.is_answered:
-            self._latest_id = self._bridge.submit(request, self._client)
+            self._submit(request)
             self._asks_for_rest = True
 
     def _send_for_page(self) -> None:
@@ -188,18 +184,17 @@ class SearchController(QObject):
         self._typing_pause.stop()
         self._rest_pause.stop()
         self._sent = self._wanted
-        self._latest_id = self._bridge.submit(replace(self._wanted, k=hits), self._client)
+        self._submit(replace(self._wanted, k=hits))
         self._asks_for_rest = False
         self._open = True
         self._slow.start()
 
-    def _take_event(self, event: Event) -> None:
-        if isinstance(event, SearchFinished) and event.request_id == self._latest_id:
-            self._take_answer(event.response)
-        elif isinstance(event, RequestFailed) and event.request_id == self._latest_id:
-            self._take_failure(event)
+    def _submit(self, request: SearchRequest) -> None:
+        take, fail = self._take_answer, self._take_failure
+        self._client.request(request, self, take, fail, newest=True, caller=self._caller)
 
-    def _take_answer(self, response: SearchResponse) -> None:
+    def _take_answer(self, reply: SearchFinished) -> None:
+        response = reply.response
         if self._asks_for_rest:
             self._asks_for_rest = False
             self.completed.emit(response)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.api import Event, SuggestWords, WordsSuggested
-from ui.engine_bridge import EngineBridge
+from engine.api import SuggestWords, WordsSuggested
+from ui.client import EngineClient
 
 
 class Spelling(QObject):
@@ -19,23 +19,20 @@ class Spelling(QObject):
     found = Signal(str, object)
     answered = Signal(str, object)
 
-    def __init__(self, bridge: EngineBridge, parent: QObject | None = None) -> None:
+    def __init__(self, client: EngineClient, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bridge = bridge
-        self._asked = 0
-        bridge.happened.connect(self._take_event)
+        self._client = client
 
     def ask(self, query: str) -> None:
         """Look for better spellings of the words of a query; only the last query asked counts."""
-        self._asked = self._bridge.submit(SuggestWords(query, spelling=True))
+        question = SuggestWords(query, spelling=True)
+        self._client.request(question, self, self._take_words, newest=True)
 
     def forget(self) -> None:
         """Take no answer to what was asked."""
-        self._asked = 0
+        self._client.forget(self)
 
-    def _take_event(self, event: Event) -> None:
-        if not isinstance(event, WordsSuggested) or event.request_id != self._asked:
-            return
-        self.answered.emit(event.text, event.corrections)
-        if event.corrections:
-            self.found.emit(event.text, event.corrections)
+    def _take_words(self, reply: WordsSuggested) -> None:
+        self.answered.emit(reply.text, reply.corrections)
+        if reply.corrections:
+            self.found.emit(reply.text, reply.corrections)

@@ -11,8 +11,8 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Sig
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
-from engine.api import Event, SuggestWords, TermStatistics, WordsSuggested
-from ui.engine_bridge import EngineBridge
+from engine.api import SuggestWords, TermStatistics, WordsSuggested
+from ui.client import EngineClient
 from ui.i18n import counts
 from ui.i18n.label_text import one_line
 from ui.search.search_field import SearchField
@@ -115,13 +115,12 @@ class Suggestions(QObject):
     unwanted = Signal(str)
 
     def __init__(
-        self, bridge: EngineBridge, theme: Theme, field: SearchField, known: Known, parent: QWidget
+        self, client: EngineClient, theme: Theme, field: SearchField, known: Known, parent: QWidget
     ) -> None:
         super().__init__(parent)
-        self._bridge = bridge
+        self._client = client
         self._field = field
         self._known = known
-        self._asked = 0
         self.list = SuggestionList(theme, parent)
         self.list.clicked.connect(self._take)
         self._soon = QTimer(self, singleShot=True, interval=PAUSE_MS)
@@ -129,10 +128,9 @@ class Suggestions(QObject):
         field.textEdited.connect(self._typed)
         field.textChanged.connect(self.list.hide)
         field.installEventFilter(self)
-        bridge.happened.connect(self._take_event)
 
     def _typed(self, text: str) -> None:
-        self._asked = 0
+        self._client.forget(self)
         if len(_last_word(text)) >= _SHORTEST:
             self._soon.start()
         else:
@@ -140,13 +138,12 @@ class Suggestions(QObject):
 
     def _ask(self) -> None:
         if self._field.hasFocus():
-            self._asked = self._bridge.submit(SuggestWords(self._field.text(), _MOST_WORDS))
+            question = SuggestWords(self._field.text(), _MOST_WORDS)
+            self._client.request(question, self, self._take_words, newest=True)
 
-    def _take_event(self, event: Event) -> None:
-        if not isinstance(event, WordsSuggested) or event.request_id != self._asked:
-            return
-        if self._field.hasFocus() and event.text == self._field.text():
-            self._show(event.completions)
+    def _take_words(self, reply: WordsSuggested) -> None:
+        if self._field.hasFocus() and reply.text == self._field.text():
+            self._show(reply.completions)
 
     def _show(self, words: Iterable[TermStatistics]) -> None:
         begun = _last_word(self._field.text()).casefold()

@@ -9,9 +9,9 @@ from typing import Protocol, runtime_checkable
 from PySide6.QtCore import QDir, QObject, Signal
 from PySide6.QtWidgets import QApplication, QBoxLayout, QDialog, QFileDialog, QWidget
 
+from ui.client import EngineClient
 from ui.collection.collection_controller import CollectionController
 from ui.collection.collection_dialog import CollectionDialog
-from ui.engine_bridge import EngineBridge
 from ui.export.export_controller import ExportController
 from ui.export.export_dialog import ExportDialog
 from ui.export.place_checks import PlaceChecks
@@ -44,7 +44,7 @@ class WindowDialogs(QObject):
     def __init__(
         self,
         theme: Theme,
-        bridge: EngineBridge,
+        client: EngineClient,
         list_templates: ListTemplates,
         search: SearchView,
         window: QWidget,
@@ -53,10 +53,10 @@ class WindowDialogs(QObject):
     ) -> None:
         super().__init__(window)
         self._theme = theme
-        self._exports = ExportController(bridge, self)
-        self._checks = PlaceChecks(bridge, self)
+        self._exports = ExportController(client, self)
+        self._checks = PlaceChecks(client, self)
         files = LeftOutFiles(library)
-        self._saved = SavedExport(bridge, search.pane.messages, search.opener, files, self)
+        self._saved = SavedExport(client, search.pane.messages, search.opener, files, self)
         library.status_changed.connect(self._saved.look_again)
         self._list_templates = list_templates
         self._search = search

@@ -9,8 +9,8 @@ from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QWidget
 
 from engine.api import Hit, LibraryStatus, Settings
+from ui.client import EngineClient
 from ui.collection.collection_controller import CollectionController
-from ui.engine_bridge import EngineBridge
 from ui.filters.filter_selection import Section
 from ui.library.folder_drop import FolderDrop
 from ui.library.library_controller import LibraryController
@@ -44,7 +44,7 @@ _LEAST = (560, 340)
 
 
 class MainWindow(QMainWindow):
-    """Shows the library of the engine behind `bridge`.
+    """Shows the library of the engine behind `client`.
 
     `sample_library` is a folder that is offered on the first page. `remembered` keeps sizes and
     keys between starts, `keep` settings, `memory` searches; `list_models` tells the models there
@@ -54,7 +54,7 @@ class MainWindow(QMainWindow):
 
     def __init__(
         self,
-        bridge: EngineBridge,
+        client: EngineClient,
         theme: Theme,
         settings: Settings,
         *,
@@ -80,10 +80,10 @@ class MainWindow(QMainWindow):
         self.menu = QMenu(self)
         self.live = LiveSettings(settings, keep, self)
         self.theme_menu = ThemeMenu(theme, settings.text("window.theme"), self)
-        self.library = LibraryController(bridge, self)
-        self.collection = CollectionController(bridge, self)
+        self.library = LibraryController(client, self)
+        self.collection = CollectionController(client, self)
         with styled_once_built():
-            self._make_pages(bridge, settings, memory, document_extensions)
+            self._make_pages(client, settings, memory, document_extensions)
         self.status_bar = LibraryStatusBar(theme, self)
         self.setStatusBar(self.status_bar)
         self.undo_bar = UndoBar(theme, self)
@@ -93,9 +93,9 @@ class MainWindow(QMainWindow):
             page, library, live, undo, theme, window=self, models=models, known_tags=tags
         )
         search = self.search
-        self.dialogs = WindowDialogs(theme, bridge, list_templates, search, self, library=library)
+        self.dialogs = WindowDialogs(theme, client, list_templates, search, self, library=library)
         self.beside = WindowCompanions(
-            bridge, theme, self.live, self.search, library=self.library, window=self
+            client, theme, self.live, self.search, library=self.library, window=self
         )
         self.commands = self._commands()
         self.shortcuts = Shortcuts(self, self.commands, remembered)
@@ -112,14 +112,14 @@ class MainWindow(QMainWindow):
 
     def _make_pages(
         self,
-        bridge: EngineBridge,
+        client: EngineClient,
         settings: Settings,
         memory: MemoryFile | None,
         document_extensions: DocumentExtensions,
     ) -> None:
         theme, sample = self._theme, self._sample_library
         self.search = SearchView(
-            bridge,
+            client,
             theme,
             settings,
             self.menu,

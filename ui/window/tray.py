@@ -7,7 +7,7 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSystemTrayIcon
 
 from engine.api import Hit, IndexingPhase, LibraryStatus, SearchMode, SearchResponse
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.i18n import counts
 from ui.i18n.library_words import is_up_to_date
 from ui.library.library_controller import LibraryController
@@ -140,7 +140,7 @@ class WindowCompanions(QObject):
 
     def __init__(
         self,
-        bridge: EngineBridge,
+        client: EngineClient,
         theme: Theme,
         live: LiveSettings,
         search: SearchView,
@@ -150,7 +150,7 @@ class WindowCompanions(QObject):
     ) -> None:
         super().__init__(window)
         self._live, self._search, self._window = live, search, window
-        self.quick = QuickSearch(bridge, theme, lambda: live.settings, search.commands, self)
+        self.quick = QuickSearch(client, theme, lambda: live.settings, search.commands, self)
         self.quick.show_wanted.connect(self._show_hit)
         search.opener.refused.connect(self.quick.refuse)
         search.opener.opened.connect(self.quick.forget_opened)

@@ -25,9 +25,9 @@ from engine.api import (
 from tests.fakes.fake_engine import FakeEngine
 from tests.support.announced import announced
 from tests.ui.samples import sample_response
+from ui.client import EngineClient
 from ui.collection.collection_controller import CollectionController
 from ui.collection.collection_dialog import CollectionDialog
-from ui.engine_bridge import EngineBridge
 
 PLACE = Place(PlaceKind.LINE, 3, 4)
 
@@ -53,10 +53,10 @@ class Case:
     def __init__(self, qtbot, theme):
         self.passages = [passage("kettle"), passage("ladder"), passage("mirror")]
         self.states = [CitationState.EXACT, CitationState.MOVED, CitationState.GONE]
-        self.bridge = EngineBridge()
-        self.engine = FakeEngine(self.bridge.post, self.answer)
-        self.bridge.attach(self.engine)
-        self.controller = CollectionController(self.bridge)
+        self.client = EngineClient()
+        self.engine = FakeEngine(self.client.post, self.answer)
+        self.client.attach(self.engine)
+        self.controller = CollectionController(self.client)
         self.dialog = CollectionDialog(self.controller, theme)
         qtbot.addWidget(self.dialog)
         self.dialog.show()
@@ -149,9 +149,9 @@ def test_a_note_that_is_being_written_stays_when_the_passages_are_listed_anew(qt
     qtbot.keyClicks(note, "see")
     note.clearFocus()
     lists = len(case.engine.requests(ListCollection))
-    case.controller.ask()
-    qtbot.waitUntil(lambda: len(case.engine.requests(ListCollection)) == lists + 2)
-    qtbot.waitUntil(lambda: not case.controller._mine)
+    with qtbot.waitSignals([case.controller.listed] * 2):
+        case.controller.ask()
+    assert len(case.engine.requests(ListCollection)) == lists + 2
     qtbot.keyClicks(note, " page 4")
     assert note.toPlainText() == "see page 4"
     case.dialog.list.setCurrentRow(1)
@@ -176,7 +176,7 @@ def test_two_steps_in_a_row_move_a_passage_by_two(qtbot, case):
     assert [(one.passage, one.position) for one in moves] == [("kettle", 2), ("kettle", 3)]
     assert names(case) == ["ladder", "mirror", "kettle"]
     assert case.dialog.state.text() == "it is exact"
-    qtbot.waitUntil(lambda: not case.controller._mine)
+    qtbot.waitSignals([case.controller.listed] * 2).wait()
     assert names(case) == ["ladder", "mirror", "kettle"]
 
 
@@ -296,7 +296,7 @@ def test_what_could_not_be_taken_out_is_there_again(qtbot, case):
     assert names(case) == ["ladder", "mirror"]
     case.engine.answer = usual
     refused = RequestFailed(case.engine.last_id(ChangeCollected), "Indexing ended unexpectedly.")
-    case.bridge.post(refused)
+    case.client.post(refused)
     qtbot.waitUntil(lambda: names(case) == ["kettle", "ladder", "mirror"])
     assert "ended unexpectedly" in case.dialog.message.text()
 
@@ -326,20 +326,20 @@ def test_what_was_taken_out_does_not_count_when_another_one_is_moved(qtbot, case
 
 
 def test_nothing_is_called_empty_before_the_passages_are_known(qtbot, theme):
-    bridge = EngineBridge()
-    silent = FakeEngine(bridge.post, lambda _number, _request: None)
-    bridge.attach(silent)
-    dialog = CollectionDialog(CollectionController(bridge), theme)
+    client = EngineClient()
+    silent = FakeEngine(client.post, lambda _number, _request: None)
+    client.attach(silent)
+    dialog = CollectionDialog(CollectionController(client), theme)
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.state.text() == ""
-    bridge.post(CollectionListed(1, (), ()))
+    client.post(CollectionListed(1, (), ()))
     qtbot.waitUntil(lambda: "Nothing is put aside" in dialog.state.text())
 
 
 def test_nothing_is_listed_where_no_dialog_shows_it(qtbot, case):
     said = []
-    unseen = CollectionController(case.bridge)
+    unseen = CollectionController(case.client)
     unseen.said.connect(said.append)
     lists = len(case.engine.requests(ListCollection))
     unseen.put_aside(sample_response().hits[:1])

@@ -23,7 +23,7 @@ from engine.api import (
 )
 from tests.fakes.fake_engine import FakeEngine
 from tests.ui.samples import sample_response
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.export.export_controller import ExportController
 from ui.export.export_dialog import ExportDialog
 from ui.export.place_checks import PlaceChecks
@@ -33,13 +33,13 @@ SELECTED = (f"{2:016x}", f"{4:016x}")
 
 class Case:
     def __init__(self, qtbot, theme, selected=SELECTED):
-        self.bridge = EngineBridge()
-        self.engine = FakeEngine(self.bridge.post, self.answer)
-        self.bridge.attach(self.engine)
+        self.client = EngineClient()
+        self.engine = FakeEngine(self.client.post, self.answer)
+        self.client.attach(self.engine)
         self.files = {}
         self.problems = {}
         self.answer_with, self.fails = "", False
-        controller = ExportController(self.bridge)
+        controller = ExportController(self.client)
         self.dialog = ExportDialog(controller, theme, sample_response(), selected)
         self.controller = controller
         qtbot.addWidget(self.dialog)
@@ -360,12 +360,12 @@ def checked_as(request_id, request, state, line=None):
 
 
 def test_passages_of_changed_files_are_checked_before_the_export(qtbot, theme):
-    bridge = EngineBridge()
-    engine = FakeEngine(bridge.post)
-    bridge.attach(engine)
+    client = EngineClient()
+    engine = FakeEngine(client.post)
+    client.attach(engine)
     hits = [replace(hit, stale=number < 3) for number, hit in enumerate(sample_response().hits)]
     response = replace(sample_response(), hits=tuple(hits))
-    controller, checks = ExportController(bridge), PlaceChecks(bridge)
+    controller, checks = ExportController(client), PlaceChecks(client)
     dialog = ExportDialog(controller, theme, response, (), checks=checks)
     qtbot.addWidget(dialog)
     dialog.show()

@@ -41,7 +41,7 @@ class Case:
     def save_and_wait(self, name, folder=None):
         """Save, until the engine has said whether the file would be searched."""
         explained = []
-        self.opened.bridge.happened.connect(explained.append)
+        self.opened.client.event_received.connect(explained.append)
         self.save_into(folder or self.notes, name)
         self.opened.wait_until(
             lambda: any(getattr(event, "verdict", None) is not None for event in explained)

@@ -5,7 +5,7 @@ import pytest
 from engine.api import RequestFailed, SearchFinished, SearchRequest
 from tests.fakes.fake_engine import FakeEngine
 from tests.ui.samples import sample_response
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
 from ui.filters.section_counts import SectionCounts
 
@@ -16,10 +16,10 @@ class Counting:
     """The counts over an engine that answers when told to."""
 
     def __init__(self, qtbot):
-        self.bridge = EngineBridge()
-        self.engine = FakeEngine(self.bridge.post)
-        self.bridge.attach(self.engine)
-        self.counts = SectionCounts(self.bridge)
+        self.client = EngineClient()
+        self.engine = FakeEngine(self.client.post)
+        self.client.attach(self.engine)
+        self.counts = SectionCounts(self.client)
         self.counted = []
         self.counts.counted.connect(lambda section, _: self.counted.append(section))
         self.counts.ask(SearchRequest("pod"), SELECTION)
@@ -32,7 +32,7 @@ class Counting:
 
     def answer(self, number):
         """Answer a search and wait until that is known."""
-        with self._qtbot.waitSignal(self.bridge.happened):
+        with self._qtbot.waitSignal(self.client.event_received):
             self.engine.send(SearchFinished(number, sample_response()))
 
 
@@ -41,32 +41,22 @@ def counting(qtbot):
     return Counting(qtbot)
 
 
-def test_a_count_that_was_dropped_for_another_search_is_asked_again(counting):
-    dropped = counting.engine.submitted[0][1]
-    other = counting.engine.submit(SearchRequest("of another window"))
-    counting.answer(other)
+def test_what_is_forgotten_is_not_counted(qtbot, counting):
+    counting.counts.forget()
+    counting.answer(1)
     assert counting.counted == []
-    assert counting.engine.submitted[2] == (3, dropped)
-    counting.answer(3)
-    counting.answer(4)
+    assert len(counting.engine.submitted) == 1
+
+
+def test_counts_and_searches_of_the_window_do_not_take_each_others_place(counting):
+    assert counting.engine.callers[-1] != ""
+    counting.answer(1)
+    counting.answer(2)
     assert counting.counted == [Section.TAGS, Section.TYPES]
 
 
-def test_what_is_forgotten_is_not_asked_again_after_another_search(counting):
-    counting.counts.forget()
-    counting.answer(counting.engine.submit(SearchRequest("the next letter")))
-    assert len(counting.engine.submitted) == 2
-
-
-def test_when_everything_is_counted_other_searches_ask_for_nothing(counting):
-    counting.answer(1)
-    counting.answer(2)
-    counting.answer(counting.engine.submit(SearchRequest("of another window")))
-    assert len(counting.engine.submitted) == 3
-
-
 def test_a_count_that_fails_keeps_no_other_from_being_asked(qtbot, counting):
-    with qtbot.waitSignal(counting.bridge.happened):
+    with qtbot.waitSignal(counting.client.event_received):
         counting.engine.send(RequestFailed(1, "It cannot be counted."))
     counting.answer(2)
     assert counting.counted == [Section.TYPES]

@@ -166,7 +166,7 @@ def test_rules_are_added_removed_and_taken_back(qtbot, case, page):
     folders = tuple(
         replace(one, rules=wanted) if one.name == name else one for one in sample_status().folders
     )
-    case.bridge.post(StatusChanged(replace(sample_status(), folders=folders)))
+    case.client.post(StatusChanged(replace(sample_status(), folders=folders)))
     qtbot.waitUntil(lambda: page.rules.list.count() == 1)
     page.rules.list.setCurrentRow(0)
     qtbot.mouseClick(page.rules.remove, Qt.MouseButton.LeftButton)
@@ -212,7 +212,7 @@ def test_rules_added_one_after_the_other_are_all_kept_while_the_engine_is_busy(q
     _add_rule(qtbot, page, "*.tmp")
     files = sample_status().documents_indexed + 1
     behind = replace(sample_status(), documents_indexed=files)  # knows nothing of the rule yet
-    busy.bridge.post(StatusChanged(behind))
+    busy.client.post(StatusChanged(behind))
     qtbot.waitUntil(lambda: busy.window.library.status.documents_indexed == files)
     _add_rule(qtbot, page, "*.bak")
     wanted = [request.rules.exclude for request in busy.engine.requests(SetFolderRules)]
@@ -228,7 +228,7 @@ def test_a_file_is_tested_again_once_the_engine_has_the_new_rules(qtbot, busy):
     _add_rule(qtbot, page, "*.tmp")
     asked = len(busy.engine.requests(ExplainFile))
     done = RequestDone(busy.engine.last_id(SetFolderRules))
-    busy.bridge.post(done)
+    busy.client.post(done)
     qtbot.waitUntil(lambda: len(busy.engine.requests(ExplainFile)) == asked + 1)
 
 
@@ -237,7 +237,7 @@ def test_a_rule_that_was_refused_stands_in_the_list_no_more(qtbot, busy):
     _add_rule(qtbot, page, "*.tmp")
     assert page.rules.list.count() == 1
     asked = busy.engine.last_id(SetFolderRules)
-    busy.bridge.post(RequestFailed(asked, "The library is being read."))
+    busy.client.post(RequestFailed(asked, "The library is being read."))
     qtbot.waitUntil(lambda: page.rules.list.count() == 0)
 
 
@@ -246,7 +246,7 @@ def test_a_file_is_tested_again_when_the_rules_have_changed(qtbot, case, page):
     asked = len(case.engine.requests(ExplainFile))
     status = sample_status()
     folders = tuple(replace(one, rules=FolderRules(exclude=("*.pdf",))) for one in status.folders)
-    case.bridge.post(StatusChanged(replace(status, folders=folders)))
+    case.client.post(StatusChanged(replace(status, folders=folders)))
     qtbot.waitUntil(lambda: len(case.engine.requests(ExplainFile)) == asked + 1)
     assert case.engine.requests(ExplainFile)[-1].path.name == "a.pdf"
 
@@ -268,11 +268,11 @@ def test_every_failure_has_one_fitting_action(qtbot, case, page):
 def test_failures_are_listed_anew_only_while_they_can_be_seen(qtbot, case):
     asked = len(case.engine.requests(ListFailures))
     case.window.show_search()
-    case.bridge.post(StatusChanged(replace(sample_status(), documents_failed=8)))
+    case.client.post(StatusChanged(replace(sample_status(), documents_failed=8)))
     qtbot.waitUntil(lambda: case.window.library.status.documents_failed == 8)
     assert len(case.engine.requests(ListFailures)) == asked
     case.window.show_library()
-    case.bridge.post(StatusChanged(replace(sample_status(), documents_failed=9)))
+    case.client.post(StatusChanged(replace(sample_status(), documents_failed=9)))
     qtbot.waitUntil(lambda: len(case.engine.requests(ListFailures)) == asked + 2)
 
 
@@ -302,7 +302,7 @@ def test_another_model_says_what_it_costs_before_it_is_used(qtbot, case, page):
 
     coming = UpcomingModel("all-minilm-l6-v2", "all-MiniLM-L6-v2", 10, 30)
     status = replace(sample_status(), upcoming=coming, vectors_pending=0)
-    case.bridge.post(StatusChanged(status))
+    case.client.post(StatusChanged(status))
     qtbot.waitUntil(lambda: "10 of 40 passages, 12 min left." in models.words)
     assert page.pause.isVisible()
     assert models.use.text() == "Keep the present model"
@@ -419,7 +419,7 @@ def test_a_library_that_may_only_be_read_promises_no_change(qtbot, case, page):
         if isinstance(request, SetFolderRules | RemoveFolder | ChangeTags)
         else usual(number, request)
     )
-    case.bridge.post(StatusChanged(replace(sample_status(), read_only=True)))
+    case.client.post(StatusChanged(replace(sample_status(), read_only=True)))
     qtbot.waitUntil(lambda: case.window.library.status.read_only)
     page.rules.pattern.setText("*.tmp")
     page.rules.add.click()
@@ -437,7 +437,7 @@ def test_a_library_that_may_only_be_read_promises_no_change(qtbot, case, page):
 def test_indexing_that_was_given_up_can_be_tried_again_on_every_page(qtbot, case):
     bars = case.window.search.pane.messages, case.window.library_page.messages
     why = "Indexing ends again and again, so it is stopped for now."
-    case.bridge.post(Notice(why, "Why.", is_warning=True, can_try_again=True))
+    case.client.post(Notice(why, "Why.", is_warning=True, can_try_again=True))
     case.window.show_search()
     qtbot.waitUntil(lambda: bars[0].text == why)
     assert [bar.link.text() for bar in bars] == ["Try again"] * 2

@@ -5,7 +5,7 @@ from engine.api import PlaceKind, PreviewReady, PreviewRequest, RequestFailed, T
 from tests.fakes.fake_engine import FakeEngine
 from tests.fakes.library_samples import page_preview
 from tests.fakes.library_samples import text_preview as markdown_preview
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.preview.display_text import DisplayText
 from ui.preview.preview_controller import PreviewController
 from ui.preview.preview_panel import PreviewPanel
@@ -229,10 +229,10 @@ def test_a_failure_stands_below_no_other_document(panel):
 
 
 def test_holding_an_arrow_key_asks_for_one_preview(qtbot):
-    bridge = EngineBridge()
-    engine = FakeEngine(bridge.post)
-    bridge.attach(engine)
-    controller = PreviewController(bridge)
+    client = EngineClient()
+    engine = FakeEngine(client.post)
+    client.attach(engine)
+    controller = PreviewController(client)
     for chunk_id in ("a", "b", "c"):
         controller.show_passage(PreviewRequest(chunk_id, "query", width=500))
     qtbot.waitUntil(lambda: len(engine.submitted) == 1)
@@ -241,10 +241,10 @@ def test_holding_an_arrow_key_asks_for_one_preview(qtbot):
 
 
 def test_a_preview_of_an_earlier_passage_is_dropped(qtbot):
-    bridge = EngineBridge()
-    engine = FakeEngine(bridge.post)
-    bridge.attach(engine)
-    controller = PreviewController(bridge)
+    client = EngineClient()
+    engine = FakeEngine(client.post)
+    client.attach(engine)
+    controller = PreviewController(client)
     shown, failed = [], []
     controller.ready.connect(shown.append)
     controller.failed.connect(lambda *words: failed.append(words))

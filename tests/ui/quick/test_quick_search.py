@@ -220,8 +220,8 @@ def test_searches_of_both_windows_at_once_are_both_answered(opened, quick):
 
 def test_it_asks_for_no_more_than_it_shows(opened, quick, monkeypatch):
     asked: list[SearchRequest] = []
-    submit = opened.bridge.submit
-    monkeypatch.setattr(opened.bridge, "submit", lambda r, c="": (asked.append(r), submit(r, c))[1])
+    submit = opened.client.submit
+    monkeypatch.setattr(opened.client, "submit", lambda r, c="": (asked.append(r), submit(r, c))[1])
     typed(opened, quick, "t")
     searches = [request for request in asked if isinstance(request, SearchRequest)]
     wanted = [request for request in searches if request.query]  # the window beside may ask, too

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QLineEdit
 from engine.api import PreviewRequest
 from tests.fakes.fake_engine import FakeEngine
 from tests.ui.samples import sample_response
+from ui.client import EngineClient
 from ui.detail_column import DetailColumn
-from ui.engine_bridge import EngineBridge
 from ui.search.debounce import RESTED_AFTER_S, AtRest, TypingDebounce
 from ui.shown_hit import ShownHit
 
@@ -56,12 +56,12 @@ def test_work_is_done_once_and_not_before_a_letter_that_came_meanwhile_is_waited
 
 
 def test_no_preview_is_asked_for_while_letters_are_typed(qtbot, theme):
-    field, clock, bridge = a_field(qtbot), Clock(), EngineBridge()
-    engine = FakeEngine(bridge.post)
-    bridge.attach(engine)
+    field, clock, client = a_field(qtbot), Clock(), EngineClient()
+    engine = FakeEngine(client.post)
+    client.attach(engine)
     details = DetailColumn(theme)
     qtbot.addWidget(details)
-    shown = ShownHit(bridge, details, TypingDebounce(field, clock), details)
+    shown = ShownHit(client, details, TypingDebounce(field, clock), details)
     for letter in "pod":
         QTest.keyClick(field, letter)
         response = sample_response(field.text())

@@ -23,7 +23,7 @@ class Changing:
         now = self.case.window.library.status
         busy = replace(sample_status(), chunks=now.chunks + 1, phase=IndexingPhase.READING)
         for status in (busy, replace(busy, phase=IndexingPhase.IDLE, vectors_pending=0)):
-            self.case.bridge.post(StatusChanged(status))
+            self.case.client.post(StatusChanged(status))
         self.turn()
         assert self.case.window.library.status.chunks == now.chunks + 1
 

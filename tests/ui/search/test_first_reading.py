@@ -22,11 +22,11 @@ def test_nothing_found_tells_how_few_files_are_read_whatever_the_mode(qtbot, the
     half = replace(sample_status(), documents_indexed=21, documents_pending=79)
     for mode in (SearchMode.HYBRID, SearchMode.LEXICAL):
         case.window.search.pane.mode_switch.choose(mode)
-        case.bridge.post(StatusChanged(half))
+        case.client.post(StatusChanged(half))
         search_for(qtbot, case, f"deadline {mode}")
         assert READ in notes(case)
     before = len(case.engine.requests(SearchRequest))
-    case.bridge.post(StatusChanged(replace(half, phase=IndexingPhase.IDLE, documents_pending=0)))
+    case.client.post(StatusChanged(replace(half, phase=IndexingPhase.IDLE, documents_pending=0)))
     qtbot.waitUntil(lambda: READ not in notes(case))
     assert len(case.engine.requests(SearchRequest)) > before
 

@@ -11,7 +11,7 @@ from engine.api import (
 )
 from tests.fakes.fake_engine import FakeEngine
 from tests.ui.samples import make_hit, sample_ranking, sample_response
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.first_page import FIRST_PAGE, HITS_SHOWN
 from ui.search.search_controller import SearchController
 
@@ -20,10 +20,10 @@ class Asked:
     """A controller over an engine that answers when told to."""
 
     def __init__(self):
-        self.bridge = EngineBridge()
-        self.engine = FakeEngine(self.bridge.post)
-        self.bridge.attach(self.engine)
-        self.controller = SearchController(self.bridge)
+        self.client = EngineClient()
+        self.engine = FakeEngine(self.client.post)
+        self.client.attach(self.engine)
+        self.controller = SearchController(self.client)
         self.answers = []
         self.controller.answered.connect(self.answers.append)
 

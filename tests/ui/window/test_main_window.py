@@ -175,7 +175,7 @@ def test_a_closed_window_leaves_nothing_behind(qtbot, theme):
 
 def test_a_notice_stays_until_it_is_closed(qtbot, found):
     messages = found.window.search.pane.messages
-    found.bridge.post(Notice("The index was repaired."))
+    found.client.post(Notice("The index was repaired."))
     qtbot.waitUntil(lambda: messages.text == "The index was repaired.")
     search_for(qtbot, found, "another")
     assert messages.text == "The index was repaired."

@@ -11,7 +11,7 @@ from tests.fakes.fake_engine import FakeEngine
 from tests.fakes.library_samples import answering
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
-from ui.engine_bridge import EngineBridge
+from ui.client import EngineClient
 from ui.filters.filter_selection import Gesture, Section
 from ui.library.failure_model import Column as Failures
 from ui.library.folder_model import Column as Folders
@@ -167,9 +167,9 @@ def test_an_order_that_nobody_knows_is_the_usual_one(qtbot, theme, tmp_path):
 
 
 def test_a_window_is_never_larger_than_its_screen_at_first(qtbot, theme):
-    bridge = EngineBridge()
-    bridge.attach(FakeEngine(bridge.post, answering()))
-    window = MainWindow(bridge, theme, Settings())
+    client = EngineClient()
+    client.attach(FakeEngine(client.post, answering()))
+    window = MainWindow(client, theme, Settings())
     qtbot.addWidget(window)
     free = window.screen().availableSize()
     assert window.width() <= max(free.width(), window.minimumWidth())

@@ -1,0 +1,164 @@
+import threading
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QObject, QThread, QTimer
+
+from engine.api import (
+    CheckCitation,
+    ExportProgress,
+    ExportRendered,
+    LibraryStatus,
+    Notice,
+    ReportStatus,
+    RequestDone,
+    RequestFailed,
+    StatusChanged,
+    SuggestWords,
+    WordsSuggested,
+)
+from tests.fakes.fake_engine import FakeEngine
+from ui.client import EngineClient
+
+
+def test_events_of_another_thread_arrive_on_the_ui_thread(qtbot):
+    client = EngineClient()
+    arrived_on = []
+    client.event_received.connect(lambda _: arrived_on.append(QThread.currentThread()))
+
+    worker = threading.Thread(target=client.post, args=(Notice("repaired"),))
+    with qtbot.waitSignal(client.event_received) as signal:
+        worker.start()
+    worker.join()
+
+    assert signal.args == [Notice("repaired")]
+    assert arrived_on == [client.thread()]
+
+
+class Asking:
+    """An owner of requests over an engine that answers when told to."""
+
+    def __init__(self, qtbot):
+        self._qtbot = qtbot
+        self.client = EngineClient()
+        self.engine = FakeEngine(self.client.post)
+        self.client.attach(self.engine)
+        self.owner, self.got = QObject(), []
+
+    def ask(self, text, *, owner=None, newest=False):
+        """Ask for words that begin like `text`; what comes of it is put into `got`."""
+        return self.client.request(
+            SuggestWords(text),
+            owner or self.owner,
+            lambda reply: self.got.append(reply.text),
+            lambda failure: self.got.append(failure.message),
+            newest=newest,
+        )
+
+    def reply(self, event):
+        """Send an event and wait until it was delivered."""
+        with self._qtbot.waitSignal(self.client.event_received):
+            self.engine.send(event)
+
+
+@pytest.fixture
+def asking(qtbot):
+    return Asking(qtbot)
+
+
+def test_a_reply_goes_to_who_asked_and_never_before_the_id_is_known(qtbot):
+    client, got = EngineClient(), []
+    engine = FakeEngine(client.post, lambda number, _: RequestDone(number, "done"))
+    client.attach(engine)
+    owner = QObject()
+    number = client.request(ReportStatus(), owner, got.append)
+    client.submit(ReportStatus())
+    assert got == []
+    qtbot.waitUntil(lambda: bool(got))
+    assert got == [RequestDone(number, "done")]
+
+
+def test_a_reply_and_a_failure_each_have_their_receiver(asking):
+    first, second = asking.ask("fi"), asking.ask("po")
+    asking.reply(RequestFailed(second, "no words"))
+    asking.reply(WordsSuggested(first, "fi"))
+    asking.reply(WordsSuggested(first, "fi"))  # it was answered already
+    assert asking.got == ["no words", "fi"]
+
+
+def test_of_newest_requests_of_one_owner_only_the_last_is_answered(asking):
+    other = QObject()
+    old, apart = asking.ask("f", newest=True), asking.ask("p", owner=other, newest=True)
+    new = asking.ask("fi", newest=True)
+    for number, text in ((old, "f"), (apart, "p"), (new, "fi"), (new, "fi, better")):
+        asking.reply(WordsSuggested(number, text))
+    assert asking.got == ["p", "fi", "fi, better"]
+
+
+def test_nothing_is_delivered_for_an_owner_that_is_gone_or_wants_nothing(asking):
+    shiboken6.delete(gone := QObject())
+    lost, dropped = asking.ask("gone", owner=gone), asking.ask("dropped")
+    asking.client.forget(asking.owner)
+    asking.reply(WordsSuggested(lost, "gone"))
+    asking.reply(WordsSuggested(dropped, "dropped"))
+    assert asking.got == []
+
+
+def test_an_export_reports_its_progress_and_then_its_text(asking):
+    got = []
+    number = asking.client.request(CheckCitation(""), asking.owner, got.append)
+    replies = [ExportProgress(number, 10, 20), ExportRendered(number, "text", None)]
+    for reply in replies:
+        asking.reply(reply)
+    assert got == replies
+
+
+def test_what_no_request_asked_for_is_told_by_signals(qtbot, asking):
+    with qtbot.waitSignal(asking.client.status_changed) as changed:
+        asking.reply(StatusChanged(LibraryStatus(chunks=3)))
+    with qtbot.waitSignal(asking.client.noticed) as noticed:
+        asking.reply(Notice("repaired"))
+    assert changed.args == [LibraryStatus(chunks=3)]
+    assert noticed.args == [Notice("repaired")]
+
+
+def test_each_event_has_a_turn_of_its_own_and_they_keep_their_order(qtbot):
+    client = EngineClient()
+    seen = []
+    client.event_received.connect(lambda event: seen.append(event.message))
+    for number in range(3):
+        client.post(Notice(str(number)))
+    QTimer.singleShot(0, lambda: seen.append("a key"))
+    qtbot.waitUntil(lambda: "2" in seen)
+    assert [one for one in seen if one != "a key"] == ["0", "1", "2"]
+    assert seen.index("a key") < seen.index("2")
+
+
+def test_an_event_posted_while_one_is_delivered_is_not_lost(qtbot):
+    client = EngineClient()
+    seen = []
+
+    def take(event):
+        seen.append(event.message)
+        if event.message == "first":
+            client.post(Notice("second"))
+
+    client.event_received.connect(take)
+    client.post(Notice("first"))
+    qtbot.waitUntil(lambda: seen == ["first", "second"])
+
+
+def test_a_request_without_an_engine_is_an_error_of_the_program(qtbot):
+    with pytest.raises(RuntimeError):
+        EngineClient().submit(ReportStatus())
+
+
+def test_after_shutting_no_event_arrives_any_more(qtbot):
+    client = EngineClient()
+    seen = []
+    client.event_received.connect(seen.append)
+    client.post(Notice("on its way"))
+    client.shut()
+    client.post(Notice("too late"))
+    QCoreApplication.processEvents()
+    assert seen == []

@@ -1,0 +1,155 @@
+"""The window's client of the engine: sends requests, and gives each reply to who asked for it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from shiboken6 import isValid
+
+from engine.api import (
+    Engine,
+    Event,
+    ExportProgress,
+    Notice,
+    Request,
+    RequestFailed,
+    StatusChanged,
+)
+
+OnReply = Callable[[Any], None]
+OnError = Callable[[RequestFailed], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Awaited:
+    """Where the replies to one request go."""
+
+    owner: QObject
+    kind: type[Request]
+    on_reply: OnReply
+    on_error: OnError | None
+    is_newest: bool
+
+
+class EngineClient(QObject):
+    """Carries requests to the engine and its events to the UI thread, where it lives.
+
+    Events are delivered inside the event loop, also those posted on the UI thread: `request` has
+    returned before its reply comes. Each has a turn of the loop of its own, so that keys and paints
+    come between a preview and the rest of the hits.
+
+    Signals:
+        status_changed: the newest `LibraryStatus`.
+        noticed: a `Notice`, which no request asked for.
+        event_received: every `engine.api.Event`, after who it is for has had it.
+    """
+
+    status_changed = Signal(object)
+    noticed = Signal(object)
+    event_received = Signal(object)
+    _posted = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._engine: Engine | None = None
+        self._is_open = True
+        self._awaited: dict[int, _Awaited] = {}
+        self._events: deque[Event] = deque()
+        self._next_turn = QTimer(self, singleShot=True)
+        self._next_turn.timeout.connect(self._take_turn)
+        self._posted.connect(self._wake, Qt.ConnectionType.QueuedConnection)
+
+    def attach(self, engine: Engine) -> None:
+        """Send the requests to `engine` from now on."""
+        self._engine = engine
+
+    # Requests
+
+    def request(
+        self,
+        request: Request,
+        owner: QObject,
+        on_reply: OnReply,
+        on_error: OnError | None = None,
+        *,
+        newest: bool = False,
+        caller: str = "",
+    ) -> int:
+        """Send a request whose replies go to `owner` as long as it exists; return its id.
+
+        `on_reply` takes the reply, after any number of `ExportProgress`; `on_error` a
+        `RequestFailed`. With `newest` a further request of this kind by the owner takes the place
+        of this one, whose replies are dropped then; until then, all of them are delivered.
+
+        Of the searches, previews and suggestions of one `caller` the engine answers only the newest
+        for sure: who does not always send the newest one needs a name of its own.
+        """
+        if newest:
+            self.forget(owner, type(request))
+        request_id = self.submit(request, caller)
+        self._awaited[request_id] = _Awaited(owner, type(request), on_reply, on_error, newest)
+        return request_id
+
+    def submit(self, request: Request, caller: str = "") -> int:
+        """Send a request whose replies nobody waits for; return its id."""
+        if self._engine is None:
+            raise RuntimeError("a request was submitted before an engine was attached")
+        return self._engine.submit(request, caller)
+
+    def forget(self, owner: QObject, kind: type[Request] | None = None) -> None:
+        """Drop the replies to what `owner` asked for: to requests of a kind, or to all."""
+        self._awaited = {
+            number: awaited
+            for number, awaited in self._awaited.items()
+            if awaited.owner is not owner or kind not in {None, awaited.kind}
+        }
+
+    # Events
+
+    def post(self, event: Event) -> None:
+        """Take an event; may be called from any thread."""
+        if self._is_open:
+            self._events.append(event)
+            self._posted.emit()
+
+    def shut(self) -> None:
+        """Drop all events from now on, while the window is being taken down."""
+        self._is_open = False
+
+    def _wake(self) -> None:
+        if not self._next_turn.isActive():
+            self._take_turn()
+
+    def _take_turn(self) -> None:
+        if self._events:
+            self._next_turn.start(0)
+            event = self._events.popleft()
+            if self._is_open:
+                self._deliver(event)
+
+    def _deliver(self, event: Event) -> None:
+        if isinstance(event, StatusChanged):
+            self.status_changed.emit(event.status)
+        elif isinstance(event, Notice):
+            self.noticed.emit(event)
+        else:
+            self._deliver_reply(event)
+        self.event_received.emit(event)
+
+    def _deliver_reply(self, reply: Any) -> None:  # noqa: ANN401 - each of them has a request_id
+        awaited = self._awaited.get(reply.request_id)
+        if awaited is None:
+            return
+        is_error = isinstance(reply, RequestFailed)
+        is_last = is_error or not (awaited.is_newest or isinstance(reply, ExportProgress))
+        if is_last or not isValid(awaited.owner):
+            del self._awaited[reply.request_id]
+        if not isValid(awaited.owner):
+            return
+        take = awaited.on_error if is_error else awaited.on_reply
+        if take is not None:
+            take(reply)
