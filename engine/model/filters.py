@@ -389,7 +389,7 @@ def _trust(value: str) -> TrustLevel:
         return TrustLevel(value.lower())
     except ValueError:
         levels = ", ".join(TrustLevel)
-        raise FilterValueError(f"trust: is one of {levels}, not '{value}'.") from None
+        raise FilterValueError(f"'{value}' is not one of the trust levels {levels}.") from None
 
 
 def _more_trusted(first: TrustLevel, second: TrustLevel) -> TrustLevel:

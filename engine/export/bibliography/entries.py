@@ -26,7 +26,7 @@ from engine.export.bibliography.reference import (
 )
 from engine.extract.encoding import decode
 from engine.extract.metadata import issue_date
-from engine.extract.process.answers import list_of, numbers_of, texts_of
+from engine.extract.process.checked import checked, plain
 from engine.extract.process.frames import Header, MalformedFrameError
 from engine.model.document import PUBLICATION_FIELDS
 
@@ -209,8 +209,6 @@ _LONGEST_NAMES = 50_000
 # Zotero marks fonts in titles by these tags.
 _FONTS = re.compile(r"</?(?:i|b|sub|sup|span)(?:\s[^<>]{0,100})?>", re.IGNORECASE)
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-# The fields of a reference that are one text each.
-_TEXTS = ("kind", "title", "lang", "key", *(each.name for each in PUBLICATION_FIELDS))
 _MOST_ENTRIES = 50_000
 _CSL_KIND = re.compile(r"[a-z_-]{3,40}")
 _ZOTERO_KINDS = {
@@ -229,6 +227,11 @@ class FiledReference:
     files: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Bibliography:
+    entries: tuple[FiledReference, ...]
+
+
 def read_bibliography(data: bytes, path: PurePath) -> Header:
     """Return the entries of a file as a header; raise DocumentError when it is not text."""
     is_bibtex = path.suffix.lower() == ".bib"
@@ -238,49 +241,21 @@ def read_bibliography(data: bytes, path: PurePath) -> Header:
 
 def pack_entries(entries: Iterator[FiledReference]) -> Header:
     """Return entries, at most 50,000, as a header."""
-    return {
-        "entries": [
-            {
-                "texts": [getattr(entry.reference, name) for name in _TEXTS],
-                "authors": [(a.family, a.given, a.literal) for a in entry.reference.authors],
-                "issued": entry.reference.issued,
-                "files": entry.files,
-            }
-            for entry in islice(entries, _MOST_ENTRIES)
-        ]
-    }
+    return {"entries": [plain(entry) for entry in islice(entries, _MOST_ENTRIES)]}
 
 
 def unpack_entries(header: Header, _tail: bytes = b"") -> tuple[FiledReference, ...]:
     """Return what `pack_entries` packed; raise ValueError when anything in it is invalid."""
-    entries = list_of(header, "entries")
-    if len(entries) > _MOST_ENTRIES:
-        raise MalformedFrameError("A bibliography has more entries than are read.")
-    return tuple(map(_unpacked, entries))
+    entries = checked(_Bibliography, header).entries
+    if len(entries) > _MOST_ENTRIES or not all(map(_is_possible, entries)):
+        raise MalformedFrameError("A bibliography is larger than is read, or malformed.")
+    return entries
 
 
-def _unpacked(entry: object) -> FiledReference:
-    if not isinstance(entry, dict):
-        raise MalformedFrameError("An entry of a bibliography is malformed.")
-    texts = texts_of(entry.get("texts"))
-    authors = [texts_of(author) for author in list_of(entry, "authors")]
-    issued = numbers_of(entry, "issued")
-    if (
-        len(texts) != len(_TEXTS)
-        or any(len(author) != 3 for author in authors)
-        or len(issued) > 3
-        or in_calendar(issued) != issued
-        or any(number > 9999 for number in issued)
-        or not _CSL_KIND.fullmatch(texts[0])
-    ):
-        raise MalformedFrameError("An entry of a bibliography is malformed.")
-    reference = Reference(
-        id="",
-        authors=tuple(Name(*author) for author in authors),
-        issued=issued,
-        **dict(zip(_TEXTS, texts, strict=True)),
-    )
-    return FiledReference(reference, texts_of(entry.get("files")))
+def _is_possible(entry: FiledReference) -> bool:
+    issued = entry.reference.issued
+    is_day = len(issued) <= 3 and in_calendar(issued) == issued and max(issued, default=0) <= 9999
+    return is_day and _CSL_KIND.fullmatch(entry.reference.kind) is not None
 
 
 def entries_of_bibtex(text: str) -> Iterator[FiledReference]:

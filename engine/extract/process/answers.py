@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
-from typing import cast
+from operator import attrgetter
+from typing import NamedTuple
 
 from engine.extract.errors import document_error
-from engine.extract.limits import LONGEST_VALUE, MEMBERS, PASSAGES, FrameLimits
+from engine.extract.limits import MEMBERS, PASSAGES, FrameLimits
+from engine.extract.process.checked import LongText, checked, plain
 from engine.extract.process.frames import FrameAllowance, Header, MalformedFrameError
 from engine.extract.process.members import MemberBegun, MemberSelection, is_safe_name
 from engine.model.document import (
     MOST_EMPTY_CELLS,
-    PUBLICATION_FIELDS,
     Block,
     BlockKind,
     Chunk,
@@ -27,23 +27,75 @@ from engine.model.document import (
     TokenStreams,
 )
 from engine.model.errors import DocumentError
-from engine.model.filters import TrustLevel
 
-# Times are milliseconds; all that a database and a widget can count is far beyond.
-_LARGEST_NUMBER = 1 << 40
-_SURROGATE = re.compile("[\ud800-\udfff]")
+Cut = Callable[[ExtractedText], Sequence[Chunk]]
+MakeStreams = Callable[[Chunk], TokenStreams]
+
 _KINDS = tuple(BlockKind)
-_VALUES = (
-    *("title", "author", "lang", "created", "modified"),
-    *("issued", *(each.name for each in PUBLICATION_FIELDS)),
-)
+# A longer text is cut without making the streams: for those it would take the time of many files.
+_LONGEST_WITH_STREAMS = 8_000_000
+
+
+class _BlockRow(NamedTuple):
+    """A block; `kind` and `path` are places in _KINDS and in the paths of the header."""
+
+    start: int
+    end: int
+    kind: int
+    path: int
+    empty_cells: int
+
+
+@dataclass(frozen=True, slots=True)
+class _TextHeader:
+    """What goes with a text besides its metadata, which stand in the same header."""
+
+    place_kind: PlaceKind
+    place_starts: tuple[int, ...]
+    place_numbers: tuple[int, ...]
+    blocks: tuple[_BlockRow, ...]
+    paths: tuple[tuple[str, ...], ...]
+    file_type: str
+    warnings: tuple[str, ...]
+    is_verbatim: bool
+    place_labels: tuple[str, ...]
+    place_ends: tuple[int, ...]
+
+
+class _ChunkRow(NamedTuple):
+    """The fields of a chunk of these names; `path` is a place in the paths of the header."""
+
+    start: int
+    end: int
+    place_start: int
+    place_end: int
+    start_column: int | None
+    end_column: int | None
+    is_code: bool
+    place_label: LongText
+    symbol: LongText
+    path: int
+
+
+@dataclass(frozen=True, slots=True)
+class _CutHeader:
+    """What goes with passages besides the metadata: rows, and the bytes of each text."""
+
+    cut: tuple[_ChunkRow, ...]
+    sizes: tuple[int, ...]
+    paths: tuple[tuple[str, ...], ...]
+    place_kind: PlaceKind
+    file_type: str
+
+
+_OF_CHUNK = attrgetter(*_ChunkRow._fields[:-1])
 
 
 def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:
     """Return the header and tail of an answer; the tail is the text as UTF-8."""
     paths: dict[tuple[str, ...], int] = {}
-    blocks = [
-        (
+    blocks = tuple(
+        _BlockRow(
             b.start,
             b.end,
             _KINDS.index(b.kind),
@@ -51,165 +103,88 @@ def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:
             b.empty_cells,
         )
         for b in extracted.blocks
-    ]
-    header: dict[str, object] = {
-        "place_kind": extracted.place_kind.value,
-        "place_starts": extracted.place_starts,
-        "place_numbers": extracted.place_numbers,
-        "blocks": blocks,
-        "paths": list(paths),
-        "file_type": extracted.file_type,
-        "warnings": extracted.warnings,
-        "is_verbatim": extracted.is_verbatim,
-        "place_labels": extracted.place_labels,
-        "place_ends": extracted.place_ends,
-        **pack_metadata(extracted.metadata),
-    }
-    return header, extracted.text.encode("utf-8")
-
-
-def pack_metadata(metadata: DocumentMetadata) -> dict[str, object]:
-    """Return the part of a header with the metadata of a document."""
-    return {
-        "tags": [tag[:LONGEST_VALUE] for tag in metadata.tags],
-        "trust": metadata.trust.value if metadata.trust else "",
-        **{name: getattr(metadata, name)[:LONGEST_VALUE] for name in _VALUES},
-    }
+    )
+    header = _TextHeader(
+        extracted.place_kind,
+        extracted.place_starts,
+        extracted.place_numbers,
+        blocks,
+        tuple(paths),
+        extracted.file_type,
+        extracted.warnings,
+        extracted.is_verbatim,
+        extracted.place_labels,
+        extracted.place_ends,
+    )
+    return plain(header) | plain(extracted.metadata), extracted.text.encode("utf-8")
 
 
 def unpack_text(header: Header, tail: bytes) -> ExtractedText:
     """Return the document of an answer; raise ValueError when anything in it is not right."""
-    text = tail.decode("utf-8")
-    paths = [texts_of(path) for path in list_of(header, "paths")]
+    said = checked(_TextHeader, header)
     extracted = ExtractedText(
-        text=text,
-        place_kind=PlaceKind(word_of(header, "place_kind")),
-        place_starts=numbers_of(header, "place_starts"),
-        place_numbers=numbers_of(header, "place_numbers"),
-        blocks=tuple(_block(row, paths) for row in list_of(header, "blocks")),
-        metadata=unpack_metadata(header),
-        file_type=word_of(header, "file_type"),
-        warnings=texts_of(header.get("warnings")),
-        is_verbatim=header.get("is_verbatim") is True,
-        place_labels=texts_of(header.get("place_labels")),
-        place_ends=numbers_of(header, "place_ends"),
+        text=tail.decode("utf-8"),
+        place_kind=said.place_kind,
+        place_starts=said.place_starts,
+        place_numbers=said.place_numbers,
+        blocks=tuple(_block(row, said.paths) for row in said.blocks),
+        metadata=checked(DocumentMetadata, header),
+        file_type=said.file_type,
+        warnings=said.warnings,
+        is_verbatim=said.is_verbatim,
+        place_labels=said.place_labels,
+        place_ends=said.place_ends,
     )
-    _check(extracted)
-    return extracted
-
-
-def _check(extracted: ExtractedText) -> None:
-    starts, numbers = extracted.place_starts, extracted.place_numbers
-    first = 0 if extracted.place_kind is PlaceKind.TIME else 1
-    if not starts or len(starts) != len(numbers) or starts[0] != 0 or numbers[0] < first:
-        raise MalformedFrameError("The places of a document do not begin at its start.")
-    if any(a >= b for a, b in pairwise(starts)) or any(a > b for a, b in pairwise(numbers)):
-        raise MalformedFrameError("The places of a document do not ascend.")
-    if starts[-1] > len(extracted.text):
-        raise MalformedFrameError("The places of a document reach past its end.")
-    _check_described(extracted)
+    _check_places(extracted)
     end = 0
     for block in extracted.blocks:
         if not end <= block.start < block.end <= len(extracted.text):
             raise MalformedFrameError("The blocks of a document overlap or reach past its end.")
         end = block.end
+    return extracted
 
 
-def _check_described(extracted: ExtractedText) -> None:
-    places = len(extracted.place_starts)
-    if extracted.place_labels and len(extracted.place_labels) != places:
+def _check_places(extracted: ExtractedText) -> None:
+    starts, numbers = extracted.place_starts, extracted.place_numbers
+    is_timed = extracted.place_kind is PlaceKind.TIME
+    if not starts or len(starts) != len(numbers) or starts[0] != 0 or numbers[0] < (not is_timed):
+        raise MalformedFrameError("The places of a document do not begin at its start.")
+    if any(a >= b for a, b in pairwise(starts)) or any(a > b for a, b in pairwise(numbers)):
+        raise MalformedFrameError("The places of a document do not ascend.")
+    if starts[-1] > len(extracted.text):
+        raise MalformedFrameError("The places of a document reach past its end.")
+    if extracted.place_labels and len(extracted.place_labels) != len(starts):
         raise MalformedFrameError("Not every place of a document has a label.")
-    if not extracted.place_ends and extracted.place_kind is not PlaceKind.TIME:
-        return
     ends = extracted.place_ends
-    if len(ends) != places or any(
-        end < start for start, end in zip(extracted.place_numbers, ends, strict=True)
+    if (is_timed or ends) and (
+        len(ends) != len(starts) or any(b < a for a, b in zip(numbers, ends, strict=True))
     ):
         raise MalformedFrameError("Not every time of a document has an end after its beginning.")
 
 
-def _block(row: object, paths: list[tuple[str, ...]]) -> Block:
-    if not isinstance(row, list) or len(row) != 5 or not all(type(v) is int for v in row):
+def _block(row: _BlockRow, paths: Sequence[tuple[str, ...]]) -> Block:
+    if row.kind >= len(_KINDS) or row.path >= len(paths) or row.empty_cells > MOST_EMPTY_CELLS:
         raise MalformedFrameError("A block of a document is malformed.")
-    start, end, kind, path, empty = row
-    is_known = 0 <= kind < len(_KINDS) and 0 <= path < len(paths)
-    if not (is_known and 0 <= empty <= MOST_EMPTY_CELLS):
-        raise MalformedFrameError("A block of a document is malformed.")
-    return Block(start, end, _KINDS[kind], paths[path], empty)
+    return Block(row.start, row.end, _KINDS[row.kind], paths[row.path], row.empty_cells)
 
 
-def unpack_metadata(header: Header) -> DocumentMetadata:
-    """Return what `pack_metadata` packed."""
-    trust = word_of(header, "trust")
-    return DocumentMetadata(
-        tags=texts_of(header.get("tags")),
-        trust=TrustLevel(trust) if trust else None,
-        **{name: word_of(header, name) for name in _VALUES},
-    )
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    failure: FailureReason
+    message: str
+    hint: str
 
 
 def pack_failure(error: DocumentError) -> Header:
     """Return the header of a failure; its tail is empty."""
-    return {
-        "failure": error.reason,
-        "message": error.message[:LONGEST_VALUE],
-        "hint": error.hint[:LONGEST_VALUE],
-    }
+    header: Header = plain(_Failure(FailureReason(error.reason), error.message, error.hint))
+    return header
 
 
 def unpack_failure(header: Header) -> DocumentError:
     """Return what `pack_failure` packed; raise ValueError when anything in it is not right."""
-    reason = FailureReason(word_of(header, "failure"))
-    return document_error(reason, word_of(header, "message"), word_of(header, "hint"))
-
-
-def list_of(header: Header, key: str) -> list[object]:
-    """Return a list of a header."""
-    value = header.get(key)
-    if not isinstance(value, list):
-        raise MalformedFrameError(f"'{key}' is not a list.")
-    return value
-
-
-def numbers_of(header: Header, key: str) -> tuple[int, ...]:
-    """Return a list of whole numbers of a header."""
-    values = list_of(header, key)
-    if not all(map(is_number, values)):
-        raise MalformedFrameError(f"'{key}' does not hold whole numbers.")
-    return tuple(cast("list[int]", values))
-
-
-def is_number(value: object) -> bool:
-    """Return whether a value is a whole number in the range of counts and offsets."""
-    return type(value) is int and 0 <= value <= _LARGEST_NUMBER
-
-
-def texts_of(value: object) -> tuple[str, ...]:
-    """Return a list of texts."""
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise MalformedFrameError("A list of texts is malformed.")
-    return tuple(map(encodable, value))
-
-
-def word_of(header: Header, key: str) -> str:
-    """Return a short text of a header."""
-    value = header.get(key)
-    if not isinstance(value, str) or len(value) > LONGEST_VALUE:
-        raise MalformedFrameError(f"'{key}' is not a text of the right length.")
-    return encodable(value)
-
-
-def encodable(text: str) -> str:
-    """Return a text without lone surrogates, which JSON can hold and nothing else can store."""
-    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
-
-
-Cut = Callable[[ExtractedText], Sequence[Chunk]]
-MakeStreams = Callable[[Chunk], TokenStreams]
-
-_ROW_LENGTH = 10
-# A longer text is cut without making the streams: for those it would take the time of many files.
-_LONGEST_WITH_STREAMS = 8_000_000
+    said = checked(_Failure, header)
+    return document_error(said.failure, said.message, said.hint)
 
 
 def pack_answer(
@@ -231,10 +206,14 @@ def pack_answer(
     texts = [chunk.text for chunk in chunks]
     texts += [text for one in made for text in (one.words, one.stems)]
     parts = [text.encode("utf-8") for text in texts]
-    header = pack_metadata(extracted.metadata) | {
-        "cut": _rows(chunks),
+    paths: dict[tuple[str, ...], int] = {}
+    header = plain(extracted.metadata) | {
+        "cut": [
+            (*_OF_CHUNK(chunk), paths.setdefault(chunk.heading_path, len(paths)))
+            for chunk in chunks
+        ],
         "sizes": list(map(len, parts)),
-        "paths": list(dict.fromkeys(chunk.heading_path for chunk in chunks)),
+        "paths": plain(tuple(paths)),
         "place_kind": extracted.place_kind.value,
         "file_type": extracted.file_type,
     }
@@ -245,16 +224,33 @@ def unpack_answer(header: Header, tail: bytes) -> ExtractedText | CutText:
     """Return what an answer holds; raise ValueError when anything in it is not right."""
     if "cut" not in header:
         return unpack_text(header, tail)
-    metadata = unpack_metadata(header)
-    rows = list_of(header, "cut")
-    texts = _texts(numbers_of(header, "sizes"), tail)
-    if len(rows) > PASSAGES or len(texts) not in {len(rows), 3 * len(rows)}:
+    said, metadata = checked(_CutHeader, header), checked(DocumentMetadata, header)
+    texts = _texts(said.sizes, tail)
+    count = len(said.cut)
+    if count > PASSAGES or len(texts) not in {count, 3 * count}:
         raise _malformed()
-    unpacking = _Unpacking(header, metadata.lang)
-    chunks = tuple(map(unpacking.chunk, rows, texts))
-    made = texts[len(rows) :]
+    chunks: list[Chunk] = []
+    end, first = 0, said.place_kind is not PlaceKind.TIME
+    for row, text in zip(said.cut, texts, strict=False):
+        is_placed = end <= row.start < row.end and first <= row.place_start <= row.place_end
+        if not is_placed or row.end - row.start != len(text) or row.path >= len(said.paths):
+            raise _malformed()
+        end = row.end
+        values = row._asdict()
+        path = said.paths[values.pop("path")]
+        chunks.append(
+            Chunk(
+                len(chunks),
+                text,
+                place_kind=said.place_kind,
+                heading_path=path,
+                lang=metadata.lang,
+                **values,
+            )
+        )
+    made = texts[count:]
     streams = tuple(map(TokenStreams, made[::2], made[1::2]))
-    return CutText(metadata, word_of(header, "file_type"), chunks, streams)
+    return CutText(metadata, said.file_type, tuple(chunks), streams)
 
 
 def _texts(sizes: tuple[int, ...], tail: bytes) -> list[str]:
@@ -263,72 +259,6 @@ def _texts(sizes: tuple[int, ...], tail: bytes) -> list[str]:
         raise _malformed()
     view = memoryview(tail)
     return [str(view[a:b], "utf-8") for a, b in pairwise(accumulate(sizes, initial=0))]
-
-
-def _rows(chunks: Sequence[Chunk]) -> list[tuple[object, ...]]:
-    paths: dict[tuple[str, ...], int] = {}
-    return [
-        (
-            chunk.start,
-            chunk.end,
-            chunk.place_start,
-            chunk.place_end,
-            chunk.start_column,
-            chunk.end_column,
-            paths.setdefault(chunk.heading_path, len(paths)),
-            chunk.is_code,
-            chunk.place_label,
-            chunk.symbol,
-        )
-        for chunk in chunks
-    ]
-
-
-class _Unpacking:
-    """Makes chunks of rows and texts; they ascend and do not overlap."""
-
-    def __init__(self, header: Header, lang: str) -> None:
-        self._lang = lang
-        self._kind = PlaceKind(word_of(header, "place_kind"))
-        self._paths = [texts_of(path) for path in list_of(header, "paths")]
-        self._first = 0 if self._kind is PlaceKind.TIME else 1
-        self._end = 0
-        self._count = 0
-
-    def chunk(self, row: object, text: str) -> Chunk:
-        if not isinstance(row, list) or len(row) != _ROW_LENGTH or not _has_types(row):
-            raise _malformed()
-        start, end, first, last, start_column, end_column, path, is_code, label, symbol = row
-        is_placed = self._end <= start < end and self._first <= first <= last
-        if not is_placed or end - start != len(text) or path >= len(self._paths):
-            raise _malformed()
-        self._end = end
-        self._count += 1
-        return Chunk(
-            position=self._count - 1,
-            text=text,
-            start=start,
-            end=end,
-            place_kind=self._kind,
-            place_start=first,
-            place_end=last,
-            start_column=start_column,
-            end_column=end_column,
-            heading_path=self._paths[path],
-            lang=self._lang,
-            is_code=is_code,
-            place_label=encodable(label),
-            symbol=encodable(symbol),
-        )
-
-
-def _has_types(row: list[object]) -> bool:
-    return (
-        all(map(is_number, (*row[:4], row[6])))
-        and all(value is None or is_number(value) for value in row[4:6])
-        and type(row[7]) is bool
-        and all(type(value) is str for value in row[8:])
-    )
 
 
 def _malformed() -> MalformedFrameError:
@@ -341,41 +271,32 @@ _MOST_LOSSES = 8
 RETRIED_REASONS = {FailureReason.READER_CRASHED.value, FailureReason.OUT_OF_MEMORY.value}
 
 
+@dataclass(frozen=True, slots=True)
+class _Beginning:
+    begins: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Lost:
+    member: str
+    lost: FailureReason
+    detail: str
+
+
 def pack_member(member: MemberBegun | Member, cut: Cut | None = None) -> tuple[Header, bytes]:
     """Return the frame about a member: its beginning, its text (cut by `cut`) or its failure."""
     if isinstance(member, MemberBegun):
-        return {"begins": member.number, "name": member.name}, b""
-    if not isinstance(member.extracted, ExtractedText):
-        reason = member.reason.value if member.reason else ""
-        return {"member": member.name, "lost": reason, "detail": member.detail}, b""
-    header, tail = pack_answer(member.extracted, cut)
-    return {**header, "member": member.name}, tail
+        return plain(_Beginning(member.number, member.name)), b""
+    if isinstance(member.extracted, ExtractedText):
+        header, tail = pack_answer(member.extracted, cut)
+        return {**header, "member": member.name}, tail
+    return {"member": member.name, "lost": member.reason, "detail": member.detail}, b""
 
 
 def is_of_member(header: Header) -> bool:
     """Whether more frames follow before the answer about the file is complete."""
     return "begins" in header or "member" in header
-
-
-def pack_selection(selection: MemberSelection) -> Header:
-    """Return the part of a request that selects members."""
-    return {
-        "first": selection.first,
-        "avoid": sorted(selection.avoid),
-        "only": selection.only,
-        "gives_up": selection.gives_up,
-    }
-
-
-def unpack_selection(request: Header) -> MemberSelection:
-    """Return the selection of a request."""
-    avoid = request.get("avoid")
-    return MemberSelection(
-        int(str(request.get("first", 0))),
-        frozenset(avoid if isinstance(avoid, list) else ()),
-        str(request["only"]) if request.get("only") is not None else None,
-        gives_up=request.get("gives_up") is True,
-    )
 
 
 class MemberAnswers:
@@ -429,27 +350,25 @@ class MemberAnswers:
         if self._begun:
             failure = Member(self._begun, reason=FailureReason(error.reason), detail=error.message)
             self._members.append(failure)
-            self._selection = replace(self._selection, avoid=self._selection.avoid | {self._next})
+            self._selection = replace(self._selection, avoid=(*self._selection.avoid, self._next))
             self._next += 1
 
 
 def _unpack_beginning(header: Header) -> tuple[int, str]:
-    number = header["begins"]
-    if not isinstance(number, int) or not is_number(number) or number >= MEMBERS:
+    said = checked(_Beginning, header)
+    if said.begins >= MEMBERS:
         raise MalformedFrameError("A member has a number beyond those that are read.")
-    return number, _name_of(header, "name")
+    return said.begins, _safe(said.name)
 
 
 def _unpack_member(header: Header, tail: bytes) -> Member:
-    name = _name_of(header, "member")
     if "lost" in header:
-        reason = FailureReason(word_of(header, "lost"))
-        return Member(name, reason=reason, detail=word_of(header, "detail"))
-    return Member(name, unpack_answer(header, tail))
+        said = checked(_Lost, header)
+        return Member(_safe(said.member), reason=said.lost, detail=said.detail)
+    return Member(_safe(checked(str, header["member"])), unpack_answer(header, tail))
 
 
-def _name_of(header: Header, key: str) -> str:
-    name = word_of(header, key)
+def _safe(name: str) -> str:
     if not is_safe_name(name):
         raise MalformedFrameError("A member has a name that it may not have.")
     return name

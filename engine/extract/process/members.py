@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
@@ -138,7 +138,7 @@ class MemberSelection:
     """
 
     first: int = 0
-    avoid: frozenset[int] = field(default=frozenset())
+    avoid: tuple[int, ...] = ()
     only: str | None = None
     gives_up: bool = False
 

@@ -16,10 +16,10 @@ from engine.extract.process.answers import (
     RETRIED_REASONS,
     MemberAnswers,
     is_of_member,
-    pack_selection,
     unpack_answer,
     unpack_text,
 )
+from engine.extract.process.checked import plain
 from engine.extract.process.frames import FrameAllowance, Header
 from engine.extract.process.members import MemberSelection
 from engine.extract.process.reader_process import DEFAULT_COMMAND, Folder, ReaderProcess
@@ -37,6 +37,7 @@ _MOST_AHEAD = 1024
 # Some hundred answers that wait mean that indexing takes longer than reading. The worker is then
 # asked to pre-tokenise the passages for the lexical index, which indexing would do otherwise.
 _BACKLOG_BYTES = 1_000_000
+_ALL_MEMBERS = MemberSelection()
 
 
 class DocumentReader:
@@ -81,9 +82,7 @@ class DocumentReader:
 
         Raise DocumentError with the reason when there is none.
         """
-        return self._ask(
-            {**self._request(path), **pack_selection(MemberSelection(only=member))}, unpack_text
-        )
+        return self._ask(self._request(path, selection=MemberSelection(only=member)), unpack_text)
 
     def carry_out(
         self,
@@ -169,8 +168,7 @@ class DocumentReader:
         DocumentError when it cannot be read or has no pages.
         """
         request = {
-            **self._request(path),
-            **pack_selection(MemberSelection(only=member)),
+            **self._request(path, selection=MemberSelection(only=member)),
             "operation": "render",
             "page": page,
             "width": width,
@@ -223,7 +221,7 @@ class DocumentReader:
             folder = process.folder.path
             process, is_fresh = self._take(folder), True
             try:
-                process.send({**self._request_to_index(folder, path), **pack_selection(selection)})
+                process.send(self._request_to_index(folder, path, selection))
                 answer = self._receive(process, unpack_answer, members.allowance, members)
             finally:
                 self._give_back(process)
@@ -253,16 +251,24 @@ class DocumentReader:
             process.stop()
             return nonsense_error()
 
-    def _request(self, path: Path, folder: Path | None = None) -> Header:
+    def _request(
+        self,
+        path: Path,
+        folder: Path | None = None,
+        selection: MemberSelection = _ALL_MEMBERS,
+    ) -> Header:
         return {
             "operation": "extract",
             "path": str(path),
             "folder": str(folder or _folder_around(path, self._folders())),
             "most_bytes": self._limits.most_bytes,
+            "selection": plain(selection),
         }
 
-    def _request_to_index(self, folder: Path, path: Path) -> Header:
-        return {**self._request(path, folder), "cut": self._cuts}
+    def _request_to_index(
+        self, folder: Path, path: Path, selection: MemberSelection = _ALL_MEMBERS
+    ) -> Header:
+        return {**self._request(path, folder, selection), "cut": self._cuts}
 
     def _take(self, path: Path) -> ReaderProcess:
         """Return a worker whose sandbox has the folder at `path`, and no other.

@@ -5,9 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import cast
 
-from engine.extract.process.answers import encodable
+from engine.extract.process.checked import FARTHEST, LongText, checked
 from engine.extract.process.frames import Header, MalformedFrameError
 from engine.model.hit import TextSpan
 from engine.model.messages import PageImage, PixelBox
@@ -40,8 +39,7 @@ def _is_on_line(piece: Box, line: Box) -> bool:
 _MOST_BOXES = 400
 _MOST_PIECES = 20_000
 _BYTES_A_BOX = 16
-# No page is so wide, in its own units or in pixels.
-_FARTHEST = 10_000_000.0
+_MOST = 1_000_000  # pixels of a side, and pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,35 +72,38 @@ class RenderedPage:
         return tuple(_in_pixels(box, self.matrix) for box in boxes[:_MOST_BOXES])
 
 
+@dataclass(frozen=True, slots=True)
+class _PageHeader:
+    width: int
+    height: int
+    stride: int
+    page: int
+    pages: int
+    text: LongText
+    matrix: tuple[float, float, float, float, float, float]
+    passage: tuple[Box, ...]
+
+
 def unpack_page(header: Header, tail: bytes) -> RenderedPage:
     """Return the page of an answer; raise ValueError when anything in it is not right."""
-    width, height, stride, page, pages = (
-        _whole(header, key) for key in ("width", "height", "stride", "page", "pages")
-    )
-    size = stride * height
-    if stride < 4 * width or len(tail) < size or (len(tail) - size) % _BYTES_A_BOX:
+    said = checked(_PageHeader, header)
+    numbers = (said.width, said.height, said.stride, said.page, said.pages)
+    is_possible = said.page <= said.pages and len(said.passage) <= _MOST_PIECES
+    if not is_possible or not all(0 < number < _MOST for number in numbers):
+        raise MalformedFrameError("A page has a number or a size that it cannot have.")
+    size = said.stride * said.height
+    if said.stride < 4 * said.width or len(tail) < size or (len(tail) - size) % _BYTES_A_BOX:
         raise MalformedFrameError("The picture of a page has not the size it claims.")
-    text = header.get("text")
-    if page > pages or not isinstance(text, str):
-        raise MalformedFrameError("A page has no text, or comes after the last.")
-    matrix = _matrix(header)
-    passage = joined_by_line(_boxes(header, "passage"))[:_MOST_BOXES]
-    return RenderedPage(
-        PageImage(
-            tail[:size], width, height, stride, tuple(_in_pixels(box, matrix) for box in passage)
-        ),
-        page, pages, encodable(text), tail[size:], matrix,
-    )  # fmt: skip
+    boxes = joined_by_line(said.passage)[:_MOST_BOXES]
+    marked = tuple(_in_pixels(box, said.matrix) for box in boxes)
+    image = PageImage(tail[:size], said.width, said.height, said.stride, marked)
+    return RenderedPage(image, said.page, said.pages, said.text, tail[size:], said.matrix)
 
 
 def _boxes_of(edges: list[float]) -> list[Box]:
     boxes = zip(edges[::4], edges[1::4], edges[2::4], edges[3::4], strict=True)
-    return [box for box in boxes if box[0] < box[2] and all(map(_is_near, box))]
-
-
-def _is_near(value: object) -> bool:
-    """Return whether a value is a number that a page can have; not a number compares with none."""
-    return type(value) in {int, float} and abs(cast("float", value)) <= _FARTHEST
+    # Not a number is less than nothing.
+    return [box for box in boxes if box[0] < box[2] and all(abs(v) <= FARTHEST for v in box)]
 
 
 def _in_pixels(box: Box, matrix: tuple[float, ...]) -> PixelBox:
@@ -111,27 +112,3 @@ def _in_pixels(box: Box, matrix: tuple[float, ...]) -> PixelBox:
     xs = sorted((a * left + c * bottom + e, a * right + c * top + e))
     ys = sorted((b * left + d * bottom + f, b * right + d * top + f))
     return PixelBox(xs[0], ys[0], xs[1] - xs[0], ys[1] - ys[0])
-
-
-def _whole(header: Header, key: str) -> int:
-    value = header.get(key)
-    if type(value) is not int or not 0 < value < 1_000_000:
-        raise MalformedFrameError(f"'{key}' of a page is not a number it can be.")
-    return value
-
-
-def _matrix(header: Header) -> tuple[float, ...]:
-    return _numbers(header.get("matrix"), 6)
-
-
-def _boxes(header: Header, key: str) -> list[Box]:
-    rows = header.get(key)
-    if not isinstance(rows, list) or len(rows) > _MOST_PIECES:
-        raise MalformedFrameError(f"'{key}' of a page is not a list of the right length.")
-    return [cast("Box", _numbers(row, 4)) for row in rows]
-
-
-def _numbers(row: object, count: int) -> tuple[float, ...]:
-    if not isinstance(row, list) or len(row) != count or not all(map(_is_near, row)):
-        raise MalformedFrameError("A box on a page is malformed.")
-    return tuple(float(value) for value in row)

@@ -25,8 +25,8 @@ from engine.extract.process.answers import (
     pack_failure,
     pack_member,
     pack_text,
-    unpack_selection,
 )
+from engine.extract.process.checked import checked
 from engine.extract.process.frames import (
     FrameAllowance,
     Header,
@@ -34,7 +34,13 @@ from engine.extract.process.frames import (
     pack_frame,
     read_frame,
 )
-from engine.extract.process.members import FileReading, MemberBegun, document_bytes, read_document
+from engine.extract.process.members import (
+    FileReading,
+    MemberBegun,
+    MemberSelection,
+    document_bytes,
+    read_document,
+)
 from engine.extract.registry import find_format
 from engine.model.document import FailureReason, Member
 from engine.model.errors import DocumentError
@@ -155,7 +161,7 @@ class _Serving:
             return pack_frame(*pack_member(Member(member.name, reason=reason, detail=detail)))
 
     def _extract(self, request: Header) -> tuple[Header, bytes]:
-        selection = unpack_selection(request)
+        selection = _selection(request)
         path, most_bytes, folder = _file(request)
         if selection.only is not None:
             return pack_text(read_document(path, selection.only, most_bytes, folder))
@@ -172,7 +178,7 @@ class _Serving:
     def _render(request: Header) -> tuple[Header, bytes]:
         from engine.extract.formats.pdf.page import render_page  # noqa: PLC0415  few requests need it
 
-        member = unpack_selection(request).only or ""
+        member = _selection(request).only or ""
         path, most_bytes, folder = _file(request)
         data, name = document_bytes(path, member, most_bytes, folder)
         if find_format(data, name).name != "PDF":
@@ -183,6 +189,10 @@ class _Serving:
     def _send(self, frame: bytes) -> None:
         self._answers.write(frame)
         self._answers.flush()
+
+
+def _selection(request: Header) -> MemberSelection:
+    return checked(MemberSelection, request.get("selection"))
 
 
 def _too_many_parts() -> DocumentError:

@@ -82,9 +82,16 @@ def test_a_value_that_is_not_allowed_is_named(options, named):
     assert "must be" in caught.value.message
 
 
-def test_a_day_that_does_not_exist_is_bad_usage():
-    with pytest.raises(argparse.ArgumentError, match="2026-02-30"):
-        request_of("x", "--after", "2026-02-30")
+@pytest.mark.parametrize(
+    ("option", "value", "sentence"),
+    [
+        ("--after", "2026-02-30", "'2026-02-30' is not a date"),
+        ("--trust-min", "bogus", "'bogus' is not one of the trust levels primary, secondary,"),
+    ],
+)
+def test_a_limit_that_does_not_exist_is_bad_usage(option, value, sentence):
+    with pytest.raises(argparse.ArgumentError, match=f"^argument {option}: {sentence}"):
+        request_of("x", option, value)
 
 
 def test_the_list_is_as_the_settings_say_unless_an_option_says_otherwise():

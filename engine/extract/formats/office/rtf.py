@@ -47,6 +47,7 @@ _MORE = frozenset({"fonttbl", "colortbl", "stylesheet", "listtext", "atnauthor",
 _DESTINATIONS = destinations | _MORE | _ASIDES | _INFO
 _HEADING = re.compile(r"heading (\d)\Z")
 _DEEPEST = 8
+_LONGEST_STYLE = 200  # of a style's name; those of headings are short
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +65,13 @@ class _Group:
 
 
 class _Reader:
-    """Writes the lines of a document; `info` and `dates` are its properties."""
+    """Writes the lines of a document; `dates` and `info` are its properties.
+
+    Texts are collected in pieces: a hostile one comes in millions.
+    """
 
     def __init__(self, lines: Lines) -> None:
-        self.info: dict[str, str] = {}
+        self._info: dict[str, list[str]] = {}
         self.dates: dict[str, dict[str, int]] = {}
         self._paragraphs = EndMarkedParagraphs(lines)
         self._group = _Group()
@@ -80,7 +84,12 @@ class _Reader:
         self._default_font: int | None = None
         self._defined_font: int | None = None
         self._styles: dict[int, str] = {}
+        self._author: list[str] = []
         self._defined_style: int | None = None
+
+    def info(self, name: str) -> str:
+        """Return a property: title, author or keywords."""
+        return "".join(self._info.get(name, ()))
 
     def read(self, source: str) -> None:
         r"""Read a file decoded as Latin-1, up to the end of its outermost group.
@@ -143,11 +152,11 @@ class _Reader:
         group = self._group
         if group.destination == "stylesheet" and self._defined_style is not None:
             name = self._styles.get(self._defined_style, "") + text.rstrip(";")
-            self._styles[self._defined_style] = name
+            self._styles[self._defined_style] = name[:_LONGEST_STYLE]
         elif group.destination in _INFO:
-            self.info[group.destination] = self.info.get(group.destination, "") + text
+            self._info.setdefault(group.destination, []).append(text)
         elif group.destination == "atnauthor":
-            self._paragraphs.author += text
+            self._author.append(text)
         elif group.is_text and not group.is_hidden and not group.is_deleted:
             self._paragraphs.add(text)
 
@@ -181,11 +190,15 @@ class _Reader:
         group = self._group
         is_text = word in _ASIDES and not group.is_ignored
         if is_text and not group.is_aside:
-            self._paragraphs.begin_aside(is_comment=word == "annotation")
+            is_comment = word == "annotation"
+            self._paragraphs.author = "".join(self._author)
+            self._paragraphs.begin_aside(is_comment=is_comment)
+            if is_comment:
+                self._author.clear()
         elif word in {"pntext", "listtext"} and group.is_text:
             self._paragraphs.kind = BlockKind.LIST
         elif word in _INFO:
-            self.info[word] = ""  # Written once more in Unicode.
+            self._info[word] = []  # Written once more in Unicode.
         self._group = replace(
             group,
             destination=word,
@@ -261,9 +274,9 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
     reader = _Reader(text)
     reader.read(data.decode("latin-1"))
     metadata = document_properties(
-        title=reader.info.get("title", ""),
-        authors=reader.info.get("author", ""),
-        keywords=reader.info.get("keywords", ""),
+        title=reader.info("title"),
+        authors=reader.info("author"),
+        keywords=reader.info("keywords"),
         created=_day(reader.dates.get("creatim", {})),
         modified=_day(reader.dates.get("revtim", {})),
     )

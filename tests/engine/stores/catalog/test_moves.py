@@ -1,6 +1,6 @@
 import pytest
 
-from engine.extract.process.answers import pack_metadata, unpack_metadata
+from engine.extract.process.checked import checked, plain
 from engine.model.document import (
     PUBLICATION_FIELDS,
     DocumentMetadata,
@@ -60,7 +60,7 @@ def test_a_document_moved_onto_another_replaces_it(library):
 
 def test_a_moved_document_keeps_what_a_reference_to_it_names(library):
     said = {field.name: f"{field.name} é" for field in PUBLICATION_FIELDS}
-    metadata = unpack_metadata(pack_metadata(DocumentMetadata("T", "A", **said)))
+    metadata = checked(DocumentMetadata, plain(DocumentMetadata("T", "A", **said)))
     with library.catalog.change() as change:
         put(change, "c.md", ["text"], metadata)
     move(library, ("Notes", "c.md"), "Archive", "c.md")
