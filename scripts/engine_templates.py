@@ -37,6 +37,7 @@ _SILENT = {
     "engine/service/protocol.py": "what processes say to each other, and the log",
     "engine/service/supervisor.py:IndexerProcess": "what processes say to each other, and the log",
     "engine/extract/process/frames.py": "what processes say to each other",
+    "engine/extract/process/checked.py": "what processes say to each other",
     "engine/extract/process/answers.py": "what processes say to each other",
     "engine/extract/process/rendered_page.py": "what processes say to each other",
     "engine/processes/children.py": "names of variables and options",
