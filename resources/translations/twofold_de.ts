@@ -4337,8 +4337,8 @@
    <translation>{name}: lässt sich nicht ausschließen.</translation>
   </message>
   <message>
-   <source>trust: is one of {levels}, not '{value}'.</source>
-   <translation>trust: ist eines von {levels}, nicht „{value}“.</translation>
+   <source>'{value}' is not one of the trust levels {levels}.</source>
+   <translation>„{value}“ ist keine der Vertrauensstufen {levels}.</translation>
   </message>
   <message>
    <source>'{value}' is not a date such as 2026-11-21, 2026-11 or 2026.</source>

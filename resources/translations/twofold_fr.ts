@@ -4337,8 +4337,8 @@
    <translation>{name}: ne peut pas être exclu.</translation>
   </message>
   <message>
-   <source>trust: is one of {levels}, not '{value}'.</source>
-   <translation>trust: vaut l’un de {levels}, pas « {value} ».</translation>
+   <source>'{value}' is not one of the trust levels {levels}.</source>
+   <translation>« {value} » n’est aucun des niveaux de confiance {levels}.</translation>
   </message>
   <message>
    <source>'{value}' is not a date such as 2026-11-21, 2026-11 or 2026.</source>
