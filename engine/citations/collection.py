@@ -55,7 +55,7 @@ class Collection:
 
     def change(self, request: ChangeCollected) -> str:
         """Annotate, move or remove one passage and return a sentence."""
-        order = [passage.id for passage in self._catalog.collection()]
+        order = [passage.id for passage in self._catalog.personal.collection()]
         identity = _identity(request.passage, order)
         with self._catalog.change() as change:
             if request.remove:
@@ -71,7 +71,7 @@ class Collection:
 
     def passages(self) -> tuple[CollectedPassage, ...]:
         """Return the collection in its order."""
-        return self._catalog.collection()
+        return self._catalog.personal.collection()
 
     def check(self, passage: CollectedPassage) -> CheckedCitation:
         """Check a passage against its file; a file that cannot be read counts as gone for now."""

@@ -177,7 +177,7 @@ class JudgedLibrary:
     def _read(self, named: Mapping[str, JudgedDocument], report: Report) -> int:
         folder = self.catalog.add_folder(self._root / "documents")
         with self.catalog.change() as change:
-            for path in self.catalog.known_files(folder.name):
+            for path in self.catalog.files.known(folder.name):
                 change.delete_file(folder.name, path)  # its vectors stay
         summary = FolderSummary()
         reader = self._new_reader()

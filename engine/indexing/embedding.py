@@ -43,7 +43,7 @@ class EmbeddingPass:
         self._embedder = embedder
         self._monotonic = monotonic
         self._idle_seconds = 0.0
-        self.rate = catalog.embedding_rate(embedder.fingerprint)
+        self.rate = catalog.vectors.embedding_rate(embedder.fingerprint)
         self._kept_rate = self.rate
 
     def limit_threads(self, most: int) -> None:
@@ -53,7 +53,7 @@ class EmbeddingPass:
     @property
     def has_pending(self) -> bool:
         """Whether a passage has no vector yet."""
-        return bool(self._catalog.pending_embeddings(self._embedder.fingerprint, 1))
+        return bool(self._catalog.vectors.pending(self._embedder.fingerprint, 1))
 
     def unload(self) -> None:
         """Free what is needed only while texts are embedded; the next step loads it again."""
@@ -68,7 +68,7 @@ class EmbeddingPass:
         returns True. Every batch is saved as it is done. While one is computed `is_preempted` is
         called again and again; a batch is dropped when it returns True, and begun anew.
         """
-        pending = self._catalog.pending_embeddings(self._embedder.fingerprint, _TEXTS_PER_STEP)
+        pending = self._catalog.vectors.pending(self._embedder.fingerprint, _TEXTS_PER_STEP)
         if not pending:
             return 0
         started, self._idle_seconds = self._monotonic(), 0.0
@@ -116,5 +116,5 @@ class EmbeddingPass:
     def _keep_rate(self) -> None:
         """Save the rate, from which later starts estimate what changing the model takes."""
         if abs(self.rate - self._kept_rate) > self._kept_rate * _OTHER_RATE:
-            self._catalog.keep_embedding_rate(self._embedder.fingerprint, self.rate)
+            self._catalog.vectors.keep_embedding_rate(self._embedder.fingerprint, self.rate)
             self._kept_rate = self.rate

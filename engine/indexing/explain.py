@@ -28,7 +28,7 @@ def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, most_bytes: i
     if folder is None:
         return FileVerdict(str(path), indexed=False, wanted=False, why=_UNKNOWN)
     relative = path.relative_to(folder.root).as_posix()
-    known = catalog.known_files(folder.name, relative).get(relative)
+    known = catalog.files.known(folder.name, relative).get(relative)
     indexed = known is not None and known.has_text
     place = f"{folder.name}/{relative}"
     failed = next((one for one in catalog.failures() if one.path == place), None)

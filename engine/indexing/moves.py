@@ -133,7 +133,7 @@ class _MoveDetector:
         return replace(file, state=replace(file.state, digest=digest)) if same else None
 
     def _as_moved(self, folder: Folder, file: FoundFile) -> Steps[MovedFile | None]:
-        if not self._catalog.has_file_of_size(file.state.size):
+        if not self._catalog.files.has_size(file.state.size):
             return None
         former = self._former(file.state)
         if former is not None:
@@ -150,7 +150,7 @@ class _MoveDetector:
 
     def _former(self, state: FileState) -> IndexedFile | None:
         """Return a file like this one that is no longer where it was."""
-        return next((one for one in self._catalog.files_like(state) if self._has_left(one)), None)
+        return next((one for one in self._catalog.files.like(state) if self._has_left(one)), None)
 
     def _move(self, file: FoundFile, former: IndexedFile, digest: bytes) -> MovedFile:
         self._taken.add((former.folder, former.path))

@@ -174,7 +174,7 @@ class Indexer:
         give_back_free_memory()
         for folder, read, summary in files:
             if read.failures or self.retries.holds(folder, read.file.path):
-                known = self._catalog.known_files(folder, read.file.path).get(read.file.path)
+                known = self._catalog.files.known(folder, read.file.path).get(read.file.path)
                 self.retries.note(folder, read.file.path, known)
             summary.saved += 1
             summary.read += len(read.documents)
@@ -197,7 +197,8 @@ class Indexer:
         """Commit what needs no reading: file systems, files touched, moved, gone or unreadable."""
         for one in scanned:
             if one.mounts != one.folder.mounts:
-                self._catalog.set_mounts(one.folder.name, one.mounts)
+                with self._catalog.change() as change:
+                    change.set_mounts(one.folder.name, one.mounts)
             summary.unchanged += one.unchanged + len(one.touched)
             summary.moved += sum(move.keeps_text for move in one.moved)
             summary.removed += len(one.gone)
@@ -231,7 +232,7 @@ class Indexer:
     def _is_known(self, place: str) -> bool:
         """Say whether something was indexed there, whose tags and trust are to stay as they are."""
         name, _, path = place.partition("/")
-        return bool(self._catalog.known_files(name, path))
+        return bool(self._catalog.files.known(name, path))
 
     def _exists(self, place: str) -> bool:
         name, _, path = place.partition("/")

@@ -83,7 +83,7 @@ def scan_folder(
     places = _topmost(scan.places)
     known: dict[str, KnownFile] = {}
     for place in places:
-        known.update(catalog.known_files(folder.name, place))
+        known.update(catalog.files.known(folder.name, place))
     retry = {
         path
         for path, file in known.items()

@@ -376,5 +376,5 @@ def _literal_candidates(catalog: Catalog, lexical: LexicalStore, text: str) -> S
         return None
     if found is None:
         return None
-    newer = catalog.changed_after(_INDEX, found.generation, _MOST_UNINDEXED)
+    newer = catalog.outbox.written_since(_INDEX, found.generation, _MOST_UNINDEXED)
     return None if newer is None else (*found.numbers, *newer)

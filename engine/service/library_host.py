@@ -232,7 +232,7 @@ class LibraryHost:
         """Return whose vectors answer a library that is only read: another may not be complete."""
         if self.library is None or (self._opener.maintain and not self.library.read_only):
             return ""
-        return self.library.catalog.answering_model.partition("@")[0]
+        return self.library.catalog.vectors.answering_model.partition("@")[0]
 
     def _keep_vectors_in_step(self, library: OpenLibrary) -> None:
         try:

@@ -244,7 +244,7 @@ class ModelSlot:
         library, upcoming = self._library, self._upcoming
         if library is None:
             return
-        recorded = "" if library.read_only else library.catalog.answering_model
+        recorded = "" if library.read_only else library.catalog.vectors.answering_model
         is_wanted = self._status_of(embedder).name == self._wanted
         if recorded in {"", embedder.fingerprint} or not self._must_compute(embedder):
             self._answering = embedder
@@ -265,14 +265,14 @@ class ModelSlot:
 
     def _is_outdated(self, answering: Embedder, library: OpenLibrary) -> bool:
         """Whether another process has replaced this model's vectors by those of another one."""
-        recorded = "" if library.read_only else library.catalog.answering_model
+        recorded = "" if library.read_only else library.catalog.vectors.answering_model
         return recorded not in {"", answering.fingerprint}
 
     def _must_compute(self, embedder: Embedder) -> bool:
         library = self._library
         if library is None or library.read_only:
             return False
-        return bool(library.catalog.pending_embeddings(embedder.fingerprint, 1))
+        return bool(library.catalog.vectors.pending(embedder.fingerprint, 1))
 
     def _compute_beside(self, embedder: Embedder) -> None:
         self._upcoming = embedder
@@ -296,7 +296,7 @@ class ModelSlot:
             for repair in library.use_embedder(embedder):
                 self._on_event(Notice(repair))
             if not library.read_only:
-                library.catalog.set_answering_model(embedder.fingerprint)
+                library.catalog.vectors.set_answering_model(embedder.fingerprint)
         except EngineError as error:
             problem = Notice(error.message, error.hint, is_warning=True)
             library.set_model_problem(error.message)

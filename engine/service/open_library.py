@@ -168,7 +168,7 @@ class OpenLibrary:
         """Yield why files that have not changed are read again, a sentence each."""
         if self.has_other_chunks:
             yield _OUTDATED
-        if self.catalog.mark_outdated_readings():
+        if self.catalog.files.mark_outdated():
             yield _READ_LESS
         if self._retry_where_limits_rose():
             yield _RAISED
@@ -189,12 +189,12 @@ class OpenLibrary:
         now, usual = (
             {key: one.whole(key) for key in _LIMITS} for one in (self._reading, Settings())
         )
-        return self.catalog.try_again_where_raised(now, usual) > 0
+        return self.catalog.files.retry_where_raised(now, usual) > 0
 
     @property
     def has_other_chunks(self) -> bool:
         """Whether some passages were cut by other rules than those of this version."""
-        return self.catalog.has_other_chunker(CHUNKER_VERSION)
+        return self.catalog.files.has_other_chunker(CHUNKER_VERSION)
 
     def explain_file(self, path: Path) -> FileVerdict:
         """Say whether a file is or would be indexed, and why. Any thread."""
@@ -265,7 +265,7 @@ class OpenLibrary:
         Otherwise what is gone or has another text would be found by its former meaning. Returns
         what had to be repaired.
         """
-        fingerprint = "" if self.read_only else self.catalog.answering_model
+        fingerprint = "" if self.read_only else self.catalog.vectors.answering_model
         if not fingerprint:
             return ()
         return self.indexes.follow_model(self._vectors_of(fingerprint), fingerprint)

@@ -232,8 +232,8 @@ def answer(  # noqa: C901, PLR0911 (a case for each kind of question)
             return FailuresListed(request_id, catalog.failures(), pending)
         case DescribePlace():
             place = place_of(request.place, catalog.folders())
-            own, all_tags = catalog.user_tags(place), catalog.tags_given(place)
-            return PlaceDescribed(request_id, place, own, all_tags, catalog.user_trust(place))
+            own, all_tags = catalog.personal.tags(place), catalog.personal.tags_given(place)
+            return PlaceDescribed(request_id, place, own, all_tags, catalog.personal.trust(place))
         case ExplainFile():
             return FileExplained(request_id, library.explain_file(request.path))
         case CancelExport():

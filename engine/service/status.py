@@ -143,7 +143,7 @@ class StatusReport:
         activity = self._activity
         # Until the model is loaded, those vectors count that answered last: a finished library
         # said '0 %' at every start.
-        counted = self._model.fingerprint or self._catalog.answering_model
+        counted = self._model.fingerprint or self._catalog.vectors.answering_model
         pending = activity.pending + activity.unsaved
         folders = tuple(
             replace(folder, pending=pending) if folder.name == activity.pending_folder else folder

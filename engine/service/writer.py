@@ -181,7 +181,7 @@ class Writer:
 
     def _change_tags(self, request: ChangeTags) -> str:
         place = place_of(request.place, self._catalog.folders())
-        tags = set(self._catalog.user_tags(place)) - set(request.remove) | set(request.add)
+        tags = set(self._catalog.personal.tags(place)) - set(request.remove) | set(request.add)
         with self._catalog.change() as change:
             changed = change.set_user_tags(place, sorted(tags))
         return self._documents_changed(changed)
@@ -202,7 +202,7 @@ class Writer:
         number = as_number(chunk_id)
         stored = self._catalog.chunks([number]).get(number)
         if stored is not None and self._report.vectors_pending:
-            self._catalog.note_opened(stored.document.number)
+            self._catalog.vectors.note_opened(stored.document.number)
 
     # --- Background work ---
 

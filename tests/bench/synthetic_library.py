@@ -77,7 +77,7 @@ def _chunks(order: random.Random) -> Iterator[Chunk]:
 
 def _put_vectors(catalog: Catalog, embedder: Embedder) -> None:
     order = np.random.default_rng(0)
-    while pending := catalog.pending_embeddings(embedder.fingerprint, _VECTORS_AT_ONCE):
+    while pending := catalog.vectors.pending(embedder.fingerprint, _VECTORS_AT_ONCE):
         vectors = order.standard_normal((len(pending), embedder.dimension), dtype=np.float32)
         vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
         rows = [row.tobytes() for row in vectors.astype("<f2")]

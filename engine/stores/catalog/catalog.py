@@ -1,32 +1,33 @@
 """The catalog: everything the library knows, in one SQLite file. The indexes derive from it."""
 
+# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from threading import Lock
 from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.model.citation import CollectedPassage
-from engine.model.document import DocumentFailure, FileState, StoredChunk, StoredDocument
-from engine.model.filters import SearchFilters, TrustLevel
+from engine.model.document import DocumentFailure, StoredChunk, StoredDocument
+from engine.model.filters import SearchFilters
 from engine.model.hit import Facets
 from engine.model.messages import FolderStatus
 from engine.model.request import FolderRules
-from engine.stores.catalog import bookkeeping, personal, vector_cache
-from engine.stores.catalog import documents as catalog_documents
 from engine.stores.catalog import filters as catalog_filters
-from engine.stores.catalog import rows as catalog_rows
-from engine.stores.catalog.bookkeeping import CatalogCounts
+from engine.stores.catalog import outbox
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.connections import CatalogConnections, DamagedCatalogError
+from engine.stores.catalog.files import Files
 from engine.stores.catalog.filters import AllowedDocuments
+from engine.stores.catalog.outbox import Outbox
+from engine.stores.catalog.personal import Personal
 from engine.stores.catalog.recovery import (
     finish_recovery,
     keep_vectors,
@@ -34,30 +35,45 @@ from engine.stores.catalog.recovery import (
     restore_catalog,
 )
 from engine.stores.catalog.rows import (
+    NUMBERS,
     Folder,
-    IndexedFile,
-    IndexRecord,
-    KnownFile,
     Listed,
-    OutboxRow,
-    PendingEmbedding,
     as_json_array,
-    mounts_as_stored,
-    rules_as_stored,
+    chunk_numbers_of,
+    failure,
+    is_present,
+    read_chunks,
+    read_documents,
+    read_folders,
     stored_text,
 )
 from engine.stores.catalog.schema import OlderCatalogError
-from engine.stores.literal_text import folded_literal
-from engine.stores.ports import SavedVectors, VectorRow
+from engine.stores.catalog.vector_cache import VectorCache
+from engine.stores.literal_text import LONGEST_PART, folded_literal, plain_part
+from engine.stores.ports import SavedVectors
 
 _REMEMBERED_ANSWERS = 64
+_MOST_OF_ONE = 3  # letters that case folding makes of one
+
+# Documents are counted whether they are files or lie inside one; an archive itself has no text.
+# Each is counted once: one that could not be read again counts as failed, although its former text
+# is still searched, as it is listed among the failures.
+_INDEXED = "chunk_count > 0 AND number NOT IN (SELECT number FROM failures)"
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogCounts:
+    """How many chunks a library holds; `vectors` counts those that have one."""
+
+    chunks: int
+    vectors: int
 
 
 class Catalog:
     """The library's truth. Thread-safe: one change at a time, readers never wait for it.
 
-    A reader sees the last committed change. Every method raises CatalogError when the file
-    cannot be read or written.
+    A reader sees the last committed change. Every method, and those of its parts, raises
+    CatalogError when the file cannot be read or written.
     """
 
     def __init__(self, connections: CatalogConnections) -> None:
@@ -65,7 +81,10 @@ class Catalog:
         # Keyed by generation, so that an answer is forgotten as soon as any document changes.
         self._resolve = lru_cache(_REMEMBERED_ANSWERS)(self._resolve_at)
         self._facets = lru_cache(_REMEMBERED_ANSWERS)(self._facets_at)
-        self._saving_copy = Lock()  # an older state may not be written over a newer one
+        self.files = Files(connections)
+        self.outbox = Outbox(connections)
+        self.personal = Personal(connections)
+        self.vectors = VectorCache(connections)
 
     @classmethod
     def open(cls, path: Path, *, read_only: bool = False) -> Self:
@@ -89,7 +108,7 @@ class Catalog:
         except (DamagedCatalogError, OlderCatalogError):
             sentences = (recover_catalog(path, saved_vectors),)
             catalog = cls.open(path)
-        catalog.save_personal_data()
+        catalog.personal.save_copy()
         return catalog, sentences
 
     def close(self) -> None:
@@ -101,76 +120,29 @@ class Catalog:
         """Whether changes are refused."""
         return self._connections.read_only
 
-    # --- Reading: folders and files ---
+    # --- Folders, documents and passages ---
 
     def folders(self) -> tuple[Folder, ...]:
         """Every folder, by name."""
         with self._connections.reading() as connection:
-            return catalog_rows.read_folders(connection)
-
-    def known_files(self, folder_name: str, below: str = "") -> dict[str, KnownFile]:
-        """Return what is known of each file of a folder, by path: all, or `below` and below it.
-
-        Documents inside files are no files.
-        """
-        with self._connections.reading_one_state() as connection:
-            return catalog_documents.known_files(connection, folder_name, below)
-
-    def files_like(self, state: FileState) -> tuple[IndexedFile, ...]:
-        """Return indexed files with the same inode, size and time, or the same size and digest."""
-        with self._connections.reading() as connection:
-            return catalog_documents.files_like(connection, state)
-
-    def has_file_of_size(self, size: int) -> bool:
-        """Say whether an indexed file has so many bytes."""
-        with self._connections.reading() as connection:
-            return catalog_documents.has_size(connection, size)
-
-    def has_other_chunker(self, chunker_version: str) -> bool:
-        """Say whether a document was cut into passages by another version of the chunker."""
-        with self._connections.reading() as connection:
-            return catalog_documents.has_other_chunker(connection, chunker_version)
-
-    # --- What the person said ---
-
-    def user_tags(self, place: str) -> tuple[str, ...]:
-        """Return the tags given to just this place ('Notes', 'Notes/2026/plan.md')."""
-        with self._connections.reading() as connection:
-            return personal.tags_of(connection, place)
-
-    def tags_given(self, place: str) -> tuple[str, ...]:
-        """Return the tags given to a place or to one above it."""
-        with self._connections.reading() as connection:
-            return personal.tags_given(connection, place)
-
-    def user_trust(self, place: str) -> TrustLevel | None:
-        """Return the trust given to just this place."""
-        with self._connections.reading() as connection:
-            return personal.trust_of(connection, place)
-
-    # --- Documents and passages ---
+            return read_folders(connection)
 
     def chunks(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
         """Return the chunks that exist, with their documents."""
         with self._connections.reading() as connection:
-            return catalog_rows.read_chunks(connection, as_json_array(numbers))
-
-    def collection(self) -> tuple[CollectedPassage, ...]:
-        """Return the passages the person put aside, in order."""
-        with self._connections.reading() as connection:
-            return personal.read_collection(connection)
+            return read_chunks(connection, as_json_array(numbers))
 
     def document_chunks(self, number: int) -> tuple[StoredChunk, ...]:
         """Return the chunks of a document in its order; nothing when it is gone."""
         with self._connections.reading() as connection:
-            numbers = catalog_rows.chunk_numbers_of(connection, number)
-            chunks = catalog_rows.read_chunks(connection, as_json_array(numbers))
+            numbers = chunk_numbers_of(connection, number)
+            chunks = read_chunks(connection, as_json_array(numbers))
         return tuple(chunks[chunk] for chunk in numbers if chunk in chunks)
 
     def document(self, number: int) -> StoredDocument | None:
         """Return a document, or None when it is gone."""
         with self._connections.reading() as connection:
-            return catalog_rows.read_documents(connection, as_json_array([number])).get(number)
+            return read_documents(connection, as_json_array([number])).get(number)
 
     def chunk_numbers(self) -> NDArray[np.int64]:
         """Every chunk number, ascending."""
@@ -195,24 +167,21 @@ class Catalog:
         if not folded:
             return []
         allowed = self.resolve(filters) if filters else None
-        documents = None if allowed is None else as_json_array(allowed.numbers.tolist())
-        chunks = None if candidates is None else as_json_array(candidates)
-        within = catalog_documents.Range(documents, chunks, first)
+        test, values = _literal_test(folded)
+        conditions = [test]
+        documents = None if allowed is None else allowed.numbers.tolist()
+        for column, numbers in (("document", documents), ("number", candidates)):
+            if numbers is not None:
+                conditions.append(f"{column} IN {NUMBERS}")
+                values.append(as_json_array(numbers))
+        source = "chunks"
+        if first is not None:
+            source = "(SELECT number, document, text FROM chunks ORDER BY number LIMIT ?)"
+            values.insert(0, first)
+        query = f"""SELECT number FROM {source} WHERE {" AND ".join(conditions)}
+                    ORDER BY number LIMIT ?"""
         with self._connections.reading() as connection:
-            return catalog_documents.literal_holders(connection, folded, within, limit)
-
-    def changed_after(self, index: str, marker: int, limit: int) -> tuple[int, ...] | None:
-        """Return the chunks written since an index whose files name `marker` followed.
-
-        None when that is no longer known, or more than `limit` changes tell.
-        """
-        with self._connections.reading_one_state() as connection:
-            record = bookkeeping.recorded(connection, index)
-            is_recorded = record is not None and record.marker == marker
-            reached = record.generation if record is not None and is_recorded else marker
-            if reached < bookkeeping.meta_number(connection, "pruned"):
-                return None
-            return bookkeeping.changed_after(connection, reached, limit)
+            return [row[0] for row in connection.execute(query, [*values, limit])]
 
     def resolve(self, filters: SearchFilters) -> AllowedDocuments | None:
         """Return the documents that filters leave; None when nothing is filtered."""
@@ -224,19 +193,58 @@ class Catalog:
         return self._facets(self.passages_generation, documents)
 
     def newest(self, documents: Sequence[int], limit: int) -> tuple[Listed, ...]:
-        """Return the `limit` newest of some documents, each with its first chunk."""
+        """Return the `limit` newest of some documents, each with its first chunk.
+
+        Those of one day come by folder and path. SQLite keeps no more than `limit` rows while it
+        sorts, and looks for the chunks of those alone.
+        """
         with self._connections.reading() as connection:
-            return catalog_documents.newest(connection, as_json_array(documents), limit)
+            rows = connection.execute(
+                f"""SELECT newest.number, (SELECT c.number FROM chunks c
+                           WHERE c.document = newest.number ORDER BY c.position LIMIT 1)
+                    FROM (SELECT d.number FROM documents d JOIN folders f ON f.id = d.folder
+                          WHERE d.number IN {NUMBERS}
+                          ORDER BY d.date DESC, f.name, d.path LIMIT ?) AS newest""",
+                (as_json_array(documents), limit),
+            )
+            return tuple(Listed(*row) for row in rows if row[1] is not None)
 
     def counts(self, fingerprint: str) -> CatalogCounts:
-        """Count documents, failures, chunks and the chunks with a vector of the model."""
+        """Count the chunks, and those with a vector of the model."""
         with self._connections.reading_one_state() as connection:
-            return bookkeeping.count(connection, fingerprint)
+            chunks = connection.execute("SELECT count(*) FROM chunks").fetchone()[0]
+            return CatalogCounts(chunks, sum(_vectors(connection, fingerprint).values()))
 
     def folder_statuses(self, fingerprint: str) -> tuple[FolderStatus, ...]:
-        """Count per folder; `pending` is 0, as the catalog does not know files not yet indexed."""
+        """Count per folder, in the order of their names.
+
+        `pending` is 0, as the catalog does not know files not yet indexed.
+        """
         with self._connections.reading_one_state() as connection:
-            return bookkeeping.folder_statuses(connection, fingerprint)
+            vectors = _vectors(connection, fingerprint)
+            counts = connection.execute(
+                f"""SELECT f.id,
+                       (SELECT count(*) FROM documents d WHERE d.folder = f.id AND {_INDEXED}),
+                       (SELECT count(*) FROM failures x WHERE x.folder = f.id),
+                       (SELECT coalesce(sum(d.chunk_count), 0) FROM documents d
+                        WHERE d.folder = f.id)
+                   FROM folders f ORDER BY f.name"""
+            ).fetchall()
+            folders = read_folders(connection)
+        return tuple(
+            FolderStatus(
+                name=folder.name,
+                root=folder.root,
+                documents=documents,
+                failed=failed,
+                pending=0,
+                chunks=chunks,
+                vectors=vectors.get(number, 0),
+                available=is_present(folder),
+                rules=folder.rules,
+            )
+            for folder, (number, documents, failed, chunks) in zip(folders, counts, strict=True)
+        )
 
     def failures(self) -> tuple[DocumentFailure, ...]:
         """Every file that is not indexed; its path begins with the folder's name."""
@@ -247,20 +255,7 @@ class Catalog:
                    LEFT JOIN members m ON m.document = x.number
                    LEFT JOIN documents d ON d.number = x.number ORDER BY f.name, x.path"""
             ).fetchall()
-        return tuple(catalog_rows.failure(row) for row in rows)
-
-    def pending_embeddings(self, fingerprint: str, limit: int) -> tuple[PendingEmbedding, ...]:
-        """Return texts without a vector of the model, each once: opened documents, then the newest.
-
-        A call walks over what is done already (~1 us a chunk): ask for hundreds at a time.
-        """
-        with self._connections.reading() as connection:
-            return vector_cache.pending(connection, fingerprint, limit)
-
-    def vectors_for(self, fingerprint: str, chunk_numbers: Iterable[int]) -> tuple[VectorRow, ...]:
-        """Return the cached vectors of chunks; chunks that have none or are gone are left out."""
-        with self._connections.reading() as connection:
-            return vector_cache.cached(connection, fingerprint, as_json_array(chunk_numbers))
+        return tuple(failure(row) for row in rows)
 
     # --- Care ---
 
@@ -268,18 +263,30 @@ class Catalog:
     def generation(self) -> int:
         """The number of changes ever made."""
         with self._connections.reading() as connection:
-            return bookkeeping.meta_number(connection, "generation")
+            return outbox.meta_number(connection, "generation")
 
     @property
     def passages_generation(self) -> int:
         """The generation that changed passages or documents last; vectors change neither."""
         with self._connections.reading() as connection:
-            return bookkeeping.passages_generation(connection)
+            return outbox.passages_generation(connection)
 
     def check(self) -> tuple[str, ...]:
-        """Check the whole file; return what is wrong, nothing when all is well."""
+        """Run SQLite's own checks, and ours of what it cannot know; return what is wrong."""
         with self._connections.reading() as connection:
-            return bookkeeping.integrity_problems(connection)
+            checked = connection.execute("PRAGMA integrity_check(20)")
+            problems = [row[0] for row in checked if row[0] != "ok"]
+            problems += [
+                f"A row of {row[0]} refers to a missing {row[2]}."
+                for row in connection.execute("PRAGMA foreign_key_check")
+            ]
+            wrong = connection.execute(
+                """SELECT count(*) FROM documents d WHERE chunk_count <>
+                   (SELECT count(*) FROM chunks c WHERE c.document = d.number)"""
+            ).fetchone()[0]
+        if wrong:
+            problems.append(f"Documents without as many passages as recorded: {wrong}.")
+        return tuple(problems)
 
     # --- Changing: folders and what the person said ---
 
@@ -292,12 +299,15 @@ class Catalog:
         place = str(root)
         for folder in self.folders():
             if folder.root == place:
-                return self._with_rules(folder, rules)
+                if rules is None:
+                    return folder
+                self.set_folder_rules(folder.name, rules)
+                return replace(folder, rules=rules)
         free = self._free_name(stored_text(name).replace("/", " ").strip() or _name_of(root))
         with self.change() as change:
             change.add_folder(free, place)
             if rules is not None:
-                change.set_folder_rules(free, rules_as_stored(rules))
+                change.set_folder_rules(free, rules)
         return Folder(free, place, rules or FolderRules())
 
     def remove_folder(self, name: str) -> None:
@@ -312,17 +322,7 @@ class Catalog:
     def set_folder_rules(self, name: str, rules: FolderRules) -> None:
         """Record which files of a folder are wanted; BadRequestError when there is none."""
         with self.change() as change:
-            change.set_folder_rules(name, rules_as_stored(rules))
-
-    def set_mounts(self, name: str, mounts: Mapping[str, int]) -> None:
-        """Record which directories of a folder are file systems of their own (device numbers)."""
-        with self.change() as change:
-            change.set_mounts(name, mounts_as_stored(mounts))
-
-    def save_personal_data(self) -> None:
-        """Copy folders, tags and trust beside the catalog when the copy differs."""
-        with self._saving_copy, self._connections.reading() as connection:
-            personal.save_copy(connection, self._connections.path)
+            change.set_folder_rules(name, rules)
 
     def keep_vectors(self, saved_vectors: SavedVectors) -> None:
         """Add the vectors that only the vector indexes hold."""
@@ -342,88 +342,7 @@ class Catalog:
             yield change
             change.finish()
         if change.is_personal:
-            self.save_personal_data()
-
-    # --- The indexes' bookkeeping ---
-
-    @property
-    def pruned_generation(self) -> int:
-        """An index older than this cannot follow the outbox and must be rebuilt."""
-        with self._connections.reading() as connection:
-            return bookkeeping.meta_number(connection, "pruned")
-
-    def outbox_after(self, generation: int, limit: int | None = None) -> tuple[OutboxRow, ...]:
-        """Return the changes after a generation, oldest first."""
-        with self._connections.reading() as connection:
-            return bookkeeping.rows_after(connection, generation, limit)
-
-    def recorded_generation(self, index: str) -> IndexRecord | None:
-        """Return how far an index is recorded to have followed."""
-        with self._connections.reading() as connection:
-            return bookkeeping.recorded(connection, index)
-
-    def record_generation(self, index: str, record: IndexRecord) -> None:
-        """Record that an index holds everything up to a generation."""
-        with self._connections.writing() as connection:
-            bookkeeping.record(connection, index, record)
-
-    def note_opened(self, document: int) -> None:
-        """Remember that the person has opened a document just now: its texts are embedded first.
-
-        The generation stays the same, as no answer of a search changes.
-        """
-        with self._connections.writing() as connection:
-            vector_cache.note_opened(connection, document)
-
-    def mark_outdated_readings(self) -> int:
-        """Have files read again of which this version reads more; return how many there are."""
-        with self._connections.writing() as connection:
-            return bookkeeping.mark_outdated(connection)
-
-    def try_again_where_raised(self, limits: Mapping[str, int], usual: Mapping[str, int]) -> int:
-        """Have files read again that failed by a limit that is higher now; return how many.
-
-        `limits` and `usual` are values of settings, by key: those of now, and the defaults.
-        """
-        with self._connections.writing() as connection:
-            return bookkeeping.try_again_where_raised(connection, limits, usual)
-
-    @property
-    def answering_model(self) -> str:
-        """The fingerprint of the model whose vectors answer; '' when none ever did."""
-        with self._connections.reading() as connection:
-            return bookkeeping.meta_text(connection, "answering_model")
-
-    def set_answering_model(self, fingerprint: str) -> None:
-        """Record the model whose vectors answer."""
-        with self._connections.writing() as connection:
-            bookkeeping.set_meta_text(connection, "answering_model", fingerprint)
-
-    def embedding_rate(self, fingerprint: str) -> float:
-        """Return how many passages a second a model embedded here; 0.0 while nobody knows."""
-        with self._connections.reading() as connection:
-            return float(bookkeeping.meta_text(connection, f"embedding_rate:{fingerprint}") or 0.0)
-
-    def keep_embedding_rate(self, fingerprint: str, rate: float) -> None:
-        """Keep how many passages a second a model embeds here."""
-        with self._connections.writing() as connection:
-            bookkeeping.set_meta_text(connection, f"embedding_rate:{fingerprint}", f"{rate:.3f}")
-
-    def recorded_indexes(self) -> tuple[str, ...]:
-        """Return the names of every index that was ever recorded."""
-        with self._connections.reading() as connection:
-            return bookkeeping.recorded_names(connection)
-
-    def prune_outbox(self, indexes: Sequence[str]) -> None:
-        """Drop the changes that every one of these indexes has."""
-        with self._connections.writing() as connection:
-            bookkeeping.prune(connection, indexes)
-
-    def _with_rules(self, folder: Folder, rules: FolderRules | None) -> Folder:
-        if rules is None:
-            return folder
-        self.set_folder_rules(folder.name, rules)
-        return replace(folder, rules=rules)
+            self.personal.save_copy()
 
     def _free_name(self, wanted: str) -> str:
         taken = {folder.name for folder in self.folders()}
@@ -444,3 +363,33 @@ class Catalog:
 
 def _name_of(root: Path) -> str:
     return stored_text(root.name) or "Folder"
+
+
+def _vectors(connection: sqlite3.Connection, fingerprint: str) -> dict[int, int]:
+    """Count the chunks with a vector of the model, by the number of their folder."""
+    rows = connection.execute(
+        # CROSS JOIN keeps this order, in which every step reads an index only.
+        """SELECT d.folder, count(*) FROM documents d
+           CROSS JOIN chunks c ON c.document = d.number
+           CROSS JOIN vectors v ON v.content_hash = c.content_hash
+               AND v.model = (SELECT id FROM models WHERE fingerprint = ?)
+           GROUP BY d.folder""",
+        (fingerprint,),
+    )
+    return dict(rows.fetchall())
+
+
+def _literal_test(folded: str) -> tuple[str, list[object]]:
+    """Return what tells whether `text` holds a case-folded text, with its values."""
+    test = "holds_folded(text, ?)"
+    values: list[object] = [folded]
+    part = plain_part(folded)
+    if part:
+        # SQLite's own lower() knows ASCII only, but costs half.
+        test = f"CASE WHEN instr(lower(text), ?) > 0 THEN {test} END"
+        values.insert(0, part)
+    if len(folded) > LONGEST_PART:
+        # Handing a text of 100,000 letters over costs more than reading a passage.
+        test = f"CASE WHEN length(CAST(text AS BLOB)) >= ? THEN {test} END"
+        values.insert(0, len(folded) // _MOST_OF_ONE)
+    return test, values

@@ -8,16 +8,18 @@ Whatever changes a chunk leaves a row in the outbox, so that the indexes can fol
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from engine.model.citation import CollectedPassage
 from engine.model.document import Chunk, DocumentMetadata, FailureReason, FileState, document_number
 from engine.model.errors import BadRequestError
 from engine.model.filters import TrustLevel
-from engine.stores.catalog import bookkeeping, documents, personal
+from engine.model.request import FolderRules
+from engine.stores.catalog import documents, personal
 from engine.stores.catalog.documents import move_rows
-from engine.stores.catalog.rows import stored_name, stored_text
-from engine.stores.catalog.vector_cache import drop_orphans
+from engine.stores.catalog.outbox import meta_number, raise_passages
+from engine.stores.catalog.rows import mounts_as_stored, rules_as_stored, stored_name, stored_text
+from engine.stores.catalog.vector_cache import drop_orphans, title_to_embed
 
 
 class CatalogChange:
@@ -28,9 +30,7 @@ class CatalogChange:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        row = connection.execute("SELECT value FROM meta WHERE key = 'generation'").fetchone()
-        self._before = int(row[0])
-        self._generation = self._before + 1
+        self._generation = meta_number(connection, "generation") + 1
         self._rows_before = connection.total_changes
         self._rows_of_vectors = 0
         self._folder_ids: dict[str, int] = {}
@@ -65,7 +65,7 @@ class CatalogChange:
         )
         documents.put_tags(self._connection, number, metadata.tags)
         personal.settle_document(self._connection, number)
-        title = documents.title_of(metadata, path)
+        title = stored_text(title_to_embed(metadata.title, path))
         new = documents.put_chunks(self._connection, number, title, chunks, chunker_version)
         documents.delete_failure(self._connection, number)
         self._record_member(number, folder_name, file_path)
@@ -194,14 +194,14 @@ class CatalogChange:
         )
         self.is_personal = True
 
-    def set_folder_rules(self, name: str, rules: str) -> None:
-        """Record the rules of a folder; see `engine.stores.catalog.rows.rules_as_stored`."""
-        self._set_of_folder(name, "rules", rules)
+    def set_folder_rules(self, name: str, rules: FolderRules) -> None:
+        """Record which files of a folder are wanted; BadRequestError when there is none."""
+        self._set_of_folder(name, "rules", rules_as_stored(rules))
         self.is_personal = True
 
-    def set_mounts(self, name: str, mounts: str) -> None:
-        """Record which directories of a folder are file systems of their own."""
-        self._set_of_folder(name, "mounts", mounts)
+    def set_mounts(self, name: str, mounts: Mapping[str, int]) -> None:
+        """Record which directories of a folder are file systems of their own (device numbers)."""
+        self._set_of_folder(name, "mounts", mounts_as_stored(mounts))
 
     def remove_folder(self, name: str) -> None:
         """Forget a folder and everything computed of it."""
@@ -257,7 +257,7 @@ class CatalogChange:
         That of passages and documents too, unless there were only vectors to keep.
         """
         if self._connection.total_changes - self._rows_before != self._rows_of_vectors:
-            bookkeeping.raise_passages(self._connection, self._generation)
+            raise_passages(self._connection, self._generation)
         self._connection.execute(
             "UPDATE meta SET value = ? WHERE key = 'generation'", (self._generation,)
         )

@@ -12,7 +12,7 @@ from threading import Lock
 from urllib.parse import quote
 
 from engine.model.errors import CatalogError
-from engine.stores.catalog import personal, schema
+from engine.stores.catalog import schema
 from engine.stores.literal_text import holds_folded
 
 logger = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ class CatalogConnections:
                 self._open_checked()
         except schema.ForeignCatalogError as error:
             # The log of another database lay here: what it wrote over the library's file counts.
-            if not personal.copy_beside(path).is_file():
+            if not copy_beside(path).is_file():
                 raise
             raise DamagedCatalogError(error.message, _DAMAGED_HINT) from error
         except OSError as error:
@@ -194,6 +194,11 @@ def _fold_log(writer: sqlite3.Connection) -> None:
         writer.execute(f"PRAGMA busy_timeout = {_FOLDING_MS}")
         writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         writer.execute(f"PRAGMA busy_timeout = {int(_WAIT_SECONDS * 1000)}")
+
+
+def copy_beside(catalog: Path) -> Path:
+    """Return where the copy of what the person said lies, see `personal`."""
+    return catalog.with_name("personal.json")
 
 
 def _suspect_mark(path: Path) -> Path:

@@ -19,19 +19,13 @@ from engine.model.document import (
     day_of,
 )
 from engine.model.filters import TrustLevel
-from engine.stores.catalog.personal import ranges_below
 from engine.stores.catalog.rows import (
-    NUMBERS,
-    IndexedFile,
-    KnownFile,
-    Listed,
     name_from_stored,
     publication_as_stored,
     stored_name,
     stored_text,
 )
-from engine.stores.catalog.vector_cache import embedding_text, title_to_embed
-from engine.stores.literal_text import LONGEST_PART, plain_part
+from engine.stores.catalog.vector_cache import embedding_text
 
 # --- Documents inside files ---
 #
@@ -150,39 +144,6 @@ def put_document_row(
     connection.execute(f"INSERT OR REPLACE INTO documents VALUES ({marks})", row)
 
 
-def known_files(connection: sqlite3.Connection, folder: str, below: str) -> dict[str, KnownFile]:
-    """Return what is known of each file of a folder, by path: all, or `below` and below it.
-
-    A file that failed although its former text is still searched is known as failed.
-    """
-    return {
-        name_from_stored(row[0]): KnownFile(
-            row[1],
-            FileState(row[2], row[3], row[4], row[5], row[8]),
-            bool(row[6]),
-            row[7],
-            partly_failed=bool(row[9]),
-            reason=row[6],
-            has_text=bool(row[10]),
-            has_old_members=bool(row[11]),
-        )
-        for condition, values in ranges_below("path", below)
-        for table, columns in _FILE_COLUMNS.items()
-        for row in connection.execute(
-            f"""SELECT {columns}, EXISTS (
-                    SELECT 1 FROM members m JOIN failures f ON f.number = m.document
-                    WHERE m.file = {table}.number),
-                    EXISTS (SELECT 1 FROM documents d WHERE d.number = {table}.number),
-                    EXISTS (
-                    SELECT 1 FROM members m JOIN failures f ON f.number = m.document
-                    JOIN documents d ON d.number = m.document WHERE m.file = {table}.number)
-                FROM {table} WHERE folder = (SELECT id FROM folders WHERE name = ?)
-                    AND {condition} AND {IS_FILE}""",
-            (folder, *values),
-        )
-    }
-
-
 def has_document(connection: sqlite3.Connection, number: int) -> bool:
     """Say whether there is a document of this number."""
     row = connection.execute("SELECT 1 FROM documents WHERE number = ?", (number,)).fetchone()
@@ -212,51 +173,10 @@ def put_chunks(
     return {int(str(row[0])) for row in rows}
 
 
-def title_of(metadata: DocumentMetadata, path: str) -> str:
-    """Return the title that is embedded with every passage."""
-    return stored_text(title_to_embed(metadata.title, path))
-
-
-def text_hash(title: str, chunk: Chunk) -> bytes:
-    """Identify what is embedded of a chunk."""
-    return content_hash(text_to_embed(title, chunk))
-
-
-def text_to_embed(title: str, chunk: Chunk) -> str:
-    """Return what is embedded of a chunk; `title` as `title_of` gives it."""
-    headings = tuple(stored_text(heading) for heading in chunk.heading_path)
-    return embedding_text(title, headings, stored_text(chunk.text))
-
-
 def chunk_numbers(connection: sqlite3.Connection, document: int) -> set[int]:
     """Return the numbers of a document's chunks."""
     rows = connection.execute("SELECT number FROM chunks WHERE document = ?", (document,))
     return {row[0] for row in rows}
-
-
-def has_other_chunker(connection: sqlite3.Connection, chunker_version: str) -> bool:
-    """Say whether a document was cut into passages by another version of the chunker."""
-    found = connection.execute(
-        "SELECT 1 FROM documents WHERE chunker_version <> ? LIMIT 1", (chunker_version,)
-    )
-    return found.fetchone() is not None
-
-
-def newest(connection: sqlite3.Connection, documents: str, limit: int) -> tuple[Listed, ...]:
-    """Return the `limit` newest of `documents` (a JSON array of numbers).
-
-    Those of one day come by folder and path. SQLite keeps no more than `limit` rows while it sorts,
-    and looks for the chunks of those alone.
-    """
-    rows = connection.execute(
-        f"""SELECT newest.number, (SELECT c.number FROM chunks c
-                   WHERE c.document = newest.number ORDER BY c.position LIMIT 1)
-            FROM (SELECT d.number FROM documents d JOIN folders f ON f.id = d.folder
-                  WHERE d.number IN {NUMBERS} ORDER BY d.date DESC, f.name, d.path LIMIT ?
-                 ) AS newest""",
-        (documents, limit),
-    )
-    return tuple(Listed(*row) for row in rows if row[1] is not None)
 
 
 def delete_chunks(connection: sqlite3.Connection, document: int) -> set[int]:
@@ -296,7 +216,7 @@ def _chunk_row(document: int, title: str, chunk: Chunk, chunker_version: str) ->
         chunk_number(document, chunker_version, chunk.position),
         document,
         chunk.position,
-        text_hash(title, chunk),
+        content_hash(embedding_text(title, headings, stored_text(chunk.text))),
         chunk.start,
         chunk.end,
         chunk.place_kind.value,
@@ -325,50 +245,6 @@ def path_columns(path: str) -> tuple[str | bytes, str | bytes]:
     """Return a path and its directory as they are stored."""
     directory = str(PurePosixPath(path).parent)
     return stored_name(path), stored_name("" if directory == "." else directory)
-
-
-def files_like(connection: sqlite3.Connection, state: FileState) -> tuple[IndexedFile, ...]:
-    """Return indexed files of this size with the same inode and time, or the same digest.
-
-    A few hundred at most; documents inside files are none.
-    """
-    rows = connection.execute(
-        f"""SELECT f.name, f.root, d.path, d.title, d.size, d.mtime_ns, d.inode, d.digest,
-               d.chunker_version
-           FROM documents d JOIN folders f ON f.id = d.folder
-           -- Each half has an index of its own; one condition for both reads all of the same size.
-           WHERE d.number IN (
-                   SELECT number FROM documents WHERE size = :size AND mtime_ns = :mtime_ns
-                       AND inode = :inode AND inode <> 0
-                   UNION SELECT number FROM documents
-                       WHERE digest = :digest AND size = :size AND digest <> x'')
-               AND d.{IS_FILE}
-           ORDER BY d.number LIMIT :most""",
-        {
-            "size": state.size,
-            "inode": state.inode,
-            "mtime_ns": state.mtime_ns,
-            "digest": state.digest,
-            "most": _MOST_ALIKE,
-        },
-    )
-    return tuple(
-        IndexedFile(
-            row[0],
-            name_from_stored(row[1]),
-            name_from_stored(row[2]),
-            row[3],
-            FileState(row[4], row[5], row[6], row[7]),
-            row[8],
-        )
-        for row in rows
-    )
-
-
-def has_size(connection: sqlite3.Connection, size: int) -> bool:
-    """Say whether an indexed file has so many bytes."""
-    row = connection.execute("SELECT 1 FROM documents WHERE size = ? LIMIT 1", (size,)).fetchone()
-    return row is not None
 
 
 def move_rows(  # noqa: PLR0917 - from, to, and what it is there
@@ -430,40 +306,3 @@ class Range:
     documents: str | None = None
     chunks: str | None = None
     first: int | None = None
-
-
-def literal_holders(
-    connection: sqlite3.Connection, folded: str, within: Range, limit: int
-) -> list[int]:
-    """Return the lowest numbers of chunks in a range that hold a case-folded text."""
-    test, values = _literal_test(folded)
-    conditions = [test]
-    for column, numbers in (("document", within.documents), ("number", within.chunks)):
-        if numbers is not None:
-            conditions.append(f"{column} IN {NUMBERS}")
-            values.append(numbers)
-    source = "chunks"
-    if within.first is not None:
-        source = "(SELECT number, document, text FROM chunks ORDER BY number LIMIT ?)"
-        values.insert(0, within.first)
-    rows = connection.execute(
-        f"SELECT number FROM {source} WHERE {' AND '.join(conditions)} ORDER BY number LIMIT ?",
-        [*values, limit],
-    )
-    return [row[0] for row in rows]
-
-
-def _literal_test(folded: str) -> tuple[str, list[object]]:
-    """Return what tells whether `text` holds a case-folded text, with its values."""
-    test = "holds_folded(text, ?)"
-    values: list[object] = [folded]
-    part = plain_part(folded)
-    if part:
-        # SQLite's own lower() knows ASCII only, but costs half.
-        test = f"CASE WHEN instr(lower(text), ?) > 0 THEN {test} END"
-        values.insert(0, part)
-    if len(folded) > LONGEST_PART:
-        # Handing a text of 100,000 letters over costs more than reading a passage.
-        test = f"CASE WHEN length(CAST(text AS BLOB)) >= ? THEN {test} END"
-        values.insert(0, len(folded) // _MOST_OF_ONE)
-    return test, values

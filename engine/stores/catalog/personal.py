@@ -15,11 +15,13 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from engine.model.citation import CollectedPassage, Place
 from engine.model.document import PlaceKind
 from engine.model.filters import TrustLevel
+from engine.stores.catalog.connections import CatalogConnections, copy_beside
 from engine.stores.catalog.rows import TRUST_LEVELS, name_from_stored, stored_name, stored_text
 from engine.stores.library_files import replace_file
 
@@ -72,27 +74,6 @@ def set_trust(connection: sqlite3.Connection, place: str, level: TrustLevel | No
     connection.execute("DELETE FROM user_trust WHERE place = ?", (stored_name(place),))
     if level is not None:
         connection.execute("INSERT INTO user_trust VALUES (?, ?)", (stored_name(place), level.rank))
-
-
-def tags_of(connection: sqlite3.Connection, place: str) -> tuple[str, ...]:
-    """Return the tags given to just this place."""
-    rows = connection.execute(
-        "SELECT tag FROM user_tags WHERE place = ? ORDER BY tag", (stored_name(place),)
-    )
-    return tuple(row[0] for row in rows)
-
-
-def tags_given(connection: sqlite3.Connection, place: str) -> tuple[str, ...]:
-    """Return the tags given to a place or to one above it, in order."""
-    return tuple(sorted(_given_tags(connection, and_above(place))))
-
-
-def trust_of(connection: sqlite3.Connection, place: str) -> TrustLevel | None:
-    """Return the trust given to just this place."""
-    row = connection.execute(
-        "SELECT level FROM user_trust WHERE place = ?", (stored_name(place),)
-    ).fetchone()
-    return None if row is None else TRUST_LEVELS[row[0]]
 
 
 def documents_below(connection: sqlite3.Connection, place: str) -> tuple[int, ...]:
@@ -163,12 +144,6 @@ def _given_level(connection: sqlite3.Connection, places: list[str | bytes]) -> i
 
 
 # --- The collection, which is kept when files and folders go away ---
-
-
-def read_collection(connection: sqlite3.Connection) -> tuple[CollectedPassage, ...]:
-    """Return the collection in its order."""
-    rows = connection.execute("SELECT id, note, passage FROM collection ORDER BY position, id")
-    return tuple(_passage(identity, note, stored) for identity, note, stored in rows)
 
 
 def add_collected(connection: sqlite3.Connection, passages: Sequence[CollectedPassage]) -> int:
@@ -258,22 +233,6 @@ logger = logging.getLogger(__name__)
 FORMAT = "twofold.personal.v1"
 
 
-def copy_beside(catalog: Path) -> Path:
-    """Return where the copy for a catalog lies."""
-    return catalog.with_name("personal.json")
-
-
-def save_copy(connection: sqlite3.Connection, catalog: Path) -> None:
-    """Write the copy when it differs from what is there; a full disk is only logged."""
-    data = json.dumps(_read_copy(connection), indent=1, sort_keys=True).encode("ascii")
-    path = copy_beside(catalog)
-    try:
-        if not (path.is_file() and path.read_bytes() == data):
-            replace_file(path, data)
-    except OSError as error:
-        logger.warning("the copy of folders and tags cannot be written: %s", error.strerror)
-
-
 def restore_copy(connection: sqlite3.Connection, catalog: Path) -> int:
     """Add what the copy holds to an open transaction; return how many folders and tags it held.
 
@@ -348,3 +307,51 @@ def _keep_unreadable(path: Path) -> None:
         path.replace(kept)
     except OSError as error:
         logger.warning("it cannot be moved: %s", error.strerror)
+
+
+class Personal:
+    """What the person said."""
+
+    def __init__(self, connections: CatalogConnections) -> None:
+        self._connections = connections
+        self._saving_copy = Lock()  # an older state may not be written over a newer one
+
+    def tags(self, place: str) -> tuple[str, ...]:
+        """Return the tags given to just this place."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                "SELECT tag FROM user_tags WHERE place = ? ORDER BY tag", (stored_name(place),)
+            )
+            return tuple(row[0] for row in rows)
+
+    def tags_given(self, place: str) -> tuple[str, ...]:
+        """Return the tags given to a place or to one above it, in order."""
+        with self._connections.reading() as connection:
+            return tuple(sorted(_given_tags(connection, and_above(place))))
+
+    def trust(self, place: str) -> TrustLevel | None:
+        """Return the trust given to just this place."""
+        with self._connections.reading() as connection:
+            row = connection.execute(
+                "SELECT level FROM user_trust WHERE place = ?", (stored_name(place),)
+            ).fetchone()
+            return None if row is None else TRUST_LEVELS[row[0]]
+
+    def collection(self) -> tuple[CollectedPassage, ...]:
+        """Return the collection in its order."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                "SELECT id, note, passage FROM collection ORDER BY position, id"
+            )
+            return tuple(_passage(identity, note, stored) for identity, note, stored in rows)
+
+    def save_copy(self) -> None:
+        """Write the copy beside the catalog when it differs; a full disk is only logged."""
+        with self._saving_copy, self._connections.reading_one_state() as connection:
+            data = json.dumps(_read_copy(connection), indent=1, sort_keys=True).encode("ascii")
+            path = copy_beside(self._connections.path)
+            try:
+                if not (path.is_file() and path.read_bytes() == data):
+                    replace_file(path, data)
+            except OSError as error:
+                logger.warning("the copy of folders and tags cannot be written: %s", error.strerror)

@@ -23,7 +23,7 @@ import numpy as np
 
 from engine.model.errors import CatalogError
 from engine.stores.catalog import personal, schema
-from engine.stores.catalog.connections import CatalogConnections, translated_errors
+from engine.stores.catalog.connections import CatalogConnections, copy_beside, translated_errors
 from engine.stores.catalog.rows import TRUST_LEVELS
 from engine.stores.library_files import put_in_place
 from engine.stores.ports import SavedVectors
@@ -56,7 +56,7 @@ def restore_catalog(path: Path, saved_vectors: SavedVectors) -> tuple[str, ...]:
 
     Returns a sentence for the person when there was something to restore.
     """
-    if not personal.copy_beside(path).is_file():
+    if not copy_beside(path).is_file():
         return ()
     with _translated(path):
         if not _build(path, saved_vectors, lambda _path, _target: None):

@@ -5,10 +5,18 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
-from engine.stores.catalog.rows import NUMBERS, PendingEmbedding, headings, name_from_stored
+from engine.stores.catalog.connections import CatalogConnections
+from engine.stores.catalog.outbox import meta_text, set_meta_text
+from engine.stores.catalog.rows import (
+    NUMBERS,
+    PendingEmbedding,
+    as_json_array,
+    headings,
+    name_from_stored,
+)
 from engine.stores.ports import VectorRow
 
 # --- The text that is embedded ---
@@ -41,65 +49,93 @@ _TURNS = (
 )
 
 
-def note_opened(connection: sqlite3.Connection, document: int) -> None:
-    """Remember that the person has opened a document just now."""
-    connection.execute(
-        """INSERT OR REPLACE INTO opened
-           VALUES (?, (SELECT coalesce(max(at), 0) + 1 FROM opened))""",
-        (document,),
-    )
-    connection.execute(
-        "DELETE FROM opened WHERE at <= (SELECT max(at) FROM opened) - ?", (_MOST_OPENED,)
-    )
-
-
-def pending(
-    connection: sqlite3.Connection, fingerprint: str, limit: int
-) -> tuple[PendingEmbedding, ...]:
-    """Return texts without a vector of the model, each text once.
-
-    Those of documents that the person opened come first, the last one opened before all; then those
-    of the newest documents.
-    """
-    texts: dict[bytes, str] = {}
-    for source, order in _TURNS:
-        rows = connection.execute(
-            f"""WITH waiting AS (
-                   SELECT c.number FROM {source} JOIN chunks c ON c.document = d.number
-                   WHERE NOT EXISTS (
-                       SELECT 1 FROM vectors v WHERE v.content_hash = c.content_hash
-                       AND v.model = (SELECT id FROM models WHERE fingerprint = ?))
-                   ORDER BY {order}, c.position LIMIT ?)
-               SELECT c.content_hash, d.title, d.path, c.heading_path, c.text
-               FROM waiting w JOIN chunks c USING (number)
-               JOIN documents d ON d.number = c.document""",
-            (fingerprint, limit - len(texts)),
-        ).fetchall()
-        for content, title, path, heading_path, text in rows:
-            named = title_to_embed(title, name_from_stored(path))
-            texts[content] = embedding_text(named, headings(heading_path), text)
-        if len(texts) >= limit:
-            break
-    return tuple(PendingEmbedding(content, text) for content, text in texts.items())
-
-
-def cached(
-    connection: sqlite3.Connection, fingerprint: str, chunk_numbers: str
-) -> tuple[VectorRow, ...]:
-    """Return the vectors that the chunks of a JSON array have."""
-    rows = connection.execute(
-        f"""SELECT c.number, c.document, v.vector, c.content_hash FROM chunks c
-            JOIN vectors v ON v.content_hash = c.content_hash
-                AND v.model = (SELECT id FROM models WHERE fingerprint = ?)
-            WHERE c.number IN {NUMBERS} ORDER BY c.number""",
-        (fingerprint, chunk_numbers),
-    ).fetchall()
-    return tuple(VectorRow(*row) for row in rows)
-
-
 def drop_orphans(connection: sqlite3.Connection) -> None:
     """Drop the vectors of texts that no document holds any more."""
     connection.execute(
         """DELETE FROM vectors WHERE NOT EXISTS
            (SELECT 1 FROM chunks c WHERE c.content_hash = vectors.content_hash)"""
     )
+
+
+class VectorCache:
+    """The vectors of texts by model, what is to be embedded next, and what is known of models."""
+
+    def __init__(self, connections: CatalogConnections) -> None:
+        self._connections = connections
+
+    def pending(self, fingerprint: str, limit: int) -> tuple[PendingEmbedding, ...]:
+        """Return texts without a vector of the model, each text once.
+
+        Those of documents that the person opened come first, the last one opened before all; then
+        those of the newest documents. A call walks over what is done already (~1 us a chunk): ask
+        for hundreds at a time.
+        """
+        with self._connections.reading() as connection:
+            texts: dict[bytes, str] = {}
+            for source, order in _TURNS:
+                rows = connection.execute(
+                    f"""WITH waiting AS (
+                           SELECT c.number FROM {source} JOIN chunks c ON c.document = d.number
+                           WHERE NOT EXISTS (
+                               SELECT 1 FROM vectors v WHERE v.content_hash = c.content_hash
+                               AND v.model = (SELECT id FROM models WHERE fingerprint = ?))
+                           ORDER BY {order}, c.position LIMIT ?)
+                       SELECT c.content_hash, d.title, d.path, c.heading_path, c.text
+                       FROM waiting w JOIN chunks c USING (number)
+                       JOIN documents d ON d.number = c.document""",
+                    (fingerprint, limit - len(texts)),
+                ).fetchall()
+                for content, title, path, heading_path, text in rows:
+                    named = title_to_embed(title, name_from_stored(path))
+                    texts[content] = embedding_text(named, headings(heading_path), text)
+                if len(texts) >= limit:
+                    break
+            return tuple(PendingEmbedding(content, text) for content, text in texts.items())
+
+    def of_chunks(self, fingerprint: str, chunks: Iterable[int]) -> tuple[VectorRow, ...]:
+        """Return the vectors of chunks; those that have none or are gone are left out."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                f"""SELECT c.number, c.document, v.vector, c.content_hash FROM chunks c
+                    JOIN vectors v ON v.content_hash = c.content_hash
+                        AND v.model = (SELECT id FROM models WHERE fingerprint = ?)
+                    WHERE c.number IN {NUMBERS} ORDER BY c.number""",
+                (fingerprint, as_json_array(chunks)),
+            ).fetchall()
+            return tuple(VectorRow(*row) for row in rows)
+
+    def note_opened(self, document: int) -> None:
+        """Remember that the person has opened a document just now: its texts are embedded first.
+
+        The generation stays the same, as no answer of a search changes.
+        """
+        with self._connections.writing() as connection:
+            connection.execute(
+                """INSERT OR REPLACE INTO opened
+                   VALUES (?, (SELECT coalesce(max(at), 0) + 1 FROM opened))""",
+                (document,),
+            )
+            connection.execute(
+                "DELETE FROM opened WHERE at <= (SELECT max(at) FROM opened) - ?", (_MOST_OPENED,)
+            )
+
+    @property
+    def answering_model(self) -> str:
+        """The fingerprint of the model whose vectors answer; '' when none ever did."""
+        with self._connections.reading() as connection:
+            return meta_text(connection, "answering_model")
+
+    def set_answering_model(self, fingerprint: str) -> None:
+        """Record the model whose vectors answer."""
+        with self._connections.writing() as connection:
+            set_meta_text(connection, "answering_model", fingerprint)
+
+    def embedding_rate(self, fingerprint: str) -> float:
+        """Return how many passages a second a model embedded here; 0.0 while nobody knows."""
+        with self._connections.reading() as connection:
+            return float(meta_text(connection, f"embedding_rate:{fingerprint}") or 0.0)
+
+    def keep_embedding_rate(self, fingerprint: str, rate: float) -> None:
+        """Keep how many passages a second a model embeds here."""
+        with self._connections.writing() as connection:
+            set_meta_text(connection, f"embedding_rate:{fingerprint}", f"{rate:.3f}")

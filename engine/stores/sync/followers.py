@@ -54,7 +54,7 @@ class IndexFollower(ABC):
     def can_follow(self) -> bool:
         """Whether the outbox still holds everything that the index has missed."""
         reached = self._reached()
-        return reached is not None and reached >= self._catalog.pruned_generation
+        return reached is not None and reached >= self._catalog.outbox.pruned
 
     @property
     def is_in_step(self) -> bool:
@@ -71,7 +71,7 @@ class IndexFollower(ABC):
         for step in self._steps(reached, generation):
             self._write(step)
             steps += 1
-        self._catalog.record_generation(self.name, IndexRecord(generation, self._marker() or 0))
+        self._catalog.outbox.record(self.name, IndexRecord(generation, self._marker() or 0))
         return steps or 1
 
     @abstractmethod
@@ -84,15 +84,15 @@ class IndexFollower(ABC):
 
     def _reached(self) -> int | None:
         marker = self._marker()
-        record = self._catalog.recorded_generation(self.name)
+        record = self._catalog.outbox.recorded(self.name)
         if record is not None and record.marker == marker:
             return record.generation
         return marker
 
     def _steps(self, reached: int | None, generation: int) -> Iterator[Step]:
-        if reached is None or reached < self._catalog.pruned_generation:
+        if reached is None or reached < self._catalog.outbox.pruned:
             return _whole_catalog(self._catalog, generation)
-        rows = self._catalog.outbox_after(reached)
+        rows = self._catalog.outbox.after(reached)
         wanted = [row for row in rows if row.generation <= generation and row.op in self.concerns]
         return _touched(wanted, generation)
 
@@ -128,7 +128,7 @@ class LexicalFollower(IndexFollower):
             return False
         generation = self._catalog.generation
         self._index.rewrite(self._every_chunk(), generation)
-        self._catalog.record_generation(self.name, IndexRecord(generation, generation))
+        self._catalog.outbox.record(self.name, IndexRecord(generation, generation))
         return True
 
     def _every_chunk(self) -> Iterator[StoredChunk]:
@@ -150,7 +150,9 @@ class VectorFollower(IndexFollower):
         """Write what the index lacks, and of which texts its vectors are."""
         steps = super().bring_up()
         try:
-            self._index.note_texts(partial(self._catalog.vectors_for, self._index.fingerprint))
+            self._index.note_texts(
+                partial(self._catalog.vectors.of_chunks, self._index.fingerprint)
+            )
         except OSError as error:
             # Nothing needs it now: the next change tries again.
             logger.info("texts of %s are not noted: %s", self.name, error.strerror)
@@ -160,7 +162,7 @@ class VectorFollower(IndexFollower):
         return self._index.generation
 
     def _write(self, step: Step) -> None:
-        rows = self._catalog.vectors_for(self._index.fingerprint, step.chunks)
+        rows = self._catalog.vectors.of_chunks(self._index.fingerprint, step.chunks)
         gone = set(step.chunks).difference(row.chunk_number for row in rows)
         added = ((row.chunk_number, row.document_number, row.vector) for row in rows)
         self._index.apply(added, gone, step.generation)

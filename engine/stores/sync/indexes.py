@@ -282,7 +282,7 @@ class Indexes:
                 # Breaks the cycle with the traceback, which holds on to what failed.
                 del failed
         if steps and not self._awaits_vectors():
-            self._catalog.prune_outbox([follower.name for follower in followers])
+            self._catalog.outbox.prune([follower.name for follower in followers])
         return steps
 
     def settle(self) -> None:
@@ -342,7 +342,7 @@ class Indexes:
 
     def _awaits_vectors(self) -> bool:
         """Whether a vector index may be opened later that wants to follow from where it is."""
-        names = self._catalog.recorded_indexes()
+        names = self._catalog.outbox.names()
         return self.vectors is None and any(name.startswith(VECTOR_PREFIX) for name in names)
 
     def _followers(self, ready: PreTokenised = NOTHING_PRE_TOKENISED) -> tuple[IndexFollower, ...]:

@@ -23,7 +23,7 @@ def hear_ctrl_c():
 def wait_until_known(process, home, number):
     catalog = Catalog.open(home / "library" / "catalog.sqlite", read_only=True)
     try:
-        while len(catalog.known_files("notes")) != number and process.poll() is None:
+        while len(catalog.files.known("notes")) != number and process.poll() is None:
             os.sched_yield()
     finally:
         catalog.close()

@@ -59,7 +59,7 @@ class Library:
         return summary
 
     def paths(self, folder: str = "notes") -> list[str]:
-        return sorted(self.catalog.known_files(folder))
+        return sorted(self.catalog.files.known(folder))
 
     def tag(self, place: str, *tags: str) -> None:
         with self.catalog.change() as change:
@@ -104,8 +104,8 @@ def test_a_renamed_directory_is_recognised_and_nothing_is_read(library, tmp_path
     assert library.reader.read == []
     assert library.paths() == ["out/0.md", "out/1.md", "out/2.md", "plain.md"]
     assert library.tags("notes", "out/1.md") == ("mine", "theirs")
-    assert library.catalog.user_tags("notes/out") == ("theirs",)
-    assert library.catalog.user_tags("notes/in") == ()
+    assert library.catalog.personal.tags("notes/out") == ("theirs",)
+    assert library.catalog.personal.tags("notes/in") == ()
 
 
 def test_a_move_to_another_library_folder_is_recognised_whatever_their_order(
@@ -196,7 +196,7 @@ def test_a_file_that_a_backup_put_back_as_it_was_is_not_read(library, tmp_path):
     replace_unseen(tmp_path / "notes/plain.md", "Words without any title.\n")
     summary = library.update()
     assert (library.reader.read, summary.unchanged) == ([], 4)
-    known = library.catalog.known_files("notes")["plain.md"].state
+    known = library.catalog.files.known("notes")["plain.md"].state
     assert known.changed_ns == (tmp_path / "notes/plain.md").stat().st_ctime_ns
 
 
@@ -232,7 +232,7 @@ def test_a_file_that_changes_while_it_is_read_is_read_once_more(library, tmp_pat
     library.reader.meanwhile = append
     assert library.update().read == 1
     assert library.reader.read == ["log.md", "log.md"]
-    known = library.catalog.known_files("notes")["log.md"]
+    known = library.catalog.files.known("notes")["log.md"]
     (chunk,) = (
         stored
         for stored in library.catalog.chunks(library.catalog.chunk_numbers().tolist()).values()
@@ -293,7 +293,8 @@ def test_a_look_at_some_places_leaves_the_others_alone(library, tmp_path, write)
 def test_a_drive_that_is_unplugged_below_a_folder_keeps_its_index(library, tmp_path):
     catalog = library.catalog
     elsewhere = (tmp_path / "notes").stat().st_dev + 1
-    catalog.set_mounts("notes", {"": elsewhere - 1, "in": elsewhere})
+    with catalog.change() as change:
+        change.set_mounts("notes", {"": elsewhere - 1, "in": elsewhere})
     for file in (tmp_path / "notes/in").iterdir():
         file.rename(tmp_path / file.name)
     summary = library.update()
@@ -312,7 +313,8 @@ def test_a_drive_that_is_unplugged_below_a_folder_keeps_its_index(library, tmp_p
 
 def test_an_empty_mount_point_in_the_place_of_a_folder_keeps_its_index(library, tmp_path):
     device = (tmp_path / "notes").stat().st_dev
-    library.catalog.set_mounts("notes", {"": device + 1})
+    with library.catalog.change() as change:
+        change.set_mounts("notes", {"": device + 1})
     shutil.rmtree(tmp_path / "notes")
     (tmp_path / "notes").mkdir()
     assert (library.update().away, len(library.paths())) == (1, 4)
@@ -328,7 +330,8 @@ def test_a_folder_that_was_emptied_is_empty(library, tmp_path):
 
 def test_a_copy_takes_nothing_from_a_file_whose_drive_is_away(library, tmp_path, write):
     device = (tmp_path / "notes").stat().st_dev
-    library.catalog.set_mounts("notes", {"": device, "in": device + 1})
+    with library.catalog.change() as change:
+        change.set_mounts("notes", {"": device, "in": device + 1})
     library.tag("notes/in/0.md", "mine")
     library.tag("notes/in", "theirs")
     (tmp_path / "notes/in").rename(tmp_path / "away")
@@ -392,7 +395,7 @@ def test_what_was_said_of_a_directory_stays_away_from_one_it_is_merged_into(
     (tmp_path / "notes/in").rmdir()
     assert library.update().moved == 3
     assert library.tags("notes", "old/0.md") == ()
-    assert library.catalog.user_tags("notes/old") == ()
+    assert library.catalog.personal.tags("notes/old") == ()
 
 
 def test_another_file_with_the_inode_the_size_and_whole_seconds_of_one_is_read(
@@ -422,7 +425,7 @@ def test_what_a_person_saves_while_others_are_read_is_not_overwritten_by_what_wa
     (tmp_path / "notes/new/gone.md").unlink()
     list(library.indexer.update([Scan(folder, ("new/a.md", "new/gone.md"))], FolderSummary()))
     list(outer)
-    known = library.catalog.known_files("notes")
+    known = library.catalog.files.known("notes")
     assert known["new/a.md"].state.mtime_ns == LONG_AGO_NS + 5
     assert "new/gone.md" not in known
 

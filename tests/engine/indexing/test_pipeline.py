@@ -124,7 +124,7 @@ def test_a_folder_that_goes_away_while_it_is_looked_at_loses_nothing(library, tm
     indexer = Indexer(catalog, indexes, PlugPuller(9, lambda: None), Leaving())
     list(indexer.update([Scan(folder)], summary))
     assert summary.removed == 0
-    assert len(catalog.known_files(folder.name)) == 4
+    assert len(catalog.files.known(folder.name)) == 4
 
 
 class ArchiveReader:
@@ -164,7 +164,7 @@ def test_members_follow_their_file_and_only_new_text_waits_for_a_vector(library,
     assert (summary.read, summary.failed) == (5, 1)
     assert [failure.path for failure in catalog.failures()] == ["notes/0.md/c.txt"]
     with catalog.change() as change:
-        waiting = catalog.pending_embeddings("model", 50)
+        waiting = catalog.vectors.pending("model", 50)
         change.put_vectors("model", [(entry.content_hash, b"\0\x3c") for entry in waiting])
 
     touch(tmp_path, 2_000_000_000)
@@ -172,13 +172,13 @@ def test_members_follow_their_file_and_only_new_text_waits_for_a_vector(library,
     summary = update(library, ArchiveReader(members))
     assert (summary.read, summary.failed, summary.unchanged) == (2, 0, 3)
     assert catalog.failures() == ()
-    (waiting,) = catalog.pending_embeddings("model", 50)
+    (waiting,) = catalog.vectors.pending("model", 50)
     assert "Second text, changed." in waiting.text
 
     (tmp_path / "notes" / "0.md").unlink()
     assert update(library, ArchiveReader({})).removed == 1
-    assert set(catalog.known_files(folder.name)) == {"1.md", "2.md", "3.md"}
-    assert catalog.counts("model").documents == 3
+    assert set(catalog.files.known(folder.name)) == {"1.md", "2.md", "3.md"}
+    assert catalog.folder_statuses("model")[0].documents == 3
 
 
 def test_a_file_with_a_member_that_failed_is_read_again_on_request(library):
@@ -216,9 +216,9 @@ def test_files_cut_by_another_chunker_are_read_anew_and_equal_texts_keep_their_v
     (tmp_path / "notes/1.md").unlink()
     summary = update(library, reader)
     assert (summary.read, summary.unchanged, summary.removed) == (3, 0, 1)
-    known = catalog.known_files("notes")
+    known = catalog.files.known("notes")
     assert {file.chunker_version for file in known.values()} == {chunker.CHUNKER_VERSION}
-    assert catalog.pending_embeddings(MODEL, 10) == ()
+    assert catalog.vectors.pending(MODEL, 10) == ()
     assert update(library, reader).unchanged == 3
 
 

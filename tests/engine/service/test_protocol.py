@@ -118,5 +118,5 @@ def test_of_a_window_that_is_killed_while_it_writes_every_whole_request_is_carri
     expected_log.append("no message")
     IndexerServer(requests, BytesIO()).serve(lambda on_event: BackgroundEngine(opener, on_event))
     catalog = Catalog.open(home / "catalog.sqlite", read_only=True)
-    assert catalog.user_tags("notes") == ("mine",)
+    assert catalog.personal.tags("notes") == ("mine",)
     catalog.close()

@@ -56,7 +56,7 @@ def test_the_pace_of_reading_is_reported(catalog):
 
 def test_vectors_count_before_their_model_is_loaded(catalog):
     embed_all(catalog)
-    catalog.set_answering_model(MODEL)
+    catalog.vectors.set_answering_model(MODEL)
     report = StatusReport(catalog, lambda _event: None, Indexed(None), read_only=False)
 
     status = report.build()

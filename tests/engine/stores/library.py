@@ -66,7 +66,7 @@ def vector_of(text_hash: bytes) -> bytes:
 def embed_all(catalog: Catalog, model: str = MODEL) -> int:
     """Give every text that has none a vector; return how many were computed."""
     done = 0
-    while pending := catalog.pending_embeddings(model, 50):
+    while pending := catalog.vectors.pending(model, 50):
         with catalog.change() as change:
             change.put_vectors(
                 model, [(entry.content_hash, vector_of(entry.content_hash)) for entry in pending]

@@ -14,7 +14,8 @@ from engine.model.document import (
 from engine.model.errors import BadRequestError, CatalogError
 from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.request import FolderRules
-from engine.stores.catalog import bookkeeping, schema
+from engine.stores.catalog import catalog as catalog_module
+from engine.stores.catalog import schema
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.rows import IndexRecord
@@ -67,7 +68,7 @@ def test_a_changed_document_replaces_its_chunks(catalog):
 
     assert catalog.chunk_numbers().tolist() == [chunk_number(number, "1", 0)]
     last = catalog.generation
-    ops = [(row.op, row.generation) for row in catalog.outbox_after(last - 1)]
+    ops = [(row.op, row.generation) for row in catalog.outbox.after(last - 1)]
     assert ops == [("delete", last), ("delete", last), ("put", last)]
 
 
@@ -114,7 +115,7 @@ def test_a_removed_folder_takes_its_documents_along(catalog):
 
     assert len(catalog.chunk_numbers()) == 1
     assert catalog.failures() == ()
-    assert catalog.outbox_after(catalog.generation - 1)[0].op == "delete"
+    assert catalog.outbox.after(catalog.generation - 1)[0].op == "delete"
     for name in ("Notes", "\udcff"):  # bytes of a command line that are no text
         with pytest.raises(BadRequestError, match=f"no folder '{name}'"):
             catalog.remove_folder(name)
@@ -128,13 +129,13 @@ def test_a_failure_takes_the_place_of_a_document_and_back(catalog):
 
     failure = catalog.failures()[0]
     assert (failure.path, failure.reason, failure.detail) == ("Notes/a.md", "damaged", "cut off")
-    assert catalog.known_files("Notes")["a.md"].failed
+    assert catalog.files.known("Notes")["a.md"].failed
     assert catalog.chunk_numbers().tolist() == []
 
     with catalog.change() as change:
         put(change, "a.md", ["one"])
     assert catalog.failures() == ()
-    assert not catalog.known_files("Notes")["a.md"].failed
+    assert not catalog.files.known("Notes")["a.md"].failed
 
 
 def test_a_file_name_that_is_not_utf8_comes_back_exactly(catalog):
@@ -142,7 +143,7 @@ def test_a_file_name_that_is_not_utf8_comes_back_exactly(catalog):
     with catalog.change() as change:
         number = put(change, path, ["text with \ud800 in it"])
 
-    assert catalog.known_files("Notes")[path].number == number
+    assert catalog.files.known("Notes")[path].number == number
     assert catalog.document(number).path == path
     stored = next(iter(catalog.chunks(catalog.chunk_numbers().tolist()).values()))
     assert stored.chunk.text == "text with \ufffd in it"
@@ -168,7 +169,7 @@ def test_setting_a_tag_announces_the_passages_to_the_indexes(catalog):
     with catalog.change() as change:
         change.set_user_tags("Notes/a.md", ["mine"])
 
-    assert [row.op for row in catalog.outbox_after(before)] == ["put", "put"]
+    assert [row.op for row in catalog.outbox.after(before)] == ["put", "put"]
 
 
 # --- Embeddings ---
@@ -180,7 +181,7 @@ def test_the_newest_documents_are_embedded_first(catalog):
         put(change, "new.md", ["new text"], mtime_ns=3)
         put(change, "mid.md", ["mid text"], mtime_ns=2)
 
-    texts = [entry.text for entry in catalog.pending_embeddings("m", 2)]
+    texts = [entry.text for entry in catalog.vectors.pending("m", 2)]
     assert texts == ["A title\nnew text", "A title\nmid text"]
 
 
@@ -188,9 +189,9 @@ def test_texts_of_what_was_opened_last_come_first_and_no_answer_gets_old_by_it(c
     with catalog.change() as change:
         first, second, _third = [put(change, f"{name}.md", [name]) for name in "abc"]
     before = catalog.generation
-    catalog.note_opened(first)
-    catalog.note_opened(second)
-    texts = [entry.text for entry in catalog.pending_embeddings("m", 10)]
+    catalog.vectors.note_opened(first)
+    catalog.vectors.note_opened(second)
+    texts = [entry.text for entry in catalog.vectors.pending("m", 10)]
     assert [text[-1] for text in texts] == ["b", "a", "c"]
     assert catalog.generation == before
 
@@ -223,14 +224,14 @@ def test_the_same_text_is_embedded_once_for_all_its_passages(catalog):
         put(change, "a.md", ["same"])
         put(change, "b.md", ["same"])
 
-    pending = catalog.pending_embeddings("m", 10)
+    pending = catalog.vectors.pending("m", 10)
     assert len(pending) == 1
     before = catalog.generation
     with catalog.change() as change:
         change.put_vectors("m", [(pending[0].content_hash, b"\0\0" * 8)])
 
-    assert len(catalog.vectors_for("m", catalog.chunk_numbers().tolist())) == 2
-    assert {row.chunk_number for row in catalog.outbox_after(before)} == set(
+    assert len(catalog.vectors.of_chunks("m", catalog.chunk_numbers().tolist())) == 2
+    assert {row.chunk_number for row in catalog.outbox.after(before)} == set(
         catalog.chunk_numbers().tolist()
     )
     assert catalog.counts("m").vectors == 2
@@ -246,7 +247,7 @@ def test_a_renamed_file_is_not_embedded_again(catalog):
     with catalog.change() as change:
         put(change, "moved/second.pdf", ["one", "two"], DocumentMetadata(title="second"))
 
-    assert catalog.pending_embeddings("m", 10) == ()
+    assert catalog.vectors.pending("m", 10) == ()
     assert catalog.counts("m").vectors == 2
 
 
@@ -272,12 +273,12 @@ def test_a_deleted_file_keeps_its_vectors_until_its_folder_is_removed(catalog, t
     with catalog.change() as change:
         change.delete_file("Notes", "a.md")
     put_both()
-    assert catalog.pending_embeddings("m", 10) == ()
+    assert catalog.vectors.pending("m", 10) == ()
 
     catalog.remove_folder("Notes")
     catalog.add_folder(Path("/home/ada/Notes"))
     put_both()
-    assert [waiting.text for waiting in catalog.pending_embeddings("m", 10)] == ["T\none"]
+    assert [waiting.text for waiting in catalog.vectors.pending("m", 10)] == ["T\none"]
 
 
 def test_coverage_is_counted_per_folder(catalog, tmp_path):
@@ -286,7 +287,7 @@ def test_coverage_is_counted_per_folder(catalog, tmp_path):
         put(change, "a.md", ["one", "two"])
         put(change, "b.md", ["three"], folder=here.name)
         change.put_failure("Notes", "c.md", STATE, "damaged", "", INDEXED_AT)
-    pending = [entry for entry in catalog.pending_embeddings("m", 10) if "two" in entry.text]
+    pending = [entry for entry in catalog.vectors.pending("m", 10) if "two" in entry.text]
     with catalog.change() as change:
         change.put_vectors(
             "m", [(entry.content_hash, vector_of(entry.content_hash)) for entry in pending]
@@ -299,7 +300,7 @@ def test_coverage_is_counted_per_folder(catalog, tmp_path):
     assert statuses[here.name].available
     assert statuses[here.name].vectors == 0
     counts = catalog.counts("m")
-    assert (counts.documents, counts.failed, counts.chunks, counts.vectors) == (2, 1, 3, 1)
+    assert (counts.chunks, counts.vectors) == (3, 1)
 
 
 # --- The file ---
@@ -310,12 +311,12 @@ def test_pruning_keeps_what_the_slowest_index_still_needs(catalog):
         with catalog.change() as change:
             put(change, f"{number}.md", ["one"])
     first = catalog.generation - 3
-    catalog.record_generation("fast", IndexRecord(first + 2, first + 2))
-    catalog.record_generation("slow", IndexRecord(first, first))
-    catalog.prune_outbox(["fast", "slow"])
+    catalog.outbox.record("fast", IndexRecord(first + 2, first + 2))
+    catalog.outbox.record("slow", IndexRecord(first, first))
+    catalog.outbox.prune(["fast", "slow"])
 
-    assert [row.generation for row in catalog.outbox_after(0)] == [first + 1, first + 2, first + 3]
-    assert catalog.pruned_generation == first
+    assert [row.generation for row in catalog.outbox.after(0)] == [first + 1, first + 2, first + 3]
+    assert catalog.outbox.pruned == first
 
 
 def test_everything_is_there_after_reopening(tmp_path):
@@ -427,16 +428,16 @@ def test_folders_are_counted_in_one_state_though_one_is_added_meanwhile(
     catalog, tmp_path, monkeypatch
 ):
     catalog.add_folder(tmp_path / "First")
-    read_folders = bookkeeping.read_folders
+    read_folders = catalog_module.read_folders
 
     def read_and_add(connection):
+        monkeypatch.undo()
         folders = read_folders(connection)
         catalog.add_folder(tmp_path / "Second")
         return folders
 
-    monkeypatch.setattr(bookkeeping, "read_folders", read_and_add)
+    monkeypatch.setattr(catalog_module, "read_folders", read_and_add)
     assert "Second" not in [status.name for status in catalog.folder_statuses("")]
-    monkeypatch.undo()
     assert "Second" in [status.name for status in catalog.folder_statuses("")]
 
 

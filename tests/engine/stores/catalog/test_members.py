@@ -64,8 +64,7 @@ def test_a_member_names_its_file_and_what_it_is_called_in_it(library):
 
 
 def test_members_are_counted_as_documents_but_an_archive_without_text_is_not(library):
-    counts = library.catalog.counts(MODEL)
-    assert (counts.documents, counts.failed, counts.chunks) == (3, 1, 3)
+    assert library.catalog.counts(MODEL).chunks == 3
     notes = next(f for f in library.catalog.folder_statuses(MODEL) if f.name == "Notes")
     assert (notes.documents, notes.failed) == (3, 1)
 
@@ -92,12 +91,12 @@ def test_a_container_is_a_directory_for_filters(library):
 
 
 def test_only_files_are_known_as_files(library):
-    known = library.catalog.known_files("Notes")
+    known = library.catalog.files.known("Notes")
     assert set(known) == {"b.md", "mail.zip"}
     # A retry reads it again, as one of its members has failed.
     assert (known["mail.zip"].failed, known["mail.zip"].partly_failed) == (False, True)
     assert (known["b.md"].failed, known["b.md"].partly_failed) == (False, False)
-    assert [file.path for file in library.catalog.files_like(STATE)] == ["mail.zip"]
+    assert [file.path for file in library.catalog.files.like(STATE)] == ["mail.zip"]
 
 
 def test_members_that_are_gone_from_a_file_are_forgotten(library):
@@ -108,7 +107,7 @@ def test_members_that_are_gone_from_a_file_are_forgotten(library):
     library.indexes.synchronise()
     assert documents(library) == ["b.md", "mail.zip/letter.md"]
     assert failures(library) == []
-    assert not library.catalog.known_files("Notes")["mail.zip"].partly_failed
+    assert not library.catalog.files.known("Notes")["mail.zip"].partly_failed
     assert library.is_consistent()
 
 
@@ -144,7 +143,7 @@ def test_members_move_with_their_file(library):
     member = library.catalog.document(document_number("Archive", "old/post.zip/letter.md"))
     assert (member.file_path, member.member) == ("old/post.zip", "letter.md")
     assert member.tags == ("mine",)
-    assert library.catalog.pending_embeddings(MODEL, 10) == ()
+    assert library.catalog.vectors.pending(MODEL, 10) == ()
     assert library.is_consistent()
     with library.catalog.change() as change:
         change.delete_file("Archive", "old/post.zip")
@@ -164,7 +163,7 @@ def test_a_member_that_becomes_a_file_is_one(library):
     with library.catalog.change() as change:
         change.delete_file("Notes", "mail.zip")
         put(change, "mail.zip/letter.md", ["apple letter"])
-    assert set(library.catalog.known_files("Notes")) == {"b.md", "mail.zip/letter.md"}
+    assert set(library.catalog.files.known("Notes")) == {"b.md", "mail.zip/letter.md"}
 
 
 def test_a_removed_folder_leaves_no_members_behind(library, tmp_path):

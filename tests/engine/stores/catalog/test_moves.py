@@ -43,17 +43,17 @@ def test_a_moved_document_has_the_numbers_of_its_new_place_and_nothing_to_embed(
     assert library.catalog.document(document_number("Notes", "old/a.md")) is None
     expected = {chunk_number(number, "1", 0), chunk_number(number, "1", 1)}
     assert expected < set(library.catalog.chunk_numbers().tolist())
-    assert library.catalog.pending_embeddings(MODEL, 10) == ()
+    assert library.catalog.vectors.pending(MODEL, 10) == ()
     assert library.is_consistent()
     assert library.catalog.check() == ()
-    assert library.catalog.user_tags("Archive/new/a.md") == ("mine",)
-    assert library.catalog.user_tags("Notes/old/a.md") == ()
+    assert library.catalog.personal.tags("Archive/new/a.md") == ("mine",)
+    assert library.catalog.personal.tags("Notes/old/a.md") == ()
 
 
 def test_a_document_moved_onto_another_replaces_it(library):
     move(library, ("Notes", "old/a.md"), "Notes", "b.md")
 
-    assert set(library.catalog.known_files("Notes")) == {"b.md"}
+    assert set(library.catalog.files.known("Notes")) == {"b.md"}
     assert len(library.catalog.chunk_numbers()) == 2
     assert library.is_consistent()
 
@@ -72,18 +72,18 @@ def test_a_moved_document_keeps_what_a_reference_to_it_names(library):
 def test_files_like_another_can_be_asked_for(library):
     catalog = library.catalog
     move(library, ("Notes", "old/a.md"), "Notes", "c.md")
-    (found,) = catalog.files_like(FileState(2, 5, 0, b"d" * 16))
+    (found,) = catalog.files.like(FileState(2, 5, 0, b"d" * 16))
     assert (found.folder, found.path, found.title) == ("Notes", "c.md", "A title")
-    assert catalog.files_like(FileState(2, STATE.mtime_ns, 7)) == (found,)
-    assert catalog.files_like(FileState(2, STATE.mtime_ns + 1, 7)) == ()
-    assert catalog.files_like(FileState(3, STATE.mtime_ns, 7, b"d" * 16)) == ()
-    assert catalog.has_file_of_size(2)
-    assert not catalog.has_file_of_size(99)
+    assert catalog.files.like(FileState(2, STATE.mtime_ns, 7)) == (found,)
+    assert catalog.files.like(FileState(2, STATE.mtime_ns + 1, 7)) == ()
+    assert catalog.files.like(FileState(3, STATE.mtime_ns, 7, b"d" * 16)) == ()
+    assert catalog.files.has_size(2)
+    assert not catalog.files.has_size(99)
 
 
 def test_a_touched_file_keeps_its_passages(library):
     before = library.catalog.chunk_numbers().tolist()
     with library.catalog.change() as change:
         change.confirm_file("Notes", "b.md", STATE)
-    assert library.catalog.known_files("Notes")["b.md"].state == STATE
+    assert library.catalog.files.known("Notes")["b.md"].state == STATE
     assert library.catalog.chunk_numbers().tolist() == before

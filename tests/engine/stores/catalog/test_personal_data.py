@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from engine.stores.catalog.personal import FORMAT, copy_beside
+from engine.stores.catalog.connections import copy_beside
+from engine.stores.catalog.personal import FORMAT
 from engine.stores.sync.indexes import open_catalog
 
 

@@ -57,7 +57,7 @@ def test_tags_of_a_folder_hold_for_every_document(catalog):
 def test_a_directory_whose_name_is_not_text_can_be_tagged(catalog):
     change_tags(catalog, f"Notes/{ODD}", "odd")
     assert tagged(catalog, "odd") == {f"{ODD}/e.md"}
-    assert catalog.user_tags(f"Notes/{ODD}") == ("odd",)
+    assert catalog.personal.tags(f"Notes/{ODD}") == ("odd",)
 
 
 def test_a_tag_that_is_taken_away_is_gone_unless_given_elsewhere(catalog):
@@ -89,17 +89,17 @@ def test_the_trust_of_the_nearest_place_counts_and_comes_before_the_files_own(ca
 def test_only_the_passages_of_changed_documents_are_announced(catalog):
     before = catalog.generation
     change_tags(catalog, "Notes/2026", "year")
-    assert [row.op for row in catalog.outbox_after(before)] == ["put", "put"]
+    assert [row.op for row in catalog.outbox.after(before)] == ["put", "put"]
     before = catalog.generation
     change_tags(catalog, "Notes/2026", "year")
-    assert catalog.outbox_after(before) == ()
+    assert catalog.outbox.after(before) == ()
 
 
 def test_what_is_known_can_be_asked_for_one_place(catalog):
-    assert set(catalog.known_files("Notes", "2026")) == {"2026/b.md", "2026/deep/c.md"}
-    assert set(catalog.known_files("Notes", "a.md")) == {"a.md"}
-    assert set(catalog.known_files("Notes", ODD)) == {f"{ODD}/e.md"}
-    assert len(catalog.known_files("Notes")) == 5
+    assert set(catalog.files.known("Notes", "2026")) == {"2026/b.md", "2026/deep/c.md"}
+    assert set(catalog.files.known("Notes", "a.md")) == {"a.md"}
+    assert set(catalog.files.known("Notes", ODD)) == {f"{ODD}/e.md"}
+    assert len(catalog.files.known("Notes")) == 5
 
 
 @pytest.mark.parametrize("path", ["2026", ODD])

@@ -32,7 +32,7 @@ def damaged(request, tmp_path, expected_log):
         embed_all(library.catalog)
         library.indexes.synchronise()
         chunks = library.catalog.chunk_numbers().tolist()
-        vector = library.catalog.vectors_for(MODEL, chunks)[60].vector
+        vector = library.catalog.vectors.of_chunks(MODEL, chunks)[60].vector
     path = tmp_path / "catalog.sqlite"
     data = bytearray(path.read_bytes())
     hit = data.index(b"apple 20 of 1" if request.param == "a passage" else vector)
@@ -52,7 +52,7 @@ def test_folders_tags_and_vectors_are_saved_and_the_damaged_file_is_kept(damaged
     put_all(catalog)
     assert catalog.document(document_number("Notes", "3.md")).tags == ("mine",)
     # A vector on the lost page is taken from the vector index.
-    assert catalog.pending_embeddings(MODEL, 1000) == ()
+    assert catalog.vectors.pending(MODEL, 1000) == ()
     assert catalog.check() == ()
     catalog.close()
 
@@ -188,7 +188,7 @@ def test_the_log_of_another_database_beside_the_catalog_costs_no_tags(tmp_path, 
     catalog, sentences = open_catalog(path)
 
     assert "damaged" in sentences[0]
-    assert catalog.user_tags("Notes/3.md") == ("mine",)
+    assert catalog.personal.tags("Notes/3.md") == ("mine",)
     catalog.close()
 
 

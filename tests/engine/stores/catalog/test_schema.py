@@ -62,13 +62,13 @@ def test_what_a_person_said_is_kept_of_an_older_catalog(tmp_path, change):
     assert "folders (1), tags of yours (1) and vectors (1)" in sentence
     with closing(catalog):
         assert [folder.name for folder in catalog.folders()] == ["Notes"]
-        assert catalog.known_files("Notes") == {}  # all files are read anew
-        assert [passage.id for passage in catalog.collection()] == ["kept"]
+        assert catalog.files.known("Notes") == {}  # all files are read anew
+        assert [passage.id for passage in catalog.personal.collection()] == ["kept"]
         with catalog.change() as edit:
             put(edit, "a.md", ["apple pie"])
         document = catalog.document(document_number("Notes", "a.md"))
         assert (document.tags, document.trust) == (("mine",), TrustLevel.GENERATED)
-        assert catalog.pending_embeddings(MODEL, 10) == ()
+        assert catalog.vectors.pending(MODEL, 10) == ()
     assert "chunks" in columns(kept)
 
 

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
+from engine.stores.catalog.outbox import Outbox
 from engine.stores.sync.followers import LexicalFollower, VectorFollower
 from engine.stores.sync.indexes import Indexes
 from engine.stores.vectors import files
@@ -32,8 +32,8 @@ MOMENTS: dict[str, tuple[object, str, int]] = {
     "vectors appended, records not": (files, "write_at", 2),
     "vectors appended, not confirmed": (files, "replace_file", 1),
     "vectors confirmed, their texts not noted": (texts, "write_at", 1),
-    "one index recorded, the other not": (Catalog, "record_generation", 2),
-    "both recorded, outbox not pruned": (Catalog, "prune_outbox", 1),
+    "one index recorded, the other not": (Outbox, "record", 2),
+    "both recorded, outbox not pruned": (Outbox, "prune", 1),
     "compaction begun": (VectorFiles, "rewrite", 1),
     "compacted, not confirmed": (files, "replace_file", 2),
     "compacted, old files still there": (VectorFiles, "_remove_leftovers", 2),

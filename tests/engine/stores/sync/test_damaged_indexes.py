@@ -36,7 +36,7 @@ def test_a_damaged_vector_file_is_noticed_and_filled_again(tmp_path, part, how, 
         # Without a sidecar the index is simply empty; all else must be said.
         is_silent = (part, how) == ("vectors.json", "missing")
         assert library.repairs == () if is_silent else "nothing was lost" in library.repairs[0]
-        assert library.catalog.pending_embeddings(MODEL, 1) == ()
+        assert library.catalog.vectors.pending(MODEL, 1) == ()
         assert library.is_consistent()
     with opened(tmp_path) as library:
         assert library.repairs == ()

@@ -17,7 +17,7 @@ from engine.model.errors import EngineError
 from tests.engine.stores.library import embed_all, open_library, put
 
 library = open_library(Path(sys.argv[1]))
-committed = len(library.catalog.known_files("Notes"))
+committed = len(library.catalog.files.known("Notes"))
 _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
 largest_in_catalog = max(file.stat().st_size for file in Path(sys.argv[1]).glob("catalog*"))
 errors = []
@@ -45,7 +45,7 @@ with library.catalog.change() as change:
 embed_all(library.catalog)
 library.indexes.synchronise()
 assert library.is_consistent()
-assert len(library.catalog.known_files("Notes")) == committed + 1
+assert len(library.catalog.files.known("Notes")) == committed + 1
 library.close()
 print(*set(errors), sep="\\n")
 """

@@ -50,7 +50,7 @@ def test_new_vectors_do_not_touch_the_lexical_index(tmp_path):
         library.indexes.synchronise()
 
         assert library.indexes.lexical.generation == written
-        assert library.catalog.outbox_after(0) == ()
+        assert library.catalog.outbox.after(0) == ()
     with opened(tmp_path) as library:
         assert library.repairs == ()
         assert library.is_consistent()
@@ -60,8 +60,8 @@ def test_the_outbox_is_emptied_once_both_indexes_have_it(tmp_path):
     with opened(tmp_path) as library:
         fill(library)
 
-        assert library.catalog.outbox_after(0) == ()
-        assert library.catalog.pruned_generation == library.catalog.generation
+        assert library.catalog.outbox.after(0) == ()
+        assert library.catalog.outbox.pruned == library.catalog.generation
 
 
 def test_many_chunks_are_written_in_several_steps_with_honest_generations(tmp_path, monkeypatch):
@@ -80,7 +80,7 @@ def test_many_chunks_are_written_in_several_steps_with_honest_generations(tmp_pa
         for number in range(5):
             with library.catalog.change() as change:
                 put(change, f"{number}.md", ["apple"] * 180)
-            for row in library.catalog.outbox_after(library.catalog.generation - 1):
+            for row in library.catalog.outbox.after(library.catalog.generation - 1):
                 touched[row.chunk_number] = row.generation
         library.indexes.synchronise()
 
@@ -192,7 +192,7 @@ def test_an_index_of_another_model_starts_from_what_is_cached(tmp_path):
         assert library.is_consistent()
 
         library.indexes.use_model(tmp_path / "vectors" / MODEL, MODEL, DIMENSION)
-        assert library.catalog.pending_embeddings(MODEL, 1) == ()
+        assert library.catalog.vectors.pending(MODEL, 1) == ()
         assert library.is_consistent()
 
 
@@ -211,7 +211,7 @@ def test_a_vector_index_follows_changes_made_before_its_model_was_ready(tmp_path
     assert indexes.vectors.count == 9
     # It went on from where it was, and was not filled again.
     assert (tmp_path / "vectors" / MODEL / "vectors-0.f16").stat() == written
-    assert catalog.outbox_after(0) == ()
+    assert catalog.outbox.after(0) == ()
     indexes.close()
     catalog.close()
 

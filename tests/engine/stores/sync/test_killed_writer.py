@@ -32,9 +32,9 @@ def assert_nothing_confirmed_is_lost(folder: Path, output: str) -> None:
     with opened(folder) as library:
         assert library.repairs == ()
         assert library.catalog.check() == ()
-        assert confirmed(output) <= set(library.catalog.known_files("Notes"))
+        assert confirmed(output) <= set(library.catalog.files.known("Notes"))
         present = {int(number) for number in library.catalog.chunk_numbers()}
-        cached = {row.chunk_number for row in library.catalog.vectors_for(MODEL, present)}
+        cached = {row.chunk_number for row in library.catalog.vectors.of_chunks(MODEL, present)}
         assert library.lexical_hits("apple") == present
         assert library.vector_hits() == cached
         # Only what was never confirmed as embedded is computed again.

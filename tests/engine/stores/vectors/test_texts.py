@@ -48,7 +48,7 @@ def pending_after_reading_again(folder):
     catalog, sentences = open_catalog(folder / "catalog.sqlite")
     try:
         put_again(catalog)
-        return len(catalog.pending_embeddings(MODEL, 1000)), sentences
+        return len(catalog.vectors.pending(MODEL, 1000)), sentences
     finally:
         catalog.close()
 
@@ -70,7 +70,7 @@ def test_no_text_is_embedded_again_after_the_whole_catalog_was_lost(library, how
     assert pending == 0
     with opened(library) as again:
         chunks = {int(number) for number in again.catalog.chunk_numbers()}
-        kept = again.catalog.vectors_for(MODEL, chunks)
+        kept = again.catalog.vectors.of_chunks(MODEL, chunks)
         assert len(kept) == len(chunks) == DOCUMENTS * PASSAGES
         assert all(row.vector == vector_of(row.content_hash) for row in kept)
         assert again.is_consistent()
@@ -83,7 +83,7 @@ def test_a_text_that_was_changed_meanwhile_gets_no_former_vector(library):
     with catalog.change() as change:
         put(change, "sub/4.md", ["apple of another text", "apple 4 of 1"])
 
-    (pending,) = catalog.pending_embeddings(MODEL, 1000)
+    (pending,) = catalog.vectors.pending(MODEL, 1000)
 
     assert "another text" in pending.text
     catalog.close()
@@ -149,19 +149,19 @@ def test_vectors_of_every_model_are_kept(library):
     catalog, sentences = open_catalog(library / "catalog.sqlite")
     put_again(catalog)
 
-    assert catalog.pending_embeddings(MODEL, 10) == ()
-    assert catalog.pending_embeddings("model-b", 10) == ()
+    assert catalog.vectors.pending(MODEL, 10) == ()
+    assert catalog.vectors.pending("model-b", 10) == ()
     assert f"vectors ({2 * DOCUMENTS * PASSAGES})" in sentences[0]
     catalog.close()
 
 
 def test_the_model_that_answered_is_still_known(library):
     with opened(library) as again:
-        again.catalog.set_answering_model(MODEL)
+        again.catalog.vectors.set_answering_model(MODEL)
     path = library / "catalog.sqlite"
     lose(library)
     catalog, _ = open_catalog(path)
-    assert catalog.answering_model == MODEL
+    assert catalog.vectors.answering_model == MODEL
     catalog.close()
 
 
@@ -201,7 +201,7 @@ def test_an_older_catalog_is_not_believed_to_have_what_the_vectors_have_seen(lib
     again = Library(library, catalog, indexes, ())
 
     assert "newer than the catalog" in sentence
-    assert len(catalog.pending_embeddings(MODEL, 100)) == 9 - 3
+    assert len(catalog.vectors.pending(MODEL, 100)) == 9 - 3
     embed_all(catalog)
     indexes.synchronise()
     assert again.is_consistent()
@@ -257,8 +257,8 @@ def test_a_recovery_that_is_interrupted_anywhere_is_finished_at_the_next_start(
                 break
         catalog, _ = open_catalog(place / "catalog.sqlite")
         put_again(catalog)
-        assert catalog.pending_embeddings(MODEL, 10) == (), step
+        assert catalog.vectors.pending(MODEL, 10) == (), step
         assert [folder.name for folder in catalog.folders()] == ["Notes"], step
-        assert catalog.user_tags("Notes/sub/3.md") == ("mine",), step
+        assert catalog.personal.tags("Notes/sub/3.md") == ("mine",), step
         catalog.close()
     assert interrupted > 4

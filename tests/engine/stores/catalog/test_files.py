@@ -7,7 +7,7 @@ import docx
 from engine.api import AddFolder, SearchMode
 from engine.indexing.chunker import CHUNKER_VERSION, is_outdated
 from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
-from engine.stores.catalog import bookkeeping
+from engine.stores.catalog import files
 from engine.stores.catalog.catalog import Catalog
 from tests.support.compound_files import make_compound
 from tests.support.older_office_files import make_word
@@ -36,18 +36,18 @@ def test_documents_that_an_older_version_read_less_of_are_read_again(tmp_path, m
     with open_library(tmp_path) as engine:
         engine.ask(AddFolder(notes))
     catalog = Catalog.open(tmp_path / "home/catalog.sqlite")
-    assert catalog.mark_outdated_readings() == 0
-    monkeypatch.setattr(bookkeeping, "GAINED", {1: ("docx",)})
-    assert catalog.mark_outdated_readings() == 2
+    assert catalog.files.mark_outdated() == 0
+    monkeypatch.setattr(files, "GAINED", {1: ("docx",)})
+    assert catalog.files.mark_outdated() == 2
     outdated = [
         path
-        for path, file in catalog.known_files("Notes").items()
+        for path, file in catalog.files.known("Notes").items()
         if is_outdated(file.chunker_version)
     ]
     assert outdated == ["box.zip", "treaty.docx"]
     with catalog.change() as change:
         change.set_user_tags("Notes/treaty.docx", ["peace"])
-    monkeypatch.setattr(bookkeeping, "GAINED", {1: ("docx",), 2: ("docx",)})
+    monkeypatch.setattr(files, "GAINED", {1: ("docx",), 2: ("docx",)})
     catalog.close()
     (notes / "treaty.docx").rename(notes / "peace.docx")
     with open_library(tmp_path) as engine:
@@ -56,8 +56,8 @@ def test_documents_that_an_older_version_read_less_of_are_read_again(tmp_path, m
         found = engine.paths("confidential", mode=SearchMode.LEXICAL)
         assert set(found) == {"peace.docx", "plain.md"}
     catalog = Catalog.open(tmp_path / "home/catalog.sqlite")
-    known = catalog.known_files("Notes")
-    tags = catalog.user_tags("Notes/peace.docx")
+    known = catalog.files.known("Notes")
+    tags = catalog.personal.tags("Notes/peace.docx")
     catalog.close()
     assert sorted(known) == ["box.zip", "peace.docx", "plain.md"]
     assert not any(is_outdated(file.chunker_version) for file in known.values())
@@ -76,9 +76,9 @@ def test_files_of_formats_that_were_none_before_are_read(tmp_path, monkeypatch):
         engine.ask(AddFolder(notes))
     catalog = Catalog.open(tmp_path / "home/catalog.sqlite")
     assert len(catalog.failures()) == 3
-    monkeypatch.setattr(bookkeeping, "GAINED", {1: ("doc",)})
-    assert catalog.mark_outdated_readings() == 2
-    known = catalog.known_files("Notes")
+    monkeypatch.setattr(files, "GAINED", {1: ("doc",)})
+    assert catalog.files.mark_outdated() == 2
+    known = catalog.files.known("Notes")
     assert {path for path, file in known.items() if not is_outdated(file.chunker_version)} == {
         "rock.png"
     }
@@ -105,7 +105,7 @@ def test_what_was_read_of_a_document_that_is_no_archive_is_lost(tmp_path, monkey
         change.put_document("Notes", plan.name, state, known, "zip", (), *read)
         part = f"{plan.name}/index.xml"
         change.put_document("Notes", part, state, known, "xml", rent, *read, plan.name)
-    monkeypatch.setattr(bookkeeping, "GAINED", {1: ("zip",)})
+    monkeypatch.setattr(files, "GAINED", {1: ("zip",)})
     catalog.close()
     with open_library(tmp_path) as engine:
         engine.ask(AddFolder(plan.parent))

@@ -1,0 +1,201 @@
+"""The files of the library as the disk is compared with them: known, failed, to be read again."""
+
+# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+
+from engine.model.document import FailureReason, FileState
+from engine.stores.catalog.connections import CatalogConnections
+from engine.stores.catalog.outbox import meta_text, set_meta_text
+from engine.stores.catalog.personal import ranges_below
+from engine.stores.catalog.rows import OLDER_READING, IndexedFile, KnownFile, name_from_stored
+
+_IS_FILE = "number NOT IN (SELECT document FROM members)"
+_MOST_ALIKE = 300
+_FILE_COLUMNS = {
+    "documents": "path, number, size, mtime_ns, inode, digest, '', chunker_version, changed_ns",
+    "failures": "path, number, size, mtime_ns, inode, x'', reason, '', changed_ns",
+}
+
+# What is read of a format may grow (charts, margins, notes). Files of such formats are then read
+# once more by the next scan: their passages answer until then, and equal text keeps its vector.
+# For each version of the readers the file types of which it reads more than the one before. A
+# number is added together with a change of what formats give.
+GAINED: Mapping[int, tuple[str, ...]] = {}
+_READERS_KEY = "readers"
+
+_LIMITS_KEY = "reading_limits"
+# By the setting that holds the limit: how files fail that are beyond it.
+_REASONS: Mapping[str, tuple[FailureReason, ...]] = {
+    "indexing.max_file_mb": (FailureReason.TOO_LARGE,),
+    "indexing.read_seconds": (FailureReason.TIMED_OUT,),
+    "indexing.read_memory_mb": (FailureReason.OUT_OF_MEMORY, FailureReason.READER_CRASHED),
+}
+
+
+class Files:
+    """The files of the library. Documents inside files are no files."""
+
+    def __init__(self, connections: CatalogConnections) -> None:
+        self._connections = connections
+
+    def known(self, folder: str, below: str = "") -> dict[str, KnownFile]:
+        """Return what is known of each file of a folder, by path: all, or `below` and below it.
+
+        A file that failed although its former text is still searched is known as failed.
+        """
+        with self._connections.reading_one_state() as connection:
+            return {
+                name_from_stored(row[0]): KnownFile(
+                    row[1],
+                    FileState(row[2], row[3], row[4], row[5], row[8]),
+                    bool(row[6]),
+                    row[7],
+                    partly_failed=bool(row[9]),
+                    reason=row[6],
+                    has_text=bool(row[10]),
+                    has_old_members=bool(row[11]),
+                )
+                for condition, values in ranges_below("path", below)
+                for table, columns in _FILE_COLUMNS.items()
+                for row in connection.execute(
+                    f"""SELECT {columns}, EXISTS (
+                            SELECT 1 FROM members m JOIN failures f ON f.number = m.document
+                            WHERE m.file = {table}.number),
+                            EXISTS (SELECT 1 FROM documents d WHERE d.number = {table}.number),
+                            EXISTS (
+                            SELECT 1 FROM members m JOIN failures f ON f.number = m.document
+                            JOIN documents d ON d.number = m.document WHERE m.file = {table}.number)
+                        FROM {table} WHERE folder = (SELECT id FROM folders WHERE name = ?)
+                            AND {condition} AND {_IS_FILE}""",
+                    (folder, *values),
+                )
+            }
+
+    def like(self, state: FileState) -> tuple[IndexedFile, ...]:
+        """Return indexed files of this size with the same inode and time, or the same digest.
+
+        A few hundred at most.
+        """
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                f"""SELECT f.name, f.root, d.path, d.title, d.size, d.mtime_ns, d.inode, d.digest,
+                       d.chunker_version
+                   FROM documents d JOIN folders f ON f.id = d.folder
+                   -- Each half has an index; one condition for both reads all of the same size.
+                   WHERE d.number IN (
+                           SELECT number FROM documents WHERE size = :size AND mtime_ns = :mtime_ns
+                               AND inode = :inode AND inode <> 0
+                           UNION SELECT number FROM documents
+                               WHERE digest = :digest AND size = :size AND digest <> x'')
+                       AND d.{_IS_FILE}
+                   ORDER BY d.number LIMIT :most""",
+                {
+                    "size": state.size,
+                    "inode": state.inode,
+                    "mtime_ns": state.mtime_ns,
+                    "digest": state.digest,
+                    "most": _MOST_ALIKE,
+                },
+            )
+            return tuple(
+                IndexedFile(
+                    row[0],
+                    name_from_stored(row[1]),
+                    name_from_stored(row[2]),
+                    row[3],
+                    FileState(row[4], row[5], row[6], row[7]),
+                    row[8],
+                )
+                for row in rows
+            )
+
+    def has_size(self, size: int) -> bool:
+        """Say whether an indexed file has so many bytes."""
+        with self._connections.reading() as connection:
+            row = connection.execute(
+                "SELECT 1 FROM documents WHERE size = ? LIMIT 1", (size,)
+            ).fetchone()
+            return row is not None
+
+    def has_other_chunker(self, chunker_version: str) -> bool:
+        """Say whether a document was cut into passages by another version of the chunker."""
+        with self._connections.reading() as connection:
+            found = connection.execute(
+                "SELECT 1 FROM documents WHERE chunker_version <> ? LIMIT 1", (chunker_version,)
+            )
+            return found.fetchone() is not None
+
+    def mark_outdated(self) -> int:
+        """Mark files of which more is read now, and what holds such; return how many.
+
+        Files of types that could not be read before are forgotten: the next scan reads them.
+        """
+        with self._connections.writing() as connection:
+            known = int(meta_text(connection, _READERS_KEY) or 0)
+            types = [kind for version, kinds in GAINED.items() if version > known for kind in kinds]
+            if not types:
+                return 0
+            set_meta_text(connection, _READERS_KEY, str(max(GAINED)))
+            marks = ", ".join("?" * len(types))
+            outdated = connection.execute(
+                f"""UPDATE documents SET chunker_version = ? WHERE number IN (
+                        SELECT coalesce(m.file, d.number) FROM documents d
+                        LEFT JOIN members m ON m.document = d.number
+                        WHERE d.file_type IN ({marks}))""",
+                (OLDER_READING, *types),
+            ).rowcount
+            return outdated + _try_unsupported_again(connection)
+
+    def retry_where_raised(self, limits: Mapping[str, int], usual: Mapping[str, int]) -> int:
+        """Have the next scan read what failed by a limit that is higher now; return how many files.
+
+        `limits` are the values of the settings by key, and kept for the next time; `usual` are
+        those of a library that keeps none yet.
+        """
+        with self._connections.writing() as connection:
+            before = {**usual, **json.loads(meta_text(connection, _LIMITS_KEY) or "{}")}
+            raised = [key for key in _REASONS if limits[key] > before[key]]
+            if any(limits[key] != before[key] for key in _REASONS):
+                set_meta_text(
+                    connection, _LIMITS_KEY, json.dumps({key: limits[key] for key in _REASONS})
+                )
+            reasons = [reason.value for key in raised for reason in _REASONS[key]]
+            return _mark_failed(connection, reasons) if reasons else 0
+
+
+def _try_unsupported_again(connection: sqlite3.Connection) -> int:
+    """Forget files of formats that could not be read, and mark what holds such; return how many."""
+    holding = connection.execute(
+        """UPDATE documents SET chunker_version = ?1 WHERE chunker_version != ?1 AND number IN (
+               SELECT m.file FROM members m JOIN failures f ON f.number = m.document
+               WHERE f.reason = ?2)""",
+        (OLDER_READING, FailureReason.UNSUPPORTED.value),
+    ).rowcount
+    files = connection.execute(
+        """DELETE FROM failures
+           WHERE reason = ? AND number NOT IN (SELECT document FROM members)""",
+        (FailureReason.UNSUPPORTED.value,),
+    ).rowcount
+    return holding + files
+
+
+def _mark_failed(connection: sqlite3.Connection, reasons: list[str]) -> int:
+    """Make failed files count as changed, and files that hold some as read by an older version."""
+    marks = ", ".join("?" * len(reasons))
+    holding = connection.execute(
+        f"""UPDATE documents SET chunker_version = ? WHERE number IN (
+                SELECT m.file FROM members m JOIN failures f ON f.number = m.document
+                WHERE f.reason IN ({marks}))""",
+        (OLDER_READING, *reasons),
+    ).rowcount
+    files = connection.execute(
+        f"""UPDATE failures SET mtime_ns = -1
+            WHERE reason IN ({marks}) AND number NOT IN (SELECT document FROM members)""",
+        reasons,
+    ).rowcount
+    return holding + files

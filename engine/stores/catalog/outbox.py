@@ -1,0 +1,112 @@
+"""The outbox: the changes that the indexes follow, and how far each has come; the table `meta`."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+from engine.stores.catalog.connections import CatalogConnections
+from engine.stores.catalog.rows import IndexRecord, OutboxRow
+
+_PASSAGES = "passages"  # in `meta`; missing where an earlier version wrote last
+
+
+def meta_number(connection: sqlite3.Connection, key: str) -> int:
+    """Return a number kept in the table `meta`."""
+    return int(connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()[0])
+
+
+def meta_text(connection: sqlite3.Connection, key: str) -> str:
+    """Return a text kept in the table `meta`, '' when there is none."""
+    row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    return str(row[0]) if row else ""
+
+
+def set_meta_text(connection: sqlite3.Connection, key: str, value: str) -> None:
+    """Keep a text in the table `meta`."""
+    connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+
+
+def passages_generation(connection: sqlite3.Connection) -> int:
+    """Return the generation that changed passages or documents last; vectors change neither."""
+    last = meta_text(connection, _PASSAGES)
+    return int(last) if last else meta_number(connection, "generation")
+
+
+def raise_passages(connection: sqlite3.Connection, generation: int) -> None:
+    """Record that a generation changes passages or documents."""
+    connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_PASSAGES, generation))
+
+
+class Outbox:
+    """What the indexes have still to follow. An index is known by its name."""
+
+    def __init__(self, connections: CatalogConnections) -> None:
+        self._connections = connections
+
+    @property
+    def pruned(self) -> int:
+        """An index older than this generation cannot follow and must be rebuilt."""
+        with self._connections.reading() as connection:
+            return meta_number(connection, "pruned")
+
+    def after(self, generation: int) -> tuple[OutboxRow, ...]:
+        """Return changes with a higher generation, oldest first."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                """SELECT generation, op, chunk FROM outbox WHERE generation > ?
+                   ORDER BY generation, seq""",
+                (generation,),
+            )
+            return tuple(OutboxRow(*row) for row in rows)
+
+    def recorded(self, index: str) -> IndexRecord | None:
+        """Return what is recorded of an index, None when nothing is."""
+        with self._connections.reading() as connection:
+            row = connection.execute(
+                "SELECT generation, marker FROM indexed WHERE name = ?", (index,)
+            ).fetchone()
+            return None if row is None else IndexRecord(*row)
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of every index that was ever recorded."""
+        with self._connections.reading() as connection:
+            return tuple(
+                row[0] for row in connection.execute("SELECT name FROM indexed ORDER BY name")
+            )
+
+    def record(self, index: str, record: IndexRecord) -> None:
+        """Record how far an index has followed."""
+        with self._connections.writing() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO indexed VALUES (?, ?, ?)",
+                (index, record.generation, record.marker),
+            )
+
+    def prune(self, indexes: Sequence[str]) -> None:
+        """Drop rows that all the indexes hold; an index that is not named must then be rebuilt."""
+        with self._connections.writing() as connection:
+            reached = dict(connection.execute("SELECT name, generation FROM indexed").fetchall())
+            done = min(reached.get(index, 0) for index in indexes)
+            connection.execute("DELETE FROM outbox WHERE generation <= ?", (done,))
+            connection.execute(
+                "UPDATE meta SET value = max(value, ?) WHERE key = 'pruned'", (done,)
+            )
+
+    def written_since(self, index: str, marker: int, limit: int) -> tuple[int, ...] | None:
+        """Return the chunks written since an index whose files name `marker` followed.
+
+        None when that is no longer known, or more than `limit` changes tell.
+        """
+        with self._connections.reading_one_state() as connection:
+            record = connection.execute(
+                "SELECT generation FROM indexed WHERE name = ? AND marker = ?", (index, marker)
+            ).fetchone()
+            generation = record[0] if record else marker
+            if generation < meta_number(connection, "pruned"):
+                return None
+            rows = connection.execute(
+                "SELECT chunk FROM outbox WHERE generation > ? AND op = 'put' LIMIT ?",
+                (generation, limit + 1),
+            ).fetchall()
+            return None if len(rows) > limit else tuple(row[0] for row in rows)
