@@ -29,13 +29,10 @@ from engine.model.evaluation import (
     RunResult,
     SetReport,
 )
-from engine.model.filters import SearchFilters
 from engine.model.fusion import FusionRule, FusionSettings
-from engine.model.hit import Candidate
+from engine.model.hit import Candidate, SearchResponse
 from engine.model.request import SearchMode, SearchRequest
 from engine.search.pipeline import Searcher
-from engine.search.query_language import parse
-from engine.search.retrievers import LexicalRetriever, RetrievalTask, VectorRetriever
 
 ProgressCallback = Callable[[EvaluationProgress], None]
 
@@ -61,6 +58,9 @@ class Run:
         Near-duplicates are not collapsed: of two documents with one text both are judged.
         """
         return SearchRequest(query, self.mode, k=1, fusion=self.fusion, collapse_duplicates=False)
+
+
+_BOTH = Run("both retrievers", SearchMode.HYBRID, FusionSettings())
 
 
 def plan_runs(
@@ -152,23 +152,14 @@ class _JudgedSearch:
         places: PassagePlaces,
         parts: LibraryParts,
     ) -> None:
-        indexes = library.indexes
         self._has_spans = judged.has_spans
         self._places = places
-        self._limit = parts.settings.whole("search.candidates")
         self._searcher = Searcher(
             library.catalog,
-            indexes.lexical,
-            indexes.vectors,
+            library.indexes.lexical,
+            library.indexes.vectors,
             lambda: parts.embedder,
             parts.settings,
-        )
-        self._lexical = LexicalRetriever(indexes.lexical)
-        self._vector = VectorRetriever(
-            indexes.vectors,
-            lambda: parts.embedder,
-            library.catalog,
-            indexes.lexical,
         )
 
     def close(self) -> None:
@@ -176,14 +167,8 @@ class _JudgedSearch:
         self._searcher.close()
 
     def result(self, run: Run, query: JudgedQuery) -> QueryResult:
-        """Search for one query and measure the answer.
-
-        Raise SearchFailedError where a retriever failed, as its ranking would count as a bad one.
-        """
-        response = self._searcher.search(run.request(query.text))
-        for retriever in response.trace.retrievers:
-            if retriever.error:
-                raise SearchFailedError(f"The search for '{query.text}' failed: {retriever.error}")
+        """Search for one query and measure the answer."""
+        response = self._search(run, query)
         ranking = self._places.documents(response.ranking)
         one = query.query_id
         measured = measure({one: query.relevance}, {one: ranking})[one]
@@ -194,15 +179,25 @@ class _JudgedSearch:
 
     def candidates(self, query: JudgedQuery) -> CandidateLists:
         """Return what each retriever alone finds, with raw scores: what fusion is given."""
-        task = RetrievalTask(parse(query.text), SearchFilters(), None, self._limit)
-        lexical = self._lexical.retrieve(task)
+        response = self._search(_BOTH, query)
         return CandidateLists(
             query_id=query.query_id,
             text=query.text,
-            lexical=self._listed(lexical.candidates),
-            vector=self._listed(self._vector.retrieve(task).candidates),
-            terms=lexical.terms,
+            lexical=self._listed(response.lexical),
+            vector=self._listed(response.vector),
+            terms=response.trace.terms,
         )
+
+    def _search(self, run: Run, query: JudgedQuery) -> SearchResponse:
+        """Search for one query; each is embedded once, whatever the runs.
+
+        Raise SearchFailedError where a retriever failed, as its ranking would count as a bad one.
+        """
+        response = self._searcher.search(run.request(query.text))
+        for retriever in response.trace.retrievers:
+            if retriever.error:
+                raise SearchFailedError(f"The search for '{query.text}' failed: {retriever.error}")
+        return response
 
     def _listed(self, candidates: Iterable[Candidate]) -> tuple[ListedCandidate, ...]:
         return tuple(

@@ -44,7 +44,8 @@ _KEPT = (
     CollectPassages,
     ChangeCollected,
 )
-# These are carried out while folders are being read. Folders are added one after another.
+# These are carried out while folders are being read. Folders are added one after another, and what
+# is asked of one folder keeps its order.
 _SHORT = (RemoveFolder, SetFolderRules, ChangeTags, SetTrust, UseSettings, UseModel)
 
 
@@ -111,6 +112,7 @@ class BackgroundEngine:
                 partial(send_answer, self._on_event, request_id, work),
                 is_kept=isinstance(request, _KEPT),
                 is_short=isinstance(request, _SHORT),
+                subject=partial(self._host.folder_of, request),
             )
         )
 

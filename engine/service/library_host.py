@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.api import (
+    AddFolder,
     ChangeCollected,
     CollectPassages,
     EngineError,
@@ -16,7 +17,9 @@ from engine.api import (
     Notice,
     PauseEmbedding,
     PauseIndexing,
+    RemoveFolder,
     Request,
+    SetFolderRules,
     Settings,
     UseModel,
     UseSettings,
@@ -148,6 +151,18 @@ class LibraryHost:
         return writer.change(request)
 
     # --- Indexing thread ---
+
+    def folder_of(self, request: Request) -> str:
+        """Return the name of the folder that a request is about; '' when it is about no one."""
+        match request:
+            case RemoveFolder() | SetFolderRules():
+                return request.name
+            case AddFolder():
+                path = request.path.resolve()
+                known = self.library.catalog.folders() if self.library is not None else ()
+                holding = (folder.name for folder in known if path.is_relative_to(folder.root))
+                return next(holding, request.name or path.name)
+        return ""
 
     def follow(self, then: Callable[[], None]) -> None:
         """Search what another process has written meanwhile, then call `then`."""

@@ -33,7 +33,8 @@ class Job:
     or when the job is dropped.
 
     One that `is_kept` is carried out also by a thread that was asked to stop. One that `is_short`
-    may be carried out in the middle of longer work, see `Worker.run_short_jobs`.
+    may be carried out in the middle of longer work, see `Worker.run_short_jobs`, and before jobs
+    that were put earlier, except those about the same `subject` (asked of on the thread itself).
     """
 
     work: Work
@@ -43,6 +44,7 @@ class Job:
     on_end: Work | None = None
     is_kept: bool = False
     is_short: bool = False
+    subject: Callable[[], str] = str
 
     def drop(self) -> None:
         """End the job without carrying it out."""
@@ -112,7 +114,7 @@ class Worker:
 
     def run_short_jobs(self) -> None:
         """Carry out the short jobs that wait now, in the middle of another job."""
-        while (job := self._take(is_short=True)) is not None:
+        while (job := self._short_job()) is not None and self._take(job):
             self._carry_out(job)
 
     @property
@@ -122,9 +124,8 @@ class Worker:
 
     @property
     def has_short_jobs(self) -> bool:
-        """True while a job waits that may be carried out in the middle of longer work."""
-        with self._changed:
-            return any(job.is_short for job in self._jobs)
+        """True while a job waits that may be carried out now, in the middle of longer work."""
+        return self._short_job() is not None
 
     @property
     def is_closing(self) -> bool:
@@ -149,12 +150,28 @@ class Worker:
         if self._thread.is_alive():
             self._thread.join(timeout)
 
-    def _take(self, *, is_short: bool = False) -> Job | None:
+    def _short_job(self) -> Job | None:
+        """Return the first short job that no earlier one about its subject holds up."""
         with self._changed:
-            job = next((job for job in self._jobs if job.is_short or not is_short), None)
-            if job is not None:
-                self._jobs.remove(job)
-                self._running.append(job)
+            jobs = tuple(self._jobs)
+        if not any(job.is_short for job in jobs):
+            return None
+        earlier: set[str] = set()
+        for job in jobs:
+            subject = job.subject()
+            if job.is_short and subject not in earlier:
+                return job
+            earlier |= {subject} - {""}
+        return None
+
+    def _take(self, wanted: Job | None = None) -> Job | None:
+        """Take a job out of the queue, the first one if none is given; None when it has gone."""
+        with self._changed:
+            job = wanted or next(iter(self._jobs), None)
+            if job is None or job not in self._jobs:
+                return None
+            self._jobs.remove(job)
+            self._running.append(job)
             return job
 
     def _carry_out(self, job: Job) -> None:

@@ -207,5 +207,5 @@ class Counting:
 
 def test_an_evaluation_embeds_each_query_once(evaluate, judged, embedder):
     counting = Counting(embedder)
-    evaluate(judged, embedder=counting)
+    evaluate(judged, embedder=counting, with_retrievers=True)
     assert counting.queries == ["car", "dog", "doctor"]

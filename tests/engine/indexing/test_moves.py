@@ -444,6 +444,6 @@ def test_renaming_a_folder_of_300_files_reads_and_embeds_nothing(tmp_path, write
         library.indexes.settle()
         assert (summary.moved, summary.read, summary.removed) == (300, 0, 0)
         assert library.reader.read == []
-        assert library.catalog.pending_embeddings(MODEL, 10) == ()
+        assert library.catalog.vectors.pending(MODEL, 10) == ()
         assert library.indexes.vectors.count == 300
-        assert len(library.catalog.known_files("notes", "new/7")) == 10
+        assert len(library.catalog.files.known("notes", "new/7")) == 10

@@ -132,18 +132,18 @@ def write_long_ago(path, text):
     os.utime(path, (1_710_000_000, 1_710_000_000))
 
 
-def ask_while_reading(running, folder, request):
-    """Add a folder, or else read, and ask for something at the first file; return both answers."""
+def ask_while_reading(running, folder, *requests):
+    """Add a folder, or else read, and ask for more at the first file; return all answers."""
     asked = []
 
     def ask_at_first_file(event):
         if isinstance(event, StatusChanged) and event.status.phase is IndexingPhase.READING:
             running.when_event(lambda _: None)
-            asked.append(running.engine.submit(request))
+            asked.extend(running.engine.submit(request) for request in requests)
 
     running.when_event(ask_at_first_file)
     reads = folder if isinstance(folder, Request) else AddFolder(folder)
-    return running.ask(reads), running.answer_to(asked[0])
+    return running.ask(reads), *map(running.answer_to, asked)
 
 
 def most_indexed(running):
@@ -157,6 +157,11 @@ def test_a_folder_that_is_removed_while_it_is_read_is_not_read_to_its_end(runnin
     ask_while_reading(running, many, RemoveFolder("many"))
     assert running.status().documents_indexed == 3
     assert most_indexed(running) < _FILES
+
+
+def test_a_folder_that_is_added_again_and_then_removed_while_it_is_read_stays_away(running, many):
+    ask_while_reading(running, many, AddFolder(many), RemoveFolder("many"))
+    assert running.status().folders == ()
 
 
 def test_rules_hold_for_a_folder_that_is_being_read(running, many):
