@@ -58,11 +58,16 @@ def _joined(first: str, last: str) -> str:
     return first if first == last else f"{first}\u2013{last}"
 
 
+def shown_title(hit: Hit) -> str:
+    """Return the title; code that has none is called by its file's whole name."""
+    return one_line(title_of_file(hit.title, hit.doc_path, hit.file_type))
+
+
 def citation_in_words(hit: Hit) -> str:
     """One line for a letter or a note: title, file, place and the citation's URI."""
     citation: Citation = hit.citation
     folder = f"{hit.folder}/" if hit.folder else ""
-    title = one_line(title_of_file(hit.title, hit.doc_path, hit.file_type))
+    title = shown_title(hit)
     parts = [f"\u2018{title}\u2019"] if title else []
     parts += [f"{folder}{citation.path}", place_in_words(citation)]
     return f"{', '.join(parts)} ({citation.uri})"

@@ -11,7 +11,7 @@ from engine.api import Hit, SearchMode
 from ui.detail_column import DetailColumn
 from ui.filters.filter_column import FilterColumn
 from ui.filters.filter_selection import Section
-from ui.hit_commands import HitCommands
+from ui.results.hit_commands import HitCommands
 from ui.search.columns import ThreeColumns
 from ui.search.search_pane import SearchPane
 from ui.widgets.actions import Command

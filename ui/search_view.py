@@ -17,18 +17,17 @@ from engine.api import (
 )
 from ui.answer_display import AnswerDisplay
 from ui.client import EngineClient
-from ui.copy_as import CopyAs
 from ui.detail_column import DetailColumn
 from ui.filters.filter_column import FilterColumn
 from ui.filters.filter_menu import FilterMenu
 from ui.filters.filter_selection import FilterSelection, Gesture, Section
 from ui.filters.rail import FilterRail
 from ui.first_page import first_page_for
-from ui.hit_commands import HitCommands
 from ui.live_fusion import KeepSettings, LiveFusion
 from ui.preview.document_opener import CheckedOpening
 from ui.preview.open_document import DocumentExtensions, DocumentOpener
 from ui.preview.place_command import OpenWith
+from ui.results.hit_commands import CopyAs, HitCommands
 from ui.search.columns import ThreeColumns
 from ui.search.debounce import TypingDebounce
 from ui.search.list_keys import ListKeys

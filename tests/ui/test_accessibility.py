@@ -132,7 +132,7 @@ def test_the_chosen_hit_is_told_to_screen_readers(case, qtbot):
 def test_who_comes_into_the_list_is_told_the_chosen_hit(case, qtbot, monkeypatch):
     told = []
     stand_in = SimpleNamespace(Event=QAccessible.Event, updateAccessibility=told.append)
-    monkeypatch.setattr("ui.results.told_row.QAccessible", stand_in)
+    monkeypatch.setattr("ui.results.result_list.QAccessible", stand_in)
     results = case.window.search.pane.results
     results.choose(results.hit_model.hits[2])
     case.window.search.pane.field.setFocus()

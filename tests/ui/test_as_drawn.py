@@ -19,7 +19,7 @@ from ui.library.rules_panel import RulesPanel
 from ui.library.welcome_heading import WelcomeHeading
 from ui.library.welcome_page import WelcomePage
 from ui.preview.preview_panel import PreviewPanel
-from ui.results.place_line import fit_parts
+from ui.results.hit_delegate import fit_parts
 from ui.search.count_line import CountLine
 from ui.search.state_page import Offer, StatePage
 from ui.window.status_bar import LibraryStatusBar

@@ -44,11 +44,11 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import Hit, RankedChunk, RetrieverKind, SearchResponse
+from ui.citation_text import shown_title
 from ui.explain.fusion_controls import WIDTH as CONTROLS_WIDTH
 from ui.explain.fusion_controls import FusionControls
 from ui.i18n.formatting import ordinal
-from ui.results.fold_gauge import gauge_words
-from ui.results.hit_words import shown_title
+from ui.results.hit_marks import gauge_words
 from ui.theme import Theme
 
 FIRST_ROW = 24.0

@@ -20,10 +20,9 @@ from ui.explain.scores import keywords_vote_for_both
 from ui.i18n import counts
 from ui.i18n.formatting import grouped, ordinal
 from ui.i18n.message_catalogue import translated
-from ui.results.match_marks import mark_areas, paint_mark
 from ui.results.snippet_layout import PROSE_LINE, place_line
-from ui.results.utf16 import in_utf16
 from ui.theme import Theme
+from ui.widgets.text_marks import in_utf16, mark_areas, paint_mark
 
 # A word in fewer than this part of all passages is called rare.
 _RARE = 0.05

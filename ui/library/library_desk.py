@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from engine.api import FolderRules, Hit, LibraryStatus, PlaceDescribed
+from ui.citation_text import shown_title
 from ui.i18n import counts
 from ui.i18n.label_text import shortened
 from ui.library.left_out_files import LeftOutFiles, rules_with, rules_without
@@ -19,7 +20,6 @@ from ui.library.model_choice import ListModels
 from ui.library.model_desk import ModelDesk
 from ui.library.models_dialog import ModelsDialog
 from ui.library.tags_dialog import TagChange, TagsDialog
-from ui.results.hit_words import shown_title
 from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
 from ui.widgets.messages import Message

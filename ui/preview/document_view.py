@@ -10,8 +10,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QScrollBar, QWidget
 
 from engine.api import TextSpan
-from ui.densest import densest
 from ui.theme import Theme
+from ui.widgets.text_marks import densest
 
 
 class MarkedScrollBar(QScrollBar):

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from engine.api import Preview, TextSpan
 from ui.preview.display_text import DisplayText, display_text
 from ui.preview.document_view import MarkedScrollBar, first_match
-from ui.results.match_marks import paint_mark
 from ui.theme import Theme
+from ui.widgets.text_marks import paint_mark
 
 _NUMBER_PADDING = 12
 

@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.api import Hit, SearchMode, SearchResponse, Settings
 from ui.client import EngineClient
-from ui.hit_commands import HitCommands
 from ui.i18n.message_catalogue import translated
 from ui.quick.quick_window import HITS, QuickWindow
+from ui.results.hit_commands import HitCommands
 from ui.search.search_controller import SearchController
 from ui.theme import Theme
 

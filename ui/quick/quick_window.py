@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QAction,
+    QBitmap,
     QCursor,
+    QFontMetrics,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
+    QPainter,
+    QRegion,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -19,21 +23,69 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QLineEdit,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from engine.api import Hit, SearchResponse
 from ui.i18n import counts
-from ui.quick.corners import cut_corners
-from ui.quick.key_hints import KeyHints
-from ui.quick.quick_hits import QuickHits
-from ui.quick.quick_row import ROW
+from ui.quick.quick_hits import ROW, QuickHits
 from ui.search.count_line import CountLine
 from ui.search.search_field import LONGEST_QUERY
 from ui.search.waiting_bar import WaitingBar
 from ui.search.weak_line import WeakLine
 from ui.theme import Theme
+
+_CORNER_RADIUS = 11  # one less than in the style sheet: the soft edge stays where it can be seen
+
+
+def cut_corners(window: QWidget) -> None:
+    """Cut the corners off under X11.
+
+    A desktop without a compositor shows what is see-through as black, and Qt cannot tell whether
+    there is one. With one nothing is seen of the cut. Elsewhere there always is one.
+    """
+    if QGuiApplication.platformName() == "xcb":
+        window.setMask(rounded(window.size()))
+
+
+def rounded(size: QSize) -> QRegion:
+    """Return a rectangle of `size` in pixels with round corners."""
+    shape = QBitmap(size)
+    shape.fill(Qt.GlobalColor.color0)
+    painter = QPainter(shape)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(Qt.GlobalColor.color1)
+    painter.drawRoundedRect(shape.rect(), _CORNER_RADIUS, _CORNER_RADIUS)
+    painter.end()
+    return QRegion(shape)
+
+
+_BETWEEN = "   "
+
+
+class KeyHints(QLabel):
+    """Stands at the right; the first keys are the ones to know."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFont(theme.font(11))
+        self.setProperty("tone", "text3")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._words = self.tr(
+            "Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close"
+        ).split(_BETWEEN)
+
+    def fit(self, room: int) -> None:
+        """Name as many keys as fit into `room` pixels."""
+        width = QFontMetrics(self.font()).horizontalAdvance
+        shown = self._words
+        while shown and width(_BETWEEN.join(shown)) > room:
+            shown = shown[:-1]
+        self.setText(_BETWEEN.join(shown))
+
 
 WIDTH = 680
 HITS = 8

@@ -1,8 +1,10 @@
-"""Paints one hit: where it stands, how both rankings voted, and the words that match."""
+"""Paints one row of the hit list: title, votes of both rankings, place, snippet and tags."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 from textwrap import fill
 
 from PySide6.QtCore import (
@@ -25,13 +27,21 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import Hit, Snippet
+from ui.citation_text import shown_title
 from ui.i18n import counts
 from ui.i18n.formatting import day
 from ui.i18n.label_text import plain_tip
-from ui.results.badge import badge_width, new_chip_width, paint_badge, paint_new_chip
-from ui.results.fold_gauge import gauge_area, gauge_words, paint_fold_gauge
 from ui.results.found_by import FoundBy
-from ui.results.hit_words import (
+from ui.results.hit_marks import (
+    badge_width,
+    gauge_area,
+    gauge_words,
+    new_chip_width,
+    paint_badge,
+    paint_fold_gauge,
+    paint_new_chip,
+)
+from ui.results.hit_text import (
     copies_words,
     file_icon,
     language_words,
@@ -39,16 +49,130 @@ from ui.results.hit_words import (
     passages_of_document,
     place_parts,
     shown_tags,
-    shown_title,
     stale_words,
 )
-from ui.results.last_line import paint_last_line
-from ui.results.place_line import paint_place
 from ui.results.result_model import HitRole, hit_at, value_at
-from ui.results.row_ground import paint_ground
 from ui.results.row_pictures import RowPictures
 from ui.results.snippet_layout import CODE_LINE, PROSE_LINE, SnippetLayout, SnippetLayouts
 from ui.theme import Face, Theme
+
+_BAR = 3
+
+
+def paint_ground(painter: QPainter, theme: Theme, area: QRectF, state: QStyle.StateFlag) -> None:
+    """Paint the ground of the row at `area`."""
+    if state & QStyle.StateFlag.State_Selected:
+        painter.fillRect(area, theme.color("accent_soft"))
+        bar = QRectF(area.left(), area.top(), _BAR, area.height())
+        painter.fillRect(bar, theme.color("accent"))
+    elif state & QStyle.StateFlag.State_MouseOver:
+        painter.fillRect(area, theme.color("hover"))
+    hairline = QRectF(area.left(), area.bottom() - 1, area.width(), 1)
+    painter.fillRect(hairline, theme.color("hairline"))
+
+
+_CHEVRON = 10
+_CHEVRON_ROOM = 18
+_NARROWEST = 24.0
+_PLACE_SIZE = 12
+_ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+
+
+def fit_parts(parts: Sequence[str], theme: Theme, font: Face, width: float) -> tuple[str, ...]:
+    """Shorten parts so that they fit in `width`, chevrons included.
+
+    Middle parts give way first, then the first; the last (page or lines) always stays whole.
+    """
+    room = width - _CHEVRON_ROOM * (len(parts) - 1)
+    fitted = list(parts)
+    widths = [theme.text_width(part, font) for part in parts]
+    for number in [*range(1, len(parts) - 1), 0]:
+        excess = sum(widths) - room
+        if excess <= 0 or number == len(parts) - 1:
+            break
+        allowed = max(widths[number] - excess, _NARROWEST)
+        right = Qt.TextElideMode.ElideRight
+        fitted[number] = QFontMetricsF(font).elidedText(parts[number], right, allowed)
+        widths[number] = theme.text_width(fitted[number], font)
+    return tuple(fitted)
+
+
+def paint_place(
+    painter: QPainter, theme: Theme, area: QRectF, parts: Sequence[str], lang: str
+) -> None:
+    """Paint the place into `area`."""
+    font = theme.font(_PLACE_SIZE, lang=lang)
+    painter.setFont(font)
+    painter.setPen(theme.color("text2"))
+    ratio = painter.device().devicePixelRatio()
+    chevron = theme.pixmap("chevron-right", "text3", _CHEVRON, ratio)
+    left = area.left()
+    for number, part in enumerate(fit_parts(parts, theme, font, area.width())):
+        if number:
+            top = round(area.center().y() - _CHEVRON / 2)
+            painter.drawPixmap(round(left + (_CHEVRON_ROOM - _CHEVRON) / 2), top, chevron)
+            left += _CHEVRON_ROOM
+        rest = QRectF(left, area.top(), area.right() - left, area.height())
+        painter.drawText(rest, _ONE_LINE, part)
+        left += theme.text_width(part, font)
+
+
+_LAST_LINE_SIZE = 11
+_SPACE = 10
+
+Part = tuple[str, str]
+"""Words, and the name of their colour."""
+
+
+def fit_tags(tags: Sequence[str], theme: Theme, font: Face, room: float) -> tuple[str, ...]:
+    """Return the first tags as they are written, and how many more there are: '#a', '#b', '+7'.
+
+    `room` is in pixels, spaces included. Nothing but the number is left where there is none.
+    """
+    written = [f"#{tag}" for tag in tags]
+    ends = list(accumulate(_part_width(word, theme, font) for word in written))
+    if not ends or ends[-1] <= room:
+        return tuple(written)
+    for shown in range(len(tags) - 1, 0, -1):
+        more = f"+{len(tags) - shown}"
+        if ends[shown - 1] + _part_width(more, theme, font) <= room:
+            return (*written[:shown], more)
+    return (f"+{len(tags)}",) if len(tags) > 1 else tuple(written)
+
+
+def paint_last_line(
+    painter: QPainter,
+    theme: Theme,
+    area: QRectF,
+    tags: Sequence[str],
+    others: Sequence[Part],
+    *,
+    lang: str,
+) -> None:
+    """Paint tags into `area` as far as `others` leave room, and these behind them."""
+    font = theme.font(_LAST_LINE_SIZE, lang=lang)
+    painter.setFont(font)
+    room = area.width() - sum(_part_width(words, theme, font) for words, _ in others)
+    shown = [(tag, "text2") for tag in fit_tags(tags, theme, font, room)]
+    left = area.left()
+    for words, colour in (*shown, *others):
+        if left >= area.right():
+            break
+        rest = QRectF(left, area.top(), area.right() - left, area.height())
+        painter.setPen(theme.color(colour))
+        painter.drawText(rest, _ONE_LINE, _elided_part(words, theme, font, rest.width()))
+        left += _part_width(words, theme, font)
+
+
+def _part_width(words: str, theme: Theme, font: Face) -> float:
+    return theme.text_width(words, font) + _SPACE
+
+
+def _elided_part(words: str, theme: Theme, font: Face, room: float) -> str:
+    if theme.text_width(words, font) <= room:
+        return words
+    return QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, room)
+
 
 LEFT = 48
 RIGHT = 16
@@ -63,7 +187,6 @@ _WEAK_HEAD = 24
 _TIP_LETTERS = 80
 _GAUGE_TO_BADGE = 11
 _NEW_TO_GAUGE = 8
-_ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 _Index = QModelIndex | QPersistentModelIndex

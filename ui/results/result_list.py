@@ -2,30 +2,106 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
 from PySide6.QtCore import (
+    QCoreApplication,
     QItemSelection,
     QItemSelectionModel,
+    QMimeData,
     QModelIndex,
     QPoint,
+    QRectF,
     QSize,
     Qt,
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QDrag, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QDrag,
+    QFocusEvent,
+    QFontMetricsF,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from engine.api import Hit, SearchResponse
-from ui.results.drag_picture import drag_of
+from ui.citation_text import shown_title
+from ui.i18n.formatting import grouped
+from ui.i18n.value_names import file_type_icon
 from ui.results.hit_delegate import HitDelegate
 from ui.results.result_model import HitRole, ResultModel
 from ui.results.rows_ahead import RowsAhead
-from ui.results.told_row import tell_current_row
 from ui.theme import Theme
+
+
+def tell_current_row(view: QListView) -> None:
+    """Tell the current row while the list has the focus."""
+    current = view.currentIndex()
+    if view.hasFocus() and current.isValid():
+        told = QAccessibleEvent(view, QAccessible.Event.Focus)
+        told.setChild(current.row())
+        QAccessible.updateAccessibility(told)
+
+
+_HEIGHT, _DRAG_RADIUS = 32, 6
+_ICON, _ROOM = 16, 10
+_WIDEST_TITLE = 240
+_BESIDE_POINTER = QPoint(-12, -12)
+
+
+def drag_of(hits: Sequence[Hit], data: QMimeData, theme: Theme, source: QWidget) -> QDrag:
+    """Return what drags some hits (at least one) out of `source`; Qt's own picture hides where."""
+    drag = QDrag(source)
+    drag.setMimeData(data)
+    drag.setPixmap(drag_picture(theme, hits, source.devicePixelRatioF()))
+    drag.setHotSpot(_BESIDE_POINTER)
+    return drag
+
+
+def drag_words(hits: Sequence[Hit]) -> str:
+    """'Graceful deletion', or 'Graceful deletion and 2 more'."""
+    title = shown_title(hits[0])
+    if len(hits) == 1:
+        return title
+    words = QCoreApplication.translate("drag_picture", "{title} and {number} more")
+    return words.format(title=title, number=grouped(len(hits) - 1))
+
+
+def drag_picture(theme: Theme, hits: Sequence[Hit], ratio: float) -> QPixmap:
+    """Return the picture for some hits (at least one), for a screen of `ratio`."""
+    font = theme.font(13, 500)
+    metrics = QFontMetricsF(font)
+    words = metrics.elidedText(drag_words(hits), Qt.TextElideMode.ElideMiddle, _WIDEST_TITLE)
+    left = _ROOM + _ICON + 8
+    width = round(left + metrics.horizontalAdvance(words) + _ROOM) + 1
+    picture = QPixmap(round(width * ratio), round(_HEIGHT * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.color("border_strong"), 1))
+    painter.setBrush(theme.color("raised"))
+    painter.drawRoundedRect(QRectF(0.5, 0.5, width - 1, _HEIGHT - 1), _DRAG_RADIUS, _DRAG_RADIUS)
+    icon = theme.pixmap(file_type_icon(hits[0].file_type), "text2", _ICON, ratio)
+    painter.drawPixmap(_ROOM, (_HEIGHT - _ICON) // 2, icon)
+    painter.setFont(font)
+    painter.setPen(theme.color("text"))
+    area = QRectF(left, 0, width - left, _HEIGHT)
+    painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+    painter.end()
+    return picture
+
 
 _Action = QAbstractItemView.CursorAction
 

@@ -19,11 +19,11 @@ from PySide6.QtCore import (
 )
 
 from engine.api import Hit, SearchRequest, SearchResponse, Snippet
-from ui.citation_text import citation_in_words
+from ui.citation_text import citation_in_words, shown_title
 from ui.first_page import weak_coming
 from ui.i18n.formatting import day, grouped, ordinal
 from ui.results.found_by import FoundBy
-from ui.results.hit_words import (
+from ui.results.hit_text import (
     copies_words,
     file_icon,
     language_words,
@@ -31,7 +31,6 @@ from ui.results.hit_words import (
     passages_of_document,
     place_parts,
     shown_tags,
-    shown_title,
     stale_words,
     weak_words,
 )

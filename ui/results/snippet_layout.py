@@ -16,12 +16,18 @@ from PySide6.QtGui import (
 )
 
 from engine.api import Hit, Snippet
-from ui.densest import densest
 from ui.results.character_widths import CharacterWidths
-from ui.results.match_marks import line_x, mark_areas, paint_mark, paint_sentence
 from ui.results.snippet_text import ELLIPSIS, DisplayText, display_text
-from ui.results.utf16 import in_utf16, utf16_offsets
 from ui.theme import Theme
+from ui.widgets.text_marks import (
+    densest,
+    in_utf16,
+    line_x,
+    mark_areas,
+    paint_mark,
+    paint_sentence,
+    utf16_offsets,
+)
 
 PROSE_LINE = 20
 CODE_LINE = 18

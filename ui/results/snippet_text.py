@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.api import Hit, Snippet, TextSpan
-from ui.densest import densest
 from ui.results.line_signs import line_signs
 from ui.results.markdown_signs import Span, markdown_signs, without_signs
+from ui.widgets.text_marks import densest
 
 ELLIPSIS = "\u2026"
 LINE_SEPARATOR = "\u2028"

@@ -1,1 +1,1 @@
-"""Small widgets and helpers that several parts of the window share."""
+"""Parts that several packages of the window use."""

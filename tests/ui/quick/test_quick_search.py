@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from engine.api import SearchRequest
 from ui.quick import quick_window
-from ui.quick.quick_row import ROW
+from ui.quick.quick_hits import ROW
 from ui.quick.quick_window import HITS
 
 

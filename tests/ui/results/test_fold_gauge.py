@@ -1,6 +1,6 @@
 import pytest
 
-from ui.results.fold_gauge import gauge_area, gauge_words, tick_distance
+from ui.results.hit_marks import gauge_area, gauge_words, tick_distance
 
 
 @pytest.mark.parametrize(("rank", "pixels"), [(1, 3.0), (10, 15.5), (100, 28.0), (1000, 28.0)])

@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from ui.results.last_line import fit_tags, paint_last_line
+from ui.results.hit_delegate import fit_tags, paint_last_line
 
 TAGS = ("incident", "kubernetes", "runbook", "museum")
 

@@ -1,6 +1,6 @@
 import pytest
 
-from ui.results.place_line import fit_parts
+from ui.results.hit_delegate import fit_parts
 
 PARTS = ("Research library", "A rather long directory name", "Another long one", "lines 10–24")
 

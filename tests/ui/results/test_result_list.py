@@ -4,8 +4,7 @@ import pytest
 from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, Qt
 
 from tests.ui.samples import empty_response, make_hit, sample_response
-from ui.results.drag_picture import drag_words
-from ui.results.result_list import ResultList
+from ui.results.result_list import ResultList, drag_words
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What is said of one hit: in its row, to screen readers and in its tips."""
+"""What is written about a hit in its row, in tips and for screen readers."""
 
 from __future__ import annotations
 
@@ -8,12 +8,7 @@ from engine.api import Hit
 from ui.citation_text import place_in_words
 from ui.i18n import counts
 from ui.i18n.label_text import one_line
-from ui.i18n.value_names import file_type_icon, file_type_name, language_name, title_of_file
-
-
-def shown_title(hit: Hit) -> str:
-    """Return the title; code that has none is called by its file's whole name."""
-    return one_line(title_of_file(hit.title, hit.doc_path, hit.file_type))
+from ui.i18n.value_names import file_type_icon, file_type_name, language_name
 
 
 def shown_tags(hit: Hit) -> tuple[str, ...]:

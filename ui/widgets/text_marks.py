@@ -1,14 +1,29 @@
-"""What stands behind a match: where, and how it is painted."""
+"""Marks behind words of a text: which to show first, where they stand, and how they are painted."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import cast
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QTextLayout, QTextLine
 
 from ui.theme import Theme
+
+
+def in_utf16(text: str, spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Turn spans in characters into spans in the 16-bit units that Qt counts in."""
+    units = utf16_offsets(text)
+    return [(units[start], units[end]) for start, end in spans]
+
+
+def utf16_offsets(text: str) -> list[int] | range:
+    """Return for every character its offset in Qt's 16-bit units, and one after the last."""
+    if text.isascii() or max(text, default="") <= "\uffff":
+        return range(len(text) + 1)
+    return [0, *accumulate(2 if character > "\uffff" else 1 for character in text)]
+
 
 _RADIUS = 2
 # Less than half a space: neighbouring words are two marks unless they were searched as a phrase.
@@ -57,3 +72,18 @@ def line_x(line: QTextLine, position: int) -> float:
     """Return where the letter at `position` (in 16-bit units) begins, in pixels."""
     x, _position = cast(tuple[float, int], line.cursorToX(position))
     return x
+
+
+def densest(words: Sequence[tuple[int, str]], room: int) -> int:
+    """Return the index of the word from which on most different words begin within `room`.
+
+    `words` are places, ascending, and what is written there. It is the first where that has as many
+    as any, else of equal ones the earliest without what is repeated behind it. 0 for none.
+    """
+    best, most = 0, 0
+    for index, (start, _) in enumerate(words):
+        near = len({word.lower() for at, word in words[index:] if at < start + room})
+        is_tighter = near == most and best > 0 and start < words[best][0] + room
+        if near > most or is_tighter:
+            best, most = index, near
+    return best

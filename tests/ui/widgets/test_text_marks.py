@@ -1,6 +1,6 @@
 import pytest
 
-from ui.densest import densest
+from ui.widgets.text_marks import densest
 
 
 @pytest.mark.parametrize(
