@@ -255,6 +255,10 @@ class _SmallScreen:
         return _SmallScreen
 
     @staticmethod
+    def platformName():
+        return "offscreen"
+
+    @staticmethod
     def availableGeometry():
         return QRect(0, 0, 600, 380)
 
