@@ -676,14 +676,6 @@
  <context>
   <name>FoundBy</name>
   <message>
-   <source>New</source>
-   <translation>Neu</translation>
-  </message>
-  <message>
-   <source>Weak</source>
-   <translation>Schwach</translation>
-  </message>
-  <message>
    <source>Both</source>
    <translation>Beides</translation>
   </message>
@@ -702,6 +694,14 @@
   <message>
    <source>By date</source>
    <translation>Nach Datum</translation>
+  </message>
+  <message>
+   <source>New</source>
+   <translation>Neu</translation>
+  </message>
+  <message>
+   <source>Weak</source>
+   <translation>Schwach</translation>
   </message>
  </context>
  <context>
@@ -758,10 +758,6 @@
  <context>
   <name>HitCommands</name>
   <message>
-   <source>The passage is copied</source>
-   <translation>Die Stelle ist kopiert</translation>
-  </message>
-  <message>
    <source>Open at the place</source>
    <translation>An der Stelle öffnen</translation>
   </message>
@@ -812,6 +808,10 @@
   <message>
    <source>{n} passages are copied</source>
    <translation>{n} Stellen sind kopiert</translation>
+  </message>
+  <message>
+   <source>The passage is copied</source>
+   <translation>Die Stelle ist kopiert</translation>
   </message>
   <message>
    <source>{n} citations are copied</source>

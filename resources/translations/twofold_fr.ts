@@ -676,14 +676,6 @@
  <context>
   <name>FoundBy</name>
   <message>
-   <source>New</source>
-   <translation>Nouveau</translation>
-  </message>
-  <message>
-   <source>Weak</source>
-   <translation>Faible</translation>
-  </message>
-  <message>
    <source>Both</source>
    <translation>Les deux</translation>
   </message>
@@ -702,6 +694,14 @@
   <message>
    <source>By date</source>
    <translation>Par date</translation>
+  </message>
+  <message>
+   <source>New</source>
+   <translation>Nouveau</translation>
+  </message>
+  <message>
+   <source>Weak</source>
+   <translation>Faible</translation>
   </message>
  </context>
  <context>
@@ -758,10 +758,6 @@
  <context>
   <name>HitCommands</name>
   <message>
-   <source>The passage is copied</source>
-   <translation>Le passage est copié</translation>
-  </message>
-  <message>
    <source>Open at the place</source>
    <translation>Ouvrir à cet endroit</translation>
   </message>
@@ -812,6 +808,10 @@
   <message>
    <source>{n} passages are copied</source>
    <translation>{n} passages sont copiés</translation>
+  </message>
+  <message>
+   <source>The passage is copied</source>
+   <translation>Le passage est copié</translation>
   </message>
   <message>
    <source>{n} citations are copied</source>
