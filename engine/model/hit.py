@@ -320,7 +320,9 @@ class RankedChunk:
 
 @dataclass(frozen=True, slots=True)
 class SearchResponse:
-    """The answer to one request. `ranking` is the whole fused list, `hits` its first k.
+    """The answer to one request. `ranking` is the whole fused list, `hits` the k of it asked for.
+
+    `has_more` says that a request with a larger offset may find more hits.
 
     `lexical` and `vector` are the lists of the retrievers as they were fused, so that `reordered`
     can fuse them once more with other settings.
@@ -335,6 +337,7 @@ class SearchResponse:
     facets: Facets = field(default_factory=Facets)
     lexical: tuple[Candidate, ...] = ()
     vector: tuple[Candidate, ...] = ()
+    has_more: bool = False
 
     @property
     def found(self) -> int:

@@ -75,7 +75,8 @@ class SearchRequest:
     `collapse_duplicates` shows passages of the same text as one hit, `group_by_document` the best
     passage of each document (`k` counts documents then), `hide_weak` leaves weak hits out, and
     `rerank` has a cross-encoder read the best candidates. `like` is the id of a passage to find
-    similar ones of; only filters count in `query` then.
+    similar ones of; only filters count in `query` then. `offset` leaves out as many hits at the
+    beginning of the list, which goes on in an order that does not change.
     """
 
     query: str
@@ -91,6 +92,7 @@ class SearchRequest:
     hide_weak: bool = False
     rerank: bool = False
     like: str = ""
+    offset: int = 0
 
     @property
     def asks(self) -> bool:

@@ -57,7 +57,7 @@ class Browse:
         if task.allowed is None:
             return self._nothing_asked(request, task, mode, clock)
         with clock.stage("list"):
-            left = self._left(task, task.allowed)
+            left = self._left(request, task, task.allowed)
         with clock.stage("hydrate"):
             hits, listed = self._hits(request, task, mode, left.listed)
         return SearchResponse(
@@ -74,6 +74,7 @@ class Browse:
                 filters_only=True,
             ),
             facets=self._facets(request, left.documents, clock),
+            has_more=len(left.documents.numbers) > request.offset + len(hits),
         )
 
     def _nothing_asked(
@@ -88,9 +89,11 @@ class Browse:
         )
         return SearchResponse(request, (), (), 0, trace, facets=self._facets(request, None, clock))
 
-    def _left(self, task: RetrievalTask, allowed: AllowedDocuments) -> _Left:
+    def _left(
+        self, request: SearchRequest, task: RetrievalTask, allowed: AllowedDocuments
+    ) -> _Left:
         numbers = self._lexical.without_excluded(task.parsed, allowed.numbers)
-        newest = self._catalog.newest(numbers.tolist(), _DEPTH * task.limit)
+        newest = self._catalog.newest(numbers.tolist(), request.offset + _DEPTH * task.limit)
         return _Left(
             documents=replace(allowed, numbers=numbers),
             listed=without_votes([one.chunk for one in newest]),
@@ -105,8 +108,9 @@ class Browse:
         listed: tuple[FusedCandidate, ...],
     ) -> tuple[tuple[Hit, ...], tuple[FusedCandidate, ...]]:
         builder = self._builder(request, task, mode)
-        listed, passages = self._passages.existing(listed, request.k)
-        shown, notes = listed[: request.k], HitNotes()
+        end = request.offset + request.k
+        listed, passages = self._passages.existing(listed, end)
+        shown, notes = listed[request.offset : end], HitNotes()
         hits = [builder.hit(candidate, passages, notes) for candidate in shown]
         # A literal hit scores 1: this is none.
         return tuple([replace(hit, score=0.0, filters_only=True) for hit in hits]), listed

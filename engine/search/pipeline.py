@@ -3,31 +3,27 @@
     parse -> resolve filters -> retrieve (two retrievers side by side) -> fuse -> load -> collapse
     near-duplicates -> rerank -> threshold -> group -> build hits -> facets -> trace
 
-Each stage takes the `_Search` and what the stage before it returned. `Searcher._once` is the order.
+Each stage takes the `Search` and what the stage before it returned. `Searcher._once` is the order,
+`Searcher._continued` that of a list that goes on where it ended (`SearchRequest.offset`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from itertools import chain, repeat
+from dataclasses import replace
 
 from engine.embedding.ports import RerankerProvider, no_reranker
-from engine.model.document import StoredChunk
 from engine.model.errors import (
     BadRequestError,
     IndexUnavailableError,
 )
 from engine.model.filters import combined
 from engine.model.hit import (
-    AdaptiveWeights,
     Facets,
     Hit,
     RankedChunk,
-    RerankTrace,
-    RetrieverKind,
     SearchResponse,
     SearchTrace,
     TermStatistics,
@@ -35,18 +31,12 @@ from engine.model.hit import (
 from engine.model.messages import KindCounts, Listed
 from engine.model.request import ParsedQuery, SearchMode, SearchRequest
 from engine.model.settings import Settings
-from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
-from engine.ranking.collapse import NearDuplicate, collapse, group_by_document
 from engine.ranking.fusion import (
-    FusedCandidate,
-    fuse,
     score_kind,
-    single_ranking,
-    without_votes,
 )
-from engine.ranking.relevance import RelevanceThreshold, relevance_floor, total_rarity
+from engine.ranking.relevance import RelevanceThreshold, relevance_floor
 from engine.search.browse import Browse
-from engine.search.hit_builder import HitBuilder, HitContext, HitNotes
+from engine.search.hit_builder import HitBuilder, HitContext
 from engine.search.more_like_this import like_query
 from engine.search.query_language import is_blank, parse
 from engine.search.reranking import rerank
@@ -55,6 +45,23 @@ from engine.search.retrievers import (
     EmbedderProvider,
     RetrievalTask,
     VectorRetriever,
+)
+from engine.search.stages import (
+    Found,
+    Ranked,
+    Search,
+    above_threshold,
+    collapsed,
+    documents_of,
+    fused,
+    grouped,
+    is_cut,
+    is_found,
+    joined,
+    larger_limit,
+    next_limit,
+    of_other_documents,
+    without_duplicates,
 )
 from engine.search.trace import (
     StageClock,
@@ -70,52 +77,6 @@ _PLANS: dict[str, VectorPlan] = {"auto": "auto", "exact": "exact", "hnsw": "hnsw
 
 # As many hits as the window lists. Telling whether one is weak costs some hundredths of a ms.
 _JUDGED = 100
-# Near-duplicates and passages of one document become one hit: then the first candidates may hold
-# fewer than k, although the library has more, and more are asked for. More than `_MOST_CANDIDATES`
-# would take longer than a person waits. `_ENOUGH` hits are enough however many are asked for: more
-# candidates may change the order, and the first page and the whole answer must be one list.
-_CANDIDATES_FACTOR = 4
-_MOST_CANDIDATES = 2000
-_ENOUGH = 20
-
-
-@dataclass(frozen=True, slots=True)
-class _Search:
-    """One search: the request, the task of the retrievers, and the mode that runs."""
-
-    request: SearchRequest
-    task: RetrievalTask
-    mode: SearchMode
-    clock: StageClock
-    is_outdated: Callable[[], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class _Ranked:
-    """The list as it is after a stage, and what the stages did to it.
-
-    `passages` has all that were read; the `notes` are by chunk number. `found` are the passages
-    that facets count.
-    """
-
-    candidates: tuple[FusedCandidate, ...]
-    weights: AdaptiveWeights | None = None
-    passages: Mapping[int, StoredChunk] = field(default_factory=dict)
-    notes: HitNotes = field(default_factory=HitNotes)
-    rerank: RerankTrace | None = None
-    hidden: int = 0
-    found: tuple[int, ...] = ()
-    collapsed: int = 0
-
-    def with_candidates(self, candidates: Iterable[FusedCandidate]) -> _Ranked:
-        """Return the list of these candidates, ranked anew in their order."""
-        return replace(
-            self,
-            candidates=tuple(
-                candidate if candidate.rank == rank else candidate.at_rank(rank)
-                for rank, candidate in enumerate(candidates, start=1)
-            ),
-        )
 
 
 class Searcher:
@@ -146,6 +107,7 @@ class Searcher:
         self._reranker = reranker
         self._most_reranked = settings.whole("rerank.candidates")
         self._candidates = settings.whole("search.candidates")
+        self._last: tuple[object, Found] | None = None
 
     def search(
         self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
@@ -180,35 +142,77 @@ class Searcher:
         clock = StageClock()
         with clock.stage("parse"):
             parsed = parse(request.query)
-            search = _Search(
+            search = Search(
                 request, self._resolve(request, parsed), self._mode(request), clock, is_outdated
             )
         if is_blank(request, parsed):
             browse = Browse(self._catalog, self._lexical_index, self._passages)
             return browse.answer(request, search.task, search.mode, clock)
-        response = self._once(search)
-        while (limit := _larger_limit(response, search.task.limit)) and not is_outdated():
-            search = replace(search, task=replace(search.task, limit=limit))
-            response = self._once(search)
-        return response
+        found = self._continuable(search) or self._once(search)
+        while (limit := larger_limit(found)) and not is_outdated():
+            found = self._once(replace(search, task=replace(search.task, limit=limit)))
+        while (limit := next_limit(request, found)) and not is_outdated():
+            found = self._continued(found, limit)
+        if not is_outdated():
+            self._last = (self._state_of(search), found)
+        return _response(search, found)
 
-    def _once(self, search: _Search) -> SearchResponse:
+    def _once(self, search: Search) -> Found:
         """Run the stages for one number of candidates."""
         retrieved = self._retrieval.run(search.request, search.task, search.mode, search.clock)
-        ranked = _fuse(search, retrieved)
+        ranked = fused(search, retrieved)
         if search.request.mode is SearchMode.AUTO and not (ranked.candidates or search.task.like):
             search = replace(search, mode=SearchMode.SUBSTRING)
             retrieved = self._retrieval.run(search.request, search.task, search.mode, search.clock)
-            ranked = _fuse(search, retrieved)
+            ranked = fused(search, retrieved)
         context = self._context(search, retrieved)
         builder = HitBuilder(context, retrieved.highlighting)
         with search.clock.stage("hydrate"):
-            ranked = _collapse(search, self._load(ranked))
+            ranked = self._load(ranked)
+            seen = frozenset(ranked.passages)
+            ranked = collapsed(search, ranked)
         ranked = self._rerank(search, ranked)
-        ranked = _group(search, _threshold(search, ranked, builder))
+        ranked = grouped(search, above_threshold(search, ranked, builder))
+        goes_on = is_cut(search, retrieved, context.threshold)
+        return Found(search, retrieved, ranked, builder, context.threshold, seen, goes_on)
+
+    def _continued(self, found: Found, limit: int) -> Found:
+        """Run the stages for more candidates, and list those of them that were not seen before.
+
+        Weak passages are not listed any more: there is no end of them.
+        """
+        search = replace(found.search, task=replace(found.search.task, limit=limit))
+        retrieved = self._retrieval.run(search.request, search.task, search.mode, search.clock)
+        context = self._context(search, retrieved)
+        builder = HitBuilder(context, retrieved.highlighting)
         with search.clock.stage("hydrate"):
-            built = _build(search, ranked, builder)
-        return _response(search, retrieved, ranked, built, context.threshold)
+            more = fused(search, retrieved)
+            unseen = (c for c in more.candidates if c.chunk_number not in found.seen)
+            new = self._load(more.with_candidates(unseen))
+            seen = found.seen.union(new.passages)
+            new = without_duplicates(search, found.ranked, new)
+            kept = (c for c in new.candidates if is_found(c, new, builder, context.threshold))
+            new = new.with_candidates(kept)
+        ranked = joined(found.ranked, grouped(search, of_other_documents(search, found, new)))
+        goes_on = is_cut(search, retrieved, context.threshold)
+        return replace(
+            found, search=search, ranked=ranked, builder=builder, seen=seen, is_cut=goes_on
+        )
+
+    def _continuable(self, search: Search) -> Found | None:
+        """Return the list that goes on, where it was the last one and nothing has changed."""
+        if not search.request.offset or self._last is None:
+            return None
+        state, found = self._last
+        if state != self._state_of(search):
+            return None
+        return replace(found, search=replace(found.search, clock=search.clock))
+
+    def _state_of(self, search: Search) -> object:
+        """Return what a list depends on, however much of it is asked for."""
+        vectors = self._vectors.generation if self._vectors else None
+        request = replace(search.request, k=search.task.limit, offset=0)
+        return request, self._catalog.passages_generation, self._lexical_index.generation, vectors
 
     # --- The stages, in their order ---
 
@@ -236,7 +240,7 @@ class Searcher:
             return request.mode
         return SearchMode.HYBRID if self._retrieval.has_vectors else SearchMode.LEXICAL
 
-    def _context(self, search: _Search, retrieved: Retrieved) -> HitContext:
+    def _context(self, search: Search, retrieved: Retrieved) -> HitContext:
         """Return what all hits have in common, the relevance threshold among it."""
         ran = [answer for answer in retrieved.answers if answer.trace.ran]
         versions = "+".join(answer.index_version for answer in ran)
@@ -251,7 +255,7 @@ class Searcher:
         )
 
     def _relevance_threshold(
-        self, search: _Search, retrieved: Retrieved
+        self, search: Search, retrieved: Retrieved
     ) -> RelevanceThreshold | None:
         """Return what tells weak hits; a passage as the query has no words to support them."""
         vector = retrieved.vector
@@ -266,12 +270,12 @@ class Searcher:
             words = self._lexical_index.content_words(search.task.parsed)
         return RelevanceThreshold(floor, retrieved.cosines, words, self._lexical_index.size)
 
-    def _load(self, ranked: _Ranked) -> _Ranked:
+    def _load(self, ranked: Ranked) -> Ranked:
         """Read the passages; those that are gone from the catalog leave the list."""
         candidates, passages = self._passages.existing(ranked.candidates, len(ranked.candidates))
         return replace(ranked, candidates=candidates, passages=passages)
 
-    def _rerank(self, search: _Search, ranked: _Ranked) -> _Ranked:
+    def _rerank(self, search: Search, ranked: Ranked) -> Ranked:
         """Let a cross-encoder order the best candidates, if that is wished."""
         if not search.request.rerank:
             return ranked
@@ -288,103 +292,33 @@ class Searcher:
         return replace(ranked, candidates=candidates, notes=notes, rerank=trace)
 
 
-def _fuse(search: _Search, retrieved: Retrieved) -> _Ranked:
-    """Make one list of the rankings."""
-    lexical, vector, fusion = retrieved.lexical, retrieved.vector, search.request.fusion
-    with search.clock.stage("fuse"):
-        if lexical is not None and vector is not None:
-            evidence = QueryEvidence(
-                rarity=total_rarity(lexical.terms, lexical.trace.searchable),
-                background=vector.background,
-                compared=vector.trace.allowed,
-                coverage=retrieved.coverage,
-            )
-            weights = adaptive_weights(lexical.candidates, vector.candidates, evidence, fusion)
-            return _Ranked(fuse(lexical.candidates, vector.candidates, fusion, weights), weights)
-        if lexical is not None:
-            return _Ranked(single_ranking(RetrieverKind.LEXICAL, lexical.candidates))
-        if vector is not None:
-            return _Ranked(single_ranking(RetrieverKind.VECTOR, vector.candidates))
-    return _Ranked(without_votes(retrieved.literal))
+def _build(request: SearchRequest, found: Found) -> tuple[tuple[Hit, ...], tuple[RankedChunk, ...]]:
+    """Return the hits asked for, and the whole list that they are a part of.
 
-
-def _collapse(search: _Search, ranked: _Ranked) -> _Ranked:
-    """Make one hit of near-duplicates.
-
-    What is like a passage must neither be that passage nor a duplicate of it.
+    The first passages behind the first hits are judged too, so that a first page can name how many
+    weak and strong hits there will be.
     """
-    request = search.request
-    like = search.task.like.number if search.task.like else None
-    numbers = [candidate.chunk_number for candidate in ranked.candidates]
-    texts = {number: ranked.passages[number].chunk.text for number in numbers}
-    duplicates: dict[int, tuple[NearDuplicate, ...]] = {}
-    if like is not None:
-        first = [like] if like in ranked.passages else []
-        duplicates = collapse([*first, *(n for n in numbers if n != like)], texts)
-        known = {like, *(one.chunk_number for one in duplicates.pop(like, ()))}
-        ranked = ranked.with_candidates(c for c in ranked.candidates if c.chunk_number not in known)
-    elif request.collapse_duplicates:
-        duplicates = collapse(numbers, texts)
-    if not request.collapse_duplicates:
-        return ranked
-    kept = (c for c in ranked.candidates if c.chunk_number in duplicates)
-    return replace(ranked.with_candidates(kept), notes=HitNotes(duplicates))
-
-
-def _threshold(search: _Search, ranked: _Ranked, builder: HitBuilder) -> _Ranked:
-    """Leave weak candidates out, if that is wished; note what the list was found of."""
-    kept = ranked
-    if search.request.hide_weak:
-        kept = ranked.with_candidates(
-            c for c in ranked.candidates if not builder.is_weak(c, ranked.passages[c.chunk_number])
-        )
-    numbers = [candidate.chunk_number for candidate in kept.candidates]
-    duplicates = [c.chunk_number for n in numbers for c in ranked.notes.duplicates.get(n, ())]
-    return replace(
-        kept,
-        hidden=len(ranked.candidates) - len(numbers),
-        found=(*numbers, *duplicates),
-        collapsed=len(duplicates),
-    )
-
-
-def _group(search: _Search, ranked: _Ranked) -> _Ranked:
-    """Gather passages by document, if that is wished."""
-    if not search.request.group_by_document:
-        return ranked
-    document_of = {number: one.document.number for number, one in ranked.passages.items()}
-    groups = group_by_document(ranked.candidates, document_of)
-    votes = {group.best.chunk_number: group.vote for group in groups}
-    grouped = ranked.with_candidates(group.best for group in groups)
-    return replace(grouped, notes=replace(ranked.notes, documents=votes))
-
-
-def _build(
-    search: _Search, ranked: _Ranked, builder: HitBuilder
-) -> tuple[tuple[Hit, ...], tuple[RankedChunk, ...]]:
-    """Return the first k hits, and the whole list that they are the beginning of.
-
-    The passages behind the hits are judged too, so that a first page can name how many weak and
-    strong hits there will be.
-    """
-    shown = ranked.candidates[: search.request.k]
+    ranked, builder = found.ranked, found.builder
+    shown = ranked.candidates[request.offset : request.offset + request.k]
     hits = tuple([builder.hit(c, ranked.passages, ranked.notes) for c in shown])
-    behind = ranked.candidates[len(hits) : _JUDGED]
-    judged = (builder.is_weak(c, ranked.passages[c.chunk_number]) for c in behind)
-    weak = chain((hit.weak for hit in hits), judged, repeat(None))
+    weak = {c.chunk_number: hit.weak for c, hit in zip(shown, hits, strict=True)}
+    for candidate in ranked.candidates[:_JUDGED]:
+        number = candidate.chunk_number
+        if number not in weak:
+            weak[number] = builder.is_weak(candidate, ranked.passages[number])
     ranking = [
         builder.ranked_chunk(
             candidate,
             ranked.passages[candidate.chunk_number],
             ranked.notes.duplicates.get(candidate.chunk_number, ()),
-            is_weak,
+            weak.get(candidate.chunk_number),
         )
-        for candidate, is_weak in zip(ranked.candidates, weak, strict=False)
+        for candidate in ranked.candidates
     ]
     return hits, tuple(ranking)
 
 
-def _facets(search: _Search, ranked: _Ranked) -> Facets:
+def _facets(search: Search, ranked: Ranked) -> Facets:
     """Count what was found by what one can filter by."""
     if not search.request.with_facets:
         return Facets()
@@ -392,23 +326,19 @@ def _facets(search: _Search, ranked: _Ranked) -> Facets:
         return count_passages(ranked.passages[number].document for number in ranked.found)
 
 
-def _response(
-    search: _Search,
-    retrieved: Retrieved,
-    ranked: _Ranked,
-    built: tuple[tuple[Hit, ...], tuple[RankedChunk, ...]],
-    threshold: RelevanceThreshold | None,
-) -> SearchResponse:
-    """Put the answer together with what was really done for it."""
+def _response(search: Search, found: Found) -> SearchResponse:
+    """Build the hits, and put the answer together with what was really done for it."""
+    retrieved, ranked, threshold = found.retrieved, found.ranked, found.threshold
+    with search.clock.stage("hydrate"):
+        hits, ranking = _build(search.request, found)
     traces = tuple(answer.trace for answer in retrieved.answers)
-    documents = {ranked.passages[c.chunk_number].document.number for c in ranked.candidates}
     return SearchResponse(
         request=search.request,
-        hits=built[0],
-        ranking=built[1],
-        documents=len(documents),
+        hits=hits,
+        ranking=ranking,
+        documents=len(documents_of(ranked)),
         trace=SearchTrace(
-            mode=search.mode,
+            mode=found.search.mode,
             retrievers=traces,
             fused=len(ranked.candidates),
             understood_as=search.task.parsed.understood_as,
@@ -425,30 +355,8 @@ def _response(
         facets=_facets(search, ranked),
         lexical=retrieved.lexical.candidates if retrieved.lexical else (),
         vector=retrieved.vector.candidates if retrieved.vector else (),
+        has_more=found.is_cut or len(ranking) > search.request.offset + len(hits),
     )
-
-
-def _larger_limit(response: SearchResponse, limit: int) -> int | None:
-    """Return how many candidates to ask for next; None when `limit` was enough or is the most.
-
-    Weak hits that are left out count as hits: what comes after them is weaker still.
-    """
-    request, trace = response.request, response.trace
-    collapses = request.collapse_duplicates or request.group_by_document or request.like
-    if not collapses or len(response.ranking) + trace.hidden >= min(request.k, _ENOUGH):
-        return None
-    if limit >= _MOST_CANDIDATES or not _is_cut(response, limit):
-        return None
-    return min(limit * _CANDIDATES_FACTOR, _MOST_CANDIDATES)
-
-
-def _is_cut(response: SearchResponse, limit: int) -> bool:
-    """Whether a ranking may go on behind its last candidate."""
-    trace = response.trace
-    if trace.mode is not SearchMode.SUBSTRING:
-        return any(retriever.candidates >= limit for retriever in trace.retrievers)
-    shown = sum(hit.document.passages if hit.document else 1 for hit in response.hits)
-    return shown + trace.duplicates >= limit
 
 
 def _counted(response: SearchResponse) -> Listed:

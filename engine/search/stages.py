@@ -1,0 +1,260 @@
+"""The stages between retrieval and the hits: functions on the ranked list.
+
+A list may go on where it ends, with more candidates: those that were not seen before follow the
+others, so that what was shown stays where it is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.model.document import StoredChunk
+from engine.model.hit import AdaptiveWeights, RerankTrace, RetrieverKind
+from engine.model.request import SearchMode, SearchRequest
+from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
+from engine.ranking.collapse import NearDuplicate, collapse, group_by_document
+from engine.ranking.fusion import FusedCandidate, fuse, single_ranking, without_votes
+from engine.ranking.relevance import RelevanceThreshold, total_rarity
+from engine.search.hit_builder import HitBuilder, HitNotes
+from engine.search.retrieval import Retrieved
+from engine.search.retrievers import RetrievalTask
+from engine.search.trace import StageClock
+
+# Near-duplicates and passages of one document become one hit: then the first candidates may hold
+# fewer than k, although the library has more, and more are asked for. More than `_MOST_CANDIDATES`
+# would take longer than a person waits. `_ENOUGH` hits are enough however many are asked for: more
+# candidates may change the order, and the first page and the whole answer must be one list.
+_CANDIDATES_FACTOR = 4
+_MOST_CANDIDATES = 2000
+_ENOUGH = 20
+# A list that goes on asks for twice as many candidates each time; the indexes give no more.
+_MOST_LISTED = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """One search: the request, the task of the retrievers, and the mode that runs."""
+
+    request: SearchRequest
+    task: RetrievalTask
+    mode: SearchMode
+    clock: StageClock
+    is_outdated: Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The list as it is after a stage, and what the stages did to it.
+
+    `passages` has all that were read; the `notes` are by chunk number. `found` are the passages
+    that facets count.
+    """
+
+    candidates: tuple[FusedCandidate, ...]
+    weights: AdaptiveWeights | None = None
+    passages: Mapping[int, StoredChunk] = field(default_factory=dict)
+    notes: HitNotes = field(default_factory=HitNotes)
+    rerank: RerankTrace | None = None
+    hidden: int = 0
+    found: tuple[int, ...] = ()
+    collapsed: int = 0
+
+    def with_candidates(self, candidates: Iterable[FusedCandidate]) -> Ranked:
+        """Return the list of these candidates, ranked anew in their order."""
+        return replace(
+            self,
+            candidates=tuple(
+                candidate if candidate.rank == rank else candidate.at_rank(rank)
+                for rank, candidate in enumerate(candidates, start=1)
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The list of a search before its hits are built, and what stands behind it.
+
+    `retrieved` is what the list begins with, `seen` are all passages that were considered, and
+    `is_cut` says that more candidates may be had.
+    """
+
+    search: Search
+    retrieved: Retrieved
+    ranked: Ranked
+    builder: HitBuilder
+    threshold: RelevanceThreshold | None
+    seen: frozenset[int]
+    is_cut: bool
+
+
+def fused(search: Search, retrieved: Retrieved) -> Ranked:
+    """Make one list of the rankings."""
+    lexical, vector, fusion = retrieved.lexical, retrieved.vector, search.request.fusion
+    with search.clock.stage("fuse"):
+        if lexical is not None and vector is not None:
+            evidence = QueryEvidence(
+                rarity=total_rarity(lexical.terms, lexical.trace.searchable),
+                background=vector.background,
+                compared=vector.trace.allowed,
+                coverage=retrieved.coverage,
+            )
+            weights = adaptive_weights(lexical.candidates, vector.candidates, evidence, fusion)
+            return Ranked(fuse(lexical.candidates, vector.candidates, fusion, weights), weights)
+        if lexical is not None:
+            return Ranked(single_ranking(RetrieverKind.LEXICAL, lexical.candidates))
+        if vector is not None:
+            return Ranked(single_ranking(RetrieverKind.VECTOR, vector.candidates))
+    return Ranked(without_votes(retrieved.literal))
+
+
+def collapsed(search: Search, ranked: Ranked) -> Ranked:
+    """Make one hit of near-duplicates.
+
+    What is like a passage must neither be that passage nor a duplicate of it.
+    """
+    request = search.request
+    like = search.task.like.number if search.task.like else None
+    numbers = [candidate.chunk_number for candidate in ranked.candidates]
+    texts = {number: ranked.passages[number].chunk.text for number in numbers}
+    duplicates: dict[int, tuple[NearDuplicate, ...]] = {}
+    if like is not None:
+        first = [like] if like in ranked.passages else []
+        duplicates = collapse([*first, *(n for n in numbers if n != like)], texts)
+        known = {like, *(one.chunk_number for one in duplicates.pop(like, ()))}
+        ranked = ranked.with_candidates(c for c in ranked.candidates if c.chunk_number not in known)
+    elif request.collapse_duplicates:
+        duplicates = collapse(numbers, texts)
+    if not request.collapse_duplicates:
+        return ranked
+    kept = (c for c in ranked.candidates if c.chunk_number in duplicates)
+    return replace(ranked.with_candidates(kept), notes=HitNotes(duplicates))
+
+
+def above_threshold(search: Search, ranked: Ranked, builder: HitBuilder) -> Ranked:
+    """Leave weak candidates out, if that is wished; note what the list was found of."""
+    kept = ranked
+    if search.request.hide_weak:
+        kept = ranked.with_candidates(
+            c for c in ranked.candidates if not builder.is_weak(c, ranked.passages[c.chunk_number])
+        )
+    numbers = [candidate.chunk_number for candidate in kept.candidates]
+    duplicates = [c.chunk_number for n in numbers for c in ranked.notes.duplicates.get(n, ())]
+    return replace(
+        kept,
+        hidden=len(ranked.candidates) - len(numbers),
+        found=(*numbers, *duplicates),
+        collapsed=len(duplicates),
+    )
+
+
+def grouped(search: Search, ranked: Ranked) -> Ranked:
+    """Gather passages by document, if that is wished."""
+    if not search.request.group_by_document:
+        return ranked
+    document_of = {number: one.document.number for number, one in ranked.passages.items()}
+    groups = group_by_document(ranked.candidates, document_of)
+    votes = {group.best.chunk_number: group.vote for group in groups}
+    grouped = ranked.with_candidates(group.best for group in groups)
+    return replace(grouped, notes=replace(ranked.notes, documents=votes))
+
+
+def is_found(
+    candidate: FusedCandidate,
+    ranked: Ranked,
+    builder: HitBuilder,
+    threshold: RelevanceThreshold | None,
+) -> bool:
+    """Whether a passage says enough of the query to be listed behind the first candidates."""
+    if threshold is None:
+        return candidate.lexical is not None or candidate.vector is None
+    return not builder.is_weak(candidate, ranked.passages[candidate.chunk_number])
+
+
+def without_duplicates(search: Search, listed: Ranked, new: Ranked) -> Ranked:
+    """Make one hit of near-duplicates; what is like a passage listed before is none."""
+    if not search.request.collapse_duplicates:
+        return new
+    before = [candidate.chunk_number for candidate in listed.candidates]
+    numbers = [*before, *(candidate.chunk_number for candidate in new.candidates)]
+    passages = {**listed.passages, **new.passages}
+    duplicates = collapse(numbers, {number: passages[number].chunk.text for number in numbers})
+    kept = new.with_candidates(c for c in new.candidates if c.chunk_number in duplicates)
+    return replace(kept, notes=HitNotes({n: duplicates[n] for n in duplicates if n not in before}))
+
+
+def of_other_documents(search: Search, found: Found, new: Ranked) -> Ranked:
+    """Leave out passages of documents that are listed, where hits stand for documents."""
+    if not search.request.group_by_document:
+        return new
+    listed = documents_of(found.ranked)
+    others = (
+        c for c in new.candidates if new.passages[c.chunk_number].document.number not in listed
+    )
+    return new.with_candidates(others)
+
+
+def joined(listed: Ranked, new: Ranked) -> Ranked:
+    """Return a list with more candidates behind its last one."""
+    joined = listed.with_candidates((*listed.candidates, *new.candidates))
+    notes = replace(
+        listed.notes,
+        duplicates={**listed.notes.duplicates, **new.notes.duplicates},
+        documents={**listed.notes.documents, **new.notes.documents},
+    )
+    return replace(joined, notes=notes, passages={**listed.passages, **new.passages})
+
+
+def documents_of(ranked: Ranked) -> frozenset[int]:
+    """Return the numbers of the documents of a list."""
+    return frozenset(ranked.passages[c.chunk_number].document.number for c in ranked.candidates)
+
+
+def larger_limit(found: Found) -> int | None:
+    """Return how many candidates to ask for next; None when there were enough or the most.
+
+    Weak hits that are left out count as hits: what comes after them is weaker still.
+    """
+    request, limit = found.search.request, found.search.task.limit
+    collapses = request.collapse_duplicates or request.group_by_document or request.like
+    listed = len(found.ranked.candidates) + found.ranked.hidden
+    if not collapses or listed >= min(request.k, _ENOUGH):
+        return None
+    if limit >= _MOST_CANDIDATES or not _is_full(found.search, found.retrieved):
+        return None
+    return min(limit * _CANDIDATES_FACTOR, _MOST_CANDIDATES)
+
+
+def next_limit(request: SearchRequest, found: Found) -> int | None:
+    """Return how many candidates a list needs to go on; None where it is long enough or ends."""
+    is_long_enough = len(found.ranked.candidates) >= request.offset + request.k
+    if not request.offset or is_long_enough or not found.is_cut:
+        return None
+    return min(2 * found.search.task.limit, _MOST_LISTED)
+
+
+def _is_full(search: Search, retrieved: Retrieved) -> bool:
+    """Whether a ranking may go on behind its last candidate."""
+    limit = search.task.limit
+    if search.mode is SearchMode.SUBSTRING:
+        return len(retrieved.literal) >= limit
+    return any(len(answer.candidates) >= limit for answer in retrieved.answers)
+
+
+def is_cut(search: Search, retrieved: Retrieved, threshold: RelevanceThreshold | None) -> bool:
+    """Whether the list goes on with more candidates.
+
+    What is near in meaning ends where the relevance threshold is reached, or with the first
+    candidates where there is none; so does what is like a passage.
+    """
+    limit = search.task.limit
+    if limit >= _MOST_LISTED or search.task.like is not None:
+        return False
+    if search.mode is SearchMode.SUBSTRING:
+        return len(retrieved.literal) >= limit
+    if retrieved.lexical is not None and len(retrieved.lexical.candidates) >= limit:
+        return True
+    nearest = retrieved.vector.candidates if retrieved.vector is not None else ()
+    floor = threshold.floor.floor if threshold is not None else math.inf
+    return len(nearest) >= limit and nearest[-1].raw_score >= floor

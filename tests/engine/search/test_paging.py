@@ -1,0 +1,110 @@
+"""A list goes on where it ends, and what was shown stays where it is."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+
+import pytest
+
+from engine.model.request import SearchMode, SearchRequest
+from engine.search.pipeline import Searcher
+from tests.engine.search.conftest import SmallLibrary, Text
+
+ALL_OF_ONE = 60
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory: pytest.TempPathFactory, tiny_embedder) -> Iterator[SmallLibrary]:
+    """Sixty passages with the word 'report', some of them alike, among others without it."""
+    library = SmallLibrary(tmp_path_factory.mktemp("reports"), tiny_embedder)
+    library.add(
+        *(
+            Text(
+                f"{number % 4}/{number}.md",
+                f"The report number {number} is about {'rain ' * (number % 7)} in month {number}.",
+                tags=("even",) if number % 2 == 0 else (),
+            )
+            for number in range(ALL_OF_ONE)
+        ),
+        *(Text(f"other/{number}.md", f"Other words, {number} of them.") for number in range(20)),
+    )
+    yield library
+    library.close()
+
+
+def pages(searcher: Searcher, request: SearchRequest, *, anew: bool = False, library=None):
+    """Ask for page after page until there is no more; `anew` with a searcher of its own each."""
+    hits, response = [], None
+    while response is None or response.has_more:
+        asked = replace(request, offset=len(hits))
+        if anew:
+            with closing(few_candidates(library)) as other:
+                response = other.search(asked)
+        else:
+            response = searcher.search(asked)
+        assert [hit.rank for hit in response.hits] == list(
+            range(len(hits) + 1, len(hits) + len(response.hits) + 1)
+        )
+        if not response.hits:
+            break
+        hits += response.hits
+    return hits
+
+
+def few_candidates(library: SmallLibrary) -> Searcher:
+    return library.searcher(**{"search.candidates": 10})
+
+
+@pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.SUBSTRING])
+def test_a_list_goes_on_until_all_that_was_found_is_listed(reports, mode):
+    request = SearchRequest("report", mode, k=10, collapse_duplicates=False)
+    with closing(few_candidates(reports)) as searcher:
+        hits = pages(searcher, request)
+    ids = [hit.chunk_id for hit in hits]
+    assert len(ids) == len(set(ids))
+    assert sum("report" in hit.text for hit in hits) == ALL_OF_ONE
+
+
+@pytest.mark.parametrize("options", [{}, {"group_by_document": True}, {"hide_weak": True}])
+def test_each_page_is_the_same_whoever_asks_for_it(reports, options):
+    request = SearchRequest("report rain", k=10, **options)
+    with closing(few_candidates(reports)) as searcher:
+        following = pages(searcher, request)
+    alone = pages(searcher, request, anew=True, library=reports)
+    assert [hit.chunk_id for hit in following] == [hit.chunk_id for hit in alone]
+
+
+def test_no_hit_of_a_later_page_is_like_one_before(reports):
+    request = SearchRequest("report", k=10)
+    with closing(few_candidates(reports)) as searcher:
+        hits = pages(searcher, request)
+    listed = {hit.chunk_id for hit in hits}
+    copies = [copy.chunk_id for hit in hits for copy in hit.duplicates]
+    assert listed.isdisjoint(copies)
+
+
+def test_later_pages_of_documents_name_each_document_once(reports):
+    request = SearchRequest("report", k=10, group_by_document=True)
+    with closing(few_candidates(reports)) as searcher:
+        hits = pages(searcher, request)
+    documents = [hit.doc_id for hit in hits]
+    assert len(documents) == len(set(documents)) > 10
+
+
+def test_a_list_of_what_filters_leave_goes_on(reports):
+    with closing(few_candidates(reports)) as searcher:
+        hits = pages(searcher, SearchRequest("tag:even", k=7))
+    assert len({hit.doc_id for hit in hits}) == len(hits) == ALL_OF_ONE / 2
+
+
+def test_a_later_page_is_that_of_the_library_as_it_is_now(tmp_path, tiny_embedder):
+    library = SmallLibrary(tmp_path, tiny_embedder)
+    library.add(*(Text(f"{n}.md", f"A report of {n} words, {n * n}.") for n in range(30)))
+    request = SearchRequest("report", SearchMode.LEXICAL, k=10, collapse_duplicates=False)
+    with closing(few_candidates(library)) as searcher:
+        searcher.search(request)
+        library.add(Text("new.md", "This report is new and has many other words. " * 5))
+        later = [searcher.search(replace(request, offset=offset)) for offset in (10, 20, 30)]
+    assert "new.md" in {hit.doc_path for response in later for hit in response.hits}
+    assert [response.has_more for response in later] == [True, True, False]
+    library.close()
