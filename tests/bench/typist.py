@@ -15,7 +15,7 @@ from tests.bench.beats import Beats, Collections
 from tests.bench.measured import tell
 from tests.bench.processor_time import Spent, between, spent_by_thread
 from ui.client import EngineClient
-from ui.stage_times import elapsed_ms
+from ui.results.answer import elapsed_ms
 from ui.window.main_window import MainWindow
 
 _QUERIES = (
@@ -181,7 +181,7 @@ class _Painted(QObject):
         self._results = window.search.pane.results
         self._next_turn = QTimer(self, singleShot=True)
         self._next_turn.timeout.connect(self._note)
-        for watched in (self._results.viewport(), window.search.pane.state_page):
+        for watched in (self._results.viewport(), window.search.pane.empty_state):
             watched.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

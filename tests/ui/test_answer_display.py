@@ -40,7 +40,7 @@ def test_nothing_found_says_so_and_offers_a_way_on(qtbot, theme):
     search_for(qtbot, case, "xyzzy")
     search = case.window.search
     assert not search.pane.shows_hits
-    assert search.pane.state_page.title == "Nothing relevant"
+    assert search.pane.empty_state.title == "Nothing relevant"
     assert search.details.preview.preview is None
 
 
@@ -81,7 +81,7 @@ def test_a_failed_search_says_what_to_do(qtbot, theme):
 
     case = open_window(qtbot, theme, failing)
     case.window.search.pane.field.set_query("pod")
-    page = case.window.search.pane.state_page
+    page = case.window.search.pane.empty_state
     qtbot.waitUntil(lambda: page.title == "The search could not be carried out")
 
 
@@ -96,7 +96,7 @@ def test_hits_of_another_search_do_not_come_back_after_a_failed_one(qtbot, found
     found.engine.answer = failing
     search = found.window.search
     search.pane.field.set_query("pod")
-    qtbot.waitUntil(lambda: search.pane.state_page.title == "The search could not be carried out")
+    qtbot.waitUntil(lambda: search.pane.empty_state.title == "The search could not be carried out")
     click_row(qtbot, found, Section.FOUND_BY, 2)
     assert not search.pane.shows_hits
     assert search.response is None
@@ -120,7 +120,7 @@ def test_what_was_said_of_an_answer_goes_when_the_next_search_fails(qtbot, theme
     pane = case.window.search.pane
     assert pane.messages.text == "The word 'x' is left out."
     pane.field.set_query("pod")
-    qtbot.waitUntil(lambda: pane.state_page.title == "The search could not be carried out")
+    qtbot.waitUntil(lambda: pane.empty_state.title == "The search could not be carried out")
     assert pane.messages.text == ""
     search_for(qtbot, case, QUERY)
     assert pane.messages.text == "The word 'x' is left out."
@@ -137,7 +137,7 @@ def test_an_export_asked_for_after_a_failed_search_does_not_open_over_the_next_o
     found.engine.answer = failing
     search = found.window.search
     search.pane.field.set_query("pod")
-    qtbot.waitUntil(lambda: search.pane.state_page.title == "The search could not be carried out")
+    qtbot.waitUntil(lambda: search.pane.empty_state.title == "The search could not be carried out")
     found.window.dialogs.show_export()
     search_for(qtbot, found, QUERY)
     assert found.window.findChild(ExportDialog) is None
@@ -238,7 +238,7 @@ def test_meaning_alone_says_that_it_is_not_ready_yet(qtbot, theme):
     search_for(qtbot, case, QUERY)
     pane = case.window.search.pane
     pane.mode_switch.choose(SearchMode.VECTOR)
-    qtbot.waitUntil(lambda: pane.state_page.title == "Meaning is not ready yet")
+    qtbot.waitUntil(lambda: pane.empty_state.title == "Meaning is not ready yet")
 
     case.engine.answer = answering()
     case.client.post(StatusChanged(sample_status()))

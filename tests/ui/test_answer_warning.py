@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.ui.samples import sample_response
-from ui.answer_warning import AnswerWarning, warning_of
+from ui.search.answer_display import AnswerWarning, warning_of
 from ui.widgets.messages import Message, MessageBar
 
 MISSING = Message("No passage holds ‘finalizr’.")

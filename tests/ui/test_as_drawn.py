@@ -20,8 +20,8 @@ from ui.library.welcome_heading import WelcomeHeading
 from ui.library.welcome_page import WelcomePage
 from ui.preview.preview_panel import PreviewPanel
 from ui.results.hit_delegate import fit_parts
-from ui.search.count_line import CountLine
-from ui.search.state_page import Offer, StatePage
+from ui.search.empty_state import EmptyState, Offer
+from ui.search.list_header import CountLine
 from ui.window.status_bar import LibraryStatusBar
 
 
@@ -123,7 +123,7 @@ def test_reset_stands_beside_keep_as_default_in_the_letters_of_panels(qtbot, the
 
 
 def test_nothing_relevant_is_520_wide_in_a_column_of_660(qtbot, theme):
-    page = StatePage(theme)
+    page = EmptyState(theme)
     offer = Offer("eye", "Show 3 weak matches", "marked as weak", "Show", lambda: None)
     page.show_state("Nothing relevant", "No passage contains it.", (offer,))
     shown(qtbot, page, 660, 700)

@@ -16,7 +16,7 @@ from ui.filters.filter_selection import FoundBy, Gesture, Section
 from ui.results.hit_order import HitOrder
 from ui.results.result_model import FoundBy as Badge
 from ui.results.result_model import HitRole
-from ui.search.search_memory import SearchMemory
+from ui.search.saved_searches import SearchMemory
 
 
 def note(title, day, tag, lang="en"):
@@ -160,7 +160,7 @@ def test_what_leaves_nothing_says_so_and_offers_to_clear(case):
     case.click(Section.TAGS, "mail")
     case.click(Section.LANGUAGES, "de")
     case.opened.wait_until(lambda: not case.pane.shows_hits)
-    page = case.pane.state_page
+    page = case.pane.empty_state
     assert page.title == "No documents"
     assert any("The filters leave no document." in text for text in visible_texts(page))
     assert case.counted == "0 documents"
@@ -197,7 +197,7 @@ def test_filters_alone_can_be_saved_and_tell_what_is_new(qtbot, theme, home, tmp
     file.write(SearchMemory().with_saved(before).as_text())
     with real_window(qtbot, theme, home, {"indexing.watch": False}, memory=file) as opened:
         case = Case(opened)
-        (offer,) = [one for one in case.pane.state_page.buttons() if one.text() == "Open"]
+        (offer,) = [one for one in case.pane.empty_state.buttons() if one.text() == "Open"]
         assert offer.accessibleDescription() == "#contracts: saved; last looked at on 14 Oct 2026"
         offer.click()
         case.opened.wait_until(lambda: case.pane.shows_hits)

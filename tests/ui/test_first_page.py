@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from tests.ui.samples import make_hit, sample_ranking, sample_response
-from ui.first_page import (
+from ui.results.answer import (
     FIRST_PAGE,
     HITS_SHOWN,
     first_page_for,

@@ -14,7 +14,7 @@ from tests.ui.window_case import open_window, search_for
 from ui.export.export_dialog import ExportDialog
 from ui.filters.filter_model import CountRole
 from ui.filters.filter_selection import FoundBy, Gesture, Section
-from ui.first_page import HITS_SHOWN
+from ui.results.answer import HITS_SHOWN
 from ui.results.hit_order import HitOrder
 from ui.results.result_model import HitRole
 

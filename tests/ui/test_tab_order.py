@@ -17,9 +17,9 @@ from ui.filters.rail import FilterRail
 from ui.filters.section_heading import SectionHeading
 from ui.preview.preview_panel import PreviewPanel
 from ui.results.result_list import ResultList
-from ui.search.chip_bar import ChipBar
-from ui.search.mode_switch import ModeSwitch
+from ui.search.chips import ChipBar
 from ui.search.search_field import SearchField
+from ui.search.search_pane import ModeSwitch
 from ui.window.status_bar import LibraryStatusBar
 
 PARTS = (

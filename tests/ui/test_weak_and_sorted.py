@@ -12,7 +12,7 @@ from tests.ui.window_case import open_window, search_for
 from ui.filters.filter_selection import Gesture, Section
 from ui.results.hit_order import HitOrder, in_order
 from ui.results.result_model import HitRole
-from ui.search.closeness_line import ClosenessLine
+from ui.search.empty_state import SimilarityScale
 
 FLOOR = RelevanceFloor(0.85, 0.78, 0.88, 200)
 
@@ -92,10 +92,10 @@ def test_another_query_hides_them_again(open_case, qtbot):
 
 def test_weak_matches_alone_are_nothing_relevant(open_case, qtbot):
     case = open_case(1, 2, 3, 4, 5, 6)
-    page = case.window.search.pane.state_page
+    page = case.window.search.pane.empty_state
     assert page.title == "Nothing relevant"
     assert "0 passages; 6 weak matches hidden" in case.window.search.pane.count_line.plain_text
-    closeness = page.findChild(ClosenessLine)
+    closeness = page.findChild(SimilarityScale)
     assert closeness.isVisible()
     assert all(x < closeness.mark() for x in closeness.dots())
     assert "0.850" in closeness.accessibleDescription()
@@ -108,7 +108,7 @@ def test_weak_matches_alone_are_nothing_relevant(open_case, qtbot):
 
 def test_with_filters_it_is_not_said_that_no_passage_of_all_holds_the_words(open_case, qtbot):
     case = open_case(1, 2, 3, 4, 5, 6)
-    page = case.window.search.pane.state_page
+    page = case.window.search.pane.empty_state
     assert page.findChildren(QLabel)[1].text().count("With these filters") == 0
     panel = case.window.search.filters.panel
     panel.gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)

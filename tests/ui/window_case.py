@@ -17,7 +17,7 @@ from ui.client import EngineClient
 from ui.filters.filter_selection import Section
 from ui.library.model_choice import ListModels
 from ui.library.model_desk import ModelDesk
-from ui.search.search_memory import MemoryFile
+from ui.search.saved_searches import MemoryFile
 from ui.settings.live_settings import KeepSettings
 from ui.settings.setting_list import SettingList
 from ui.theme import Theme

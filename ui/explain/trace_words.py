@@ -28,7 +28,7 @@ from ui.i18n import counts
 from ui.i18n.formatting import day, decimal, grouped, milliseconds
 from ui.i18n.message_catalogue import translated
 from ui.i18n.value_names import file_type_name, language_name
-from ui.stage_times import elapsed_ms, keywords_ms, meaning_ms, rest_ms
+from ui.results.answer import elapsed_ms, keywords_ms, meaning_ms, rest_ms
 
 
 def filters_in_words(filters: SearchFilters) -> str:

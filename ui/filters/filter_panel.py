@@ -24,8 +24,8 @@ from ui.filters.filter_model import FilterModel, Naming
 from ui.filters.filter_section import FilterSection
 from ui.filters.filter_selection import FilterChoice, FilterSelection, FoundBy, Section
 from ui.filters.found_by import count_found_by
-from ui.first_page import weak_coming
 from ui.i18n.value_names import file_type_icon, file_type_name, language_name
+from ui.results.answer import weak_coming
 from ui.theme import Theme
 
 _ICONS = {Section.FOLDERS: "folder", Section.TAGS: "hash", Section.TRUST: "circle-check"}

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.api import FacetCount, Hit, RankedChunk, SearchResponse
 from ui.filters.filter_selection import FilterSelection, FoundBy, Section
-from ui.first_page import hits_coming
+from ui.results.answer import hits_coming
 
 
 def found_by(found: RankedChunk) -> FoundBy | None:

@@ -31,10 +31,9 @@ from PySide6.QtWidgets import (
 from engine.api import Hit, SearchResponse
 from ui.i18n import counts
 from ui.quick.quick_hits import ROW, QuickHits
-from ui.search.count_line import CountLine
+from ui.search.list_header import CountLine, WeakLine
 from ui.search.search_field import LONGEST_QUERY
-from ui.search.waiting_bar import WaitingBar
-from ui.search.weak_line import WeakLine
+from ui.search.search_pane import WaitingBar
 from ui.theme import Theme
 
 _CORNER_RADIUS = 11  # one less than in the style sheet: the soft edge stays where it can be seen

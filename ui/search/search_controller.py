@@ -17,7 +17,7 @@ from engine.api import (
     Settings,
 )
 from ui.client import EngineClient
-from ui.first_page import FIRST_PAGE, HITS_SHOWN, is_first_page
+from ui.results.answer import FIRST_PAGE, HITS_SHOWN, is_first_page
 
 TYPING_PAUSE_MS = 25
 STILL_SEARCHING_MS = 150

@@ -1,10 +1,13 @@
-"""The search field: the query, with a sign before it and a way to clear it behind it."""
+"""The search field, when typing in it rests, and the keys that the list of hits leaves to it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QListView, QWidget
 
 from ui.theme import Theme
 from ui.widgets.actions import name_key
@@ -112,3 +115,78 @@ class SearchField(QLineEdit):
             self.confirmed.emit(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
         else:
             super().keyPressEvent(event)
+
+
+RESTED_AFTER_S = 0.2
+
+
+class TypingDebounce:
+    """Knows when a letter was typed into `field` last."""
+
+    def __init__(self, field: QLineEdit, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._rested_at = clock()
+        field.textEdited.connect(self._note)
+
+    def _note(self, _text: str) -> None:
+        self._rested_at = self._clock() + RESTED_AFTER_S
+
+    @property
+    def milliseconds(self) -> int:
+        """How long to wait until typing rests; 0 when it does."""
+        return max(0, round((self._rested_at - self._clock()) * 1000))
+
+
+class AtRest(QObject):
+    """Work that may wait: done once, in the next moment without other work in which nobody types.
+
+    Without typing that is after the next paint.
+    """
+
+    def __init__(self, rest: TypingDebounce, work: Callable[[], None], parent: QObject) -> None:
+        super().__init__(parent)
+        self._rest = rest
+        self._work = work
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._try)
+
+    def soon(self) -> None:
+        """Do the work, once, however often this is called before."""
+        self._timer.start(self._rest.milliseconds)
+
+    def _try(self) -> None:
+        left = self._rest.milliseconds
+        if left:
+            self._timer.start(left)  # a letter came meanwhile
+        else:
+            self._work()
+
+
+# Both together are AltGr on Windows, by which letters such as '@' are typed.
+_CONTROLS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+_LETTERS = (Qt.KeyboardModifier.NoModifier, _CONTROLS)
+
+
+class ListKeys(QObject):
+    """Sends letters typed over the list to the search field, and Up from the first hit."""
+
+    def __init__(self, results: QListView, field: SearchField) -> None:
+        super().__init__(results)
+        self._results = results
+        self._field = field
+        results.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Take the keys that are meant for the field."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() == Qt.Key.Key_Up and self._results.currentIndex().row() <= 0:
+            self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return True
+        text = event.text()
+        is_key_of_a_command = event.modifiers() & _CONTROLS not in _LETTERS
+        if is_key_of_a_command or not text.strip() or not text.isprintable():
+            return False
+        self._field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._field.set_query(self._field.text() + text)
+        return True

@@ -20,7 +20,7 @@ from ui.i18n.label_text import shortened
 from ui.library.left_out_files import LeftOutFiles
 from ui.library.library_controller import LibraryController
 from ui.library.library_desk import LibraryDesk
-from ui.search_view import SearchView
+from ui.search.search_view import SearchView
 from ui.settings.live_settings import LiveSettings
 from ui.settings.setting_list import Choices
 from ui.settings.settings_dialog import SettingsDialog

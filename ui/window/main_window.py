@@ -21,8 +21,8 @@ from ui.library.model_choice import ListModels
 from ui.library.model_desk import ModelDesk
 from ui.library.welcome_page import WelcomePage, usual_folders
 from ui.preview.open_document import DocumentExtensions
-from ui.search.search_memory import MemoryFile
-from ui.search_view import SearchView
+from ui.search.saved_searches import MemoryFile
+from ui.search.search_view import SearchView
 from ui.settings.live_settings import KeepSettings, LiveSettings
 from ui.settings.setting_words import choice_in_words
 from ui.settings.shortcuts import Shortcuts

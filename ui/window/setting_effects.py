@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 
 from ui.library.library_controller import LibraryController
 from ui.search.columns import Room
-from ui.search_view import SearchView
+from ui.search.search_view import SearchView
 from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
 from ui.widgets.messages import Message

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMainWindow
 from ui.library.library_page import LibraryPage
 from ui.results.hit_order import HitOrder
 from ui.search.columns import Room
-from ui.search_view import SearchView
+from ui.search.search_view import SearchView
 from ui.widgets.dialogs import DialogSizes
 
 _YES, _NO = "yes", "no"

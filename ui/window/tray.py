@@ -12,7 +12,7 @@ from ui.i18n import counts
 from ui.i18n.library_words import is_up_to_date
 from ui.library.library_controller import LibraryController
 from ui.quick.quick_search import QuickSearch
-from ui.search_view import SearchView
+from ui.search.search_view import SearchView
 from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
 from ui.window.dialogs import ModalDialogs

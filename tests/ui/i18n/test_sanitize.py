@@ -14,7 +14,7 @@ from ui.library.folder_model import Column, FolderModel
 from ui.library.welcome_page import WelcomePage
 from ui.preview.preview_head import PreviewHead
 from ui.preview.preview_panel import PreviewPanel
-from ui.search.chip_bar import ChipBar
+from ui.search.chips import ChipBar
 
 NASTY = "R&D <b>plan</b> <img src='x.png'>.md"
 

@@ -8,9 +8,8 @@ from engine.api import PreviewRequest
 from tests.fakes.fake_engine import FakeEngine
 from tests.ui.samples import sample_response
 from ui.client import EngineClient
-from ui.detail_column import DetailColumn
-from ui.search.debounce import RESTED_AFTER_S, AtRest, TypingDebounce
-from ui.shown_hit import ShownHit
+from ui.search.detail_column import DetailColumn, ShownHit
+from ui.search.search_field import RESTED_AFTER_S, AtRest, TypingDebounce
 
 
 class Clock:

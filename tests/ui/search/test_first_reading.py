@@ -13,7 +13,7 @@ READ = "So far 21 % of your files are read."
 
 
 def notes(case):
-    labels = case.window.search.pane.state_page.findChildren(QLabel)
+    labels = case.window.search.pane.empty_state.findChildren(QLabel)
     return " ".join(label.text() for label in labels if label.isVisible())
 
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from engine.api import Correction, SearchFinished, SuggestWords, TermStatistics, WordsSuggested
 from tests.fakes.library_samples import answering
 from tests.ui.window_case import open_window, search_for
-from ui.search import missing_words
-from ui.search.missing_words import spelled_better
+from ui.search import spelling as missing_words
+from ui.search.spelling import spelled_better
 
 FINALIZER = Correction("finalzer", "finalizer", 31)
 NAMESPACE = Correction("naemspace", "namespace", 900)

@@ -12,7 +12,7 @@ from tests.fakes.library_samples import answering
 from tests.ui.window_case import open_window, search_for
 from ui.filters.filter_selection import FilterChoice, Gesture, Section
 from ui.results.result_model import HitRole
-from ui.search.search_memory import MOST_RECENT, SavedSearch, SearchMemory
+from ui.search.saved_searches import MOST_RECENT, SavedSearch, SearchMemory
 
 SAVED = SavedSearch(
     "finalizer",
@@ -117,7 +117,7 @@ def test_ctrl_d_saves_and_lets_go(qtbot, theme, file):
 def test_a_saved_search_is_offered_at_the_start_and_opens_with_its_filters(qtbot, theme, file):
     file.write(SearchMemory().with_saved(SAVED).as_text())
     case = open_window(qtbot, theme, memory=file)
-    page = case.window.search.pane.state_page
+    page = case.window.search.pane.empty_state
     opens = [button for button in page.buttons() if button.text() == "Open"]
     assert opens[0].accessibleDescription() == "finalizer: saved; last looked at on 14 Oct 2026"
     opens[0].click()
@@ -174,7 +174,7 @@ def test_what_is_new_is_marked_until_another_search_is_shown(qtbot, theme, file)
 
 def test_one_query_leaves_the_history_and_comes_back(qtbot, theme, file):
     case = open_window(qtbot, theme, memory=remembering(file, "one", "two", "three"))
-    page = case.window.search.pane.state_page
+    page = case.window.search.pane.empty_state
     names = [button.accessibleName() for button in page.findChildren(QToolButton)]
     assert "Remove 'two' from the history" in names
     page.findChildren(QToolButton)[names.index("Remove 'two' from the history")].click()
@@ -191,7 +191,7 @@ def test_the_history_is_cleared_but_not_what_is_saved(qtbot, theme, file):
     memory = SearchMemory.from_text(remembering(file, "one", "two").read()).with_saved(SAVED)
     file.write(memory.as_text())
     case = open_window(qtbot, theme, memory=file)
-    page = case.window.search.pane.state_page
+    page = case.window.search.pane.empty_state
     clears = [one for one in page.findChildren(QToolButton) if one.text() == "Clear history"]
     clears[0].click()
     assert SearchMemory.from_text(file.read()) == SearchMemory(saved=(SAVED,))
@@ -232,7 +232,7 @@ def test_a_query_is_remembered_when_a_hit_of_it_is_opened(qtbot, theme, file):
     case.window.search.searches.remember()
     case.window.search.pane.field.clear_query()
     qtbot.waitUntil(lambda: not case.window.search.pane.shows_hits)
-    page = case.window.search.pane.state_page
+    page = case.window.search.pane.empty_state
     again = [button for button in page.buttons() if button.text() == "Search"]
     again[0].click()
     qtbot.waitUntil(lambda: case.window.search.pane.shows_hits)

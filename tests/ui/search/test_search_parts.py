@@ -8,12 +8,10 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 from engine.api import SearchMode
 from tests.ui.samples import empty_response, sample_response
 from ui.filters.filter_selection import FilterChoice, FilterSelection, Gesture, Section
-from ui.search.chip import Chip
-from ui.search.chip_bar import ChipBar
-from ui.search.count_line import CountLine
-from ui.search.mode_switch import ModeSwitch
+from ui.search.chips import Chip, ChipBar
+from ui.search.list_header import CountLine
 from ui.search.search_field import SearchField
-from ui.search.waiting_bar import WaitingBar
+from ui.search.search_pane import ModeSwitch, WaitingBar
 
 TAG = FilterChoice(Section.TAGS, "runbook")
 NO_DRAFT = FilterChoice(Section.TAGS, "draft", excluded=True)

@@ -8,15 +8,14 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from engine.api import FolderStatus, IndexingPhase, LibraryStatus, SearchMode
-from ui.search.search_memory import SavedSearch, SearchMemory
-from ui.search.search_offers import search_offers
-from ui.search.search_states import SearchStates
-from ui.search.state_page import StatePage
+from ui.search.empty_state import EmptyState
+from ui.search.saved_searches import SavedSearch, SearchMemory
+from ui.search.states import SearchStates, search_offers
 
 
 @pytest.fixture
 def page(qtbot, theme):
-    page = StatePage(theme)
+    page = EmptyState(theme)
     qtbot.addWidget(page)
     page.resize(700, 600)
     page.show()
@@ -68,7 +67,7 @@ def test_what_was_searched_is_removed_one_after_the_other_by_one_key(qtbot, foun
     search.pane.field.clear_query()
     qtbot.waitUntil(lambda: not search.response.request.query)
     search.starts.show()
-    page = search.pane.state_page
+    page = search.pane.empty_state
     removals = [one for one in page.findChildren(QToolButton) if "'beta'" in one.accessibleName()]
     removals[0].setFocus()
     for left in (("alpha", "gamma"), ("alpha",), ()):

@@ -117,7 +117,7 @@ def test_leaving_the_field_closes_the_list(case, qtbot):
 def test_a_better_spelling_is_offered_where_nothing_was_found(qtbot, theme):
     case = open_window(qtbot, theme, suggesting(nothing=True))
     search_for(qtbot, case, "the finalzier stays")
-    page = case.window.search.pane.state_page
+    page = case.window.search.pane.empty_state
     qtbot.waitUntil(lambda: any("finalizer" in b.accessibleDescription() for b in page.buttons()))
     button = next(b for b in page.buttons() if "finalizer" in b.accessibleDescription())
     assert button.accessibleDescription() == "Did you mean ‘finalizer’?: found in 6 passages"

@@ -19,7 +19,7 @@ from ui.library.library_page import LibraryPage
 from ui.library.library_rail import WIDTH
 from ui.library.model_desk import ModelDesk
 from ui.preview.read_view import LinkQuestion
-from ui.search.state_page import Offer
+from ui.search.empty_state import Offer
 from ui.theme.resource_files import RESOURCES
 from ui.widgets.dialogs import open_size
 from ui.window.crash_dialog import CrashDialog
@@ -179,7 +179,7 @@ def test_the_window_fits_a_small_screen_where_everything_is_large(qtbot, theme, 
 def test_what_may_be_done_without_hits_scrolls_in_a_small_window(qtbot, theme):
     window = open_window(qtbot, theme, width=LEAST.width()).window
     window.resize(LEAST)
-    page = window.search.pane.state_page
+    page = window.search.pane.empty_state
     page.show_state("Nothing", "A sentence of many words. " * 8, offers(6))
     settle()
     labels = [label for label in page.findChildren(QLabel) if label.isVisible()]

@@ -1,4 +1,4 @@
-"""The sentence nearest in meaning, marked in rows that no word of the query marks."""
+"""The sentence nearest in meaning, highlighted in rows where no word of the query is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 from engine.api import FindNearest, Hit, NearestFound
 from ui.client import EngineClient
 from ui.results.result_list import ResultList
-from ui.search.debounce import TypingDebounce
+from ui.search.search_field import TypingDebounce
 
 # The preview of the chosen hit comes first, and who types or scrolls on waits for nothing.
 _LOOKED_AT_MS = 300
@@ -18,7 +18,7 @@ _LOOKED_AT_MS = 300
 _MOST_TRIES = 3
 
 
-class NearestMarks(QObject):
+class SemanticHighlights(QObject):
     """Asks for one row after the other, of those in view, once typing and scrolling rest."""
 
     def __init__(

@@ -8,30 +8,56 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from engine.api import Correction, LibraryStatus, SearchMode, SearchResponse
-from ui.answer_warning import AnswerWarning, warning_of
 from ui.client import EngineClient
 from ui.filters.click_counts import ClickCounts
 from ui.filters.filter_panel import FilterPanel
 from ui.filters.filter_selection import FilterSelection
 from ui.filters.found_by import narrow
 from ui.filters.section_counts import SectionCounts
-from ui.first_page import is_same_search, with_rest
-from ui.listing import listed
-from ui.live_fusion import LiveFusion
+from ui.results.answer import is_same_search, listed, with_rest
 from ui.results.hit_order import HitOrder, in_order
 from ui.results.kept_hits import KeptHits
 from ui.search.completion_callbacks import CompletionCallbacks
-from ui.search.debounce import AtRest, TypingDebounce
 from ui.search.deferred_refresh import DeferredRefresh
+from ui.search.detail_column import ShownHit
+from ui.search.live_fusion import LiveFusion
 from ui.search.meaning_watch import MeaningWatch
-from ui.search.missing_words import MissingWords
-from ui.search.nearest_marks import NearestMarks
 from ui.search.search_controller import SearchController
+from ui.search.search_field import AtRest, TypingDebounce
 from ui.search.search_pane import SearchPane
-from ui.search.search_states import SearchStates
-from ui.search.spelling import Spelling
-from ui.shown_hit import ShownHit
-from ui.widgets.messages import Message
+from ui.search.semantic_highlights import SemanticHighlights
+from ui.search.spelling import MissingWords, Spelling
+from ui.search.states import SearchStates
+from ui.widgets.messages import Message, MessageBar
+
+
+def warning_of(response: SearchResponse, awaited: str, missing: Callable[[], Message]) -> Message:
+    """Return the first of what there is to say: `awaited` of meaning, of likeness, what went wrong.
+
+    `missing` tells of words that no passage holds, and is asked last.
+    """
+    if awaited:
+        return Message(awaited, is_warning=False)
+    if response.request.like and not response.warnings:
+        return Message(response.trace.understood_as, is_warning=False)
+    if response.warnings:
+        first, *others = response.warnings
+        return Message(first, " ".join(others))
+    return missing()
+
+
+class AnswerWarning:
+    """Shows one message about the answer, and takes it back when there is another answer."""
+
+    def __init__(self, messages: MessageBar) -> None:
+        self._messages = messages
+        self._shown = Message("")
+
+    def show(self, message: Message) -> None:
+        """Show this, or nothing, in place of what was said of the answer before."""
+        if message != self._shown:
+            self._messages.replace(self._shown, message)
+            self._shown = message
 
 
 class AnswerDisplay(QObject):
@@ -85,7 +111,7 @@ class AnswerDisplay(QObject):
         self.counts.counted.connect(self.clicks.tell_again)
         panel.rows_shown.connect(self.clicks.want_more)
         self._counts_at_rest = AtRest(rest, self._show_counts, self)
-        self.nearest = NearestMarks(client, pane.results, rest, self)
+        self.nearest = SemanticHighlights(client, pane.results, rest, self)
         self._connect_signals()
         self._show_start()
 
@@ -229,7 +255,7 @@ class AnswerDisplay(QObject):
             self._show_no_hits(response)
 
     def _show_no_hits(self, response: SearchResponse) -> None:
-        page, mode = self._pane.state_page, response.trace.mode
+        page, mode = self._pane.empty_state, response.trace.mode
         self._shown.choose(self.response, None)  # the list tells it only where it had hits before
         if response.trace.filters_only:
             self.states.show_no_documents(page, response)
@@ -256,7 +282,7 @@ class AnswerDisplay(QObject):
 
     def _show_start(self) -> None:
         self._pane.show_state()
-        self.states.show_start(self._pane.state_page, self._status)
+        self.states.show_start(self._pane.empty_state, self._status)
         self._shown.choose(self.response, None)
 
     def _show_warnings(self, response: SearchResponse) -> None:
@@ -280,9 +306,9 @@ class AnswerDisplay(QObject):
         self._shown.choose(None, None)
         self._pane.count_line.show_nothing()
         if self._meaning.is_awaited:
-            self.states.show_meaning_awaited(self._pane.state_page, self._status)
+            self.states.show_meaning_awaited(self._pane.empty_state, self._status)
         else:
-            self.states.show_failure(self._pane.state_page, message, hint)
+            self.states.show_failure(self._pane.empty_state, message, hint)
         self._pane.show_state()
 
     # The library
@@ -295,4 +321,4 @@ class AnswerDisplay(QObject):
         if self._answer is not None and self._meaning.is_missing:
             self._show_warnings(self._answer)  # its reason may have changed
         if not (self._pane.shows_hits or self._controller.is_asking):
-            self.states.show_start(self._pane.state_page, status)
+            self.states.show_start(self._pane.empty_state, status)

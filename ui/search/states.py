@@ -1,4 +1,4 @@
-"""The words of the page that stands in place of the hits."""
+"""What the page in place of the hits says and offers, for each state."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from engine.api import (
     Correction,
@@ -20,11 +20,15 @@ from engine.api import (
     TermStatistics,
 )
 from ui.explain.sentence import spoken_word
-from ui.first_page import is_first_page, weak_coming
+from ui.explain.trace_words import filters_in_words
 from ui.i18n import counts
+from ui.i18n.formatting import day
+from ui.i18n.label_text import one_line
 from ui.i18n.library_words import keyword_coverage, meaning_coverage, percent, size_in_words
 from ui.i18n.message_catalogue import translated
-from ui.search.state_page import Offer, StatePage
+from ui.results.answer import is_first_page, weak_coming
+from ui.search.empty_state import EmptyState, Offer, Removal
+from ui.search.saved_searches import SavedSearch, Searches, SearchMemory
 
 _MOST_OFFERS = 3
 
@@ -59,7 +63,7 @@ class SearchStates(QObject):
         """Say what the words that nothing was found for may mean."""
         self._corrections = corrections
 
-    def show_start(self, page: StatePage, status: LibraryStatus) -> None:
+    def show_start(self, page: EmptyState, status: LibraryStatus) -> None:
         """Say that a question is awaited."""
         if status.chunks:
             sentence = self.tr(
@@ -80,14 +84,14 @@ class SearchStates(QObject):
             )
         page.show_state(title, sentence, offers, note)
 
-    def show_failure(self, page: StatePage, message: str, hint: str) -> None:
+    def show_failure(self, page: EmptyState, message: str, hint: str) -> None:
         """Say what went wrong, and what to do."""
         page.show_state(
             self.tr("The search could not be carried out"),
             escape(f"{translated(message)} {translated(hint)}"),
         )
 
-    def show_meaning_awaited(self, page: StatePage, status: LibraryStatus) -> None:
+    def show_meaning_awaited(self, page: EmptyState, status: LibraryStatus) -> None:
         """Say that meaning alone was asked for and cannot answer yet."""
         page.show_state(
             self.tr("Meaning is not ready yet"),
@@ -119,7 +123,7 @@ class SearchStates(QObject):
 
     def show_nothing_found(
         self,
-        page: StatePage,
+        page: EmptyState,
         response: SearchResponse,
         status: LibraryStatus,
         weak: tuple[Hit, ...] = (),
@@ -138,7 +142,7 @@ class SearchStates(QObject):
         )
         page.closeness.show_weak(response.trace.floor, weak, is_whole=not is_first_page(response))
 
-    def show_no_documents(self, page: StatePage, response: SearchResponse) -> None:
+    def show_no_documents(self, page: EmptyState, response: SearchResponse) -> None:
         """Say that filters alone, without words, leave nothing to list."""
         sentence = self.tr("The filters leave no document.")
         if response.documents:  # 'found by' narrows what is listed
@@ -257,3 +261,102 @@ def _is_without_words(status: LibraryStatus) -> bool:
     """Whether all folders were looked through, and nothing that can be searched is in them."""
     awaits = status.documents_pending or status.phase is not IndexingPhase.IDLE
     return bool(status.folders) and not status.chunks and not awaits
+
+
+_MOST = 5
+
+
+def search_offers(
+    memory: SearchMemory,
+    open_saved: Callable[[SavedSearch], None],
+    search: Callable[[str], None],
+    has_sample: bool = False,  # noqa: FBT001, FBT002 - reads as what there is
+    forget: Callable[[str], None] = lambda _query: None,
+) -> tuple[Offer, ...]:
+    """Return at most five saved and five recent searches; a person may `forget` the recent ones.
+
+    Where there is neither, and the library holds the sample library, questions to that one.
+    """
+    if has_sample and not memory.saved and not memory.recent:
+        return tuple(_example_offer(query, search) for query in _sample_queries())
+    known = {kept.query for kept in memory.saved}
+    saved = [_saved_offer(kept, open_saved) for kept in memory.saved[-_MOST:][::-1]]
+    recent = [_recent_offer(query, search, forget) for query in memory.recent if query not in known]
+    return (*saved, *recent[:_MOST])
+
+
+def _sample_queries() -> tuple[str, ...]:
+    """Return questions that the sample library answers."""
+    return (
+        _tr("why does a finalizer block namespace deletion"),
+        _tr("limit the memory a pod may use"),
+        _tr("wet books after a burst pipe"),
+    )
+
+
+def _saved_offer(kept: SavedSearch, act: Callable[[SavedSearch], None]) -> Offer:
+    title = one_line(kept.query) or filters_in_words(kept.selection.as_filters())
+    # QPushButton.clicked passes its checked state, which is no part of this.
+    return Offer("bookmark", title, _looked(kept), _tr("Open"), lambda *_: act(kept))
+
+
+def _recent_offer(query: str, act: Callable[[str], None], forget: Callable[[str], None]) -> Offer:
+    removal = Removal(lambda *_: forget(query), lambda *_: forget(""))
+    words = _tr("searched before")
+    return Offer("clock", one_line(query), words, _tr("Search"), lambda *_: act(query), removal)
+
+
+def _example_offer(query: str, act: Callable[[str], None]) -> Offer:
+    words = _tr("a question to the sample library")
+    return Offer("search", query, words, _tr("Search"), lambda *_: act(query))
+
+
+def _looked(search: SavedSearch) -> str:
+    if not search.looked:
+        return _tr("saved")
+    return _tr("saved; last looked at on {day}").format(day=day(search.looked))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("search_offers", text)
+
+
+class StartOffers(QObject):
+    """Keeps the offers in step with what is remembered and with the library.
+
+    `sample_root` is the folder of the sample library, to which questions are offered while nobody
+    has asked anything yet.
+
+    Signals:
+        changed: the start page, where it is shown, is to be filled once more.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        searches: Searches,
+        states: SearchStates,
+        open_saved: Callable[[SavedSearch], None],
+        find: Callable[[str], None],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._searches, self._states = searches, states
+        self._open_saved, self._find = open_saved, find
+        self.sample_root, self._has_sample = "", False
+        searches.changed.connect(self.show)
+
+    def take_status(self, status: LibraryStatus) -> None:
+        """Note whether the library holds the sample library."""
+        before = self._has_sample
+        self._has_sample = any(one.root == self.sample_root for one in status.folders)
+        if before != self._has_sample:
+            self.show()
+
+    def show(self) -> None:
+        """Offer what there is."""
+        memory, forget = self._searches.memory, self._searches.forget
+        offers = search_offers(memory, self._open_saved, self._find, self._has_sample, forget)
+        self._states.set_start_offers(offers)
+        self.changed.emit()

@@ -1,0 +1,145 @@
+"""What an answer holds and will hold: its first page, the listing in the end, and its times."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.api import Hit, RankedChunk, SearchResponse, SearchTrace
+
+HITS_SHOWN = 100
+FIRST_PAGE = 12
+# How many hits a first page may have; by that it is told from other searches.
+_SIZES = range(7, 20)
+
+
+def first_page_for(rows: int) -> int:
+    """Return how many hits to ask for at first where so many rows may be seen at once."""
+    return min(max(rows, _SIZES[0]), _SIZES[-1])
+
+
+def is_first_page(response: SearchResponse) -> bool:
+    """Whether the list will show more hits of this answer than it holds."""
+    return len(response.hits) < hits_to_show(response)
+
+
+def hits_to_show(response: SearchResponse) -> int:
+    """Return how many hits of an answer the list shows in the end."""
+    held = len(response.hits)
+    if held != response.request.k or held not in _SIZES:
+        return held
+    return max(held, min(len(response.ranking), HITS_SHOWN))
+
+
+def hits_coming(response: SearchResponse) -> tuple[RankedChunk, ...]:
+    """Return the passages whose hits will follow the first page."""
+    here = {hit.chunk_id for hit in response.hits}
+    listed = response.ranking[: hits_to_show(response)]
+    return tuple(chunk for chunk in listed if chunk.chunk_id not in here)
+
+
+def weak_coming(response: SearchResponse) -> int | None:
+    """Return how many of the hits that will follow are weak; None where nobody knows."""
+    if response.trace.floor is None:
+        return 0
+    weak = [chunk.weak for chunk in hits_coming(response)]
+    return None if None in weak else sum(map(bool, weak))
+
+
+def is_same_search(response: SearchResponse, other: SearchResponse) -> bool:
+    """Whether both answer one search, however many hits of it were asked for."""
+    return replace(response.request, k=other.request.k) == other.request
+
+
+def with_rest(first: SearchResponse, whole: SearchResponse) -> SearchResponse | None:
+    """Return `first` with all hits; None when `whole` is another answer, as the library changed.
+
+    Counts and times stay those of the first page, which a person has seen.
+    """
+    continues = (
+        is_same_search(first, whole)
+        and first.ranking == whole.ranking
+        and first.hits == whole.hits[: len(first.hits)]
+    )
+    # The hits that are shown stay the same objects: their rows are not painted anew.
+    hits = (*first.hits, *whole.hits[len(first.hits) :])
+    return replace(first, request=whole.request, hits=hits) if continues else None
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Passages that the list shows in the end, of those that were `found`, and their documents.
+
+    Where filters alone were asked for, all of it `is_of_documents`.
+    `weak` are weak, shown or not: None while nobody knows how many, though it `has_weak` ones. With
+    `is_least` more may come than is known. The list `is_cut` where it ends before the last passage
+    that was found.
+    """
+
+    shown: int
+    found: int
+    documents: int
+    weak: int | None = 0
+    has_weak: bool = False
+    is_all_weak: bool = False
+    is_least: bool = False
+    is_cut: bool = False
+    is_of_documents: bool = False
+
+
+def listed(answer: SearchResponse, narrowed: SearchResponse, *, with_weak: bool) -> Listing:
+    """Return what will be listed of `answer`.
+
+    `narrowed` is the same answer with the hits that a person's choices leave; the weak ones of them
+    are listed `with_weak` only.
+    """
+    here, coming, more = narrowed.hits, hits_coming(answer), weak_coming(answer)
+    if coming and len(here) != len(answer.hits):
+        more = None  # nobody knows what the choices leave of them
+    is_least = more is None and not (with_weak and len(here) == len(answer.hits))
+    weak_here = sum(hit.weak for hit in here)
+    weak = None if more is None else weak_here + more
+    passages: list[Hit | RankedChunk] = [*here, *(() if is_least else coming)]
+    kept = [passage for passage in passages if with_weak or not passage.weak]
+    hides = not with_weak and bool(weak_here or more)
+    documents = len({passage.doc_id for passage in kept}) if hides else narrowed.documents
+    is_end = len(kept) == answer.request.k or bool(coming)
+    return Listing(
+        shown=len(kept),
+        found=answer.found,
+        documents=documents,
+        weak=weak,
+        has_weak=bool(weak_here or more),
+        is_all_weak=bool(kept) and all(passage.weak for passage in kept),
+        is_least=is_least,
+        is_cut=is_end and not hides and answer.found > len(kept),
+        is_of_documents=answer.trace.filters_only,
+    )
+
+
+_KEYWORDS = ("lexical",)
+_MEANING = ("embed", "vector")
+
+
+def keywords_ms(trace: SearchTrace) -> float:
+    """Return the milliseconds that the ranking by keywords took."""
+    return _sum(trace, _KEYWORDS)
+
+
+def meaning_ms(trace: SearchTrace) -> float:
+    """Return the milliseconds that the ranking by meaning took, with the query's vector."""
+    return _sum(trace, _MEANING)
+
+
+def rest_ms(trace: SearchTrace) -> float:
+    """Return the milliseconds before and after the rankings."""
+    retrievers = {*_KEYWORDS, *_MEANING}
+    return sum(time for stage, time in trace.stage_ms.items() if stage not in retrievers)
+
+
+def elapsed_ms(trace: SearchTrace) -> float:
+    """Return the milliseconds from the query to the answer: the slower ranking and the rest."""
+    return max(keywords_ms(trace), meaning_ms(trace)) + rest_ms(trace)
+
+
+def _sum(trace: SearchTrace, stages: tuple[str, ...]) -> float:
+    return sum(trace.stage_ms.get(stage, 0.0) for stage in stages)

@@ -1,0 +1,275 @@
+"""What stands around the list of hits: their count, order, grouping, and the weak matches."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QActionGroup,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+
+from engine.api import SearchResponse, SearchTrace
+from ui.i18n import counts
+from ui.i18n.formatting import grouped
+from ui.results.answer import Listing, elapsed_ms, listed
+from ui.results.hit_order import HitOrder
+from ui.theme import Theme
+from ui.widgets.actions import name_key
+from ui.widgets.decoration import set_surface, vertical_line
+
+ANNOUNCE_EVERY_MS = 500
+
+
+class CountLine(QLabel):
+    """Shows the count and tells screen readers, at most twice a second."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._markup = ""
+        self.setFont(theme.font(12, tabular=True))
+        self.setProperty("tone", "text2")
+        self.plain_text = ""
+        self._announce_soon = QTimer(self)
+        self._announce_soon.setSingleShot(True)
+        self._announce_soon.setInterval(ANNOUNCE_EVERY_MS)
+        self._announce_soon.timeout.connect(self._announce)
+        theme.changed.connect(self._apply_theme)
+
+    def show_response(self, response: SearchResponse) -> None:
+        """Say how many passages of how many documents an answer holds, and how fast it came."""
+        self.show_listing(listed(response, response, with_weak=True), response.trace)
+
+    def show_listing(self, listing: Listing, trace: SearchTrace) -> None:
+        """Say how much is listed, and how fast it was found."""
+        time = grouped(max(1, round(elapsed_ms(trace))))
+        words = self.tr("{passages} in {documents}, {time} ms")
+        if not listing.shown or listing.is_of_documents:
+            words = self.tr("{passages}, {time} ms")
+        if listing.has_weak and not listing.shown:
+            words = self.tr("{passages}; {weak} hidden, {time} ms")
+        self._show(
+            words,
+            passages=self._passages(listing),
+            documents=counts.documents(listing.documents),
+            time=time,
+            weak=counts.weak_matches(listing.weak),
+        )
+
+    def _passages(self, listing: Listing) -> str:
+        if listing.is_of_documents:
+            return self._documents(listing)
+        passages = counts.passages(listing.shown)
+        if listing.is_all_weak:
+            weak = counts.weak_matches(listing.weak)
+            return self.tr("Nothing relevant; {weak}").format(weak=weak)
+        if listing.is_least and listing.shown:
+            return self.tr("At least {passages}").format(passages=passages)
+        if listing.is_cut:
+            return self.tr("First {shown} of {found} passages").format(
+                shown=grouped(listing.shown), found=grouped(listing.found)
+            )
+        return passages
+
+    def _documents(self, listing: Listing) -> str:
+        if not listing.is_cut:
+            return counts.documents(listing.shown)
+        return self.tr("First {shown} of {found} documents").format(
+            shown=grouped(listing.shown), found=grouped(listing.found)
+        )
+
+    def show_nothing(self) -> None:
+        """Say nothing: nothing was asked."""
+        self._announce_soon.stop()
+        self.plain_text = ""
+        self.setAccessibleName("")
+        self._markup = ""
+        self.clear()
+
+    def _show(self, words: str, *, passages: str, **values: str) -> None:
+        self.plain_text = words.format(passages=passages, **values)
+        strong = f"<b style='font-weight:600; color:{{strong}}'>{passages}</b>"
+        self._markup = words.format(passages=strong, **values)
+        self._apply_theme()
+        self.setAccessibleName(self.plain_text)
+        if not self._announce_soon.isActive():
+            self._announce_soon.start()
+
+    def _apply_theme(self) -> None:
+        """Write the number in the colour of content, as it is what is read first."""
+        colour = self._theme.color("text").name()
+        self.setText(self._markup.replace("{strong}", colour))
+
+    def _announce(self) -> None:
+        if self.plain_text:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.plain_text))
+
+
+class ListTools(QWidget):
+    """A menu and two buttons, at the right of the count line.
+
+    Signals:
+        order_wanted: the HitOrder to list the hits in.
+        grouping_wanted: True for one hit a document.
+        export_wanted: take the passages out of the window.
+    """
+
+    order_wanted = Signal(object)
+    grouping_wanted = Signal(bool)
+    export_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.sort = QToolButton(self)
+        self.sort.setProperty("kind", "sort")
+        self.sort.setToolTip(self.tr("Order of the passages"))
+        self.sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.sort.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.sort.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the chevron at the right
+        self.sort.setIconSize(QSize(12, 12))
+        self.sort.setMenu(self._make_menu())
+        self.group = self._make_button(self.tr("Group by document"), "group_by_document")
+        self.group.setCheckable(True)
+        self.group.toggled.connect(self.grouping_wanted)
+        self.export = self._make_button(self.tr("Export passages"), "export")
+        self.export.clicked.connect(self.export_wanted)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        for part in (self.sort, vertical_line(self), self.group, self.export):
+            row.addWidget(part)
+        self._filters_only = False
+        self._show_order(HitOrder.BEST)
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    @property
+    def order(self) -> HitOrder:
+        """The order that is chosen."""
+        return self._order
+
+    @property
+    def first_stop(self) -> QWidget:
+        """Where Tab stops first in this row."""
+        return self.sort
+
+    def set_enabled(self, *, enabled: bool) -> None:
+        """Say whether there are hits to sort and to export; grouping can always be chosen."""
+        self.sort.setEnabled(enabled)
+        self.export.setEnabled(enabled)
+
+    def _make_button(self, words: str, command: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setProperty("kind", "tool")
+        button.setFixedSize(28, 24)
+        button.setIconSize(QSize(16, 16))
+        button.setAccessibleName(words)
+        name_key(button, words, command)
+        return button
+
+    def _make_menu(self) -> QMenu:
+        menu = QMenu(self.sort)
+        group = QActionGroup(menu)
+        for order in HitOrder:
+            action = menu.addAction(order.words)
+            action.setCheckable(True)
+            action.setActionGroup(group)
+            action.setData(order)
+            action.triggered.connect(lambda _=False, order=order: self.choose_order(order))
+        return menu
+
+    def choose_order(self, order: HitOrder) -> None:
+        """List the hits in this order from now on."""
+        self._show_order(order)
+        self.order_wanted.emit(order)
+
+    def show_filters_only(self, *, filters_only: bool) -> None:
+        """Say whether no words are asked for: then none is the best match, the newest are first."""
+        if filters_only != self._filters_only:
+            self._filters_only = filters_only
+            self._show_order(self._order)
+
+    def _show_order(self, order: HitOrder) -> None:
+        self._order = order
+        shown = HitOrder.NEWEST if self._filters_only and order is HitOrder.BEST else order
+        self.sort.setText(shown.words)
+        self.sort.setAccessibleName(self.tr("Order: {order}").format(order=shown.words))
+        for action in self.sort.menu().actions():
+            action.setChecked(action.data() is shown)
+            action.setVisible(not (self._filters_only and action.data() is HitOrder.BEST))
+
+    def _apply_theme(self) -> None:
+        self.sort.setIcon(self._theme.icon("chevron-down", "text2", 12))
+        self.group.setIcon(self._theme.icon("layers", "text2", 16))
+        self.export.setIcon(self._theme.icon("share", "text2", 16))
+
+
+_WEAK_LINE_HEIGHT = 32
+
+
+class WeakLine(QWidget):
+    """Dashed above; hidden while there is no weak match.
+
+    Signals:
+        toggled: True when the weak matches are wanted, False when they are not.
+    """
+
+    toggled = Signal(bool)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._is_needed = False
+        self._wanted = False
+        set_surface(self, "surface")
+        self.setFixedHeight(_WEAK_LINE_HEIGHT)
+        self._words = QLabel(self)
+        self._words.setFont(theme.font(12))
+        self._words.setProperty("tone", "text2")
+        self.button = QToolButton(self)
+        self.button.setProperty("kind", "link")
+        self.button.setCheckable(True)
+        self.button.clicked.connect(self.toggled)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(48, 1, 12, 0)
+        row.addWidget(self._words, 1)
+        row.addWidget(self.button)
+        self.hide()
+
+    def show_listing(self, listing: Listing, *, shown: bool) -> None:
+        """Say how many there are, once that is known, and whether they are listed."""
+        self._is_needed = listing.has_weak
+        words = counts.weak_matches(listing.weak)
+        told = words if shown else self.tr("{weak} hidden").format(weak=words)
+        self._words.setText(told[:1].upper() + told[1:])
+        self.button.setChecked(shown)
+        self.button.setText(self.tr("Hide") if shown else self.tr("Show"))
+        self.button.setAccessibleName(
+            self.tr("Hide {weak}").format(weak=words)
+            if shown
+            else self.tr("Show {weak}").format(weak=words)
+        )
+        self._decide()
+
+    def set_wanted(self, *, wanted: bool) -> None:
+        """Say whether hits are shown above: over a state page it has no place."""
+        self._wanted = wanted
+        self._decide()
+
+    def _decide(self) -> None:
+        self.setVisible(self._wanted and self._is_needed)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the dashed edge."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        pen = QPen(self._theme.color("border_strong"), 1)
+        pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.drawLine(0, 0, self.width(), 0)
