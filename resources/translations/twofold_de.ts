@@ -55,29 +55,6 @@
   </message>
  </context>
  <context>
-  <name>ClosenessLine</name>
-  <message>
-   <source>How close in meaning</source>
-   <translation>Wie nah nach Bedeutung</translation>
-  </message>
-  <message>
-   <source>close enough from here</source>
-   <translation>ab hier nah genug</translation>
-  </message>
-  <message>
-   <source>far in meaning</source>
-   <translation>fern nach Bedeutung</translation>
-  </message>
-  <message>
-   <source>close in meaning</source>
-   <translation>nah nach Bedeutung</translation>
-  </message>
-  <message>
-   <source>The nearest of {weak} reaches {nearest}; close enough is {floor}.</source>
-   <translation>Der nächste von {weak} erreicht {nearest}; nah genug ist {floor}.</translation>
-  </message>
- </context>
- <context>
   <name>CollectionDialog</name>
   <message>
    <source>Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.</source>
@@ -345,6 +322,21 @@
   <message>
    <source>Open '{name}'?</source>
    <translation>„{name}“ öffnen?</translation>
+  </message>
+ </context>
+ <context>
+  <name>EmptyState</name>
+  <message>
+   <source>Clear history</source>
+   <translation>Verlauf löschen</translation>
+  </message>
+  <message>
+   <source>Removes what you searched before; saved searches stay.</source>
+   <translation>Entfernt, wonach Sie früher gesucht haben; gespeicherte Suchen bleiben.</translation>
+  </message>
+  <message>
+   <source>Remove '{query}' from the history</source>
+   <translation>„{query}“ aus dem Verlauf entfernen</translation>
   </message>
  </context>
  <context>
@@ -2134,18 +2126,26 @@
   </message>
  </context>
  <context>
-  <name>StatePage</name>
+  <name>SimilarityScale</name>
   <message>
-   <source>Clear history</source>
-   <translation>Verlauf löschen</translation>
+   <source>How close in meaning</source>
+   <translation>Wie nah nach Bedeutung</translation>
   </message>
   <message>
-   <source>Removes what you searched before; saved searches stay.</source>
-   <translation>Entfernt, wonach Sie früher gesucht haben; gespeicherte Suchen bleiben.</translation>
+   <source>close enough from here</source>
+   <translation>ab hier nah genug</translation>
   </message>
   <message>
-   <source>Remove '{query}' from the history</source>
-   <translation>„{query}“ aus dem Verlauf entfernen</translation>
+   <source>far in meaning</source>
+   <translation>fern nach Bedeutung</translation>
+  </message>
+  <message>
+   <source>close in meaning</source>
+   <translation>nah nach Bedeutung</translation>
+  </message>
+  <message>
+   <source>The nearest of {weak} reaches {nearest}; close enough is {floor}.</source>
+   <translation>Der nächste von {weak} erreicht {nearest}; nah genug ist {floor}.</translation>
   </message>
  </context>
  <context>

@@ -55,29 +55,6 @@
   </message>
  </context>
  <context>
-  <name>ClosenessLine</name>
-  <message>
-   <source>How close in meaning</source>
-   <translation>Proximité par le sens</translation>
-  </message>
-  <message>
-   <source>close enough from here</source>
-   <translation>assez proche à partir d’ici</translation>
-  </message>
-  <message>
-   <source>far in meaning</source>
-   <translation>loin par le sens</translation>
-  </message>
-  <message>
-   <source>close in meaning</source>
-   <translation>proche par le sens</translation>
-  </message>
-  <message>
-   <source>The nearest of {weak} reaches {nearest}; close enough is {floor}.</source>
-   <translation>Le plus proche de {weak} atteint {nearest} ; assez proche veut dire {floor}.</translation>
-  </message>
- </context>
- <context>
   <name>CollectionDialog</name>
   <message>
    <source>Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.</source>
@@ -345,6 +322,21 @@
   <message>
    <source>Open '{name}'?</source>
    <translation>Ouvrir « {name} » ?</translation>
+  </message>
+ </context>
+ <context>
+  <name>EmptyState</name>
+  <message>
+   <source>Clear history</source>
+   <translation>Effacer l’historique</translation>
+  </message>
+  <message>
+   <source>Removes what you searched before; saved searches stay.</source>
+   <translation>Retire ce que vous avez cherché auparavant ; les recherches enregistrées restent.</translation>
+  </message>
+  <message>
+   <source>Remove '{query}' from the history</source>
+   <translation>Retirer « {query} » de l’historique</translation>
   </message>
  </context>
  <context>
@@ -2134,18 +2126,26 @@
   </message>
  </context>
  <context>
-  <name>StatePage</name>
+  <name>SimilarityScale</name>
   <message>
-   <source>Clear history</source>
-   <translation>Effacer l’historique</translation>
+   <source>How close in meaning</source>
+   <translation>Proximité par le sens</translation>
   </message>
   <message>
-   <source>Removes what you searched before; saved searches stay.</source>
-   <translation>Retire ce que vous avez cherché auparavant ; les recherches enregistrées restent.</translation>
+   <source>close enough from here</source>
+   <translation>assez proche à partir d’ici</translation>
   </message>
   <message>
-   <source>Remove '{query}' from the history</source>
-   <translation>Retirer « {query} » de l’historique</translation>
+   <source>far in meaning</source>
+   <translation>loin par le sens</translation>
+  </message>
+  <message>
+   <source>close in meaning</source>
+   <translation>proche par le sens</translation>
+  </message>
+  <message>
+   <source>The nearest of {weak} reaches {nearest}; close enough is {floor}.</source>
+   <translation>Le plus proche de {weak} atteint {nearest} ; assez proche veut dire {floor}.</translation>
   </message>
  </context>
  <context>
