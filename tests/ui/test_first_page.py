@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from tests.ui.samples import make_hit, sample_ranking, sample_response
-from ui.results.answer import (
+from ui.answer import (
     FIRST_PAGE,
     HITS_SHOWN,
     first_page_for,

@@ -21,6 +21,7 @@ from engine.api import (
     as_json_text,
     response_as_json,
 )
+from ui.answer import elapsed_ms, keywords_ms, meaning_ms, rest_ms
 from ui.citation_text import citation_in_words
 from ui.explain.scores import ScoreRow
 from ui.explain.sentence import explain_in_plain_text
@@ -28,7 +29,6 @@ from ui.i18n import counts
 from ui.i18n.formatting import day, decimal, grouped, milliseconds
 from ui.i18n.message_catalogue import translated
 from ui.i18n.value_names import file_type_name, language_name
-from ui.results.answer import elapsed_ms, keywords_ms, meaning_ms, rest_ms
 
 
 def filters_in_words(filters: SearchFilters) -> str:

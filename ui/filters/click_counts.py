@@ -20,9 +20,9 @@ from engine.api import (
     RequestFailed,
     SearchRequest,
 )
+from ui.answer import HITS_SHOWN
 from ui.client import EngineClient
 from ui.filters.filter_selection import ChoiceState, FilterSelection, FoundBy, Gesture, Section
-from ui.results.answer import HITS_SHOWN
 
 PAUSE_MS = 300
 # One letter waits for one row at most; a batch is what is shown at once.

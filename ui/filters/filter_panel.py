@@ -16,6 +16,7 @@ from engine.api import (
     SearchResponse,
     TrustLevel,
 )
+from ui.answer import weak_coming
 from ui.filters.click_counts import Row
 from ui.filters.date_section import DateSection
 from ui.filters.date_span import DateSpan
@@ -25,7 +26,6 @@ from ui.filters.filter_section import FilterSection
 from ui.filters.filter_selection import FilterChoice, FilterSelection, FoundBy, Section
 from ui.filters.found_by import count_found_by
 from ui.i18n.value_names import file_type_icon, file_type_name, language_name
-from ui.results.answer import weak_coming
 from ui.theme import Theme
 
 _ICONS = {Section.FOLDERS: "folder", Section.TAGS: "hash", Section.TRUST: "circle-check"}

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import replace
 
 from engine.api import FacetCount, Hit, RankedChunk, SearchResponse
+from ui.answer import hits_coming
 from ui.filters.filter_selection import FilterSelection, FoundBy, Section
-from ui.results.answer import hits_coming
 
 
 def found_by(found: RankedChunk) -> FoundBy | None:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import Hit, SearchResponse
-from ui.results.answer import HITS_SHOWN, Listing, listed
+from ui.answer import HITS_SHOWN, Listing, listed
 from ui.results.hit_delegate import paint_ground, paint_place
 from ui.results.hit_marks import badge_width, paint_badge
 from ui.results.result_model import HitRole, ResultModel

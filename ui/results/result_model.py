@@ -19,9 +19,9 @@ from PySide6.QtCore import (
 )
 
 from engine.api import Hit, SearchRequest, SearchResponse, Snippet
+from ui.answer import weak_coming
 from ui.citation_text import citation_in_words, shown_title
 from ui.i18n.formatting import day, grouped, ordinal
-from ui.results.answer import weak_coming
 from ui.results.found_by import FoundBy
 from ui.results.hit_text import (
     copies_words,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 
 from engine.api import SearchResponse
-from ui.results.answer import is_first_page, is_same_search
+from ui.answer import is_first_page, is_same_search
 from ui.search.search_controller import SearchController
 
 Then = Callable[[], None]

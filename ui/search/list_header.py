@@ -14,9 +14,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from engine.api import SearchResponse, SearchTrace
+from ui.answer import Listing, elapsed_ms, listed
 from ui.i18n import counts
 from ui.i18n.formatting import grouped
-from ui.results.answer import Listing, elapsed_ms, listed
 from ui.results.hit_order import HitOrder
 from ui.theme import Theme
 from ui.widgets.actions import name_key

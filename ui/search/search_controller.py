@@ -16,8 +16,8 @@ from engine.api import (
     SearchRequest,
     Settings,
 )
+from ui.answer import FIRST_PAGE, HITS_SHOWN, is_first_page
 from ui.client import EngineClient
-from ui.results.answer import FIRST_PAGE, HITS_SHOWN, is_first_page
 
 TYPING_PAUSE_MS = 25
 STILL_SEARCHING_MS = 150

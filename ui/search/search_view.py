@@ -16,6 +16,7 @@ from engine.api import (
     SearchResponse,
     Settings,
 )
+from ui.answer import first_page_for
 from ui.client import EngineClient
 from ui.filters.filter_column import FilterColumn
 from ui.filters.filter_menu import FilterMenu
@@ -24,7 +25,6 @@ from ui.filters.rail import FilterRail
 from ui.preview.document_opener import CheckedOpening
 from ui.preview.open_document import DocumentExtensions, DocumentOpener
 from ui.preview.place_command import OpenWith
-from ui.results.answer import first_page_for
 from ui.results.hit_commands import CopyAs, HitCommands
 from ui.search.answer_display import AnswerDisplay
 from ui.search.columns import ThreeColumns

@@ -19,6 +19,7 @@ from engine.api import (
     SearchResponse,
     TermStatistics,
 )
+from ui.answer import is_first_page, weak_coming
 from ui.explain.sentence import spoken_word
 from ui.explain.trace_words import filters_in_words
 from ui.i18n import counts
@@ -26,7 +27,6 @@ from ui.i18n.formatting import day
 from ui.i18n.label_text import one_line
 from ui.i18n.library_words import keyword_coverage, meaning_coverage, percent, size_in_words
 from ui.i18n.message_catalogue import translated
-from ui.results.answer import is_first_page, weak_coming
 from ui.search.empty_state import EmptyState, Offer, Removal
 from ui.search.saved_searches import SavedSearch, Searches, SearchMemory
 

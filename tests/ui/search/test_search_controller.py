@@ -11,8 +11,8 @@ from engine.api import (
 )
 from tests.fakes.fake_engine import FakeEngine
 from tests.ui.samples import make_hit, sample_ranking, sample_response
+from ui.answer import FIRST_PAGE, HITS_SHOWN
 from ui.client import EngineClient
-from ui.results.answer import FIRST_PAGE, HITS_SHOWN
 from ui.search.search_controller import SearchController
 
 

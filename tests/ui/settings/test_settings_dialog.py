@@ -9,7 +9,7 @@ from app.settings_file import change_settings, load_settings
 from engine.api import SETTINGS, SearchRequest, SettingError, Settings, UseSettings
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for, settings_stand
-from ui.results.answer import HITS_SHOWN
+from ui.answer import HITS_SHOWN
 from ui.settings.live_settings import LiveSettings
 from ui.settings.setting_list import QuickKeyNote
 from ui.settings.setting_words import choice_in_words, hint
