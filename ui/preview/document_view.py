@@ -1,24 +1,142 @@
-"""What the views of a document have in common."""
+"""What the views of a document share: they open it at its passage and go to its matches."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QScrollBar, QWidget
+from PySide6.QtGui import (
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QPlainTextEdit, QScrollBar, QTextEdit, QWidget
 
-from engine.api import TextSpan
+from engine.api import Preview, TextSpan
 from ui.theme import Theme
 from ui.widgets.text_marks import densest
 
+_ABOVE = 48
+MOST_MARKED = 1_000
+_TOGETHER = 200
+_MOST_COMPARED = 200
 
-class MarkedScrollBar(QScrollBar):
-    """Marks are parts of the whole height, 0 to 1."""
+# Where something stands: a span of a text, or boxes on a page.
+Mark = TypeVar("Mark")
+
+if TYPE_CHECKING:
+    _ScrollArea = QAbstractScrollArea
+else:  # each view names the kind of scroll area it is
+    _ScrollArea = object
+
+
+class DocumentView(Generic[Mark], _ScrollArea):
+    """Keeps a document at its passage until the person scrolls or goes to a match.
+
+    Attributes:
+        passage, nearest: Where the passage and its sentence nearest to the query stand.
+        matches: Where the searched words stand, ascending.
+        first: The index of the match to begin with; 0 for none.
+        current: The index of the match last gone to; -1 for none.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Vertical, parent)
+        super().__init__(parent)
+        self.passage: Mark | None = None
+        self.nearest: Mark | None = None
+        self.matches: Sequence[Mark] = ()
+        self.first, self.current = 0, -1
+        self._theme = theme
+        self._opened_at = 0
+        self._bar = MarkedScrollBar(theme)
+        self.setVerticalScrollBar(self._bar)
+
+    @property
+    def match_count(self) -> int:
+        """How many matches can be gone to."""
+        return len(self.matches)
+
+    def set_nearest(self, preview: Preview) -> None:
+        """Take over where the nearest sentence stands; all else is as it was."""
+        raise NotImplementedError
+
+    def show_marks(self) -> None:
+        """Show what is marked, and which match was gone to."""
+        raise NotImplementedError
+
+    def is_inside(self, match: Mark) -> bool:
+        """Say whether a match belongs to the passage."""
+        raise NotImplementedError
+
+    def area_of(self, mark: Mark) -> QRectF:
+        """Return where a mark stands in the viewport."""
+        raise NotImplementedError
+
+    def place_cursor(self, mark: Mark) -> None:
+        """Let the keys of a text begin at a mark."""
+
+    def pixels_per_step(self) -> float:
+        """Return how far one step of the scroll bar scrolls."""
+        return 1.0
+
+    def add_nearest(self, preview: Preview) -> None:
+        """Mark the sentence found meanwhile, and scroll to it unless the person has moved on."""
+        has_moved = self.has_moved()
+        self.set_nearest(preview)
+        self.show_marks()
+        if not has_moved:
+            self.go_to_passage()
+
+    def go_to_passage(self) -> None:
+        """Show the passage near the top, and in a long one its nearest sentence or first match."""
+        if self.passage is None:
+            self._bar.setValue(0)
+        else:
+            self._scroll_to(self.passage, _ABOVE)
+            aim = self.nearest
+            if aim is None and self.matches and self.is_inside(self.matches[self.first]):
+                aim = self.matches[self.first]
+            if aim is not None and self.area_of(aim).bottom() > self.viewport().height():
+                self._scroll_to(aim, self.viewport().height() / 3)
+        self._opened_at = self._bar.value()
+
+    def go_to_match(self, index: int) -> None:
+        """Bring a match into view and mark it."""
+        self.current = index
+        area, height = self.area_of(self.matches[index]), self.viewport().height()
+        is_seen = 0 <= area.top() <= area.bottom() <= height
+        self._scroll_to(self.matches[index], area.top() if is_seen else height / 3)
+        self.show_marks()
+
+    def _scroll_to(self, mark: Mark, above: float) -> None:
+        """Scroll until a mark stands `above` pixels below the upper edge."""
+        self.place_cursor(mark)
+        beyond = self.area_of(mark).top() - above
+        self._bar.setValue(self._bar.value() + round(beyond / self.pixels_per_step()))
+
+    def has_moved(self) -> bool:
+        """Say whether the person is no longer where the document was opened."""
+        return self._bar.value() != self._opened_at
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Stay at the passage, which stands elsewhere now, unless the person has moved on."""
+        has_moved = self.has_moved()
+        super().resizeEvent(event)
+        if not has_moved and event.size() != event.oldSize():
+            self.go_to_passage()
+
+
+class MarkedScrollBar(QScrollBar):
+    """A scroll bar with a line at every match; marks are parts of the whole height, 0 to 1."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(Qt.Orientation.Vertical)
         self._theme = theme
         self._marks: tuple[float, ...] = ()
 
@@ -36,16 +154,28 @@ class MarkedScrollBar(QScrollBar):
             painter.fillRect(QRectF(1, mark * (self.height() - 2), self.width() - 2, 2), colour)
 
 
-_TOGETHER = 200
-_MOST_COMPARED = 200
+def paint_passage_box(viewport: QWidget, theme: Theme, area: QRectF) -> None:
+    """Paint the box of the passage, behind its text."""
+    painter = QPainter(viewport)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.color("accent"), 1.5))
+    painter.setBrush(theme.color("accent", 0.055))
+    painter.drawRoundedRect(area, 3, 3)
+    painter.end()
+
+
+def is_in_passage(match: TextSpan, passage: TextSpan | None) -> bool:
+    """Say whether a match begins in the passage, which is all of the document where it is None."""
+    return passage is None or passage.start <= match.start < passage.end
 
 
 def first_match(
     document: QTextDocument, matches: Sequence[TextSpan], passage: TextSpan | None
 ) -> int:
-    """Return the index of a match (spans in UTF-16 units, ascending); 0 for none.
+    """Return the index of the match that a document is opened at; 0 for none.
 
-    It is one of the passage where that has some: among many of a frequent word the rare ones count.
+    It is one of the passage where that has some, where most of the searched words stand together:
+    among many of a frequent word the rare ones count.
     """
     if passage is None:
         return 0
@@ -54,11 +184,72 @@ def first_match(
     if first == last:
         return first if first < len(matches) else 0
     inside = matches[first : min(last, first + _MOST_COMPARED)]
-    return first + densest([(match.start, _text(document, match)) for match in inside], _TOGETHER)
+    words = [(match.start, cursor_over(document, match).selectedText()) for match in inside]
+    return first + densest(words, _TOGETHER)
 
 
-def _text(document: QTextDocument, span: TextSpan) -> str:
+def cursor_over(document: QTextDocument, span: TextSpan) -> QTextCursor:
+    """Return a cursor that selects a span in UTF-16 units."""
     cursor = QTextCursor(document)
     cursor.setPosition(span.start)
     cursor.setPosition(span.end, QTextCursor.MoveMode.KeepAnchor)
-    return cursor.selectedText()
+    return cursor
+
+
+def put_cursor(view: QPlainTextEdit | QTextEdit, span: TextSpan) -> None:
+    """Put a view's cursor before a span, which brings it into view."""
+    cursor = view.textCursor()
+    cursor.setPosition(span.start)
+    view.setTextCursor(cursor)
+
+
+def span_area(view: QPlainTextEdit | QTextEdit, span: TextSpan) -> QRectF:
+    """Return where a span stands in the viewport of a text."""
+    cursor = cursor_over(view.document(), span)
+    end = view.cursorRect(cursor)
+    cursor.setPosition(span.start)
+    return QRectF(view.cursorRect(cursor).united(end))
+
+
+def text_marks(
+    view: DocumentView[TextSpan], document: QTextDocument, theme: Theme
+) -> list[QTextEdit.ExtraSelection]:
+    """Return how the nearest sentence and the matches of a text are marked."""
+    marks = []
+    if view.nearest is not None:
+        form = _underlined(QTextCharFormat(), theme, "mn_fill")
+        form.setBackground(theme.color("mn_mark"))
+        marks.append(_selection(document, view.nearest, form))
+    current, inside, outside = _match_formats(theme)
+    for index, match in enumerate(view.matches[:MOST_MARKED]):
+        other = inside if view.is_inside(match) else outside
+        marks.append(_selection(document, match, current if index == view.current else other))
+    return marks
+
+
+def _selection(
+    document: QTextDocument, span: TextSpan, form: QTextCharFormat
+) -> QTextEdit.ExtraSelection:
+    selection = QTextEdit.ExtraSelection()
+    selection.cursor = cursor_over(document, span)
+    selection.format = form
+    return selection
+
+
+def _match_formats(theme: Theme) -> tuple[QTextCharFormat, QTextCharFormat, QTextCharFormat]:
+    """Return how the match gone to looks, and others inside and outside of the passage."""
+    current, inside, outside = QTextCharFormat(), QTextCharFormat(), QTextCharFormat()
+    if theme.is_high_contrast:  # a ground is that of the page there
+        current.setBackground(theme.color("kw"))
+        current.setForeground(theme.color("surface"))
+        _underlined(inside, theme, "kw_fill")
+    else:
+        current.setBackground(theme.color("kw_mark"))
+        inside.setBackground(theme.color("kw_mark"))
+    return _underlined(current, theme, "kw_fill"), inside, _underlined(outside, theme, "kw_fill")
+
+
+def _underlined(form: QTextCharFormat, theme: Theme, colour: str) -> QTextCharFormat:
+    form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+    form.setUnderlineColor(theme.color(colour))
+    return form

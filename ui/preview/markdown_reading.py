@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ui.preview.rich_document import UNPLACED, Line, LineKind, Piece, Run, grid_of
+from ui.preview.rich_document import UNPLACED, Grid, Line, LineKind, Piece, Run
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -95,7 +95,7 @@ class _Reading:
             case "hr":
                 yield Line((Run("\u2014" * 3),), LineKind.QUOTE)
             case "table_close":
-                yield grid_of(self._rows, has_head=True)
+                yield Grid(self._rows, has_head=True)
                 self._rows = []
             case _:
                 self._enter_or_leave(token)

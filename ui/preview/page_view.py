@@ -7,14 +7,15 @@ from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from engine.api import PageImage, PixelBox, Preview
-from ui.preview.document_view import MarkedScrollBar
+from ui.preview.document_view import DocumentView
 from ui.theme import Theme
 
 _MARGIN = 16
-_ABOVE_PASSAGE = 48
+
+Boxes = tuple[PixelBox, ...]
 
 
-class PageView(QAbstractScrollArea):
+class PageView(DocumentView[Boxes], QAbstractScrollArea):
     """Shows the page at the width of the view; the image itself is never changed.
 
     Signals:
@@ -24,25 +25,15 @@ class PageView(QAbstractScrollArea):
     page_stepped = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._page: PageImage | None = None
         self._image = QImage()
-        self._current = -1
-        self._opened_at = 0
-        self._bar = MarkedScrollBar(theme)
-        self.setVerticalScrollBar(self._bar)
         # Always there, so that the room for the page is the same before and after it is shown.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Page of the document"))
         theme.changed.connect(self.viewport().update)
-
-    @property
-    def match_count(self) -> int:
-        """How many matches this page has."""
-        return len(self._page.match_boxes) if self._page else 0
 
     def render_width(self, room: int) -> int:
         """Return the pixels a page image should be wide to be sharp in `room` pixels."""
@@ -51,20 +42,44 @@ class PageView(QAbstractScrollArea):
 
     def show_page(self, page: PageImage, *, keep_place: bool = False) -> None:
         """Show a page at its passage; `keep_place` for the page shown, in another size."""
-        top = self._bar.value() / max(1.0, self._sheet_height())
+        has_moved, top = self.has_moved(), self._bar.value() / max(1.0, self._sheet_height())
+        self.current = self.current if keep_place else -1
         self._page = page
-        if not keep_place:
-            self._current = -1
+        self.passage = page.passage_boxes or None
+        self.nearest = page.nearest_boxes or None
+        self.matches = [(box,) for box in page.match_boxes]
+        inside = (number for number, match in enumerate(self.matches) if self.is_inside(match))
+        self.first = next(inside, 0)
         self._image = QImage(
             page.pixels, page.width, page.height, page.stride, QImage.Format.Format_RGB32
         ).copy()
-        self._bar.set_marks([box.y / max(1, page.height) for box in page.match_boxes])
         self._set_range()
-        if keep_place:
+        self.show_marks()
+        if keep_place and has_moved:
             self._bar.setValue(round(top * self._sheet_height()))
         else:
             self.go_to_passage()
+
+    def set_nearest(self, preview: Preview) -> None:
+        """Take over where the nearest sentence stands; all else is as it was."""
+        self._page = preview.image
+        self.nearest = preview.image.nearest_boxes or None if preview.image else None
+
+    def show_marks(self) -> None:
+        """Show what is marked, and which match was gone to."""
+        height = max(1, self._page.height if self._page else 0)
+        self._bar.set_marks([box.y / height for (box,) in self.matches])
         self.viewport().update()
+
+    def is_inside(self, match: Boxes) -> bool:
+        """Say whether a match belongs to the passage."""
+        (box,) = match
+        middle = QPointF(box.x + box.width / 2, box.y + box.height / 2)
+        return any(_scaled(one, 1).contains(middle) for one in self.passage or ())
+
+    def area_of(self, mark: Boxes) -> QRectF:
+        """Return where a mark stands in the viewport."""
+        return _united(mark, self._scale()).translated(_MARGIN, self._offset())
 
     def _sheet_height(self) -> float:
         return self._page.height * self._scale() if self._page else 0.0
@@ -89,63 +104,10 @@ class PageView(QAbstractScrollArea):
         self._bar.setPageStep(self.viewport().height())
         self._bar.setSingleStep(24)
 
-    def go_to_passage(self) -> None:
-        """Scroll to the passage, or to the top where the page has none."""
-        boxes = self._page.passage_boxes if self._page else ()
-        top = min((box.y for box in boxes), default=0.0)
-        self._bar.setValue(round(top * self._scale()) + _MARGIN - _ABOVE_PASSAGE)
-        self._reach_nearest()
-        self._opened_at = self._bar.value()
-
-    def add_nearest(self, preview: Preview) -> None:
-        """Mark the sentence found meanwhile, and scroll to it unless the person has scrolled."""
-        self._page = preview.image
-        if self._bar.value() == self._opened_at:
-            self._reach_nearest()
-        self.viewport().update()
-
-    def _reach_nearest(self) -> None:
-        """Scroll on to the nearest sentence where a long passage hides it."""
-        boxes = self._page.nearest_boxes if self._page else ()
-        bottom = max((box.y + box.height for box in boxes), default=0.0) * self._scale() + _MARGIN
-        if boxes and bottom > self._bar.value() + self.viewport().height():
-            self._show_in_upper_third(min(box.y for box in boxes) * self._scale() + _MARGIN)
-
-    def _show_in_upper_third(self, top: float) -> None:
-        self._bar.setValue(round(top - self.viewport().height() / 3))
-
-    def first_match_in_passage(self) -> int:
-        """Return the index of the match that 'Match n of m' begins with."""
-        if self._page is None or not self._page.passage_boxes:
-            return 0
-        for index, match in enumerate(self._page.match_boxes):
-            if self._in_passage(match):
-                return index
-        return 0
-
-    def go_to_match(self, index: int) -> None:
-        """Bring a match into view and mark it."""
-        if self._page is None:
-            return
-        self._current = index
-        self._show_match(self._page, index)
-        self.viewport().update()
-
-    def reach_match(self, index: int) -> None:
-        """Scroll on to the match that is opened at, where a long passage hides it."""
-        if self._page is not None and self._in_passage(self._page.match_boxes[index]):
-            self._show_match(self._page, index)
-            self._opened_at = self._bar.value()
-
-    def _show_match(self, page: PageImage, index: int) -> None:
-        top = page.match_boxes[index].y * self._scale() + _MARGIN
-        if not self._bar.value() <= top <= self._bar.value() + self.viewport().height() - 40:
-            self._show_in_upper_third(top)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the page to the new width."""
-        super().resizeEvent(event)
         self._set_range()
+        super().resizeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scroll by the arrow keys and turn pages by PgUp and PgDn; all others go on."""
@@ -183,64 +145,64 @@ class PageView(QAbstractScrollArea):
         painter.drawRect(sheet)
 
     def _paint_nearest(self, painter: QPainter, scale: float) -> None:
-        boxes = self._page.nearest_boxes if self._page else ()
         # Two tints multiplied would be a third: a match is left white for its own.
-        white = QPainterPath()
-        for match in self._page.match_boxes if self._page and boxes else ():
-            if self._in_passage(match):
-                white.addRoundedRect(_mark_area(match, scale), 2, 2)
-        for box in boxes:
+        white = self._marks_inside(scale)
+        for box in self.nearest or ():
             area = _scaled(box, scale)
             tint = QPainterPath()
             tint.addRect(area)
             painter.fillPath(tint.subtracted(white), self._theme.color("page_near"))
-            painter.setPen(QPen(self._theme.color("page_near_line"), 1.5))
-            below = QPointF(0, 1)
-            painter.drawLine(area.bottomLeft() + below, area.bottomRight() + below)
+            _underline(painter, area, self._theme, "page_near_line")
 
     def _paint_marks(self, painter: QPainter, scale: float) -> None:
-        boxes = self._page.match_boxes if self._page else ()
-        for index, box in enumerate(boxes):
-            area = _scaled(box, scale)
-            if self._in_passage(box) or index == self._current:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(self._theme.color("page_mark"))
-                painter.drawRoundedRect(_mark_area(box, scale), 2, 2)
-            if index == self._current or not self._in_passage(box):
-                painter.setPen(QPen(self._theme.color("page_line"), 1.5))
-                below = QPointF(0, 1)
-                painter.drawLine(area.bottomLeft() + below, area.bottomRight() + below)
+        painter.fillPath(self._marks_inside(scale), self._theme.color("page_mark"))
+        for index, match in enumerate(self.matches):
+            is_current, is_inside = index == self.current, self.is_inside(match)
+            area = _united(match, scale)
+            if is_current and not is_inside:
+                painter.fillPath(_rounded(_mark_area(area), 2), self._theme.color("page_mark"))
+            if is_current or not is_inside:
+                _underline(painter, area, self._theme, "page_line")
 
     def _paint_box(self, painter: QPainter, scale: float) -> None:
-        boxes = self._page.passage_boxes if self._page else ()
-        if not boxes:
+        if self.passage is None:
             return
-        area = _scaled(boxes[0], scale)
-        for box in boxes[1:]:
-            area = area.united(_scaled(box, scale))
-        area = area.adjusted(-5, -4, 5, 4)
-        painter.fillPath(self._between_marks(area, scale), self._theme.color("page_box", 0.055))
-        painter.setPen(QPen(self._theme.color("page_box"), 1.5))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(area, 3, 3)
+        box = _rounded(_united(self.passage, scale).adjusted(-5, -4, 5, 4), 3)
+        # Without the marks in it, so that its tint does not change theirs.
+        tinted = box.subtracted(self._marks_inside(scale))
+        painter.fillPath(tinted, self._theme.color("page_box", 0.055))
+        painter.strokePath(box, QPen(self._theme.color("page_box"), 1.5))
 
-    def _between_marks(self, area: QRectF, scale: float) -> QPainterPath:
-        """Return the box without the marks in it, so that a tint does not change theirs."""
+    def _marks_inside(self, scale: float) -> QPainterPath:
+        """Return the marks of the matches in the passage."""
         path = QPainterPath()
-        path.addRoundedRect(area, 3, 3)
-        for match in self._page.match_boxes if self._page else ():
-            if self._in_passage(match):
-                path.addRoundedRect(_mark_area(match, scale), 2, 2)
+        path.setFillRule(Qt.FillRule.WindingFill)
+        for match in filter(self.is_inside, self.matches):
+            path.addPath(_rounded(_mark_area(_united(match, scale)), 2))
         return path
 
-    def _in_passage(self, match: PixelBox) -> bool:
-        boxes = self._page.passage_boxes if self._page else ()
-        middle = QPointF(match.x + match.width / 2, match.y + match.height / 2)
-        return any(QRectF(b.x, b.y, b.width, b.height).contains(middle) for b in boxes)
+
+def _underline(painter: QPainter, area: QRectF, theme: Theme, colour: str) -> None:
+    painter.setPen(QPen(theme.color(colour), 1.5))
+    below = QPointF(0, 1)
+    painter.drawLine(area.bottomLeft() + below, area.bottomRight() + below)
 
 
-def _mark_area(box: PixelBox, scale: float) -> QRectF:
-    return _scaled(box, scale).adjusted(-0.5, 0, 0.5, 0)
+def _rounded(area: QRectF, radius: float) -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(area, radius, radius)
+    return path
+
+
+def _mark_area(area: QRectF) -> QRectF:
+    return area.adjusted(-0.5, 0, 0.5, 0)
+
+
+def _united(boxes: Boxes, scale: float) -> QRectF:
+    area = QRectF()
+    for box in boxes:
+        area = area.united(_scaled(box, scale))
+    return area
 
 
 def _scaled(box: PixelBox, scale: float) -> QRectF:

@@ -32,6 +32,11 @@ class PreviewController(QObject):
         self._pause.setInterval(CHOOSING_PAUSE_MS)
         self._pause.timeout.connect(self._send)
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a passage is asked for in a moment."""
+        return self._pause.isActive()
+
     def show_passage(self, wanted: PreviewRequest) -> None:
         """Ask for a passage's document; holding an arrow key down asks only once."""
         self._wanted = wanted

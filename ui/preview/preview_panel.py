@@ -11,13 +11,11 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.api import PlaceKind, Preview
 from ui.i18n.message_catalogue import translated
-from ui.i18n.value_names import is_code
-from ui.preview.display_text import display_text
 from ui.preview.page_view import PageView
 from ui.preview.preview_head import PreviewHead
 from ui.preview.read_view import ReadView
 from ui.preview.reading import Reading, reading_of
-from ui.preview.rich_document import RichWriter
+from ui.preview.rich_document import RichDocument
 from ui.preview.text_view import TextView
 from ui.theme import Theme
 from ui.widgets.decoration import set_surface
@@ -194,7 +192,9 @@ class PreviewPanel(QWidget):
             yield
         self._show(preview, reading, written)
 
-    def _show(self, preview: Preview, reading: Reading | None, written: RichWriter | None) -> None:
+    def _show(
+        self, preview: Preview, reading: Reading | None, written: RichDocument | None
+    ) -> None:
         is_same = _is_same_page(self._preview, preview)
         if not _stands_at(self._preview, preview):
             self._asked = ("", 0, 0)
@@ -210,12 +210,10 @@ class PreviewPanel(QWidget):
             self._show_text(preview)
         view = self._view()
         if not is_same:
-            self._match = view.first_match_in_passage()
-            if view.match_count and preview.nearest is None:
-                view.reach_match(self._match)
+            self._match = view.first
         self.head.show_match(self._match, view.match_count)
 
-    def _read(self, preview: Preview, reading: Reading, written: RichWriter) -> bool:
+    def _read(self, preview: Preview, reading: Reading, written: RichDocument) -> bool:
         """Show a document as it is read; False where its passage has no place in that."""
         if self._stack.currentWidget() is not self.read_view:
             self.read_view.forget()  # or it would lay out the document of before once more
@@ -238,11 +236,9 @@ class PreviewPanel(QWidget):
             self.open_preview(self._coming)
 
     def _show_text(self, preview: Preview) -> None:
-        shown = display_text(preview)
-        if shown.is_cut and not preview.notice:
-            self._show_notice(self.tr("Only the part around the passage is shown."))
         self._stack.setCurrentWidget(self.text_view)
-        self.text_view.show_text(shown, is_code=is_code(preview.file_type))
+        if self.text_view.show_text(preview) and not preview.notice:
+            self._show_notice(self.tr("Only the part around the passage is shown."))
 
     def _show_notice(self, notice: str) -> None:
         self._notice.setText(notice)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
 from ui.preview.markdown_reading import markdown_pieces
-from ui.preview.rich_document import Grid, Line, LineKind, Piece, Run, grid_of
+from ui.preview.rich_document import Grid, Line, LineKind, Piece, Run
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _QUOTED_CELL = re.compile(r'\s*"(?:[^"]|"")*"')
@@ -63,7 +63,7 @@ def table_pieces(preview: Preview, start: int, end: int) -> list[Piece]:
     rows = [*head, *_rows(text, start, end)]
     delimiter = _delimiter(text, rows, _DELIMITERS.get(preview.file_type, ","))
     cells = [tuple(_cells(text, *row, delimiter)) for row in rows if row[0] < row[1]]
-    return [grid_of(cells, has_head=True)]
+    return [Grid(cells, has_head=True)]
 
 
 def _pieces(preview: Preview, block: Block) -> Iterator[Piece]:
@@ -71,7 +71,7 @@ def _pieces(preview: Preview, block: Block) -> Iterator[Piece]:
     if preview.file_type in _MAILS and block.kind is BlockKind.PARAGRAPH:
         heads = [_MAIL_HEAD.match(preview.text, *row) for row in rows]
         if rows and all(heads):
-            yield grid_of([_mail_head(head) for head in heads if head], has_head=False)
+            yield Grid([_mail_head(head) for head in heads if head], has_head=False)
             return
     yield from _lines(preview.text, block)
 
@@ -115,7 +115,7 @@ def _tables(preview: Preview, blocks: Sequence[Block]) -> Iterator[Piece]:
             for block in rows
             for span in _rows(text, block.start, block.end)
         ]
-        yield grid_of(cells, has_head=is_column_names(preview, rows[0]))
+        yield Grid(cells, has_head=is_column_names(preview, rows[0]))
 
 
 def _rows(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

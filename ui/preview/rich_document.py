@@ -1,8 +1,7 @@
-"""A document as it is read: headings, paragraphs, lists, code and tables, each letter's place kept.
+"""A document as it is read, between what was read and the QTextDocument that shows it.
 
-Between what was read (Markdown, or the blocks the engine tells) and the QTextDocument that shows
-it. There is no markup in between, so nothing in a document can become a picture, a style or a
-script.
+The document is written by a cursor, never from HTML, so that nothing in it can become a picture, a
+style or a script, or be loaded. Every letter's place in its source is kept.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from PySide6.QtCore import QUrl
@@ -25,10 +24,25 @@ from PySide6.QtGui import (
 )
 
 from engine.api import TextSpan
-from ui.preview.display_text import shown_letters
 from ui.theme import Theme
+from ui.widgets.text_marks import utf16_offsets
 
 UNPLACED = -1
+SCHEMES = frozenset({"http", "https", "mailto"})
+
+# What would end a block of a QTextDocument, and what no font can show.
+NOT_SHOWN = str.maketrans(dict.fromkeys("\0\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029\ufdd0\ufdd1", " "))
+NOT_SHOWN |= dict.fromkeys(range(55296, 57344), "�")
+# Where a text begins with one, Qt takes it for a byte order mark and leaves it out; a word joiner
+# is as invisible.
+NOT_SHOWN |= {0xFEFF: "\u2060", 0xFFFE: "�"}
+# A line separator (U+2028) stays inside of a paragraph: it breaks a line.
+_NOT_IN_A_PARAGRAPH = {
+    letter: shown for letter, shown in NOT_SHOWN.items() if letter != ord("\u2028")
+} | dict.fromkeys(map(ord, "\r\n"), " ")
+
+_HEADING_SIZES = (18, 16, 14, 13)
+_INDENT, _HANGING, _MARGIN = 24, 14, 12
 
 
 class LineKind(Enum):
@@ -75,22 +89,16 @@ class Line:
 class Grid:
     """A table: the runs of each cell of each row; the first row is a head when `has_head`."""
 
-    rows: tuple[tuple[tuple[Run, ...], ...], ...]
+    rows: Sequence[Sequence[tuple[Run, ...]]]
     has_head: bool = False
-    columns: int = field(default=0)
+
+    @property
+    def columns(self) -> int:
+        """How many cells the widest row has."""
+        return max(map(len, self.rows), default=0)
 
 
 Piece = Line | Grid
-
-
-def grid_of(rows: list[tuple[tuple[Run, ...], ...]], *, has_head: bool) -> Grid:
-    """Return a grid as wide as its widest row."""
-    return Grid(tuple(rows), has_head, max(map(len, rows), default=0))
-
-
-_HEADING_SIZES = (18, 16, 14, 13)
-_INDENT, _HANGING, _MARGIN = 24, 14, 12
-SCHEMES = frozenset({"http", "https", "mailto"})
 
 
 def _is_right_to_left(line: Line) -> bool:
@@ -116,19 +124,16 @@ class _Placed:
     text: str
 
 
-class RichWriter:
-    """Fills a QTextDocument once, and keeps it."""
+class RichDocument:
+    """A QTextDocument with all pieces, which knows where every letter of the source went."""
 
-    def __init__(self, theme: Theme, document: QTextDocument) -> None:
-        self.document = document
-        document.setDocumentMargin(_MARGIN)
+    def __init__(self, theme: Theme, pieces: Sequence[Piece]) -> None:
+        self.document = QTextDocument()
+        self.document.setDocumentMargin(_MARGIN)
         self._theme = theme
         self._placed: list[_Placed] = []
-        self._cursor = QTextCursor(document)
+        self._cursor = QTextCursor(self.document)
         self._is_fresh = True
-
-    def write(self, pieces: Sequence[Piece]) -> None:
-        """Write all pieces; the document must be empty."""
         self._cursor.beginEditBlock()
         for piece in pieces:
             if isinstance(piece, Grid):
@@ -138,8 +143,10 @@ class RichWriter:
         self._cursor.endEditBlock()
         self._placed.sort(key=lambda run: run.source)
 
-    def shown(self, span: TextSpan) -> TextSpan | None:
-        """Return where a stretch of the source stands in the document; None for nowhere."""
+    def shown(self, span: TextSpan | None) -> TextSpan | None:
+        """Return where a span of the source stands in the document; None for nowhere."""
+        if span is None:
+            return None
         first = bisect_right(self._placed, span.start, key=lambda run: run.end)
         last = bisect_left(self._placed, span.end, key=lambda run: run.source)
         inside = self._placed[first:last]
@@ -191,7 +198,7 @@ class RichWriter:
         return letters
 
     def _write_run(self, run: Run, letters: QTextCharFormat) -> None:
-        shown = shown_letters(run.text)
+        shown = run.text.translate(_NOT_IN_A_PARAGRAPH)  # letter for letter
         if run.source != UNPLACED:
             end = run.source + len(run.text)
             self._placed.append(_Placed(run.source, end, self._cursor.position(), run.text))
@@ -243,5 +250,4 @@ class RichWriter:
 
 
 def _position(run: _Placed, source: int) -> int:
-    before = run.text[: source - run.source]
-    return run.shown + len(before) + sum(letter > "\uffff" for letter in before)
+    return run.shown + utf16_offsets(run.text[: source - run.source])[-1]

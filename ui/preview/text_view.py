@@ -1,122 +1,74 @@
-"""A line document as read-only text: real line numbers, the passage boxed, the matches marked."""
+r"""A line document as read-only text: real line numbers, the passage boxed, the matches marked.
+
+Three things differ between the engine's text and that of a QTextDocument. Qt counts UTF-16 units,
+Python counts characters. Qt reads '\r\n' as one line end. And some characters (U+2029, U+FDD0,
+U+FDD1) would end a block, so they are shown as spaces. Very long documents are cut to the lines
+around the passage, so that showing one never holds the window.
+"""
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from dataclasses import replace
-from typing import cast
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QFontMetricsF,
     QPainter,
     QPaintEvent,
-    QPen,
     QResizeEvent,
     QTextBlock,
-    QTextCursor,
-    QTextLine,
     QTextOption,
 )
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from engine.api import Preview, TextSpan
-from ui.preview.display_text import DisplayText, display_text
-from ui.preview.document_view import MarkedScrollBar, first_match
+from ui.i18n.value_names import is_code
+from ui.preview.document_view import (
+    MOST_MARKED,
+    DocumentView,
+    first_match,
+    is_in_passage,
+    paint_passage_box,
+    put_cursor,
+    span_area,
+    text_marks,
+)
+from ui.preview.rich_document import NOT_SHOWN
 from ui.theme import Theme
-from ui.widgets.text_marks import paint_mark
+from ui.widgets.text_marks import in_utf16
+
+LONGEST_TEXT = 200_000
+LONGEST_LINE = 4_000
+SHORTENED_TEXT = 10_000
 
 _NUMBER_PADDING = 12
+_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-class NumberedTextEdit(QPlainTextEdit):
-    """A read-only text that tells the places of its lines to its line numbers."""
+@dataclass(frozen=True, slots=True)
+class TextExcerpt:
+    """Text ready for a QTextDocument; the spans count UTF-16 units, one line is one block.
 
-    def visible_lines(self) -> list[tuple[int, QRectF]]:
-        """Return block number and place in the viewport of every block that can be seen."""
-        lines: list[tuple[int, QRectF]] = []
-        block: QTextBlock = self.firstVisibleBlock()
-        while block.isValid():
-            place = self.blockBoundingGeometry(block).translated(self.contentOffset())
-            if place.top() > self.viewport().height():
-                break
-            if block.isVisible():
-                lines.append((block.blockNumber(), place))
-            block = block.next()
-        return lines
+    `line_numbers[i]` is the number of block i in the file, or 0 when it has none. `is_cut` says
+    that only the part around the passage is here.
+    """
 
-
-class LineNumbers(QWidget):
-    """Paints the file's own line numbers; 0 means that a line has none."""
-
-    def __init__(self, theme: Theme, text: NumberedTextEdit) -> None:
-        super().__init__(text)
-        self._theme = theme
-        self._text = text
-        self._numbers: tuple[int, ...] = ()
-        self._passage: range = range(0)
-        text.updateRequest.connect(lambda *_: self.update())
-
-    def set_numbers(self, numbers: tuple[int, ...], passage_blocks: range) -> None:
-        """Show these numbers, one a block; those of the passage are stronger."""
-        self._numbers = numbers
-        self._passage = passage_blocks
-        self.update()
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The number of each block in the file."""
-        return self._numbers
-
-    def number_shown(self, block: int) -> int:
-        """Return the number beside a block; 0 where it stands beside the block before already.
-
-        A web page has fewer lines in its source than paragraphs on the screen.
-        """
-        number = self._numbers[block] if block < len(self._numbers) else 0
-        repeated = block > 0 and number == self._numbers[block - 1]
-        return 0 if repeated else number
-
-    def sizeHint(self) -> QSize:
-        """Wide enough for the largest number."""
-        if not any(self._numbers):
-            return QSize(_NUMBER_PADDING, 0)
-        widest = "0" * max(3, len(str(max(self._numbers))))
-        font = QFontMetricsF(self._theme.font(11, tabular=True))
-        return QSize(round(font.horizontalAdvance(widest)) + 2 * _NUMBER_PADDING, 0)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the numbers of the lines that can be seen."""
-        painter = QPainter(self)
-        painter.setFont(self._theme.font(11, tabular=True))
-        top = self._text.viewport().mapTo(self._text, QPoint(0, 0)).y() - self.y()
-        for block, place in self._text.visible_lines():
-            number = self.number_shown(block)
-            if not number:
-                continue
-            painter.setPen(self._theme.color("accent" if block in self._passage else "text3"))
-            area = QRectF(0, place.top() + top, self.width() - _NUMBER_PADDING, 20)
-            painter.drawText(
-                area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number)
-            )
+    text: str
+    passage: TextSpan | None
+    matches: tuple[TextSpan, ...]
+    line_numbers: tuple[int, ...]
+    is_cut: bool = False
+    nearest: TextSpan | None = None
 
 
-MOST_MARKED = 1_000
-_LINES_ABOVE = 3
-
-
-class TextView(NumberedTextEdit):
-    """Shows a DisplayText; loads nothing, runs nothing."""
+class TextView(DocumentView[TextSpan], QPlainTextEdit):
+    """Shows a document as plain text; loads nothing, runs nothing."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._shown = DisplayText("", None, (), ())
+        super().__init__(theme, parent)
         self._is_code = False
-        self._current = -1
-        self._opened_at, self._reached = 0, -1
-        self._bar = MarkedScrollBar(theme)
-        self.setVerticalScrollBar(self._bar)
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setAccessibleName(self.tr("Preview of the document"))
@@ -130,26 +82,30 @@ class TextView(NumberedTextEdit):
         """The file's line number of each line shown."""
         return self._numbers.numbers
 
-    @property
-    def match_count(self) -> int:
-        """How many matches can be gone to."""
-        return len(self._shown.matches)
-
-    def show_text(self, shown: DisplayText, *, is_code: bool) -> None:
-        """Show a text at its passage."""
-        self._shown = shown
-        self._is_code = is_code
-        self._current = self._reached = -1
+    def show_text(self, preview: Preview) -> bool:
+        """Show a text at its passage; return whether only the part around it is shown."""
+        excerpt = excerpt_of(preview)
+        self._is_code = is_code(preview.file_type)
+        self.current = -1
         self._set_face()
-        self.setPlainText(shown.text)
-        self._numbers.set_numbers(shown.line_numbers, self.passage_blocks())
+        self.setExtraSelections([])
+        self.setPlainText(excerpt.text)
+        self.passage, self.nearest = excerpt.passage, excerpt.nearest
+        self.matches = excerpt.matches
+        self.first = first_match(self.document(), self.matches, self.passage)
+        self._numbers.set_numbers(excerpt.line_numbers, self.passage_blocks())
         self._place_numbers()
-        self._mark()
+        self.show_marks()
         self.go_to_passage()
+        return excerpt.is_cut
+
+    def set_nearest(self, preview: Preview) -> None:
+        """Take over where the nearest sentence stands; all else is as it was."""
+        self.nearest = excerpt_of(replace(preview, matches=())).nearest
 
     def _apply_theme(self) -> None:
         self._set_face()  # another style sheet takes away a face given after the first paint
-        self._mark()
+        self.show_marks()
 
     def _set_face(self) -> None:
         font = self._theme.font(12 if self._is_code else 13, mono=self._is_code)
@@ -158,172 +114,77 @@ class TextView(NumberedTextEdit):
         self.setWordWrapMode(wrap or QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setTabStopDistance(4 * QFontMetricsF(font).horizontalAdvance(" "))
 
+    def show_marks(self) -> None:
+        """Show what is marked, and which match was gone to."""
+        document = self.document()
+        self.setExtraSelections(text_marks(self, document, self._theme))
+        lines = max(1, document.blockCount() - 1)
+        places = {document.findBlock(m.start).blockNumber() for m in self.matches[:MOST_MARKED]}
+        self._bar.set_marks([place / lines for place in sorted(places)])
+
+    def is_inside(self, match: TextSpan) -> bool:
+        """Say whether a match belongs to the passage."""
+        return is_in_passage(match, self.passage)
+
+    def area_of(self, mark: TextSpan) -> QRectF:
+        """Return where a mark stands in the viewport; beyond what is seen, only on which side."""
+        return span_area(self, mark)
+
+    def place_cursor(self, mark: TextSpan) -> None:
+        """Let the keys begin at a mark, which is brought into view."""
+        put_cursor(self, mark)
+
+    def pixels_per_step(self) -> float:
+        """Return the height of a line, as Qt scrolls plain text by lines."""
+        return max(1.0, QFontMetricsF(self.font()).lineSpacing())
+
+    def has_moved(self) -> bool:
+        """Say whether the person has scrolled, or selected something."""
+        return super().has_moved() or self.textCursor().hasSelection()
+
     def passage_blocks(self) -> range:
         """Return the numbers of the lines that hold the passage."""
-        passage = self._shown.passage
-        if passage is None:
+        if self.passage is None:
             return range(0)
-        document = self.document()
-        first = document.findBlock(passage.start).blockNumber()
-        last = document.findBlock(max(passage.start, passage.end - 1)).blockNumber()
-        return range(first, last + 1)
-
-    def go_to_passage(self) -> None:
-        """Scroll so that the passage stands near the top, with a little of what comes before."""
-        blocks = self.passage_blocks()
-        first = max(0, blocks.start - _LINES_ABOVE) if blocks else 0
-        self.setTextCursor(QTextCursor(self.document().findBlockByNumber(blocks.start)))
-        self._scroll_to_block(first)
-        self._reach_nearest()
-        self._opened_at = self._bar.value()
-
-    def add_nearest(self, preview: Preview) -> None:
-        """Mark the sentence found meanwhile, and scroll to it unless the person has scrolled."""
-        self._shown = replace(self._shown, nearest=display_text(preview).nearest)
-        if self._bar.value() == self._opened_at:
-            self._reach_nearest()
-        self.viewport().update()
-
-    def _reach_nearest(self) -> None:
-        """Scroll on to the nearest sentence where a long passage hides it."""
-        nearest, height = self._shown.nearest, self.viewport().height()
-        areas = self.nearest_areas()
-        if nearest is not None and not (areas and areas[-1].bottom() <= height):
-            self._move_to(nearest.start)
-
-    def _move_to(self, position: int) -> None:
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(position)
-        self.setTextCursor(cursor)
-        self.ensureCursorVisible()
-
-    def _scroll_to_block(self, number: int) -> None:
-        line = self.document().findBlockByNumber(number).firstLineNumber()
-        self.verticalScrollBar().setValue(line)
-
-    def first_match_in_passage(self) -> int:
-        """Return the index of the match that 'Match n of m' begins with."""
-        return first_match(self.document(), self._shown.matches, self._shown.passage)
-
-    def go_to_match(self, index: int) -> None:
-        """Bring a match into view and mark it."""
-        self._current = index
-        self._move_to(self._shown.matches[index].start)
-        self._mark()
-
-    def reach_match(self, index: int) -> None:
-        """Scroll on to the match that is opened at, where a long passage hides it."""
-        match = self._shown.matches[index]
-        self._reached = index
-        if self._in_passage(match):
-            self._move_to(match.start)
-            self._opened_at = self._bar.value()
-
-    def _mark(self) -> None:
-        blocks = max(1, self.document().blockCount() - 1)
-        matches = self._shown.matches[:MOST_MARKED]
-        places = {self.document().findBlock(match.start).blockNumber() for match in matches}
-        self._bar.set_marks([place / blocks for place in sorted(places)])
-        self._numbers.update()
-        self.viewport().update()
-
-    def visible_marks(self) -> list[tuple[QRectF, bool]]:
-        """Return where each match stands in the viewport, and whether it is marked strongly.
-
-        The matches of the passage, and the one last gone to, are marked strongly.
-        """
-        marks = []
-        for number, place in self.visible_lines():
-            block = self.document().findBlockByNumber(number)
-            for index in self._matches_in(block):
-                strong = index == self._current or self._in_passage(self._shown.matches[index])
-                areas = _areas_in_block(block, self._shown.matches[index])
-                marks += [(area.translated(place.topLeft()), strong) for area in areas]
-        return marks
-
-    def _matches_in(self, block: QTextBlock) -> range:
-        """Return the indexes of the matches that touch a block; matches ascend."""
-        first = bisect_right(self._shown.matches, block.position(), key=lambda m: m.end)
-        last = bisect_left(
-            self._shown.matches, block.position() + block.length(), key=lambda m: m.start
-        )
-        return range(first, max(first, last))
-
-    def _in_passage(self, match: TextSpan) -> bool:
-        passage = self._shown.passage
-        return passage is None or passage.start <= match.start < passage.end
+        start, end = self.passage.start, self.passage.end
+        first, last = (self.document().findBlock(at) for at in (start, max(start, end - 1)))
+        return range(first.blockNumber(), last.blockNumber() + 1)
 
     def passage_area(self) -> QRectF | None:
-        """Return where the passage stands in the viewport; None when it cannot be seen."""
+        """Return where the passage stands in the viewport; None without one."""
         blocks = self.passage_blocks()
-        places = [place for number, place in self.visible_lines() if number in blocks]
-        if not places:
+        if not blocks:
             return None
-        area = places[0]
-        for place in places[1:]:
-            area = area.united(place)
+        find = self.document().findBlockByNumber
+        area = self._block_area(find(blocks[0])).united(self._block_area(find(blocks[-1])))
         return QRectF(3, area.top() - 2, self.viewport().width() - 7, area.height() + 4)
 
+    def visible_lines(self) -> list[tuple[int, QRectF]]:
+        """Return block number and place in the viewport of every block that can be seen."""
+        lines: list[tuple[int, QRectF]] = []
+        block = self.firstVisibleBlock()
+        while block.isValid():
+            area = self._block_area(block)
+            if area.top() > self.viewport().height():
+                break
+            lines.append((block.blockNumber(), area))
+            block = block.next()
+        return lines
+
+    def _block_area(self, block: QTextBlock) -> QRectF:
+        return self.blockBoundingGeometry(block).translated(self.contentOffset())
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the box of the passage and the marks, then the text over them."""
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        """Paint the box of the passage, then the text over it."""
         area = self.passage_area()
         if area is not None:
-            painter.setPen(QPen(self._theme.color("accent"), 1.5))
-            painter.setBrush(self._theme.color("accent", 0.055))
-            painter.drawRoundedRect(area, 3, 3)
-        self._paint_nearest(painter)
-        self._paint_marks(painter)
-        painter.end()
+            paint_passage_box(self.viewport(), self._theme, area)
         super().paintEvent(event)
 
-    def nearest_areas(self) -> list[QRectF]:
-        """Return where the sentence nearest to the query stands in the viewport, line by line."""
-        nearest = self._shown.nearest
-        return [] if nearest is None else self._areas_of(nearest)
-
-    def current_areas(self) -> list[QRectF]:
-        """Return where the match last gone to stands in the viewport: it is underlined, too."""
-        return [] if self._current < 0 else self._areas_of(self._shown.matches[self._current])
-
-    def _areas_of(self, span: TextSpan) -> list[QRectF]:
-        areas = []
-        for number, place in self.visible_lines():
-            block = self.document().findBlockByNumber(number)
-            areas += [a.translated(place.topLeft()) for a in _areas_in_block(block, span)]
-        return areas
-
-    def _paint_nearest(self, painter: QPainter) -> None:
-        for area in self.nearest_areas():
-            painter.fillRect(area.adjusted(-0.5, 0, 0.5, 0), self._theme.color("mn_mark"))
-            painter.setPen(QPen(self._theme.color("mn_fill"), 1.5))
-            painter.drawLine(area.bottomLeft(), area.bottomRight())
-
-    def _paint_marks(self, painter: QPainter) -> None:
-        line = QPen(self._theme.color("kw_fill"), 1.5)
-        marks = self.visible_marks()
-        lined = [*self.current_areas(), *(area for area, strong in marks if not strong)]
-        for area, strong in marks:
-            if strong:
-                paint_mark(painter, self._theme, area.adjusted(-0.5, 0, 0.5, 0))
-        painter.setPen(line)
-        for area in lined:
-            painter.drawLine(area.bottomLeft(), area.bottomRight())
-        if self._theme.is_high_contrast:  # all have a line there: this one, all around
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRects(self.current_areas())
-
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the numbers beside the text, and stay at the passage unless the person moved on."""
-        has_moved = self._bar.value() != self._opened_at or self.textCursor().hasSelection()
+        """Keep the numbers beside the text."""
         super().resizeEvent(event)
         self._place_numbers()
-        if self._shown.passage is None or has_moved or event.size() == event.oldSize():
-            return
-        self.go_to_passage()
-        if self._reached >= 0:
-            self.reach_match(self._reached)
 
     def _place_numbers(self) -> None:
         width = self._numbers.sizeHint().width()
@@ -332,20 +193,118 @@ class TextView(NumberedTextEdit):
         self._numbers.setGeometry(inside.left(), inside.top(), width, inside.height())
 
 
-def _areas_in_block(block: QTextBlock, match: TextSpan) -> list[QRectF]:
-    """Return the stretches of a match on each line of a block, relative to the block."""
-    layout = block.layout()
-    start, end = match.start - block.position(), match.end - block.position()
-    areas = []
-    for number in range(layout.lineCount()):
-        line = layout.lineAt(number)
-        first, last = max(start, line.textStart()), min(end, line.textStart() + line.textLength())
-        if first < last:
-            left, right = _x_of(line, first), _x_of(line, last)
-            areas.append(QRectF(left, line.y(), right - left, line.height()))
-    return areas
+class LineNumbers(QWidget):
+    """Paints the file's own line numbers beside a text; 0 means that a line has none."""
+
+    def __init__(self, theme: Theme, text: TextView) -> None:
+        super().__init__(text)
+        self._theme = theme
+        self._text = text
+        self.numbers: tuple[int, ...] = ()
+        self._passage = range(0)
+        text.updateRequest.connect(lambda *_: self.update())
+
+    def set_numbers(self, numbers: tuple[int, ...], passage_blocks: range) -> None:
+        """Show these numbers, one a block; those of the passage are stronger."""
+        self.numbers = numbers
+        self._passage = passage_blocks
+        self.update()
+
+    def number_shown(self, block: int) -> int:
+        """Return the number beside a block; 0 where it stands beside the block before already.
+
+        A web page has fewer lines in its source than paragraphs on the screen.
+        """
+        number = self.numbers[block] if block < len(self.numbers) else 0
+        repeated = block > 0 and number == self.numbers[block - 1]
+        return 0 if repeated else number
+
+    def sizeHint(self) -> QSize:
+        """Wide enough for the largest number."""
+        if not any(self.numbers):
+            return QSize(_NUMBER_PADDING, 0)
+        widest = "0" * max(3, len(str(max(self.numbers))))
+        font = QFontMetricsF(self._theme.font(11, tabular=True))
+        return QSize(round(font.horizontalAdvance(widest)) + 2 * _NUMBER_PADDING, 0)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the numbers of the lines that can be seen."""
+        painter = QPainter(self)
+        painter.setFont(self._theme.font(11, tabular=True))
+        top = self._text.viewport().mapTo(self._text, QPoint(0, 0)).y() - self.y()
+        side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        for block, place in self._text.visible_lines():
+            number = self.number_shown(block)
+            if number:
+                is_passage = block in self._passage
+                painter.setPen(self._theme.color("accent" if is_passage else "text3"))
+                area = QRectF(0, place.top() + top, self.width() - _NUMBER_PADDING, 20)
+                painter.drawText(area, side, str(number))
 
 
-def _x_of(line: QTextLine, position: int) -> float:
-    x, _position = cast(tuple[float, int], line.cursorToX(position))
-    return x
+def excerpt_of(preview: Preview) -> TextExcerpt:
+    """Prepare the text of a line document to be shown."""
+    window = _window(preview.text, preview.passage)
+    text = preview.text[window.start : window.end]
+    shown = _LINE_END.sub("\n", text).translate(NOT_SHOWN)
+    matches = sorted(preview.matches, key=lambda match: match.start)
+    spans = [
+        span
+        for span in (preview.passage, preview.nearest, *matches)
+        if span is not None and span.end > window.start and span.start < window.end
+    ]
+    places = dict(zip(spans, _in_qt(text, shown, spans, window.start), strict=True))
+    return TextExcerpt(
+        text=shown,
+        passage=places.get(preview.passage) if preview.passage else None,
+        matches=tuple(places[match] for match in matches if match in places),
+        line_numbers=_numbers(preview, window.start, shown.count("\n") + 1),
+        is_cut=len(text) != len(preview.text),
+        nearest=places.get(preview.nearest) if preview.nearest else None,
+    )
+
+
+def _window(text: str, passage: TextSpan | None) -> TextSpan:
+    """Return the part of `text` that is shown: all of it, unless that could hold the window."""
+    around = passage or TextSpan(0, 0)
+    wide = TextSpan(max(0, around.start - LONGEST_TEXT // 2), around.end + LONGEST_TEXT // 2)
+    if len(text) <= LONGEST_TEXT:
+        wide = TextSpan(0, len(text))
+    longest = max(map(len, text[wide.start : wide.end].splitlines()), default=0)
+    if longest > LONGEST_LINE:
+        half = SHORTENED_TEXT // 2
+        wide = TextSpan(max(wide.start, around.start - half), min(wide.end, around.end + half))
+    return _on_line_ends(text, wide)
+
+
+def _on_line_ends(text: str, window: TextSpan) -> TextSpan:
+    start, end = window.start, min(window.end, len(text))
+    if start > 0:
+        line_end = text.find("\n", start, start + LONGEST_LINE)
+        start = line_end + 1 if line_end >= 0 else start
+    if end < len(text):
+        line_end = text.rfind("\n", max(start, end - LONGEST_LINE), end)
+        end = line_end if line_end >= 0 else end
+    return TextSpan(start, end)
+
+
+def _in_qt(text: str, shown: str, spans: list[TextSpan], start: int) -> list[TextSpan]:
+    """Return where spans stand in `shown`, which is `text` (from `start` on) as Qt takes it."""
+    pairs = [found.end() for found in re.finditer("\r\n", text)]  # one character when shown
+
+    def at(offset: int) -> int:
+        inside = min(max(offset - start, 0), len(text))
+        return inside - bisect_right(pairs, inside)
+
+    moved = in_utf16(shown, [(at(span.start), at(span.end)) for span in spans])
+    return [TextSpan(*place) for place in moved]
+
+
+def _numbers(preview: Preview, start: int, blocks: int) -> tuple[int, ...]:
+    if not preview.line_numbers:
+        return (0,) * blocks
+    skipped = len(_LINE_END.findall(preview.text, 0, start)) if start else 0
+    known = preview.line_numbers[skipped : skipped + blocks]
+    if len(known) > 1 and known[-1] == known[-2]:
+        known = (*known[:-1], 0)  # what follows the last line end is no line
+    return known + (0,) * (blocks - len(known))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import cast
@@ -14,8 +16,8 @@ from ui.theme import Theme
 
 def in_utf16(text: str, spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """Turn spans in characters into spans in the 16-bit units that Qt counts in."""
-    units = utf16_offsets(text)
-    return [(units[start], units[end]) for start, end in spans]
+    wide = [found.start() for found in _OF_TWO_UNITS.finditer(text)]
+    return [(one + bisect_left(wide, one), end + bisect_left(wide, end)) for one, end in spans]
 
 
 def utf16_offsets(text: str) -> list[int] | range:
@@ -25,6 +27,7 @@ def utf16_offsets(text: str) -> list[int] | range:
     return [0, *accumulate(2 if character > "\uffff" else 1 for character in text)]
 
 
+_OF_TWO_UNITS = re.compile("[\U00010000-\U0010ffff]")
 _RADIUS = 2
 # Less than half a space: neighbouring words are two marks unless they were searched as a phrase.
 _REACH = 0.5

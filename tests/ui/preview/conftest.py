@@ -12,3 +12,11 @@ def panel(qtbot, theme):
     with qtbot.waitExposed(panel):
         panel.show()
     return panel
+
+
+def marked(view):
+    """Return the words that are marked, by whether they are filled."""
+    return [
+        (selection.cursor.selectedText(), selection.format.background().style().value != 0)
+        for selection in view.extraSelections()
+    ]

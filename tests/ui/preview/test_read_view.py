@@ -8,7 +8,8 @@ from PySide6.QtGui import QDesktopServices, QTextCharFormat, QTextDocument
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
-from tests.fakes.library_samples import page_preview, text_preview
+from tests.fakes.library_samples import page_preview
+from tests.ui.preview.conftest import marked
 from ui.preview.reading import LONGEST_MARKDOWN
 
 MARKDOWN = """# Cleaning up
@@ -46,22 +47,9 @@ def shown_lines(view):
     return [line for line in view.toPlainText().split("\n") if line]
 
 
-def has_teal(picture):
-    colours = (picture.pixelColor(x, y) for x in range(0, 300, 7) for y in range(picture.height()))
-    return any(c.red() + 20 < c.green() >= c.blue() > c.red() for c in colours)
-
-
 def dark_pixels(picture):
     places = ((x, y) for x in range(picture.width()) for y in range(picture.height()))
     return sum(picture.pixelColor(x, y).lightness() < 100 for x, y in places)
-
-
-def marked(view):
-    """Return the words that are marked, by whether they are filled."""
-    return [
-        (selection.cursor.selectedText(), selection.format.background().style().value != 0)
-        for selection in view.extraSelections()
-    ]
 
 
 def show(panel, text, passage, word, **more):
@@ -124,21 +112,9 @@ def test_the_plain_text_has_line_numbers_and_shows_the_nearest_sentence(panel):
     panel.head.plain.click()
     assert panel.text_view.isVisible()
     assert panel.text_view.line_numbers[:3] == (1, 2, 3)
-    assert len(panel.text_view.nearest_areas()) == 1
+    assert marked(panel.text_view)[0] == (MARKDOWN[:13], True)
     panel.head.plain.click()
     assert view.isVisible()
-
-
-def test_a_nearest_sentence_on_a_page_is_painted(panel):
-    preview = page_preview(width=panel.page_width())
-    panel.show_preview(preview)
-    before = panel.page_view.viewport().grab().toImage()
-    box = replace(preview.image.passage_boxes[1], width=60.0)
-    image = replace(preview.image, nearest_boxes=(box,))
-    panel.show_preview(replace(preview, image=image, nearest=TextSpan(0, 5)))
-    after = panel.page_view.viewport().grab().toImage()
-    assert not has_teal(before)
-    assert has_teal(after)
 
 
 def test_nothing_that_a_document_names_is_loaded(panel):
@@ -283,11 +259,7 @@ def test_marks_stand_right_behind_a_sign_that_Qt_takes_for_a_byte_order_mark(pan
     blocks = (Block(0, len(text), BlockKind.PARAGRAPH),)
     kind = {"file_type": "txt"} if plain else {"file_type": "html", "blocks": blocks}
     view = show(panel, text, text, "finalizer", **kind)
-    if not plain:
-        assert marked(view) == [("finalizer", True)]
-        return
-    document, (match,) = panel.text_view.document(), panel.text_view._shown.matches
-    assert document.toPlainText()[match.start : match.end] == "finalizer"
+    assert marked(panel.text_view if plain else view) == [("finalizer", True)]
 
 
 def test_another_theme_leaves_the_reader_where_he_is(panel, theme, qapp):
@@ -305,12 +277,6 @@ def test_another_theme_leaves_the_reader_where_he_is(panel, theme, qapp):
     assert panel.head.matches.words != words
 
 
-def test_the_sample_of_other_tests_is_read_too(panel):
-    panel.show_preview(text_preview())
-    assert panel.read_view.isVisible()
-    assert panel.read_view.match_count == len(text_preview().matches)
-
-
 def test_slides_are_text_below_their_numbers(panel):
     text = "Rocks\nNothing here\n\nLight\nThe lamp burns."
     spans = [(0, 5), (6, 18), (20, 25), (26, 41)]
@@ -320,19 +286,6 @@ def test_slides_are_text_below_their_numbers(panel):
     expected = ["Slide 1", "Rocks", "Nothing here", "Slide 2", "Light", "The lamp burns."]
     assert shown_lines(view) == expected
     assert marked(view) == [("lamp", True)]
-
-
-def test_the_page_keys_turn_pages_but_not_beyond_the_last(qtbot, panel):
-    panel.show_preview(page_preview(page=13))
-    with qtbot.waitSignal(panel.page_wanted) as wanted:
-        qtbot.keyClick(panel.page_view, Qt.Key.Key_PageDown)
-    assert wanted.args == [14]
-    panel.show_preview(page_preview(page=14))
-    with qtbot.assertNotEmitted(panel.page_wanted):
-        qtbot.keyClick(panel.page_view, Qt.Key.Key_PageDown)
-    with qtbot.waitSignal(panel.page_wanted) as wanted:
-        qtbot.keyClick(panel.page_view, Qt.Key.Key_PageUp)
-    assert wanted.args == [13]
 
 
 def test_of_a_long_note_the_blocks_around_the_passage_are_read(panel):

@@ -1,6 +1,7 @@
 """Another theme is put on in stretches, each widget once, and nobody sees two at once."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
@@ -16,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import delete, isValid
 
-from ui.preview.display_text import DisplayText
+from tests.fakes.library_samples import text_preview
 from ui.theme.restyling import styled_once_built
 from ui.window import menu as theme_menu
 from ui.window.menu import ThemeMenu
@@ -165,7 +166,7 @@ def test_nothing_is_painted_until_all_that_is_seen_is_styled(window, menu, only_
 
 def test_what_is_hidden_keeps_the_face_it_was_given_by_itself(found, theme, qapp, qtbot):
     window, code = found.window, found.window.search.details.preview.text_view
-    code.show_text(DisplayText("x = 1", None, (), ()), is_code=True)
+    code.show_text(replace(text_preview(), file_type="py"))
     mono = code.font()
     window.show_library()
     assert not code.isVisible()

@@ -18,7 +18,6 @@ from ui.library.folder_model import Column
 from ui.library.library_page import LibraryPage
 from ui.library.library_rail import WIDTH
 from ui.library.model_desk import ModelDesk
-from ui.preview.read_view import LinkQuestion
 from ui.search.empty_state import Offer
 from ui.theme.resource_files import RESOURCES
 from ui.widgets.dialogs import open_size
@@ -55,7 +54,7 @@ def dialogs(qtbot, window, desk, theme):
     """Open every dialog with as much in it as it may have."""
     window.desk._models = desk
     window.dialogs._list_templates = lambda: (Path("a template of my own.md"),)
-    link = LinkQuestion(window)
+    link = window.search.details.preview.read_view
     openers = {
         "settings": partial(window.show_settings, "window"),
         "shortcuts": window.show_shortcuts,
@@ -64,7 +63,7 @@ def dialogs(qtbot, window, desk, theme):
         "models": window.desk.show_models,
         "tags": partial(window.desk.edit_tags, ("Notes",), "A title of many words " * 6),
         "crash": lambda: CrashDialog("A sentence of many words. " * 6, "details", window).open(),
-        "link": lambda: link.ask(QUrl("https://example.org/" + "a-long-path/" * 40)),
+        "link": lambda: link.ask_to_follow(QUrl("https://example.org/" + "a-long-path/" * 40)),
         "open": lambda: window.search.opener._ask("/" + "a-long-name-" * 20 + ".xlsm", None),
     }
     for name, open_it in openers.items():

@@ -1,0 +1,181 @@
+"""Pages of a document: shown, turned, and rendered once more for another width."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+
+from engine.api import TextSpan
+from tests.fakes.library_samples import page_preview, text_preview
+from ui.preview.preview_panel import PreviewPanel
+
+
+@pytest.fixture
+def asked_for(panel):
+    """The pages that were asked for."""
+    pages: list[int] = []
+    panel.page_wanted.connect(pages.append)
+    return pages
+
+
+def measure_width(qtbot, panel):
+    with qtbot.waitSignal(panel._resize_pause.timeout):
+        panel._resize_pause.start(0)
+
+
+def test_a_page_is_shown_with_pager_and_scrolled_to_the_passage(panel):
+    panel.show_preview(page_preview(width=panel.page_width()))
+    assert panel.page_view.isVisible()
+    assert panel.head.pages.words == "<b>3</b> / 14"
+    assert panel.page_view.verticalScrollBar().value() > 0
+    assert panel.head.matches.words == "Match <b>2</b> of 4"
+
+
+def test_the_match_that_was_gone_to_is_told_from_the_others(panel):
+    panel.show_preview(page_preview(width=panel.page_width()))
+    page, before = panel.page_view, panel.page_view.grab().toImage()
+    at = page.verticalScrollBar().value()
+    panel.step_match(1)
+    page.verticalScrollBar().setValue(at)
+    assert page.grab().toImage() != before
+
+
+def test_marks_are_painted_over_the_page_never_into_it(qtbot, any_theme):
+    panel = PreviewPanel(any_theme)
+    qtbot.addWidget(panel)
+    panel.resize(540, 400)
+    panel.show()
+    preview = page_preview(width=500)
+    panel.show_preview(preview)
+    wanted = {any_theme.color(name).name() for name in ("desk", "page")}
+    painted = panel.page_view.viewport().grab().toImage()
+    colours = {
+        painted.pixelColor(x, y).name()
+        for x in range(0, painted.width(), 3)
+        for y in range(0, painted.height(), 3)
+    }
+    assert wanted <= colours
+    assert preview.image.pixels == page_preview(width=500).image.pixels
+
+
+def test_a_nearest_sentence_on_a_page_is_painted(panel):
+    preview = page_preview(width=panel.page_width())
+    panel.show_preview(preview)
+    before = panel.page_view.viewport().grab().toImage()
+    box = replace(preview.image.passage_boxes[1], width=60.0)
+    image = replace(preview.image, nearest_boxes=(box,))
+    panel.show_preview(replace(preview, image=image, nearest=TextSpan(0, 5)))
+    assert panel.page_view.viewport().grab().toImage() != before
+
+
+def test_the_keys_turn_pages_but_not_beyond_the_last(qtbot, panel, asked_for):
+    panel.show_preview(page_preview(page=13))
+    qtbot.keyClick(panel.page_view, Qt.Key.Key_PageDown)
+    assert asked_for == [14]
+    panel.show_preview(page_preview(page=14))
+    qtbot.keyClick(panel.page_view, Qt.Key.Key_PageDown)
+    panel.head.pages.stepped.emit(1)
+    assert asked_for == [14]
+    qtbot.keyClick(panel.page_view, Qt.Key.Key_PageUp)
+    assert asked_for == [14, 13]
+
+
+def test_the_arrow_keys_scroll_a_page(qtbot, panel):
+    panel.show_preview(page_preview(width=panel.page_width()))
+    bar = panel.page_view.verticalScrollBar()
+    bar.setValue(0)
+    qtbot.keyClick(panel.page_view, Qt.Key.Key_Down)
+    assert bar.value() > 0
+    qtbot.keyClick(panel.page_view, Qt.Key.Key_Up)
+    assert bar.value() == 0
+
+
+def test_pages_turned_faster_than_they_come_are_counted_on(panel, asked_for):
+    panel.show_preview(page_preview(page=3, width=panel.page_width()))
+    panel.step_page(1)
+    panel.step_page(1)
+    panel.step_page(-1)
+    assert asked_for == [4, 5, 4]
+    panel.show_preview(page_preview(page=4, width=panel.page_width()))
+    panel.step_page(1)
+    assert asked_for[3:] == [5]
+
+
+def test_a_page_that_could_not_be_shown_is_not_counted_on(panel, asked_for):
+    panel.show_preview(page_preview(page=3, width=panel.page_width()))
+    panel.step_page(1)
+    panel.show_failure("The page cannot be drawn.", "Open the file.", f"{3:016x}")
+    panel.step_page(1)
+    assert asked_for == [4, 4]
+
+
+def test_a_document_that_is_being_opened_is_the_one_whose_page_is_turned(qtbot, panel, asked_for):
+    panel.show_preview(page_preview(page=3, width=panel.page_width() - 9))
+    panel.open_preview(page_preview(f"{9:016x}", page=7, width=panel.page_width()))
+    assert panel.preview.page == 3
+    assert panel.awaited.page == 7
+    measure_width(qtbot, panel)
+    assert asked_for == []
+    panel.step_page(1)
+    assert asked_for == [8]
+    qtbot.waitUntil(lambda: panel.preview.page == 7)
+
+
+def test_another_width_asks_for_a_sharp_page(qtbot, panel):
+    panel.show_preview(page_preview(width=panel.page_width()))
+    with qtbot.waitSignal(panel.page_wanted, timeout=2000) as wanted:
+        panel.resize(700, 300)
+    assert wanted.args == [3]
+
+
+def test_another_width_does_not_bring_back_a_page_that_was_turned(qtbot, panel, asked_for):
+    panel.show_preview(page_preview(page=3, width=panel.page_width() - 9))
+    panel.step_page(1)
+    measure_width(qtbot, panel)
+    assert asked_for == [4]
+    panel.show_preview(page_preview(page=4, width=panel.page_width() - 9))
+    measure_width(qtbot, panel)
+    assert asked_for == [4, 4]
+
+
+def test_a_page_rendered_for_another_width_is_asked_for_once(qtbot, panel, asked_for):
+    for _ in range(2):
+        panel.show_preview(page_preview(width=panel.page_width() - 5))
+        measure_width(qtbot, panel)
+    assert asked_for == [3]
+
+
+def test_a_page_is_sharp_again_at_a_width_it_had_before_another_document_came(
+    qtbot, panel, asked_for
+):
+    before = page_preview(width=panel.page_width() - 40)
+    panel.show_preview(before)
+    measure_width(qtbot, panel)
+    panel.show_preview(page_preview(width=panel.page_width()))
+    panel.show_preview(text_preview("a"))
+    panel.show_preview(before)  # as it was before the window became as wide as now
+    measure_width(qtbot, panel)
+    assert asked_for == [3, 3]
+
+
+def test_a_page_in_another_size_stays_where_it_was(panel):
+    panel.show_preview(page_preview(width=panel.page_width() - 5))
+    panel.step_match(1)
+    bar = panel.page_view.verticalScrollBar()
+    bar.setValue(bar.maximum() - 3)
+    panel.show_preview(page_preview(width=panel.page_width()))
+    assert abs(bar.value() - (bar.maximum() - 3)) <= 2
+    assert panel.head.matches.words == "Match <b>3</b> of 4"
+
+
+def test_a_page_that_nearly_fits_is_shown_pixel_for_pixel(panel):
+    view = panel.page_view
+    panel.show_preview(page_preview(width=panel.page_width() + 1))
+    assert view._scale() == 1 / view.devicePixelRatioF()
+
+
+def test_a_page_is_asked_for_at_the_width_it_is_shown_at(qtbot, panel):
+    width = panel.page_width()
+    panel.show_preview(page_preview(width=width))
+    sheet = panel.page_view.viewport()
+    qtbot.waitUntil(lambda: sheet.width() - 32 == width)

@@ -1,0 +1,158 @@
+"""Plain text as it is shown: numbers, passage and matches; and how Qt counts its letters."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PySide6.QtGui import QTextDocument
+
+from engine.api import PlaceKind, Preview, TextSpan
+from tests.fakes.library_samples import text_preview as markdown_preview
+from tests.ui.preview.conftest import marked
+from ui.preview.document_view import cursor_over
+from ui.preview.text_view import LONGEST_LINE, LONGEST_TEXT, TextView, excerpt_of
+
+
+def preview_of(text, passage=None, matches=(), numbers=()):
+    return Preview("0", "", "/a.txt", "txt", PlaceKind.LINE, text, passage, matches, tuple(numbers))
+
+
+def text_preview(chunk_id=f"{1:016x}"):
+    """The sample as plain text."""
+    return replace(markdown_preview(chunk_id), file_type="txt")
+
+
+def shown_in_qt(shown, span):
+    document = QTextDocument()
+    document.setPlainText(shown.text)
+    return cursor_over(document, span).selectedText().replace("\u2029", "\n")
+
+
+@pytest.mark.parametrize("before", ["", "🧹🧹 ", "two\r\nlines\r\n🧹", "\r", "a\u2029b ", "\ufeff"])
+def test_a_span_marks_the_same_words_in_qt(qapp, before):
+    text = f"{before}the finalizer stays"
+    start = text.index("finalizer")
+    shown = excerpt_of(preview_of(text, TextSpan(start, start + len("finalizer"))))
+    assert shown_in_qt(shown, shown.passage) == "finalizer"
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(st.characters(blacklist_categories=["Cs"]), max_size=60), st.data())
+def test_every_text_keeps_its_spans(qapp, text, data):
+    start = data.draw(st.integers(0, len(text)))
+    with_mark = text[:start] + "<mark>" + text[start:]
+    shown = excerpt_of(preview_of(with_mark, TextSpan(start, start + len("<mark>"))))
+    assert shown_in_qt(shown, shown.passage) == "<mark>"
+
+
+def test_every_line_is_one_block_with_its_number(qapp):
+    shown = excerpt_of(preview_of("a\r\nb\nc\rd", numbers=(10, 11, 12, 13)))
+    document = QTextDocument()
+    document.setPlainText(shown.text)
+    assert document.blockCount() == 4
+    assert shown.line_numbers == (10, 11, 12, 13)
+
+
+def test_a_huge_document_is_cut_around_its_passage():
+    text = "".join(f"line {number} of many\n" for number in range(60_000))
+    start = text.index("line 30000 ")
+    passage = TextSpan(start, start + 10)
+    matches = (TextSpan(0, 4), TextSpan(start, start + 4))
+
+    shown = excerpt_of(preview_of(text, passage, matches, range(1, 60_001)))
+
+    assert shown.is_cut
+    assert len(shown.text) <= LONGEST_TEXT + 20
+    assert shown.text[shown.passage.start : shown.passage.end] == "line 30000"
+    assert shown.matches == (TextSpan(shown.passage.start, shown.passage.start + 4),)
+    block = shown.text.count("\n", 0, shown.passage.start)
+    assert shown.line_numbers[block] == 30_001
+
+
+def test_one_endless_line_is_cut_too():
+    text = "x" * 100_000 + " needle " + "y" * 100_000
+    start = text.index("needle")
+    shown = excerpt_of(preview_of(text, TextSpan(start, start + 6)))
+    assert shown.is_cut
+    assert len(shown.text) < 70_000 + LONGEST_LINE
+    assert shown.text[shown.passage.start : shown.passage.end] == "needle"
+
+
+def test_a_text_opens_at_its_passage_with_the_numbers_of_the_file(panel):
+    panel.show_preview(text_preview())
+    view = panel.text_view
+    assert view.passage_blocks() == range(29, 33)
+    area = view.passage_area()
+    assert -4 <= area.top() <= area.bottom() <= view.viewport().height() + 4
+    assert view.line_numbers[29:33] == (30, 31, 32, 33)
+
+
+def test_slides_are_shown_as_text_without_numbers_and_pager(panel):
+    preview = text_preview()
+    panel.show_preview(
+        replace(preview, place_kind=PlaceKind.SLIDE, line_numbers=(), file_type="pptx")
+    )
+    view = panel.text_view
+    assert view.isVisible()
+    assert set(view.line_numbers) == {0}
+    assert view.passage_blocks() == range(29, 33)
+    assert not panel.head.pages.isVisible()
+    assert panel.head.matches.words.endswith(f"of {len(preview.matches)}")
+
+
+def test_prose_and_code_have_different_faces(panel):
+    families = []
+    for file_type in ("txt", "py"):
+        panel.show_preview(replace(text_preview(), file_type=file_type))
+        families.append(panel.text_view.document().defaultFont().family())
+    assert families[0] != families[1]
+
+
+def test_a_line_of_the_source_is_numbered_once(qtbot, theme):
+    view = TextView(theme)
+    qtbot.addWidget(view)
+    text = "The night\n\nOn the 22nd\n\nWhat helped"
+    view.show_text(preview_of(text, numbers=(12, 12, 13, 14, 14)))
+    numbers = [view._numbers.number_shown(block) for block in range(5)]
+    assert numbers == [12, 0, 13, 14, 0]
+
+
+def test_the_match_count_starts_in_the_passage_and_goes_round(panel):
+    preview = text_preview()
+    panel.show_preview(preview)
+    count = len(preview.matches)
+    first = next(n for n, m in enumerate(preview.matches) if m.start >= preview.passage.start)
+    assert panel.head.matches.words == f"Match <b>{first + 1}</b> of {count}"
+
+    panel.step_match(-1)
+    assert panel.head.matches.words == f"Match <b>{first}</b> of {count}"
+    for _ in range(count):
+        panel.step_match(1)
+    assert panel.head.matches.words == f"Match <b>{first}</b> of {count}"
+
+
+def test_a_long_passage_opens_where_most_of_the_words_stand_together(panel):
+    """A passage higher than the view, with a frequent word everywhere and two rare ones."""
+    code = [f"tide_{number}(day)" for number in range(200)]
+    code[150] = "# spring tide floods the quay"
+    text = "\n".join(code)
+    matches = tuple(TextSpan(*found.span()) for found in re.finditer("tide|spring|floods", text))
+    preview = preview_of(text, TextSpan(0, len(text)), matches, range(1, 201))
+    panel.show_preview(replace(preview, file_type="py"))
+    assert 150 in [number for number, _ in panel.text_view.visible_lines()]
+    first = next(n for n, match in enumerate(matches) if text.startswith("spring", match.start))
+    assert panel.head.matches.words == f"Match <b>{first + 1}</b> of {len(matches)}"
+
+
+def test_going_to_a_match_brings_it_into_view_and_marks_it(panel):
+    panel.show_preview(text_preview())
+    view = panel.text_view
+    looks = marked(view)
+    view.go_to_match(0)
+    assert view.visible_lines()[0][0] == 0
+    assert marked(view)[0] != looks[0]
+    assert marked(view)[1:] == looks[1:]
+    panel.show_preview(text_preview(f"{2:016x}"))
+    assert marked(view) == looks
