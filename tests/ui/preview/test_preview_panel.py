@@ -150,7 +150,7 @@ def test_a_preview_of_an_earlier_passage_is_dropped(qtbot, engine):
     engine.send(PreviewReady(2, text_preview("b")))
     qtbot.waitUntil(lambda: len(shown) == 1)
     controller.show_nothing()
-    with qtbot.waitSignals([engine.client.happened] * 2):
+    with qtbot.waitSignals([engine.client.event_received] * 2):
         engine.send(RequestFailed(1, "too late"))
         engine.send(PreviewReady(2, text_preview("b")))
     assert [preview.chunk_id for preview in shown] == ["b"]
