@@ -967,25 +967,6 @@
   </message>
  </context>
  <context>
-  <name>LinkQuestion</name>
-  <message>
-   <source>Open a link of this document</source>
-   <translation>Einen Verweis dieses Dokuments öffnen</translation>
-  </message>
-  <message>
-   <source>This address leads out of your library. Open it in its own program?</source>
-   <translation>Diese Adresse führt aus Ihrer Bibliothek hinaus. In ihrem eigenen Programm öffnen?</translation>
-  </message>
-  <message>
-   <source>Open</source>
-   <translation>Öffnen</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Abbrechen</translation>
-  </message>
- </context>
- <context>
   <name>ListTools</name>
   <message>
    <source>Order of the passages</source>
@@ -1526,6 +1507,22 @@
   <message>
    <source>Preview of the document</source>
    <translation>Vorschau des Dokuments</translation>
+  </message>
+  <message>
+   <source>Open a link of this document</source>
+   <translation>Einen Verweis dieses Dokuments öffnen</translation>
+  </message>
+  <message>
+   <source>This address leads out of your library. Open it in its own program?</source>
+   <translation>Diese Adresse führt aus Ihrer Bibliothek hinaus. In ihrem eigenen Programm öffnen?</translation>
+  </message>
+  <message>
+   <source>Open</source>
+   <translation>Öffnen</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>Abbrechen</translation>
   </message>
  </context>
  <context>

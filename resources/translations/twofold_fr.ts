@@ -967,25 +967,6 @@
   </message>
  </context>
  <context>
-  <name>LinkQuestion</name>
-  <message>
-   <source>Open a link of this document</source>
-   <translation>Ouvrir un lien de ce document</translation>
-  </message>
-  <message>
-   <source>This address leads out of your library. Open it in its own program?</source>
-   <translation>Cette adresse mène hors de votre bibliothèque. L’ouvrir dans son programme ?</translation>
-  </message>
-  <message>
-   <source>Open</source>
-   <translation>Ouvrir</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Annuler</translation>
-  </message>
- </context>
- <context>
   <name>ListTools</name>
   <message>
    <source>Order of the passages</source>
@@ -1526,6 +1507,22 @@
   <message>
    <source>Preview of the document</source>
    <translation>Aperçu du document</translation>
+  </message>
+  <message>
+   <source>Open a link of this document</source>
+   <translation>Ouvrir un lien de ce document</translation>
+  </message>
+  <message>
+   <source>This address leads out of your library. Open it in its own program?</source>
+   <translation>Cette adresse mène hors de votre bibliothèque. L’ouvrir dans son programme ?</translation>
+  </message>
+  <message>
+   <source>Open</source>
+   <translation>Ouvrir</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>Annuler</translation>
   </message>
  </context>
  <context>
