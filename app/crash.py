@@ -1,21 +1,22 @@
-"""What happens to an exception nobody expected: it is logged whole and told in one line.
-
-Known failures are EngineErrors and never come here. `threading.excepthook` is covered too, as an
-exception in a background thread would otherwise vanish with its thread.
-"""
+"""Unexpected errors, and starts that fail: logged, and told in one sentence."""
 
 from __future__ import annotations
 
+import errno
 import logging
+import os
 import platform
+import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
 from app.paths import expanded
+from engine.api import EngineError
 
 _log = logging.getLogger(__name__)
 
@@ -72,3 +73,109 @@ def program_version() -> str:
 
 def _tell_on_stderr(sentence: str, _details: str) -> None:
     sys.stderr.write(f"twofold: {sentence}\n")
+
+
+_FAILED = 1
+_MAKE_ROOM = "Make room on the disk, and start Twofold again."
+_ADVICE = {
+    errno.ENOSPC: _MAKE_ROOM,
+    errno.EDQUOT: _MAKE_ROOM,
+    errno.EACCES: "Look who may use this file or folder, and start Twofold again.",
+    errno.EPERM: "Look who may use this file or folder, and start Twofold again.",
+    errno.EROFS: "Set TWOFOLD_HOME to a folder that can be written.",
+    errno.ENOENT: "Install Twofold again if this is one of its own files.",
+}
+_CLOSE_OTHERS = "Close other programs, or start the computer again, and then start Twofold again."
+# Platforms of Qt whose windows nobody sees, so that nobody could close a dialog.
+_UNSEEN = frozenset({"offscreen", "minimal"})
+
+
+def tell_failed_start(error: Exception, *, with_dialog: bool = True) -> None:
+    """Tell why the window cannot open; returns when a person has closed the dialog."""
+    _log.critical("the window cannot open", exc_info=error)
+    sentence = start_sentence(error)
+    _write(sentence)
+    if with_dialog:
+        try:
+            _show(sentence, crash_details(error))
+        except Exception:  # noqa: BLE001 (it has been told on stderr, and Qt may be what fails)
+            _log.exception("what went wrong cannot be shown")
+
+
+def start_sentence(error: Exception) -> str:
+    """Return what went wrong and what to do next."""
+    if isinstance(error, EngineError):
+        return f"{error.message} {error.hint}".strip()
+    if isinstance(error, OSError) and error.errno:
+        return f"{_system_sentence(error)} {_ADVICE.get(error.errno, _CLOSE_OTHERS)}"
+    if isinstance(error, MemoryError) or "start new thread" in str(error):
+        return f"Twofold cannot start: the system has no room for it. {_CLOSE_OTHERS}"
+    name, detail = type(error).__name__, " ".join(str(error).split())[:300].rstrip(".")
+    return (
+        f"Twofold cannot start because of an unexpected error: {name}: {detail or 'no details'}. "
+        "Start it again; if this comes back, copy the details and report it."
+    )
+
+
+def _system_sentence(error: OSError) -> str:
+    reason, file = error.strerror or "unknown error", error.filename
+    if file is None:
+        return f"Twofold cannot start: {reason}."
+    return f"Twofold cannot start because of {file}: {reason}."
+
+
+def _write(text: str) -> None:
+    """Write a line to the terminal, which nothing in the name of a file can steer."""
+    sentence = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
+    sys.stderr.write(f"twofold: {sentence}\n")
+    sys.stderr.flush()
+
+
+def _show(sentence: str, details: str) -> None:
+    from PySide6.QtGui import QGuiApplication  # noqa: PLC0415 (a person without Qt has been told)
+    from PySide6.QtWidgets import QApplication  # noqa: PLC0415
+
+    from ui.window.crash_dialog import CrashDialog  # noqa: PLC0415
+
+    if QApplication.instance() is None:
+        with told_without_screen():
+            QApplication([sys.argv[0]])
+    if QGuiApplication.platformName() not in _UNSEEN:
+        for number in (signal.SIGINT, signal.SIGTERM):  # no code of Python runs under a dialog
+            signal.signal(number, signal.SIG_DFL)
+        CrashDialog(sentence, details, ends=True).exec()
+
+
+@contextmanager
+def told_without_screen() -> Iterator[None]:
+    """End the program with a sentence where Qt finds no screen: by itself it would only abort."""
+    from PySide6.QtCore import QtMsgType, qInstallMessageHandler  # noqa: PLC0415
+
+    said: list[str] = []
+
+    def take(kind: QtMsgType, _context: object, message: str | None) -> None:
+        said.append(message or "")
+        if kind is QtMsgType.QtFatalMsg:
+            _end_without_screen(said)
+
+    former = qInstallMessageHandler(take)
+    try:
+        yield
+    finally:
+        qInstallMessageHandler(former)
+        for message in said:
+            sys.stderr.write(f"{message}\n")
+
+
+def _end_without_screen(said: list[str]) -> None:
+    """Tell it and leave: nothing runs yet, and Qt would end this process with a signal."""
+    _log.critical("no screen: %s", " ".join(said))
+    _write(
+        "The window cannot open, as no screen can be used. Start Twofold in a desktop session, or "
+        "search in the terminal: twofold search WORDS."
+    )
+    for message in said[:-1]:
+        sys.stderr.write(f"  {message}\n")
+    sys.stderr.flush()
+    logging.shutdown()
+    os._exit(_FAILED)

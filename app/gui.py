@@ -1,37 +1,131 @@
-"""The window's start and end: application, theme, client, engine, window."""
+"""The window's start and end: application, language, theme, engine, window, garbage collection."""
 
 from __future__ import annotations
 
 import gc
 import os
+import shutil
 import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QSettings, QTimer
+from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QObject, QSettings, QTimer, QTranslator
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.compose import document_extensions, import_reader, open_model_registry, open_window_engine
-from app.crash import install_crash_hooks
-from app.failed_start import told_without_screen
-from app.garbage import collect_once_settled
-from app.language import use_language
-from app.paths import AppPaths, sample_library
-from app.quick_command import quick_command
-from app.searches_file import SearchesFile
+from app.crash import install_crash_hooks, told_without_screen
+from app.paths import AppPaths, resource_folder, sample_library
+from app.private_file import SearchesFile
 from app.settings_file import change_settings
 from app.single_instance import SingleInstance
 from engine.api import Notice, Settings
 from ui.client import EngineClient
-from ui.library.model_desk import ModelDesk
+from ui.library.models import ModelManager
 from ui.preview.markdown_reading import import_parser
 from ui.theme import Theme, theme_name
 from ui.window.crash_dialog import CrashReporter
 from ui.window.main_window import MainWindow
+
+# By then the window stands, and the model is mostly loaded.
+_SETTLED_MS = 3000
+# What an export of 10,000 hits makes in this time takes 40 ms at most; of a second, 190.
+_LOOK_MS = 100
+# Python's own (700, 10, 10), but for the last: all that was made since the start is looked through
+# a tenth as often. That takes 20 ms and more, among passages and hits, and finds next to nothing.
+_THRESHOLDS = (700, 10, 100)
+
+
+def collect_once_settled(application: QObject) -> None:
+    """Put collecting off for a moment; then only what is made after that is looked through.
+
+    Called on the UI thread. From then on Python's own collecting stays disabled; whoever ends
+    `application` enables it again.
+    """
+    gc.disable()
+    QTimer.singleShot(_SETTLED_MS, application, lambda: settle(application))
+
+
+def settle(application: QObject) -> None:
+    """Leave what exists now out of every collection, and collect from now on, on this thread."""
+    gc.disable()
+    gc.freeze()
+    timer = QTimer(application)
+    timer.timeout.connect(collect_what_is_due)
+    timer.start(_LOOK_MS)
+
+
+def collect_what_is_due() -> None:
+    """Collect the oldest generation that is due, as Python would: it counts while disabled too."""
+    counts = gc.get_count()
+    for generation in (2, 1, 0):
+        if counts[generation] > _THRESHOLDS[generation]:
+            gc.collect(generation)
+            return
+
+
+def use_language(application: QApplication, choice: str) -> str:
+    """Let the window speak `choice` ('system' or a code such as 'de'); return what it speaks.
+
+    A language without translations is English. Numbers and dates follow the language too.
+    """
+    wanted = QLocale.system() if choice == "system" else QLocale(choice)
+    language = QLocale.languageToCode(wanted.language())
+    own = resource_folder() / "translations" / f"twofold_{language}.qm"
+    if language != "en" and not own.exists():
+        wanted, language = QLocale("en"), "en"
+    QLocale.setDefault(wanted)
+    if language != "en":
+        for file in (_qt_translations() / f"qtbase_{language}.qm", own):
+            translator = _FileTranslator(application)
+            if translator.read(file):
+                application.installTranslator(translator)
+    return language
+
+
+def _qt_translations() -> Path:
+    return Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+
+
+class _FileTranslator(QTranslator):
+    """Translations read from a file once, which may then be replaced, as by an update.
+
+    Qt maps a file it is given the name of, and falls when that is written anew. What it is
+    given as bytes it does not copy, so these are kept as long as the translator is.
+    """
+
+    _content = b""
+
+    def read(self, file: Path) -> bool:
+        """Whether the translations of `file` can be used; a file that is missing has none."""
+        try:
+            self._content = file.read_bytes()
+        except OSError:
+            return False
+        return self.load(self._content, str(file.parent))
+
+
+def quick_command(paths: AppPaths) -> str:
+    """Return the command line that a person binds to a key, as this installation is started."""
+    words = [*_program(), *_library(paths), "quick"]
+    return " ".join(f'"{word}"' if " " in word else word for word in words)
+
+
+def _program() -> list[str]:
+    if getattr(sys, "frozen", False):
+        return [sys.executable]
+    beside = shutil.which("twofold", path=str(Path(sys.executable).parent))
+    return [beside] if beside else [sys.executable, "-m", "app"]
+
+
+def _library(paths: AppPaths) -> list[str]:
+    root = paths.library.root
+    return ["--library", str(root)] if paths.library.is_chosen else []
+
 
 _SIGNAL_CHECK_MS = 200
 
@@ -68,7 +162,7 @@ def run_window(
         client = EngineClient()
         crashes = CrashReporter(application)
         install_crash_hooks(crashes.report)
-        models = ModelDesk(partial(open_model_registry, paths.library.models), application)
+        models = ModelManager(partial(open_model_registry, paths.library.models), application)
         engine = open_window_engine(paths, settings, client.post)
         client.attach(engine)
         imports = threading.Thread(target=_import_what_is_needed_next, name="imports")
@@ -114,7 +208,7 @@ def _given_back_on_failure(instance: SingleInstance) -> Iterator[None]:
 
 
 def _make_window(
-    paths: AppPaths, settings: Settings, client: EngineClient, theme: Theme, models: ModelDesk
+    paths: AppPaths, settings: Settings, client: EngineClient, theme: Theme, models: ModelManager
 ) -> MainWindow:
     """Give the window what it keeps in files, and what it can ask for."""
     return MainWindow(

@@ -20,9 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 _FILES = (
     "engine/**/*.py",
     "app/crash.py",
-    "app/failed_start.py",
     "app/private_file.py",
-    "app/searches_file.py",
     "app/settings_file.py",
 )
 

@@ -25,7 +25,7 @@ from engine.api import (
 )
 from ui.client import EngineClient
 from ui.filters.filter_selection import Gesture, Section
-from ui.library.model_desk import ModelDesk
+from ui.library.models import ModelManager
 from ui.theme import Theme
 from ui.window.main_window import MainWindow
 
@@ -54,7 +54,9 @@ class Photographer:
         self._engine = open_engine(paths, Settings(), client.post)
         client.attach(self._engine)
         client.event_received.connect(self._take_event)
-        self._models = models = ModelDesk(partial(open_model_registry, paths.models), application)
+        self._models = models = ModelManager(
+            partial(open_model_registry, paths.models), application
+        )
         self.window = MainWindow(
             client,
             self.theme,

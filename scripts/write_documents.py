@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from app.settings_document import settings_document
+from app.settings_file import settings_document
 from engine.export.exporter import format_module
 from engine.model.export import ExportFormat
 

@@ -8,11 +8,9 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from app.cli.command import DONE, FAILED, Context
 from app.cli.output import say, say_json, say_text, tell
-from app.cli.session import Session
+from app.cli.session import DONE, FAILED, Commands, Context, Session
 from app.compose import document_extensions
 from engine.api import (
     CheckCitation,
@@ -23,11 +21,8 @@ from engine.api import (
     inherited_umask,
 )
 
-if TYPE_CHECKING:
-    from app.cli.command import Commands
 
-
-def add_command(commands: Commands) -> None:
+def add_commands(commands: Commands) -> None:
     """Add `cite` to the command line."""
     parser = commands.add_parser(
         "cite",

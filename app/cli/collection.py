@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
 from app.cli.cite import as_json as check_as_json
-from app.cli.command import DONE, FAILED, Context
-from app.cli.export import add_export_options, export_options, print_export, refuse_binary
-from app.cli.output import bold, count, say, say_json, tell
-from app.cli.session import Session
+from app.cli.export import add_export_options, export_options, refuse_binary
+from app.cli.output import bold, count, print_export, say, say_json, tell
+from app.cli.session import DONE, FAILED, Commands, Context, Session
 from engine.api import (
     ChangeCollected,
     CheckedCitation,
@@ -25,11 +23,8 @@ from engine.api import (
     place_in_words,
 )
 
-if TYPE_CHECKING:
-    from app.cli.command import Commands
 
-
-def add_command(commands: Commands) -> None:
+def add_commands(commands: Commands) -> None:
     """Add `collection` to the command line."""
     parser = commands.add_parser("collection", help="passages put aside, with notes")
     actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)

@@ -17,24 +17,10 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from app.cli import (
-    bench,
-    cite,
-    collection,
-    doctor,
-    export,
-    failures,
-    index,
-    model,
-    quick,
-    search,
-    status,
-    tag,
-    why,
-)
+from app.cli import cite, collection, doctor, export, index, model, search, status, tag
 from app.cli import eval as evaluation
-from app.cli.command import DONE, FAILED, INTERRUPTED, USAGE, Context
 from app.cli.output import prepare_streams, tell
+from app.cli.session import DONE, FAILED, INTERRUPTED, USAGE, Context
 from app.crash import install_crash_hooks, program_version
 from app.instance_message import InstanceMessage, hand_over_early
 from app.logging_setup import set_up_logging
@@ -42,23 +28,6 @@ from app.paths import AppPaths, default_paths, expanded
 from engine.api import BadRequestError, EngineError, Notice, SettingError, Settings
 
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-
-_COMMANDS = (
-    index,
-    search,
-    export,
-    cite,
-    collection,
-    status,
-    failures,
-    why,
-    tag,
-    evaluation,
-    bench,
-    model,
-    quick,
-    doctor,
-)
 
 # A citation of a file whose name begins with a dash.
 _DASHED = re.compile(r"-.*#(?:L\d+(?:-L\d+)?|page=\d+|t=[\d:.,]+|xywh=[\d.,]+)", re.DOTALL)
@@ -102,10 +71,16 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--verbose", action="store_true", help="show the log on stderr")
     parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     parser.add_argument("--quit-after-first-paint", action="store_true", help=argparse.SUPPRESS)
-    parser.set_defaults(run=None)
+    parser.set_defaults(run=None, quick=False)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for command in _COMMANDS:
-        command.add_command(commands)
+    for module in (index, search, export, cite, collection, status, tag, evaluation, model):
+        module.add_commands(commands)
+    commands.add_parser(
+        "quick",
+        help="open the quick search window (bind a key of your desktop to this)",
+        description="Opens the quick search of the Twofold that runs, and starts it if none does.",
+    ).set_defaults(quick=True)
+    doctor.add_commands(commands)
     return parser
 
 
@@ -188,23 +163,22 @@ def _run(arguments: argparse.Namespace, paths: AppPaths) -> int:
     if arguments.run is not None:
         gc.enable()
         return int(arguments.run(arguments, context))
-    wants_quick = quick.is_quick(arguments)
     message = InstanceMessage.of_this_start(quick=True)
-    if wants_quick and hand_over_early(paths.library.root, message):
+    if arguments.quick and hand_over_early(paths.library.root, message):
         return DONE
-    return _run_window(arguments, context, quick=wants_quick)
+    return _run_window(arguments, context)
 
 
-def _run_window(arguments: argparse.Namespace, context: Context, *, quick: bool) -> int:
+def _run_window(arguments: argparse.Namespace, context: Context) -> int:
     """Show the window; why it cannot open is shown too, as nobody may see a terminal."""
-    once = arguments.quit_after_first_paint
+    once, quick = arguments.quit_after_first_paint, arguments.quick
     try:
         from app.gui import run_window  # noqa: PLC0415 (Qt is only for the window)
 
         found = _window_settings(context)
         return run_window(context.paths, *found, once=once, query=arguments.find, quick=quick)
     except Exception as error:  # noqa: BLE001 (whatever it is, a person is to be told)
-        from app.failed_start import tell_failed_start  # noqa: PLC0415 (seldom needed)
+        from app.crash import tell_failed_start  # noqa: PLC0415 (seldom needed)
 
         tell_failed_start(error, with_dialog=not once)
         return FAILED

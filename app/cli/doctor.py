@@ -11,19 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from app.child_processes import ChildProcess
-from app.cli.command import DONE, FAILED, Context
 from app.cli.output import count, say, say_json
-from app.cli.session import Session
+from app.cli.session import DONE, FAILED, Commands, Context, Session
 from app.cli.status import summary
 from app.paths import AppPaths
 from app.private_file import open_to_others
 from engine.api import CheckLibrary, EngineError, LibraryChecked
-
-if TYPE_CHECKING:
-    from app.cli.command import Commands
 
 _NATIVE_LIBRARIES = {
     "tantivy": "tantivy",
@@ -57,7 +52,7 @@ class Finding:
         }
 
 
-def add_command(commands: Commands) -> None:
+def add_commands(commands: Commands) -> None:
     """Add `doctor` to the command line."""
     parser = commands.add_parser("doctor", help="check everything, and say what to do")
     parser.add_argument("--json", action="store_true", help="as a JSON list")

@@ -1,19 +1,19 @@
-"""`twofold eval`: how well the search finds what people judged relevant."""
+"""`twofold eval` and `twofold bench`: how well the search finds, and how fast it is here."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TextIO
 
-from app.cli.command import DONE, Context
-from app.cli.lines_file import lines_file
-from app.cli.output import bold, count, fit, say, say_json, tell
-from app.cli.progress import StepProgress
+from app.cli.output import StepProgress, bold, count, fit, say, say_json, tell
+from app.cli.session import DONE, FAILED, Commands, Context
 from engine.api import (
     BadRequestError,
+    EngineError,
     EvaluationRequest,
     FusionRule,
     ListedCandidate,
@@ -24,122 +24,25 @@ from engine.api import (
     Settings,
     as_json_text,
 )
+from engine.processes.children import PLACES, module_command, start_child
 
 _NAME_COLUMNS = 18
 _CLEAR = 0.05
-
-
-def say_report(report: SetReport) -> None:
-    """Print the measures of every run, then the comparisons."""
-    queries = len(report.runs[0].queries) if report.runs else 0
-    size = f"{count(report.documents, 'document')}, {count(report.passages, 'passage')}"
-    say(bold(f"{report.name}: {count(queries, 'query').replace('querys', 'queries')}, {size}"))
-    say(f"model {report.model}")
-    if report.documents_left_out:
-        left_out = count(report.documents_left_out, "document")
-        tell(f"{report.name}: {left_out} could not be read and count as never found.")
-    _say_runs(report.runs)
-    for comparison in report.comparisons:
-        say(_in_words(comparison))
-    say()
-
-
-def _say_runs(runs: tuple[RunResult, ...]) -> None:
-    names = list(runs[0].means) if runs else []
-    columns = [max(9, len(name) + 2) for name in names]
-    heading = "".join(name.rjust(wide) for name, wide in zip(names, columns, strict=True))
-    say(fit("", _NAME_COLUMNS) + heading)
-    for run in runs:
-        cells = (_cell(run.means[name]) for name in names)
-        row = "".join(cell.rjust(wide) for cell, wide in zip(cells, columns, strict=True))
-        say(fit(run.name, _NAME_COLUMNS) + row)
-
-
-def _cell(value: float) -> str:
-    return f"{value:.4f}" if value <= 1.0 else f"{value:,.0f}"
-
-
-def _in_words(comparison: RunComparison) -> str:
-    verdict = "" if comparison.p < _CLEAR else "  (may be chance)"
-    return (
-        f"{fit(comparison.run, _NAME_COLUMNS)} {comparison.difference:+.4f} "
-        f"[{comparison.low:+.4f}, {comparison.high:+.4f}] {comparison.measure} against "
-        f"{comparison.against}, p = {comparison.p:.4f}{verdict}"
-    )
-
-
-def report_as_json(report: SetReport) -> dict[str, object]:
-    """Return the object that scripts read; its keys stay."""
-    return {
-        "set": report.name,
-        "model": report.model,
-        "runs": {run.name: dict(run.means) for run in report.runs},
-        "tests": [_comparison_as_json(comparison) for comparison in report.comparisons],
-    }
-
-
-def query_lines(report: SetReport) -> Iterator[str]:
-    """Yield one line for each query and run: its measures and the best documents."""
-    for run in report.runs:
-        for query in run.queries:
-            yield _line(
-                {
-                    "set": report.name,
-                    "run": run.name,
-                    "query": query.query_id,
-                    **query.measures,
-                    "documents": list(query.documents),
-                }
-            )
-
-
-def retriever_lines(report: SetReport) -> Iterator[str]:
-    """Yield one line for each query: what both retrievers found, best first.
-
-    A candidate is a list of document, chunk number, raw score (BM25 or cosine) and rank.
-    """
-    for query in report.retrievers:
-        yield _line(
-            {
-                "set": report.name,
-                "query": query.query_id,
-                "text": query.text,
-                "passages": report.passages,
-                "terms": [[term.term, term.passages] for term in query.terms],
-                "lexical": [_candidate(candidate) for candidate in query.lexical],
-                "vector": [_candidate(candidate) for candidate in query.vector],
-            }
-        )
-
-
-def _candidate(candidate: ListedCandidate) -> list[object]:
-    return [candidate.document, candidate.chunk_number, candidate.raw_score, candidate.rank]
-
-
-def _comparison_as_json(comparison: RunComparison) -> dict[str, object]:
-    return {
-        "run": comparison.run,
-        "against": comparison.against,
-        "measure": comparison.measure,
-        "difference": comparison.difference,
-        "interval": [comparison.low, comparison.high],
-        "p": comparison.p,
-        "p_permutation": comparison.p_permutation,
-    }
-
-
-def _line(value: object) -> str:
-    return as_json_text(value, indent=None)
-
-
-if TYPE_CHECKING:
-    from app.cli.command import Commands
+_SCREEN = frozenset(
+    {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR"}
+)
+_SOURCE = Path(__file__).resolve().parents[2]
 
 _Lines = Callable[[SetReport], Iterator[str]]
 
 
-def add_command(commands: Commands) -> None:
-    """Add `eval` to the command line."""
+def add_commands(commands: Commands) -> None:
+    """Add `eval` and `bench` to the command line."""
+    _add_eval(commands)
+    _add_bench(commands)
+
+
+def _add_eval(commands: Commands) -> None:
     parser = commands.add_parser("eval", help="measure the search on judged queries")
     parser.add_argument(
         "folders",
@@ -279,3 +182,178 @@ def _positive(text: str) -> int:
 
 def _of(words: list[str]) -> str:
     return f"only these: {', '.join(words)}"
+
+
+def say_report(report: SetReport) -> None:
+    """Print the measures of every run, then the comparisons."""
+    queries = len(report.runs[0].queries) if report.runs else 0
+    size = f"{count(report.documents, 'document')}, {count(report.passages, 'passage')}"
+    say(bold(f"{report.name}: {count(queries, 'query').replace('querys', 'queries')}, {size}"))
+    say(f"model {report.model}")
+    if report.documents_left_out:
+        left_out = count(report.documents_left_out, "document")
+        tell(f"{report.name}: {left_out} could not be read and count as never found.")
+    _say_runs(report.runs)
+    for comparison in report.comparisons:
+        say(_in_words(comparison))
+    say()
+
+
+def _say_runs(runs: tuple[RunResult, ...]) -> None:
+    names = list(runs[0].means) if runs else []
+    columns = [max(9, len(name) + 2) for name in names]
+    heading = "".join(name.rjust(wide) for name, wide in zip(names, columns, strict=True))
+    say(fit("", _NAME_COLUMNS) + heading)
+    for run in runs:
+        cells = (_cell(run.means[name]) for name in names)
+        row = "".join(cell.rjust(wide) for cell, wide in zip(cells, columns, strict=True))
+        say(fit(run.name, _NAME_COLUMNS) + row)
+
+
+def _cell(value: float) -> str:
+    return f"{value:.4f}" if value <= 1.0 else f"{value:,.0f}"
+
+
+def _in_words(comparison: RunComparison) -> str:
+    verdict = "" if comparison.p < _CLEAR else "  (may be chance)"
+    return (
+        f"{fit(comparison.run, _NAME_COLUMNS)} {comparison.difference:+.4f} "
+        f"[{comparison.low:+.4f}, {comparison.high:+.4f}] {comparison.measure} against "
+        f"{comparison.against}, p = {comparison.p:.4f}{verdict}"
+    )
+
+
+def report_as_json(report: SetReport) -> dict[str, object]:
+    """Return the object that scripts read; its keys stay."""
+    return {
+        "set": report.name,
+        "model": report.model,
+        "runs": {run.name: dict(run.means) for run in report.runs},
+        "tests": [_comparison_as_json(comparison) for comparison in report.comparisons],
+    }
+
+
+def query_lines(report: SetReport) -> Iterator[str]:
+    """Yield one line for each query and run: its measures and the best documents."""
+    for run in report.runs:
+        for query in run.queries:
+            yield _line(
+                {
+                    "set": report.name,
+                    "run": run.name,
+                    "query": query.query_id,
+                    **query.measures,
+                    "documents": list(query.documents),
+                }
+            )
+
+
+def retriever_lines(report: SetReport) -> Iterator[str]:
+    """Yield one line for each query: what both retrievers found, best first.
+
+    A candidate is a list of document, chunk number, raw score (BM25 or cosine) and rank.
+    """
+    for query in report.retrievers:
+        yield _line(
+            {
+                "set": report.name,
+                "query": query.query_id,
+                "text": query.text,
+                "passages": report.passages,
+                "terms": [[term.term, term.passages] for term in query.terms],
+                "lexical": [_candidate(candidate) for candidate in query.lexical],
+                "vector": [_candidate(candidate) for candidate in query.vector],
+            }
+        )
+
+
+def _candidate(candidate: ListedCandidate) -> list[object]:
+    return [candidate.document, candidate.chunk_number, candidate.raw_score, candidate.rank]
+
+
+def _comparison_as_json(comparison: RunComparison) -> dict[str, object]:
+    return {
+        "run": comparison.run,
+        "against": comparison.against,
+        "measure": comparison.measure,
+        "difference": comparison.difference,
+        "interval": [comparison.low, comparison.high],
+        "p": comparison.p,
+        "p_permutation": comparison.p_permutation,
+    }
+
+
+def _line(value: object) -> str:
+    return as_json_text(value, indent=None)
+
+
+class LinesFile:
+    """Takes lines; each batch is on the disk before the next begins."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+        self.is_begun = False
+
+    def write(self, lines: Iterable[str]) -> None:
+        """Add lines; what an overwritten file held before goes with the first of them."""
+        if not self.is_begun:
+            self._file.truncate(0)
+            self.is_begun = True
+        for line in lines:
+            self._file.write(f"{line}\n")
+        self._file.flush()
+
+
+@contextmanager
+def lines_file(path: Path, *, overwrite: bool) -> Iterator[LinesFile]:
+    """Open a file for lines before the work begins; EngineError when that is not possible.
+
+    A file that is there is refused without `overwrite`. One to which nothing is written stays as it
+    was, or is not left behind.
+    """
+    is_new = not os.path.lexists(path)
+    try:
+        file = path.open("a" if overwrite else "x", encoding="utf-8", newline="\n")
+    except FileExistsError:
+        raise EngineError(
+            f"{path} already exists.", "Choose another name, or overwrite it with --force."
+        ) from None
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise EngineError(f"{path} cannot be written: {why}.", "Choose another file.") from error
+    with file:
+        lines = LinesFile(file)
+        try:
+            yield lines
+        finally:
+            if is_new and not lines.is_begun:
+                with suppress(OSError):
+                    path.unlink()
+
+
+def _add_bench(commands: Commands) -> None:
+    parser = commands.add_parser("bench", help="measure this machine (with the source only)")
+    parser.add_argument(
+        "folder", metavar="FOLDER", nargs="?", type=Path, help="instead of the sample library"
+    )
+    parser.add_argument("--json", action="store_true", help="the reports as one JSON object")
+    parser.set_defaults(run=run_bench)
+
+
+def run_bench(arguments: argparse.Namespace, _context: Context) -> int:
+    """Run every benchmark in a process and a scratch library of its own."""
+    if not (_SOURCE / "tests" / "bench").is_dir():
+        raise EngineError(
+            "The benchmarks are not part of this installation.", "They come with the source."
+        )
+    if arguments.folder and not arguments.folder.is_dir():
+        raise BadRequestError(f"There is no folder '{arguments.folder}'.", "Check the name.")
+    words = [str(arguments.folder.resolve())] if arguments.folder else []
+    words += ["--json"] if arguments.json else []
+    with start_child(
+        (*module_command("tests.bench"), *words),
+        stdout=None,
+        stderr=None,
+        environment=PLACES | _SCREEN,
+    ) as process:
+        return DONE if process.wait() == 0 else FAILED

@@ -5,12 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from app.cli.command import DONE, FAILED, Context
-from app.cli.output import count, say_raw, tell
-from app.cli.search_options import add_search_options, build_request
-from app.cli.session import Session
+from app.cli.output import count, print_export, tell
+from app.cli.search import add_search_options, build_request
+from app.cli.session import DONE, FAILED, Commands, Context, Session
 from engine.api import (
     SEPARATORS,
     BadRequestError,
@@ -21,11 +19,8 @@ from engine.api import (
     SearchResponse,
 )
 
-if TYPE_CHECKING:
-    from app.cli.command import Commands
 
-
-def add_command(commands: Commands) -> None:
+def add_commands(commands: Commands) -> None:
     """Add `export` to the command line."""
     parser = commands.add_parser("export", help="write cited results to a file")
     add_search_options(parser, with_output=False)
@@ -115,14 +110,6 @@ def write_export(session: Session, response: SearchResponse, options: ExportOpti
     else:
         print_export(options.form, rendered)
     return DONE
-
-
-def print_export(form: ExportFormat, rendered: ExportRendered) -> None:
-    """Write an export to stdout as it is."""
-    if form.is_text:
-        say_raw(rendered.text)
-    else:
-        sys.stdout.buffer.write(rendered.data)
 
 
 def refuse_binary(options: ExportOptions) -> None:

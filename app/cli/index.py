@@ -6,14 +6,10 @@ import argparse
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from app.cli.command import DONE, FAILED, Context, as_place
-from app.cli.failures import not_indexed
-from app.cli.output import count, say, say_json, tell
-from app.cli.progress import ProgressLine
-from app.cli.session import Session
-from app.cli.status import status_as_json, summary
+from app.cli.output import ProgressLine, count, say, say_json, tell
+from app.cli.session import DONE, FAILED, Commands, Context, Session, as_place
+from app.cli.status import not_indexed, status_as_json, summary
 from app.paths import expanded
 from engine.api import (
     AddFolder,
@@ -26,11 +22,8 @@ from engine.api import (
     RemoveFolder,
 )
 
-if TYPE_CHECKING:
-    from app.cli.command import Commands
 
-
-def add_command(commands: Commands) -> None:
+def add_commands(commands: Commands) -> None:
     """Add `index` to the command line."""
     parser = commands.add_parser(
         "index",

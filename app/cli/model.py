@@ -5,19 +5,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from app.cli.command import DONE, Context
 from app.cli.output import fit, say, say_json, tell
+from app.cli.session import DONE, Commands, Context
 from app.paths import expanded
 from app.settings_file import change_settings
 from engine.api import ModelListing
 
-if TYPE_CHECKING:
-    from app.cli.command import Commands
 
-
-def add_command(commands: Commands) -> None:
+def add_commands(commands: Commands) -> None:
     """Add `model list`, `model use` and `model add` to the command line."""
     parser = commands.add_parser("model", help="the embedding models, and which one is used")
     actions = parser.add_subparsers(metavar="ACTION", required=True)

@@ -1,27 +1,38 @@
-"""`twofold status`: what the library holds and how far indexing is."""
+"""`twofold status`, `failures` and `why`: what the library holds, and what it does not."""
 
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from app.cli.command import DONE, Context
-from app.cli.output import count, say, say_json
-from app.cli.session import Session
-from engine.api import LibraryStatus
+from app.cli.output import ProgressLine, count, say, say_json
+from app.cli.session import DONE, FAILED, Commands, Context, Session, as_place
+from engine.api import (
+    DocumentFailure,
+    ExplainFile,
+    FailuresListed,
+    FileExplained,
+    FileVerdict,
+    LibraryStatus,
+    ListFailures,
+    RetryFailures,
+)
 
-if TYPE_CHECKING:
-    from app.cli.command import Commands
+
+def add_commands(commands: Commands) -> None:
+    """Add `status`, `failures` and `why` to the command line."""
+    _add_status(commands)
+    _add_failures(commands)
+    _add_why(commands)
 
 
-def add_command(commands: Commands) -> None:
-    """Add `status` to the command line."""
+def _add_status(commands: Commands) -> None:
     parser = commands.add_parser("status", help="what the library holds, and how far indexing is")
     parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run_status)
 
 
-def run(arguments: argparse.Namespace, context: Context) -> int:
+def run_status(arguments: argparse.Namespace, context: Context) -> int:
     """Print the state of the library."""
     with Session(context) as session:
         status = session.status()
@@ -94,3 +105,123 @@ def _say_status(status: LibraryStatus, context: Context) -> None:
     if status.sandbox_warning:
         say(f"Sandbox   {status.sandbox_warning}")
     say(summary(status))
+
+
+_WAITING = "waiting"
+_NOT_READ_YET = "The file was found but not read yet; read it with: twofold index"
+
+
+def _add_failures(commands: Commands) -> None:
+    parser = commands.add_parser("failures", help="what is not indexed, and why")
+    parser.add_argument(
+        "--retry",
+        metavar="PATH",
+        nargs="*",
+        help="first try these files, or those below these folders, once more; without a PATH all",
+    )
+    parser.add_argument("--json", action="store_true", help="as a JSON list")
+    parser.set_defaults(run=run_failures)
+
+
+def run_failures(arguments: argparse.Namespace, context: Context) -> int:
+    """Print the files that cannot be found, with the reason for each."""
+    progress = ProgressLine()
+    retries = arguments.retry is not None
+    with Session(context, progress.show if retries else None, maintain=retries) as session:
+        if retries:
+            session.ask(RetryFailures(tuple(map(as_place, arguments.retry))))
+            session.wait_until_done(with_vectors=False)
+            progress.finish()
+        failures, pending = not_indexed(session)
+    if arguments.json:
+        say_json([*map(_failure_as_json, failures), *map(_pending_as_json, pending)])
+    else:
+        _say_failures(failures)
+        _say_pending(pending)
+        waiting = f", {len(pending):,} not read yet" if pending else ""
+        say(f"{count(len(failures), 'file')} not indexed{waiting}")
+    return DONE
+
+
+def not_indexed(session: Session) -> tuple[tuple[DocumentFailure, ...], tuple[str, ...]]:
+    """Return what failed, and the paths of the files that were found but not read yet."""
+    listed = session.ask(ListFailures(pending=True))
+    return (listed.failures, listed.pending) if isinstance(listed, FailuresListed) else ((), ())
+
+
+def _failure_as_json(failure: DocumentFailure) -> dict[str, str | None]:
+    return {
+        "path": failure.path,
+        "reason": failure.reason.value,
+        "detail": failure.detail,
+        "since": failure.since,
+        "text_of": failure.text_of or None,
+    }
+
+
+def _pending_as_json(path: str) -> dict[str, str | None]:
+    return {
+        "path": path,
+        "reason": _WAITING,
+        "detail": _NOT_READ_YET,
+        "since": None,
+        "text_of": None,
+    }
+
+
+def _say_failures(failures: tuple[DocumentFailure, ...]) -> None:
+    for failure in failures:
+        say(failure.path)
+        say(f"    {failure.reason.value}: {failure.detail}")
+
+
+def _say_pending(paths: tuple[str, ...]) -> None:
+    for path in paths:
+        say(path)
+        say(f"    {_WAITING}: {_NOT_READ_YET}")
+
+
+def _add_why(commands: Commands) -> None:
+    parser = commands.add_parser("why", help="whether a file is or would be indexed, and why")
+    parser.add_argument("paths", metavar="PATH", nargs="+")
+    parser.add_argument("--json", action="store_true", help="as a JSON list")
+    parser.set_defaults(run=run_why)
+
+
+def run_why(arguments: argparse.Namespace, context: Context) -> int:
+    """Print the verdict on every file; the exit code is 1 when one is not indexed."""
+    verdicts = []
+    with Session(context, loads_model=False) as session:
+        for path in arguments.paths:
+            answer = session.ask(ExplainFile(_asked(path)))
+            if isinstance(answer, FileExplained):
+                verdicts.append(answer.verdict)
+    if arguments.json:
+        say_json([_verdict_as_json(verdict) for verdict in verdicts])
+    else:
+        for verdict in verdicts:
+            say(verdict.path)
+            say(f"    {_state(verdict)}: {verdict.why}")
+    return DONE if all(verdict.indexed for verdict in verdicts) else FAILED
+
+
+def _asked(word: str) -> Path:
+    path = Path(as_place(word))
+    if not path.is_absolute():
+        Path.cwd()  # raises when the folder one is in is gone: then it cannot be a file there
+    return path
+
+
+def _state(verdict: FileVerdict) -> str:
+    if verdict.indexed:
+        return "indexed" if verdict.wanted else "still indexed"
+    return "not indexed"
+
+
+def _verdict_as_json(verdict: FileVerdict) -> dict[str, object]:
+    return {
+        "path": verdict.path,
+        "indexed": verdict.indexed,
+        "wanted": verdict.wanted,
+        "why": verdict.why,
+    }

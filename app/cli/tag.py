@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
-from app.cli.command import DONE, Context, as_place
 from app.cli.output import say, say_json, tell
-from app.cli.session import Session
+from app.cli.session import DONE, Commands, Context, Session, as_place
 from engine.api import (
     BadRequestError,
     ChangeTags,
@@ -18,13 +16,10 @@ from engine.api import (
     TrustLevel,
 )
 
-if TYPE_CHECKING:
-    from app.cli.command import Commands
-
 _UNSET = "unset"
 
 
-def add_command(commands: Commands) -> None:
+def add_commands(commands: Commands) -> None:
     """Add `tag` and `trust` to the command line."""
     _add_tag(commands)
     _add_trust(commands)

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QLabel
 
-from app import failed_start
-from app.failed_start import start_sentence, tell_failed_start
+from app import crash as failed_start
+from app.crash import start_sentence, tell_failed_start
 from engine.api import EngineError
 from ui.window.crash_dialog import CrashDialog
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QEvent, QObject
 
-from app.garbage import collect_once_settled, collect_what_is_due, settle
+from app.gui import collect_once_settled, collect_what_is_due, settle
 
 
 class Loop:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from app.language import use_language
+from app.gui import use_language
 from app.paths import resource_folder
 
 
@@ -21,7 +21,7 @@ def copied(qapp, tmp_path, monkeypatch):
     own.mkdir()
     for file in (qt / "qtbase_de.qm", resource_folder() / "translations" / "twofold_de.qm"):
         shutil.copy(file, own)
-    monkeypatch.setattr("app.language.resource_folder", lambda: tmp_path)
+    monkeypatch.setattr("app.gui.resource_folder", lambda: tmp_path)
     monkeypatch.setattr(QLibraryInfo, "path", lambda _which: str(own))
     before, had = QLocale(), qapp.findChildren(QTranslator)
     yield own

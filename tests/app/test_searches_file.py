@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.searches_file import SearchesFile
+from app.private_file import SearchesFile
 from engine.api import SettingError
 from tests.support.without_rights import run_without_rights
 

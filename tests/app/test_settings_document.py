@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from app.settings_document import settings_document
+from app.settings_file import settings_document
 
 _PAGE = Path(__file__).parents[2] / "docs" / "settings.md"
 

@@ -19,13 +19,13 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from app.compose import open_model_registry, open_window_engine
-from app.garbage import collect_once_settled
+from app.gui import collect_once_settled
 from app.paths import default_paths, sample_library
 from engine.api import AddFolder, Settings
 from tests.bench.beats import Beats
 from tests.bench.typist import wait
 from ui.client import EngineClient
-from ui.library.model_desk import ModelDesk
+from ui.library.models import ModelManager
 from ui.theme import Theme
 from ui.window.main_window import MainWindow
 
@@ -89,7 +89,7 @@ def measure(folder: Path, scratch: Path, app: QApplication) -> None:
     paths = default_paths().with_library(scratch)
     engine = open_window_engine(paths, Settings(), client.post)
     client.attach(engine)
-    models = ModelDesk(partial(open_model_registry, paths.library.models), app)
+    models = ModelManager(partial(open_model_registry, paths.library.models), app)
     window = MainWindow(client, theme, Settings(), models=models)
     window.show()
     client.submit(AddFolder(folder))

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, Qt, Signal
 
-from app.garbage import settle
+from app.gui import settle
 from engine.api import Event, ExportFormat, ExportHits
 from engine.export.exporter import Exporter, steps_of
 from engine.extract.process.reader import DocumentReader

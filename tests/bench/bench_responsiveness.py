@@ -28,7 +28,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from app.compose import open_window_engine
-from app.garbage import collect_once_settled
+from app.gui import collect_once_settled
 from app.paths import default_paths
 from engine.api import (
     AddFolder,

@@ -15,7 +15,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.compose import open_window_engine
-from app.garbage import collect_once_settled
+from app.gui import collect_once_settled
 from app.paths import default_paths
 from engine.api import Event, IndexingPhase, Settings, StatusChanged
 from ui.client import EngineClient

@@ -13,11 +13,10 @@ from tests.fakes.library_samples import page_preview, sample_failures, sample_st
 from tests.ui.samples import sample_response
 from ui.explain.explain_panel import ExplainPanel
 from ui.explain.fusion_controls import FusionControls
-from ui.library.failure_model import Column as FailureColumn
+from ui.library.failures import Column as FailureColumn
 from ui.library.library_page import LibraryPage
 from ui.library.rules_panel import RulesPanel
-from ui.library.welcome_heading import WelcomeHeading
-from ui.library.welcome_page import WelcomePage
+from ui.library.welcome_page import WelcomeHeading, WelcomePage
 from ui.preview.preview_panel import PreviewPanel
 from ui.results.hit_delegate import fit_parts
 from ui.search.empty_state import EmptyState, Offer

@@ -15,8 +15,8 @@ from tests.fakes.fake_engine import Answer, FakeEngine
 from tests.fakes.library_samples import answering
 from ui.client import EngineClient
 from ui.filters.filter_selection import Section
-from ui.library.model_choice import ListModels
-from ui.library.model_desk import ModelDesk
+from ui.library.models import ListModels
+from ui.library.models import ModelManager
 from ui.search.saved_searches import MemoryFile
 from ui.settings.live_settings import KeepSettings
 from ui.settings.setting_list import SettingList
@@ -46,7 +46,7 @@ def open_window(
     keep: KeepSettings | None = None,
     memory: MemoryFile | None = None,
     list_models: ListModels | None = None,
-    models: ModelDesk | None = None,
+    models: ModelManager | None = None,
 ) -> WindowCase:
     """Show a window of `width` pixels and wait until it has its first answer."""
     client = EngineClient()

@@ -21,7 +21,7 @@ from engine.api import (
     RequestFailed,
 )
 from ui.client import EngineClient
-from ui.export.export_words import export_words
+from ui.export.export_controller import export_words
 from ui.widgets.messages import Message
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
@@ -12,6 +14,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QListWidget,
+    QListWidgetItem,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
@@ -24,20 +27,88 @@ from engine.api import (
     CollectedPassage,
     CollectionListed,
     ExportFormat,
+    format_uri,
 )
+from ui.citation_text import place_in_words, words_of_place
 from ui.collection.collection_controller import CollectionController
-from ui.collection.listed_order import in_order
-from ui.collection.note_field import NoteField
-from ui.collection.passage_row import PASSAGE_ROLE, passage_row
-from ui.collection.passage_words import title_in_words
-from ui.i18n.label_text import shortened
+from ui.i18n.label_text import one_line, plain_tip, shortened
 from ui.i18n.message_catalogue import translated
+from ui.i18n.value_names import title_of_file
 from ui.theme import Theme
 from ui.widgets.decoration import restyle
 from ui.widgets.dialogs import fit_to_screen
 from ui.widgets.messages import Message
 from ui.widgets.tables import offer_at_rows
 from ui.widgets.undo import UndoBar
+
+
+def in_order(listed: CollectionListed, ids: Sequence[str]) -> CollectionListed:
+    """Return the passages with these ids, in this order, each with what became of it."""
+    places = {passage.id: place for place, passage in enumerate(listed.passages)}
+    order = [places[one] for one in ids]
+    return replace(
+        listed,
+        passages=tuple(listed.passages[place] for place in order),
+        checks=tuple(listed.checks[place] for place in order) if listed.checks else (),
+    )
+
+
+class NoteField(QPlainTextEdit):
+    """Shows the note of one passage; what a person writes stays when it is shown once more."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._passage = ""
+        self.setMaximumHeight(96)
+        self.setTabChangesFocus(True)
+
+    def show_note(self, passage: CollectedPassage | None) -> None:
+        """Show the note of a passage; None for no passage."""
+        name, note = (passage.id, passage.note) if passage else ("", "")
+        is_written = self.document().isModified() or note == self.toPlainText()
+        if name != self._passage or not is_written:
+            self.setPlainText(note)
+        self._passage = name
+
+
+def title_in_words(passage: CollectedPassage) -> str:
+    """Return the title in one line; a file of code is called by its name."""
+    return one_line(title_of_file(passage.title, passage.path, passage.file_type))
+
+
+def drift_in_words(check: CheckedCitation) -> str:
+    """Say where a passage stands now that is no longer where it was cited."""
+    if check.state is CitationState.GONE or check.place is None:
+        return _tr("gone")
+    if check.state is CitationState.CHANGED:
+        return _tr("changed, now {place}").format(place=words_of_place(check.place))
+    where = words_of_place(check.place)
+    if format_uri(check.path, check.cited).partition("#")[0] not in check.uri:
+        where = f"{check.path}, {where}"
+    return _tr("moved to {place}").format(place=where)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("CollectionDialog", text)
+
+
+PASSAGE_ROLE = Qt.ItemDataRole.UserRole
+"""The id of the passage of a row."""
+
+
+def passage_row(
+    passage: CollectedPassage, check: CheckedCitation | None, theme: Theme
+) -> QListWidgetItem:
+    """Return the row of a passage; one that is not where it was, or not the same, says so."""
+    where = f"{passage.folder}/{passage.path}, {place_in_words(passage.citation)}"
+    item = QListWidgetItem(f"{title_in_words(passage)}\n{where}")
+    item.setData(PASSAGE_ROLE, passage.id)
+    item.setToolTip(plain_tip(where))
+    if check is not None and check.state is not CitationState.EXACT:
+        item.setText(f"{item.text()}\n{drift_in_words(check)}")
+        item.setIcon(theme.icon("triangle-alert", "warn", 16))
+        item.setToolTip(plain_tip(translated(check.sentence)))
+    return item
 
 
 class CollectionDialog(QDialog):

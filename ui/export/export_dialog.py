@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum, auto
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -14,22 +15,49 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from engine.api import ExportFormat, ExportHits, SearchResponse, TargetChecked
-from ui.export.export_controller import ExportController
+from ui.export.export_controller import ExportController, PlaceChecks, export_words
 from ui.export.export_foot import ExportFoot
-from ui.export.export_words import export_words
-from ui.export.file_stem import file_stem
 from ui.export.format_column import FormatColumn
-from ui.export.place_checks import PlaceChecks
-from ui.export.scope_segments import scope_segments
 from ui.i18n.message_catalogue import translated
 from ui.theme import Theme
 from ui.widgets.decoration import set_surface
 from ui.widgets.dialogs import fit_to_screen
+
+
+def file_stem(query: str) -> str:
+    """Return the first words of the query, joined so that every system takes them as a name."""
+    words = re.findall(r"\w+", query)
+    return "-".join(words[:6])[:60].lower() or "passages"
+
+
+def scope_segments(group: QButtonGroup, selected: int, found: int, parent: QWidget) -> QFrame:
+    """Return the two segments; in `group` 0 is the selected passages and 1 is all."""
+    segments = QFrame(parent)
+    segments.setProperty("kind", "segments")
+    row = QHBoxLayout(segments)
+    row.setContentsMargins(2, 2, 2, 2)
+    row.setSpacing(2)
+    for number, words in enumerate((_tr("Selected {n}"), _tr("All {n}"))):
+        button = QToolButton(segments)
+        button.setProperty("kind", "segment")
+        button.setText(words.format(n=(selected, found)[number]))
+        button.setCheckable(True)
+        group.addButton(button, number)
+        row.addWidget(button)
+    group.button(0).setEnabled(bool(selected))
+    group.button(0 if selected else 1).setChecked(True)
+    return segments
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("scope_segments", text)
+
 
 # A whole export of thousands of passages would take seconds to lay out, and nobody reads it here.
 _PREVIEWED_PASSAGES = 40

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.api import ExplainFile, FileExplained
 from ui.client import EngineClient
-from ui.library.left_out_files import LeftOutFiles
+from ui.library.library_controller import LeftOutFiles
 from ui.preview.open_document import DocumentOpener
 from ui.widgets.messages import Message, MessageBar
 

@@ -1,11 +1,11 @@
-"""The box of the first page in which folders are chosen."""
+"""Choosing folders on the welcome page, and dropping them on the window."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QDir, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtCore import QDir, QEvent, QMimeData, QObject, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QFontMetrics
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -19,6 +19,41 @@ from PySide6.QtWidgets import (
 from ui.i18n.label_text import button_words, one_line, plain_tip
 from ui.theme import Theme
 from ui.widgets.decoration import set_button_icon
+
+
+class FolderDrop(QObject):
+    """Lets a widget take dropped folders.
+
+    Whether a path is a folder is the engine's business, as asking a network drive may take long.
+
+    Signals:
+        dropped: a list of `Path`.
+    """
+
+    dropped = Signal(list)
+
+    def __init__(self, target: QWidget) -> None:
+        super().__init__(target)
+        target.setAcceptDrops(True)
+        target.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Accept what comes from the file manager, and not a hit of our own that is let go here."""
+        if isinstance(event, QDropEvent) and event.source() is not None:
+            return False
+        if isinstance(event, QDropEvent) and event.type() == QEvent.Type.Drop:
+            self.dropped.emit(_local_paths(event.mimeData()))
+            event.acceptProposedAction()
+            return True
+        if isinstance(event, QDragEnterEvent) and _local_paths(event.mimeData()):
+            event.acceptProposedAction()
+            return True
+        return False
+
+
+def _local_paths(data: QMimeData) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+
 
 _ROW = 52
 _WIDEST = 470

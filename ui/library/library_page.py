@@ -26,8 +26,7 @@ from ui.i18n import counts
 from ui.i18n.formatting import file_size
 from ui.library.coverage_panel import CoveragePanel
 from ui.library.failure_list import FailureList
-from ui.library.folder_model import FolderModel
-from ui.library.folder_table import FolderTable
+from ui.library.folder_table import FolderModel, FolderTable
 from ui.library.library_rail import LibraryRail, Part
 from ui.library.model_panel import ModelPanel
 from ui.library.rules_panel import RulesPanel

@@ -19,8 +19,7 @@ from ui.i18n import counts
 from ui.i18n.formatting import grouped
 from ui.i18n.library_words import upcoming_time_left
 from ui.i18n.message_catalogue import translated
-from ui.library.model_choice import ListModels
-from ui.library.model_words import cost_in_words, file_in_words
+from ui.library.models import ListModels, cost_in_words, file_in_words
 from ui.theme import Theme
 
 _LEAST_CHOICE = 160

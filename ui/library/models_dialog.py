@@ -1,10 +1,10 @@
-"""All models of meaning: which is used, what each costs, and getting another one."""
+"""All meaning models: which is used, what each costs, getting another one, deleting one."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QMessageBox,
     QProgressBar,
     QPushButton,
     QTableWidget,
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import (
+    EngineError,
     LibraryStatus,
     ModelFetched,
     ModelFetchFailed,
@@ -30,9 +32,8 @@ from engine.api import (
 )
 from ui.i18n.formatting import file_size, percent
 from ui.i18n.message_catalogue import translated
-from ui.library.model_desk import ModelDesk
-from ui.library.model_removal import ModelRemoval, may_be_removed
-from ui.library.model_words import (
+from ui.library.models import (
+    ModelManager,
     cost_in_words,
     file_in_words,
     is_much_larger,
@@ -41,6 +42,66 @@ from ui.library.model_words import (
 from ui.theme import Theme
 from ui.widgets.dialogs import fit_to_screen
 from ui.widgets.messages import Message, MessageBar
+
+
+class ModelRemoval(QObject):
+    """Asks over `window`, and deletes.
+
+    Signals:
+        ended: a Message that says what became of it.
+    """
+
+    ended = Signal(object)
+
+    def __init__(self, desk: ModelManager, window: QWidget) -> None:
+        super().__init__(window)
+        self._desk, self._window = desk, window
+        self.box: QMessageBox | None = None
+
+    def ask(self, model: ModelListing) -> None:
+        """Ask whether to delete the file of a model, saying what that frees."""
+        box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(self.tr("Delete the model?"))
+        words = self.tr("‘{title}’ is deleted from this computer, which frees {size}.")
+        box.setText(words.format(title=model.title, size=file_size(model.size_bytes)))
+        box.setInformativeText(
+            self.tr(
+                "It has to be fetched or added again before it can be used. Another library that "
+                "uses it is searched by keywords only until then."
+            )
+        )
+        delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        cancel = box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(cancel)
+        box.setEscapeButton(cancel)
+        delete.clicked.connect(lambda: self._remove(model))
+        box.finished.connect(self._forget)
+        self.box = box
+        box.open()
+
+    def _remove(self, model: ModelListing) -> None:
+        try:
+            freed = self._desk.registry.remove(model.name)
+        except EngineError as error:
+            self.ended.emit(Message(f"{error.message} {error.hint}".strip()))
+            return
+        words = self.tr("‘{title}’ is deleted; {size} are free again.")
+        said = words.format(title=model.title, size=file_size(freed))
+        self.ended.emit(Message(said, is_warning=False, is_passing=True))
+
+    def _forget(self) -> None:
+        self.box = None
+
+
+def may_be_removed(model: ModelListing | None, status: LibraryStatus) -> bool:
+    """Say whether a model has a file here, and neither answers nor is about to."""
+    if model is None or not model.is_ready:
+        return False
+    upcoming = status.upcoming.name if status.upcoming else ""
+    return model.name not in {status.model.name, upcoming}
+
 
 _STEPS = 1000
 
@@ -55,7 +116,7 @@ class ModelsDialog(QDialog):
     use_wanted = Signal(str)
 
     def __init__(
-        self, desk: ModelDesk, theme: Theme, status: LibraryStatus, parent: QWidget | None = None
+        self, desk: ModelManager, theme: Theme, status: LibraryStatus, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._desk, self._theme, self._status = desk, theme, status

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser, QWidget
 from engine.api import USUAL_STYLES, ExportFormat, ExportHits, Hit, SearchResponse
 from ui.citation_text import citation_in_words, place_in_words
 from ui.client import EngineClient
-from ui.export.export_controller import ExportController
-from ui.export.export_words import export_words
+from ui.export.export_controller import ExportController, export_words
 from ui.i18n.formatting import grouped
 from ui.i18n.message_catalogue import translated
 from ui.preview.document_opener import CheckedOpening

@@ -14,12 +14,12 @@ from ui.collection.collection_controller import CollectionController
 from ui.collection.collection_dialog import CollectionDialog
 from ui.export.export_controller import ExportController
 from ui.export.export_dialog import ExportDialog
-from ui.export.place_checks import PlaceChecks
+from ui.export.export_controller import PlaceChecks
 from ui.export.saved_export import SavedExport
 from ui.i18n.label_text import shortened
-from ui.library.left_out_files import LeftOutFiles
+from ui.library.library_controller import LeftOutFiles
 from ui.library.library_controller import LibraryController
-from ui.library.library_desk import LibraryDesk
+from ui.library.library_presenter import LibraryPresenter
 from ui.search.search_view import SearchView
 from ui.settings.live_settings import LiveSettings
 from ui.settings.setting_list import Choices
@@ -62,7 +62,7 @@ class WindowDialogs(QObject):
         self._search = search
         self._window = window
 
-    def follow_exports(self, desk: LibraryDesk, collection: CollectionController) -> None:
+    def follow_exports(self, desk: LibraryPresenter, collection: CollectionController) -> None:
         """Let `desk` leave exports out or let them in, those of passages put aside too."""
         self._saved.leave_out_wanted.connect(desk.leave_out)
         self._saved.let_in_wanted.connect(desk.let_in)

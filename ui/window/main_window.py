@@ -12,13 +12,12 @@ from engine.api import Hit, LibraryStatus, Settings
 from ui.client import EngineClient
 from ui.collection.collection_controller import CollectionController
 from ui.filters.filter_selection import Section
-from ui.library.folder_drop import FolderDrop
+from ui.library.folder_choice import FolderDrop
 from ui.library.library_controller import LibraryController
-from ui.library.library_desk import LibraryDesk
 from ui.library.library_page import LibraryPage
+from ui.library.library_presenter import LibraryPresenter
 from ui.library.library_rail import Part
-from ui.library.model_choice import ListModels
-from ui.library.model_desk import ModelDesk
+from ui.library.models import ListModels, ModelManager
 from ui.library.welcome_page import WelcomePage, usual_folders
 from ui.preview.open_document import DocumentExtensions
 from ui.search.saved_searches import MemoryFile
@@ -64,7 +63,7 @@ class MainWindow(QMainWindow):
         memory: MemoryFile | None = None,
         list_models: ListModels | None = None,
         quick_command: str = "",
-        models: ModelDesk | None = None,
+        models: ModelManager | None = None,
         list_templates: ListTemplates = tuple,
         document_extensions: DocumentExtensions = frozenset,
         parent: QWidget | None = None,
@@ -89,7 +88,7 @@ class MainWindow(QMainWindow):
         self.undo_bar = UndoBar(theme, self)
         page, library, live, undo = self.library_page, self.library, self.live, self.undo_bar
         tags = self.search.filters.panel.model(Section.TAGS).known_values
-        self.desk = LibraryDesk(
+        self.desk = LibraryPresenter(
             page, library, live, undo, theme, window=self, models=models, known_tags=tags
         )
         search = self.search

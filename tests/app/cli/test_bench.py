@@ -1,6 +1,6 @@
 """`twofold bench` where there is nothing to run."""
 
-from app.cli import bench
+from app.cli import eval as bench
 
 
 def test_an_installation_without_the_source_says_where_the_benchmarks_are(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.command import Context
 from app.cli.command_line import _window_settings, build_parser
+from app.cli.session import Context
 from app.paths import HOME_VARIABLE, default_paths
 from engine.api import Settings
 

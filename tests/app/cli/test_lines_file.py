@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.cli.lines_file import lines_file
+from app.cli.eval import lines_file
 from engine.api import EngineError
 
 

@@ -2,7 +2,7 @@ import os
 
 import pytest
 
-from app.cli.progress import ProgressLine, percent, progress_text
+from app.cli.output import ProgressLine, percent, progress_text
 from engine.api import IndexingPhase, LibraryStatus
 
 HALF_WAY = LibraryStatus(

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from app.cli.command_line import build_parser
-from app.cli.quick import is_quick
+from app.gui import quick_command
 from app.paths import default_paths
-from app.quick_command import quick_command
 from app.single_instance import SingleInstance
 
 
@@ -30,9 +29,9 @@ def test_it_raises_the_quick_search_of_the_window_there_is(qtbot, twofold, runni
 
 
 def test_only_the_command_asks_for_it():
-    assert is_quick(build_parser().parse_args(["quick"]))
-    assert not is_quick(build_parser().parse_args([]))
-    assert not is_quick(build_parser().parse_args(["status"]))
+    assert build_parser().parse_args(["quick"]).quick
+    assert not build_parser().parse_args([]).quick
+    assert not build_parser().parse_args(["status"]).quick
 
 
 def test_the_command_to_bind_is_one_that_this_installation_understands(home, tmp_path):
@@ -44,6 +43,6 @@ def test_the_command_to_bind_is_one_that_this_installation_understands(home, tmp
     other = paths.with_library(tmp_path / "other notes")
     words = shlex.split(quick_command(other))
     arguments = build_parser().parse_args(words[words.index("--library") :])
-    assert is_quick(arguments)
+    assert arguments.quick
     assert arguments.library == tmp_path / "other notes"
     assert replace(paths, library=other.library) == other

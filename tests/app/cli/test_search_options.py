@@ -3,7 +3,7 @@ from datetime import date
 
 import pytest
 
-from app.cli.search_options import add_search_options, build_request
+from app.cli.search import add_search_options, build_request
 from engine.api import (
     BadRequestError,
     FusionRule,

@@ -24,9 +24,8 @@ from engine.api import (
 from tests.fakes.fake_engine import FakeEngine
 from tests.ui.samples import sample_response
 from ui.client import EngineClient
-from ui.export.export_controller import ExportController
+from ui.export.export_controller import ExportController, PlaceChecks
 from ui.export.export_dialog import ExportDialog
-from ui.export.place_checks import PlaceChecks
 
 SELECTED = (f"{2:016x}", f"{4:016x}")
 

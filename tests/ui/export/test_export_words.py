@@ -12,7 +12,7 @@ from engine.model.filters import SearchFilters, TrustLevel
 from tests.engine.citations.test_thousand_citations import quoted_in
 from tests.support.exports import EXPORTER
 from tests.support.responses import INDEXED_AT, make_hit, make_response
-from ui.export.export_words import export_words
+from ui.export.export_controller import export_words
 
 FOR_PEOPLE = [form for form in ExportFormat if form.has_bibliography]
 FOR_PROGRAMS = [form for form in ExportFormat if not form.has_bibliography]

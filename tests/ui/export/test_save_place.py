@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QStandardPaths
 
-from ui.export.save_place import SavePlace
+from ui.export.export_foot import SavePlace
 
 
 @pytest.mark.parametrize("exists", [True, False])

@@ -10,7 +10,7 @@ from engine.api import Settings
 from tests.fakes.library_samples import sample_status
 from tests.ui.i18n.test_translations import messages
 from ui.i18n.formatting import ordinal
-from ui.library.folder_model import Column
+from ui.library.folder_table import Column
 from ui.library.library_page import LibraryPage
 from ui.settings.live_settings import LiveSettings
 from ui.settings.settings_dialog import SettingsDialog

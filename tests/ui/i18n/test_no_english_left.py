@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 
 from app.crash import crash_sentence
-from app.language import use_language
+from app.gui import use_language
 from engine.api import SETTINGS, SearchMode, Settings
 from engine.embedding.models.fetching import BackgroundModelRegistry
 from engine.embedding.models.registry import KnownModels
@@ -27,7 +27,7 @@ from tests.support.real_window import index_files, real_window
 from tests.support.visible_texts import visible_texts
 from tests.ui.i18n.test_translations import cut_buttons
 from tests.ui.window_case import settings_stand
-from ui.library.model_desk import ModelDesk
+from ui.library.models import ModelManager
 from ui.library.models_dialog import ModelsDialog
 from ui.theme.resource_files import RESOURCES
 from ui.window.crash_dialog import CrashDialog
@@ -191,7 +191,7 @@ def test_no_button_is_cut_in_a_small_window(qtbot, theme, indexed, language):
 
 
 def test_the_library_says_nothing_in_english(qtbot, theme, indexed, language, tmp_path):
-    desk = ModelDesk(
+    desk = ModelManager(
         partial(BackgroundModelRegistry, KnownModels(tmp_path, RESOURCES / "models.json"))
     )
     listings = desk.registry.listings()
@@ -224,7 +224,7 @@ def test_the_library_says_nothing_in_english(qtbot, theme, indexed, language, tm
 
 def test_dialogs_say_nothing_in_english(qtbot, theme, indexed, language, tmp_path):
     catalogue = KnownModels(tmp_path, RESOURCES / "models.json")
-    desk = ModelDesk(partial(BackgroundModelRegistry, catalogue))
+    desk = ModelManager(partial(BackgroundModelRegistry, catalogue))
     (indexed / "da.md").write_text("da")
     with real_window(qtbot, theme, indexed, VALUES, models=desk) as real:
         walk, window = Walk(real, indexed, language), real.window

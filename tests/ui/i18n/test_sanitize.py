@@ -10,7 +10,7 @@ from ui.filters.filter_model import FilterModel
 from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
 from ui.i18n.label_text import button_words, one_line, plain_tip
 from ui.library.failure_list import FailureList
-from ui.library.folder_model import Column, FolderModel
+from ui.library.folder_table import Column, FolderModel
 from ui.library.welcome_page import WelcomePage
 from ui.preview.preview_head import PreviewHead
 from ui.preview.preview_panel import PreviewPanel

@@ -24,7 +24,7 @@ from engine.embedding.models.registry import KnownModels
 from tests.fakes.library_samples import answering
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for, settings_stand
-from ui.library.model_desk import ModelDesk
+from ui.library.models import ModelManager
 from ui.library.models_dialog import ModelsDialog
 from ui.theme.resource_files import RESOURCES
 
@@ -230,7 +230,7 @@ def test_the_window_speaks_german(qtbot, theme, qapp):
 
 
 def test_the_quick_search_and_the_models_speak_it_too(qtbot, theme, long_words, tmp_path):
-    desk = ModelDesk(partial(BackgroundModelRegistry, KnownModels(tmp_path)))
+    desk = ModelManager(partial(BackgroundModelRegistry, KnownModels(tmp_path)))
     window = open_window(qtbot, theme, models=desk).window
     quick = window.beside.quick
     quick.activate()

@@ -7,7 +7,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QWidget
 
-from ui.library.folder_drop import FolderDrop
+from ui.library.folder_choice import FolderDrop
 
 _PLACE = (Qt.DropAction.CopyAction,)
 _HELD = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)

@@ -20,10 +20,9 @@ from engine.api import (
 )
 from tests.fakes.library_samples import sample_failures, sample_status
 from ui.i18n.library_words import folder_state, keywords_in_words, pace, percent, time_left
-from ui.library.failure_delegate import broken
-from ui.library.failure_model import LinesRole
-from ui.library.failure_words import reason_in_words
-from ui.library.folder_model import Column, FolderModel, FolderRole
+from ui.library.failure_list import broken
+from ui.library.failures import LinesRole, reason_in_words
+from ui.library.folder_table import Column, FolderModel, FolderRole
 from ui.library.library_page import LibraryPage
 from ui.library.welcome_page import WelcomePage, usual_folders
 from ui.window.status_bar import LibraryStatusBar

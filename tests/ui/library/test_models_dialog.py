@@ -16,7 +16,7 @@ from tests.support.hub_server import serving
 from tests.support.tiny_gguf import tiny_model
 from tests.ui.window_case import open_window
 from ui.i18n.formatting import file_size
-from ui.library.model_desk import ModelDesk
+from ui.library.models import ModelManager
 from ui.library.models_dialog import ModelsDialog
 
 PATIENCE_MS = 60_000
@@ -44,7 +44,7 @@ def desk(qtbot, tmp_path, tiny, hub):
     values = {key: value for key, value in asdict(fetched).items() if value}
     (tmp_path / "catalogue.json").write_text(json.dumps([values]))
     known = KnownModels(tmp_path / "models", tmp_path / "catalogue.json")
-    desk = ModelDesk(partial(BackgroundModelRegistry, known))
+    desk = ModelManager(partial(BackgroundModelRegistry, known))
     yield desk
     desk.close()
 

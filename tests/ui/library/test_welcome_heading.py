@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.library.welcome_heading import WelcomeHeading
-from ui.library.welcome_page import WelcomePage
+from ui.library.welcome_page import WelcomeHeading, WelcomePage
 
 
 @pytest.mark.parametrize("width", [1440, 1280, 1024, 900, 700])

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 
-from app.searches_file import SearchesFile
+from app.private_file import SearchesFile
 from engine.api import RankedChunk, SearchFinished, SearchMode
 from tests.fakes.library_samples import answering
 from tests.ui.window_case import open_window, search_for

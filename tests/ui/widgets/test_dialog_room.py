@@ -17,7 +17,7 @@ from tests.ui.window_case import open_window, search_for, settings_stand
 from ui.library.folder_model import Column
 from ui.library.library_page import LibraryPage
 from ui.library.library_rail import WIDTH
-from ui.library.model_desk import ModelDesk
+from ui.library.models import ModelManager
 from ui.search.empty_state import Offer
 from ui.theme.resource_files import RESOURCES
 from ui.widgets.dialogs import open_size
@@ -92,7 +92,7 @@ def cut_parts(window):
 
 
 def test_every_dialog_fits_a_small_screen(qtbot, theme, language, tmp_path):
-    desk = ModelDesk(partial(BackgroundModelRegistry, KnownModels(tmp_path)))
+    desk = ModelManager(partial(BackgroundModelRegistry, KnownModels(tmp_path)))
     window = open_window(qtbot, theme, with_changed_files).window
     search_for(qtbot, type("Case", (), {"window": window}), QUERY)
     screen = window.screen().availableSize()

@@ -13,8 +13,8 @@ from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.client import EngineClient
 from ui.filters.filter_selection import Gesture, Section
-from ui.library.failure_model import Column as Failures
-from ui.library.folder_model import Column as Folders
+from ui.library.failures import Column as Failures
+from ui.library.folder_table import Column as Folders
 from ui.library.tags_dialog import TagsDialog
 from ui.results.hit_order import HitOrder
 from ui.search.columns import Room

@@ -36,8 +36,7 @@ from tests.support.announced import announced
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.filters.filter_selection import Section
-from ui.library.failure_action import FailureAction, action_for
-from ui.library.failure_model import Column
+from ui.library.failures import Column, FailureAction, action_for
 from ui.library.library_rail import Part
 from ui.library.tags_dialog import TagChange, TagsDialog
 from ui.settings.settings_dialog import SettingsDialog

@@ -1,9 +1,10 @@
-"""The files that are not indexed as a table model: there may be tens of thousands of them."""
+"""The files that are not indexed: reasons in words, what can be done, and a table model."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from enum import IntEnum
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum, IntEnum
 from pathlib import PurePosixPath
 
 from PySide6.QtCore import (
@@ -15,13 +16,112 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from engine.api import DocumentFailure
+from engine.api import DocumentFailure, FailureReason
 from ui.i18n import counts
 from ui.i18n.label_text import one_line, plain_tip
 from ui.i18n.message_catalogue import translated
-from ui.library.failure_action import action_for
-from ui.library.failure_rows import FailureRow, rows_of
-from ui.library.failure_words import reason_in_words
+
+
+class FailureAction(Enum):
+    """What the button of a row does."""
+
+    RETRY = "retry"
+    SHOW = "show"
+    SETTINGS = "settings"
+
+    @property
+    def words(self) -> str:
+        """What stands on the button."""
+        return {
+            FailureAction.RETRY: _tr("Retry"),
+            FailureAction.SHOW: _tr("Show in folder"),
+            FailureAction.SETTINGS: _tr("Change the limit…"),
+        }[self]
+
+
+_LIMITS = frozenset({FailureReason.TOO_LARGE, FailureReason.TIMED_OUT, FailureReason.OUT_OF_MEMORY})
+_AS_IT_IS = frozenset(
+    {
+        FailureReason.NO_TEXT,
+        FailureReason.PASSWORD,
+        FailureReason.UNSUPPORTED,
+        FailureReason.BINARY,
+        FailureReason.DAMAGED,
+    }
+)
+
+
+def action_for(reason: FailureReason) -> FailureAction:
+    """Return what helps: a larger limit, another look, or the file itself in its folder."""
+    if reason in _LIMITS:
+        return FailureAction.SETTINGS
+    return FailureAction.SHOW if reason in _AS_IT_IS else FailureAction.RETRY
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("failures", text)
+
+
+def reason_in_words(reason: FailureReason) -> str:
+    """Return one short sentence for a reason."""
+    return {
+        FailureReason.NO_PERMISSION: _tr("No permission to read"),
+        FailureReason.VANISHED: _tr("The file has gone"),
+        FailureReason.TOO_LARGE: _tr("Larger than the limit"),
+        FailureReason.NO_TEXT: _tr("Nothing to read"),
+        FailureReason.DAMAGED: _tr("Damaged"),
+        FailureReason.PASSWORD: _tr("Protected by a password"),
+        FailureReason.UNSUPPORTED: _tr("No reader for this format"),
+        FailureReason.BINARY: _tr("Not a text"),
+        FailureReason.TIMED_OUT: _tr("Took too long; stopped"),
+        FailureReason.OUT_OF_MEMORY: _tr("Needed too much memory; stopped"),
+        FailureReason.READER_CRASHED: _tr("The reader failed on this file"),
+        FailureReason.UNREACHABLE: _tr("Cannot be reached now"),
+    }[reason]
+
+
+# Two or three names say more than their number.
+_FEWEST_TOGETHER = 4
+
+
+@dataclass(frozen=True, slots=True)
+class FailureRow:
+    """One file that is not indexed, or several inside one file that failed for the same reason."""
+
+    failures: tuple[DocumentFailure, ...]
+
+    @property
+    def reason(self) -> FailureReason:
+        """Why it is, or they are, not indexed."""
+        return self.failures[0].reason
+
+    @property
+    def path(self) -> str:
+        """The path of the file, of the one they are inside where there are several."""
+        first = self.failures[0]
+        return first.path if len(self.failures) == 1 else first.file_path
+
+    @property
+    def detail(self) -> str:
+        """What is said of all of them; '' where that differs."""
+        details = {failure.detail for failure in self.failures}
+        return details.pop() if len(details) == 1 else ""
+
+
+def rows_of(failures: Iterable[DocumentFailure]) -> tuple[FailureRow, ...]:
+    """Return the rows, in the order of what comes first in each; every failure is in one."""
+    together: dict[tuple[str, FailureReason], list[DocumentFailure]] = {}
+    for failure in failures:
+        place = failure.file_path or failure.path
+        together.setdefault((place, failure.reason), []).append(failure)
+    return tuple(row for group in together.values() for row in _rows(group))
+
+
+def _rows(group: list[DocumentFailure]) -> Iterable[FailureRow]:
+    if len(group) >= _FEWEST_TOGETHER and all(failure.file_path for failure in group):
+        return [FailureRow(tuple(group))]
+    return [FailureRow((failure,)) for failure in group]
+
 
 LinesRole = Qt.ItemDataRole.UserRole + 1
 Index = QModelIndex | QPersistentModelIndex
@@ -130,7 +230,3 @@ def _one_text(row: FailureRow, column: Column) -> str:
 
 def _all(row: FailureRow) -> tuple[str, ...]:
     return tuple(words for words in lines(row, Column.REASON) if words)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("FailureList", text)

@@ -1,4 +1,4 @@
-"""What people do on the library page, and how it is taken back."""
+"""Connects the library page with the engine; what is removed can be undone for some seconds."""
 
 from __future__ import annotations
 
@@ -13,11 +13,9 @@ from engine.api import FolderRules, Hit, LibraryStatus, PlaceDescribed
 from ui.citation_text import shown_title
 from ui.i18n import counts
 from ui.i18n.label_text import shortened
-from ui.library.left_out_files import LeftOutFiles, rules_with, rules_without
-from ui.library.library_controller import LibraryController
+from ui.library.library_controller import LeftOutFiles, LibraryController, rules_with, rules_without
 from ui.library.library_page import LibraryPage
-from ui.library.model_choice import ListModels
-from ui.library.model_desk import ModelDesk
+from ui.library.models import ListModels, ModelManager
 from ui.library.models_dialog import ModelsDialog
 from ui.library.tags_dialog import TagChange, TagsDialog
 from ui.settings.live_settings import LiveSettings
@@ -26,7 +24,7 @@ from ui.widgets.messages import Message
 from ui.widgets.undo import UndoBar
 
 
-class LibraryDesk(QObject):
+class LibraryPresenter(QObject):
     """Connects the page with the engine; what is removed can be taken back for some seconds.
 
     Signals:
@@ -46,7 +44,7 @@ class LibraryDesk(QObject):
         theme: Theme,
         *,
         window: QWidget,
-        models: ModelDesk | None = None,
+        models: ModelManager | None = None,
         known_tags: Callable[[], Iterable[str]] = tuple,
     ) -> None:
         super().__init__(window)
