@@ -15,8 +15,7 @@ from tests.fakes.fake_engine import Answer, FakeEngine
 from tests.fakes.library_samples import answering
 from ui.client import EngineClient
 from ui.filters.filter_selection import Section
-from ui.library.models import ListModels
-from ui.library.models import ModelManager
+from ui.library.models import ListModels, ModelManager
 from ui.search.saved_searches import MemoryFile
 from ui.settings.live_settings import KeepSettings
 from ui.settings.setting_list import SettingList

@@ -12,13 +12,11 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QDialog, QFileDialog, QW
 from ui.client import EngineClient
 from ui.collection.collection_controller import CollectionController
 from ui.collection.collection_dialog import CollectionDialog
-from ui.export.export_controller import ExportController
+from ui.export.export_controller import ExportController, PlaceChecks
 from ui.export.export_dialog import ExportDialog
-from ui.export.export_controller import PlaceChecks
 from ui.export.saved_export import SavedExport
 from ui.i18n.label_text import shortened
-from ui.library.library_controller import LeftOutFiles
-from ui.library.library_controller import LibraryController
+from ui.library.library_controller import LeftOutFiles, LibraryController
 from ui.library.library_presenter import LibraryPresenter
 from ui.search.search_view import SearchView
 from ui.settings.live_settings import LiveSettings
