@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from pathlib import Path
 
-from app.settings_file import settings_document
+from engine.api import SETTINGS, Setting
 from engine.export.exporter import format_module
 from engine.model.export import ExportFormat
 
 _DOCS = Path(__file__).resolve().parent.parent / "docs"
 _TABLE = re.compile(r"^\| format \|.*?\n(?=\n)", re.MULTILINE | re.DOTALL)
+
+_INTRODUCTION = """\
+# Settings
+
+This page is made from the code by `make fix`; a test holds it current.
+
+The settings are one YAML file, `settings.yaml`, written on first start with every key explained.
+It lies where the operating system keeps settings (Linux: `~/.config/twofold/`), or in the folder
+that `TWOFOLD_HOME` names. `twofold doctor` prints the place. Options on the command line win over
+the file. A bad value stops the program with a sentence that names the key, the value and what is
+allowed.
+
+The keyword ranking is BM25 with the constants k1 = 1.2 and b = 0.75. They are Tantivy's own and
+cannot be changed.
+
+A change in an open window holds when the last column says. Files that failed by a limit are read
+again as soon as it is raised, at the next look after a start too; what was read by a higher limit
+stays until its file changes. The patterns kept with a folder hold at once.
+"""
 
 
 def exports_document() -> str:
@@ -26,6 +46,23 @@ def _formats_table() -> str:
         holds = (format_module(form).__doc__ or "").partition("\n")[0]
         lines.append(f"| {form} | `{form.extension}` | {holds} |")
     return "".join(f"{line}\n" for line in lines)
+
+
+def settings_document() -> str:
+    """Return the whole page."""
+    parts = [_INTRODUCTION]
+    for section, settings in groupby(SETTINGS, key=lambda setting: setting.key.split(".")[0]):
+        parts.append(f"## {section}\n")
+        parts.append("| key | default | allowed | what it does | holds |\n|---|---|---|---|---|")
+        parts.extend(_row(setting) for setting in settings)
+        parts.append("")
+    return "\n".join(parts)
+
+
+def _row(setting: Setting) -> str:
+    default = str(setting.default).lower() if isinstance(setting.default, bool) else setting.default
+    words = (f"`{setting.key}`", f"`{default}`", setting.allowed, setting.description)
+    return f"| {' | '.join(words)} | {setting.effect.value} |"
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from app.settings_file import settings_document
+from scripts.write_documents import settings_document
 
 _PAGE = Path(__file__).parents[2] / "docs" / "settings.md"
 
