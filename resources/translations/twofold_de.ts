@@ -438,22 +438,6 @@
    <source>Every file that is searched could be read.</source>
    <translation>Alle Dateien, die durchsucht werden, konnten gelesen werden.</translation>
   </message>
-  <message>
-   <source>{files} in it.</source>
-   <translation>{files} darin.</translation>
-  </message>
-  <message>
-   <source>File</source>
-   <translation>Datei</translation>
-  </message>
-  <message>
-   <source>Reason</source>
-   <translation>Grund</translation>
-  </message>
-  <message>
-   <source>and {files} more</source>
-   <translation>und {files} mehr</translation>
-  </message>
  </context>
  <context>
   <name>FilterModel</name>
@@ -859,29 +843,6 @@
   </message>
  </context>
  <context>
-  <name>LibraryDesk</name>
-  <message>
-   <source>Folder ‘{name}’ is removed from the library</source>
-   <translation>Ordner „{name}“ ist aus der Bibliothek entfernt</translation>
-  </message>
-  <message>
-   <source>Tags and trust are changed</source>
-   <translation>Schlagworte und Vertrauen sind geändert</translation>
-  </message>
-  <message>
-   <source>The rules of ‘{name}’ are changed</source>
-   <translation>Die Regeln von „{name}“ sind geändert</translation>
-  </message>
-  <message>
-   <source>‘{name}’ is left out of the search</source>
-   <translation>„{name}“ wird nicht durchsucht</translation>
-  </message>
-  <message>
-   <source>‘{name}’ is searched too</source>
-   <translation>„{name}“ wird auch durchsucht</translation>
-  </message>
- </context>
- <context>
   <name>LibraryPage</name>
   <message>
    <source>This library can only be searched at the moment.</source>
@@ -914,6 +875,29 @@
   <message>
    <source>{folders}, {files}, {size} kept on this computer</source>
    <translation>{folders}, {files}, {size} auf diesem Rechner</translation>
+  </message>
+ </context>
+ <context>
+  <name>LibraryPresenter</name>
+  <message>
+   <source>Folder ‘{name}’ is removed from the library</source>
+   <translation>Ordner „{name}“ ist aus der Bibliothek entfernt</translation>
+  </message>
+  <message>
+   <source>Tags and trust are changed</source>
+   <translation>Schlagworte und Vertrauen sind geändert</translation>
+  </message>
+  <message>
+   <source>The rules of ‘{name}’ are changed</source>
+   <translation>Die Regeln von „{name}“ sind geändert</translation>
+  </message>
+  <message>
+   <source>‘{name}’ is left out of the search</source>
+   <translation>„{name}“ wird nicht durchsucht</translation>
+  </message>
+  <message>
+   <source>‘{name}’ is searched too</source>
+   <translation>„{name}“ wird auch durchsucht</translation>
   </message>
  </context>
  <context>
@@ -5866,22 +5850,7 @@
   </message>
  </context>
  <context>
-  <name>failure_action</name>
-  <message>
-   <source>Retry</source>
-   <translation>Erneut versuchen</translation>
-  </message>
-  <message>
-   <source>Show in folder</source>
-   <translation>Im Ordner zeigen</translation>
-  </message>
-  <message>
-   <source>Change the limit…</source>
-   <translation>Grenze ändern…</translation>
-  </message>
- </context>
- <context>
-  <name>failure_words</name>
+  <name>failures</name>
   <message>
    <source>No permission to read</source>
    <translation>Keine Erlaubnis zu lesen</translation>
@@ -5929,6 +5898,34 @@
   <message>
    <source>Cannot be reached now</source>
    <translation>Derzeit nicht erreichbar</translation>
+  </message>
+  <message>
+   <source>{files} in it.</source>
+   <translation>{files} darin.</translation>
+  </message>
+  <message>
+   <source>Retry</source>
+   <translation>Erneut versuchen</translation>
+  </message>
+  <message>
+   <source>Show in folder</source>
+   <translation>Im Ordner zeigen</translation>
+  </message>
+  <message>
+   <source>Change the limit…</source>
+   <translation>Grenze ändern…</translation>
+  </message>
+  <message>
+   <source>File</source>
+   <translation>Datei</translation>
+  </message>
+  <message>
+   <source>Reason</source>
+   <translation>Grund</translation>
+  </message>
+  <message>
+   <source>and {files} more</source>
+   <translation>und {files} mehr</translation>
   </message>
  </context>
  <context>

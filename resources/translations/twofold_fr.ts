@@ -438,22 +438,6 @@
    <source>Every file that is searched could be read.</source>
    <translation>Tous les fichiers fouillés ont pu être lus.</translation>
   </message>
-  <message>
-   <source>{files} in it.</source>
-   <translation>Elle contient {files} dans ce cas.</translation>
-  </message>
-  <message>
-   <source>File</source>
-   <translation>Fichier</translation>
-  </message>
-  <message>
-   <source>Reason</source>
-   <translation>Raison</translation>
-  </message>
-  <message>
-   <source>and {files} more</source>
-   <translation>et {files} de plus</translation>
-  </message>
  </context>
  <context>
   <name>FilterModel</name>
@@ -859,29 +843,6 @@
   </message>
  </context>
  <context>
-  <name>LibraryDesk</name>
-  <message>
-   <source>Folder ‘{name}’ is removed from the library</source>
-   <translation>Le dossier « {name} » est retiré de la bibliothèque</translation>
-  </message>
-  <message>
-   <source>Tags and trust are changed</source>
-   <translation>Les étiquettes et la confiance sont modifiées</translation>
-  </message>
-  <message>
-   <source>The rules of ‘{name}’ are changed</source>
-   <translation>Les règles de « {name} » sont modifiées</translation>
-  </message>
-  <message>
-   <source>‘{name}’ is left out of the search</source>
-   <translation>« {name} » est exclu de la recherche</translation>
-  </message>
-  <message>
-   <source>‘{name}’ is searched too</source>
-   <translation>« {name} » est aussi inclus dans la recherche</translation>
-  </message>
- </context>
- <context>
   <name>LibraryPage</name>
   <message>
    <source>This library can only be searched at the moment.</source>
@@ -914,6 +875,29 @@
   <message>
    <source>{folders}, {files}, {size} kept on this computer</source>
    <translation>{folders}, {files}, {size} gardés sur cet ordinateur</translation>
+  </message>
+ </context>
+ <context>
+  <name>LibraryPresenter</name>
+  <message>
+   <source>Folder ‘{name}’ is removed from the library</source>
+   <translation>Le dossier « {name} » est retiré de la bibliothèque</translation>
+  </message>
+  <message>
+   <source>Tags and trust are changed</source>
+   <translation>Les étiquettes et la confiance sont modifiées</translation>
+  </message>
+  <message>
+   <source>The rules of ‘{name}’ are changed</source>
+   <translation>Les règles de « {name} » sont modifiées</translation>
+  </message>
+  <message>
+   <source>‘{name}’ is left out of the search</source>
+   <translation>« {name} » est exclu de la recherche</translation>
+  </message>
+  <message>
+   <source>‘{name}’ is searched too</source>
+   <translation>« {name} » est aussi inclus dans la recherche</translation>
   </message>
  </context>
  <context>
@@ -5866,22 +5850,7 @@
   </message>
  </context>
  <context>
-  <name>failure_action</name>
-  <message>
-   <source>Retry</source>
-   <translation>Réessayer</translation>
-  </message>
-  <message>
-   <source>Show in folder</source>
-   <translation>Montrer dans le dossier</translation>
-  </message>
-  <message>
-   <source>Change the limit…</source>
-   <translation>Changer la limite…</translation>
-  </message>
- </context>
- <context>
-  <name>failure_words</name>
+  <name>failures</name>
   <message>
    <source>No permission to read</source>
    <translation>Pas le droit de lire</translation>
@@ -5929,6 +5898,34 @@
   <message>
    <source>Cannot be reached now</source>
    <translation>Inaccessible pour le moment</translation>
+  </message>
+  <message>
+   <source>{files} in it.</source>
+   <translation>Elle contient {files} dans ce cas.</translation>
+  </message>
+  <message>
+   <source>Retry</source>
+   <translation>Réessayer</translation>
+  </message>
+  <message>
+   <source>Show in folder</source>
+   <translation>Montrer dans le dossier</translation>
+  </message>
+  <message>
+   <source>Change the limit…</source>
+   <translation>Changer la limite…</translation>
+  </message>
+  <message>
+   <source>File</source>
+   <translation>Fichier</translation>
+  </message>
+  <message>
+   <source>Reason</source>
+   <translation>Raison</translation>
+  </message>
+  <message>
+   <source>and {files} more</source>
+   <translation>et {files} de plus</translation>
   </message>
  </context>
  <context>
