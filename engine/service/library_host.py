@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
 
 from engine.api import (
@@ -61,17 +62,14 @@ class LibraryHost:
         self._taken_over = taken_over
         self._loads_model = loads_model
         self._watches = watches
-        self._former: OpenLibrary | None = None
+        self._opened_libraries = ExitStack()
         self._followed_generation = -1
         self._followed_model = ""  # to which the process that writes has changed meanwhile
         self._pauses = Pauses(threading.Event(), threading.Event())
         self._newest_settings = opener.settings
-        self._live: LiveUpdates | None = None
         self._writer: Writer | None = None
-        self._report: StatusReport | None = None
         self._failure = EngineError("The library is closed.")
         self.opened = threading.Event()
-        self.library: OpenLibrary | None = None
         self.indexing = Worker(
             "indexing",
             start_work=self._open,
@@ -85,11 +83,20 @@ class LibraryHost:
     # --- Any thread ---
 
     @property
+    def library(self) -> OpenLibrary | None:
+        """The library; None while there is none."""
+        return self._writer.library if self._writer is not None else None
+
+    @property
     def opened_library(self) -> OpenLibrary:
         """The library; raises the error of why it could not be opened."""
-        if self.library is None:
+        return self._opened_writer.library
+
+    @property
+    def _opened_writer(self) -> Writer:
+        if self._writer is None:
             raise self._failure
-        return self.library
+        return self._writer
 
     def wait_until_opened(self) -> None:
         """Wait until the library is open, or known to be unusable."""
@@ -107,9 +114,7 @@ class LibraryHost:
 
     def send_status(self) -> None:
         """Report the state of the library; raises the error of why it could not be opened."""
-        if self._report is None:
-            raise self._failure
-        self._report.send()
+        self._opened_writer.report.send()
 
     def stop(self, model_patience: float | None) -> None:
         """End what takes long; the indexing thread was asked to stop."""
@@ -121,23 +126,18 @@ class LibraryHost:
 
     def close(self, model_patience: float | None) -> None:
         """Close everything once every thread that uses the library has ended."""
-        if self._live is not None:
-            self._live.close()
         self.models.join(model_patience)  # a job may have begun to load another one meanwhile
-        for library in (self.library, self._former):
-            if library is not None:
-                library.close()
+        self._opened_libraries.close()
         self.models.close(model_patience)
 
     # --- Indexing thread; preview thread for the collection ---
 
     def change(self, request: Request) -> str:
         """Change the library as asked; return what was done, in words."""
-        library, writer = self.opened_library, self._writer
-        if writer is None:
-            raise self._failure
+        writer = self._opened_writer
+        library = writer.library
         if isinstance(request, UseSettings):
-            return self._use_settings(library, writer)
+            return self._use_settings(writer)
         if library.read_only:
             raise library.why_read_only
         match request:
@@ -176,10 +176,12 @@ class LibraryHost:
         finally:
             then()
 
-    def _use_settings(self, library: OpenLibrary, writer: Writer) -> str:
+    def _use_settings(self, writer: Writer) -> str:
         """Read files by the newest settings; of many requests the first does it for all."""
         self._opener = replace(self._opener, settings=self._newest_settings)
-        return writer.refresh() if library.use_reading_settings(self._newest_settings) else ""
+        return (
+            writer.refresh() if writer.library.use_reading_settings(self._newest_settings) else ""
+        )
 
     def _open(self) -> None:
         try:
@@ -201,13 +203,13 @@ class LibraryHost:
 
     def _use(self, library: OpenLibrary) -> None:
         """Answer from this library and keep it up to date from now on."""
-        report = StatusReport(library.catalog, self._on_event, library, read_only=library.read_only)
-        self._live = self._new_live_updates(library)
+        report = StatusReport(library, self._on_event)
+        live = self._new_live_updates(library)
         writer = Writer(
             library,
             report,
             self.models,
-            self._live,
+            live,
             self._on_event,
             worker=self.indexing,
             priority=self._priority,
@@ -217,7 +219,11 @@ class LibraryHost:
         self.models.serve(library, writer.embedding, report)
         for repair in library.repairs:
             self._on_event(Notice(repair))
-        self._report, self._writer, self.library = report, writer, library
+        # Searches may still run in a former library: all stay open until the end.
+        self._opened_libraries.callback(library.close)
+        if live is not None:
+            self._opened_libraries.callback(live.close)
+        self._writer = writer
         if library.is_recovered and self._opener.maintain:
             self._taken_over()
 
@@ -230,8 +236,7 @@ class LibraryHost:
         )
 
     def _follow_disk(self) -> None:
-        if self._writer is not None:
-            self._writer.follow_disk()
+        self._opened_writer.follow_disk()
 
     def _load_first_model(self) -> None:
         if self._loads_model:
@@ -268,14 +273,15 @@ class LibraryHost:
     def _idle_seconds(self) -> float | None:
         if self._waits_for_turn:
             return _SECONDS_UNTIL_NEXT_TURN
-        return SECONDS_BETWEEN_CHECKS if self._live is not None else None
+        is_watching = self._writer is not None and self._writer.live is not None
+        return SECONDS_BETWEEN_CHECKS if is_watching else None
 
     def _maintain(self) -> bool:
         """Do one small step of background work; return False when there is nothing for now."""
         if self._waits_for_turn:
             self._take_turn()
             return False
-        if self._writer is None or self.library is None or self.library.read_only:
+        if self._writer is None or self._writer.library.read_only:
             return False
         self._writer.follow_disk()
         return self._writer.embed_some()
@@ -288,10 +294,9 @@ class LibraryHost:
             logger.debug("the library stays read only: %s", error.message)
             self._follow_the_other()
             return
-        # Searches may still run in the former, which stays open until the end.
-        self._former = self.library
+        is_first = self._writer is None
         self._use(library)
-        if self._former is None:
+        if is_first:
             self._load_first_model()
         elif self._loads_model:
             self.models.prefer(self._followed_model or self._chosen_model)
@@ -299,18 +304,19 @@ class LibraryHost:
         self._taken_over()
 
     def _follow_the_other(self) -> None:
-        if self.library is None or self._report is None:
+        if self._writer is None:
             return
         self._change_model_with_the_other()
-        generation = self.library.catalog.generation
+        library = self._writer.library
+        generation = library.catalog.generation
         if generation != self._followed_generation:
             try:
-                self.library.follow()
+                library.follow()
             except EngineError as error:
                 logger.info("following the library later: %s", error.message)
                 return
             self._followed_generation = generation
-            self._report.send()
+            self._writer.report.send()
 
     def _change_model_with_the_other(self) -> None:
         """Answer with the vectors that who writes keeps in step: the former ones grow stale."""

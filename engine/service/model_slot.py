@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from engine.api import EngineError, EventCallback, ModelError, ModelStatus, Notice
@@ -20,81 +20,13 @@ from engine.service.status import StatusReport
 logger = logging.getLogger(__name__)
 
 
-class ModelLoader:
-    """Loads one model after another on a thread of its own.
+@dataclass(frozen=True, slots=True)
+class _Served:
+    """The library that gets its model, what embeds it, and what reports its state."""
 
-    `on_change` is called on that thread with every new status. A loaded model waits in `take`
-    until the indexing thread fetches it and calls `settle`, which lets waiting searches go on.
-    """
-
-    def __init__(self, load: EmbedderLoader, on_change: Callable[[ModelStatus], None]) -> None:
-        self._load = load
-        self._on_change = on_change
-        self._lock = threading.Lock()
-        self._arrived: Embedder | None = None
-        self._settled = threading.Event()
-        self._worker = Worker("model")
-        self._worker.start()
-
-    def start(self, name: str) -> None:
-        """Load the model called `name`, after those that were asked for before.
-
-        Returns at once: to make a model takes half a minute, in which a person changes things.
-        """
-        with self._lock:
-            if not self._worker.is_closing:
-                self._settled.clear()
-                self._worker.put(Job(partial(self._load_one, name)))
-
-    def end(self) -> None:
-        """Load nothing more after the model that is being loaded, and let nobody wait for it."""
-        with self._lock:
-            self._worker.ask_to_stop()
-            self._settled.set()
-
-    def take(self) -> Embedder | None:
-        """Return the model that was loaded since the last call, if any."""
-        with self._lock:
-            embedder, self._arrived = self._arrived, None
-            return embedder
-
-    def settle(self) -> None:
-        """Let searches go on: meaning can be searched now, or is known to be unavailable."""
-        self._settled.set()
-
-    def wait(self, seconds: float) -> None:
-        """Wait until `settle` is called, `seconds` at most."""
-        self._settled.wait(seconds)
-
-    def join(self, patience: float | None = None) -> None:
-        """Wait until nothing is being loaded, `patience` seconds at most (None: for good)."""
-        if self._worker.is_closing:
-            self._worker.join(patience)
-            return
-        done = threading.Event()
-        self._worker.put(Job(done.set))
-        done.wait(patience)
-
-    def _load_one(self, name: str) -> None:
-        title = name
-        try:
-            title = title_of(name)
-            self._on_change(ModelStatus(name, title))
-            embedder = self._load(name, logger.info)
-        except EngineError as error:
-            logger.info("model %s: %s", name, error.message)
-            self._on_change(ModelStatus(name, title, problem=f"{error.message} {error.hint}"))
-        except Exception as error:
-            logger.exception("model %s cannot be loaded", name)
-            problem = f"The model cannot be loaded ({type(error).__name__})."
-            self._on_change(ModelStatus(name, title, problem=problem))
-        else:
-            status = ModelStatus(name, title, embedder.dimension, embedder.fingerprint, ready=True)
-            with self._lock:  # whoever takes it knows its status
-                displaced, self._arrived = self._arrived, embedder
-                self._on_change(status)
-            if displaced is not None:
-                displaced.close()
+    library: OpenLibrary
+    embedding: BackgroundEmbedding
+    report: StatusReport
 
 
 class ModelSlot:
@@ -102,56 +34,59 @@ class ModelSlot:
 
     In a library that is kept up to date here, another model takes over only when every passage has
     its vector: until then the former one answers, and the new one computes beside it. A library
-    that is only read changes to whatever model it is told to load. `arrived` is called on the model
-    thread when `take` should be called on the indexing thread.
+    that is only read changes to whatever model it is told to load. Models are loaded one after
+    another on a thread of their own, on which `on_arrival` is called when `take` should be called
+    on the indexing thread.
     """
 
     def __init__(
-        self, load: EmbedderLoader, on_event: EventCallback, arrived: Callable[[], None]
+        self, load: EmbedderLoader, on_event: EventCallback, on_arrival: Callable[[], None]
     ) -> None:
+        self._load = load
         self._on_event = on_event
-        self._arrived = arrived
-        self._thread = ModelLoader(load, self._model_changed)
-        self._library: OpenLibrary | None = None
-        self._embedding: BackgroundEmbedding | None = None
-        self._report: StatusReport | None = None
+        self._on_arrival = on_arrival
+        self._lock = threading.Lock()
+        self._worker = Worker("model")
+        self._worker.start()
+        self._settled = threading.Event()  # meaning can be searched, or is known to be unavailable
+        self._served: _Served | None = None
         self._statuses: dict[str, ModelStatus] = {}
+        self._arrived: Embedder | None = None  # loaded, and not yet taken
         self._answering: Embedder | None = None
         self._upcoming: Embedder | None = None
         self._former_is_lost = False
-        self._wanted = ""
+        self.wanted = ""  # the name of the model that was asked for last
 
     def serve(
         self, library: OpenLibrary, embedding: BackgroundEmbedding, report: StatusReport
     ) -> None:
         """Give this library its model from now on, the one that was loaded before if any."""
-        former = self._report.model if self._report is not None else None
-        self._library, self._embedding, self._report = library, embedding, report
-        if self._answering is not None and self._is_outdated(self._answering, library):
-            self._answering.close()
-            self._answering = None
-        elif self._answering is not None:
-            self._answer_with(self._answering)
+        former = self._served.report.model if self._served is not None else None
+        self._served = _Served(library, embedding, report)
+        if self._answering is not None:
+            if self._recorded_model() in {"", self._answering.fingerprint}:
+                self._answer_with(self._answering)
+            else:  # another process has replaced its vectors by those of another model
+                self._answering.close()
+                self._answering = None
         elif former is not None:
             if former.problem:
                 library.set_model_problem(former.problem)
             report.set_model(former)
 
-    @property
-    def wanted(self) -> str:
-        """The name of the model that was asked for last; '' when none was."""
-        return self._wanted
-
     def start(self, name: str) -> None:
-        """Begin to load the model called `name`; one that answers goes on."""
-        self._wanted = name
-        self._thread.start(name)
+        """Begin to load the model called `name`; one that answers goes on.
+
+        Returns at once: to make a model takes half a minute, in which a person changes things.
+        """
+        self.wanted = name
+        self._begin_to_load(name)
         if self._answering is not None:
-            self._thread.settle()
+            self._settled.set()
 
     def prefer(self, name: str) -> None:
         """Begin to load the model called `name`, unless it answers already."""
-        self._wanted = name
+        self.wanted = name
         if self._answering is None or self._status_of(self._answering).name != name:
             self.start(name)
 
@@ -161,28 +96,29 @@ class ModelSlot:
         The model is loaded now, where that is left: it is no stage of a search, which also says
         what is wrong with it.
         """
-        self._thread.wait(seconds)
+        self._settled.wait(seconds)
         if (answering := self._answering) is not None:
             with suppress(ModelError):
                 answering.load()
 
     def take(self) -> None:
         """Use a model that has been loaded meanwhile."""
-        embedder = self._thread.take()
+        with self._lock:
+            embedder, self._arrived = self._arrived, None
         if embedder is None and self._former_is_lost:
             self.complete()
-        if embedder is None or self._library is None:
+        if embedder is None or self._served is None:
             return
         try:
             self._place(embedder)
         finally:
             if self._answering is not None:
-                self._thread.settle()
+                self._settled.set()
 
     def complete(self) -> None:
         """Every passage has a vector of the model that computes: let it answer."""
         upcoming = self._upcoming
-        if upcoming is None or self._library is None:
+        if upcoming is None or self._served is None:
             return
         if self._must_compute(upcoming) and not self._former_is_lost:
             return  # the step before ended early
@@ -190,42 +126,54 @@ class ModelSlot:
         former, self._answering, self._upcoming = self._answering, upcoming, None
         problem = self._answer_with(upcoming)
         if former is not None and problem is not None:
-            self._go_back_to(former, upcoming, problem)
+            # The other model's vectors cannot be searched now (a full disk).
+            self._answering = former
+            self._answer_with(former)
+            upcoming.close()
+            self._on_event(problem)
             return
         if former is not None:
             former.close()
-        self._thread.settle()
-        if problem is None and not self._library.read_only:
+        self._settled.set()
+        if problem is None and not self._served.library.read_only:
             title = self._status_of(upcoming).title
             self._on_event(Notice(f"Meaning is now searched with {title}.", is_passing=True))
 
-    def _go_back_to(self, former: Embedder, upcoming: Embedder, problem: Notice) -> None:
-        """Answer as before: the other model's vectors cannot be searched now (a full disk)."""
-        self._answering = former
-        self._answer_with(former)
-        upcoming.close()
-        self._on_event(problem)
-
     def stop(self) -> None:
         """Load no other model, and let searches that wait for one go on without. Any thread."""
-        self._thread.end()
+        with self._lock:
+            self._worker.ask_to_stop()
+            self._settled.set()
+
+    def join(self, patience: float | None = None) -> None:
+        """Wait until no model is being loaded, `patience` seconds at most (None: for good)."""
+        if self._worker.is_closing:
+            self._worker.join(patience)
+            return
+        done = threading.Event()
+        self._worker.put(Job(done.set))
+        done.wait(patience)
 
     def close(self, patience: float | None = None) -> None:
         """Free every model; waits `patience` seconds at most for one that is being loaded."""
-        self._thread.join(patience)
-        for embedder in (self._answering, self._upcoming, self._thread.take()):
+        self.join(patience)
+        with self._lock:
+            loaded = (self._answering, self._upcoming, self._arrived)
+        for embedder in loaded:
             if embedder is not None:
                 embedder.close()
 
-    def join(self, patience: float | None = None) -> None:
-        """Wait until no model is being loaded, `patience` seconds at most."""
-        self._thread.join(patience)
+    def _begin_to_load(self, name: str) -> None:
+        with self._lock:
+            if not self._worker.is_closing:
+                self._settled.clear()
+                self._worker.put(Job(partial(self._load_one, name)))
 
     def _place(self, embedder: Embedder) -> None:
         answering = self._answering
         if answering is None:
             self._take_first(embedder)
-        elif self._status_of(embedder).name != self._wanted:
+        elif self._status_of(embedder).name != self.wanted:
             embedder.close()  # what it was loaded for is over: another one answers by now
         elif embedder.fingerprint == answering.fingerprint:
             embedder.close()
@@ -241,11 +189,8 @@ class ModelSlot:
 
     def _take_first(self, embedder: Embedder) -> None:
         """Use a model while none answers: as it is, or to compute beside the former one."""
-        library, upcoming = self._library, self._upcoming
-        if library is None:
-            return
-        recorded = "" if library.read_only else library.catalog.vectors.answering_model
-        is_wanted = self._status_of(embedder).name == self._wanted
+        upcoming, recorded = self._upcoming, self._recorded_model()
+        is_wanted = self._status_of(embedder).name == self.wanted
         if recorded in {"", embedder.fingerprint} or not self._must_compute(embedder):
             self._answering = embedder
             if is_wanted:
@@ -253,33 +198,30 @@ class ModelSlot:
             self._answer_with(embedder)
         elif is_wanted and (upcoming is None or upcoming.fingerprint != embedder.fingerprint):
             self._forget_upcoming()
-            self._compute_beside_former(embedder, recorded.partition("@")[0])
+            former = recorded.partition("@")[0]
+            logger.info("the vectors of %s answer until the new model's are complete", former)
+            self._compute_beside(embedder)
+            self._begin_to_load(former)
         else:  # the former model is another one than it was, or another one was chosen meanwhile
             embedder.close()
             self.complete()
 
-    def _compute_beside_former(self, embedder: Embedder, former: str) -> None:
-        logger.info("the vectors of %s answer until those of the new model are complete", former)
-        self._compute_beside(embedder)
-        self._thread.start(former)
-
-    def _is_outdated(self, answering: Embedder, library: OpenLibrary) -> bool:
-        """Whether another process has replaced this model's vectors by those of another one."""
-        recorded = "" if library.read_only else library.catalog.vectors.answering_model
-        return recorded not in {"", answering.fingerprint}
+    def _recorded_model(self) -> str:
+        """Return whose vectors answer a library that is kept up to date here; '' for others."""
+        if self._served is None or self._served.library.read_only:
+            return ""
+        return self._served.library.catalog.vectors.answering_model
 
     def _must_compute(self, embedder: Embedder) -> bool:
-        library = self._library
-        if library is None or library.read_only:
+        if self._served is None or self._served.library.read_only:
             return False
-        return bool(library.catalog.vectors.pending(embedder.fingerprint, 1))
+        return bool(self._served.library.catalog.vectors.pending(embedder.fingerprint, 1))
 
     def _compute_beside(self, embedder: Embedder) -> None:
         self._upcoming = embedder
-        if self._embedding is not None:
-            self._embedding.use(embedder)
-        if self._report is not None:
-            self._report.set_upcoming(self._status_of(embedder))
+        if self._served is not None:
+            self._served.embedding.use(embedder)
+            self._served.report.set_upcoming(self._status_of(embedder))
 
     def _forget_upcoming(self) -> None:
         former, self._upcoming = self._upcoming, None
@@ -288,9 +230,9 @@ class ModelSlot:
 
     def _answer_with(self, embedder: Embedder) -> Notice | None:
         """Search by this model from now on; return why that is not possible."""
-        library, embedding, report = self._library, self._embedding, self._report
-        if library is None or embedding is None or report is None:
+        if self._served is None:
             return None
+        library, report = self._served.library, self._served.report
         problem, status = None, self._status_of(embedder)
         try:
             for repair in library.use_embedder(embedder):
@@ -303,7 +245,7 @@ class ModelSlot:
             status = replace(status, ready=False, problem=f"{error.message} {error.hint}")
         else:
             if self._upcoming is None:
-                embedding.use(embedder)
+                self._served.embedding.use(embedder)
         if self._upcoming is None:
             report.set_upcoming(None)
         report.set_model(status)
@@ -314,12 +256,31 @@ class ModelSlot:
 
     # --- Model thread ---
 
-    def _model_changed(self, status: ModelStatus) -> None:
-        """Tell of the model's new state; it is ready once `take` has run."""
-        if status.ready:
-            self._statuses[status.fingerprint] = status
-            self._arrived()
-            return
+    def _load_one(self, name: str) -> None:
+        title = name
+        try:
+            title = title_of(name)
+            self._report_loading(ModelStatus(name, title))
+            embedder = self._load(name, logger.info)
+        except EngineError as error:
+            logger.info("model %s: %s", name, error.message)
+            problem = f"{error.message} {error.hint}"
+            self._report_loading(ModelStatus(name, title, problem=problem))
+        except Exception as error:
+            logger.exception("model %s cannot be loaded", name)
+            problem = f"The model cannot be loaded ({type(error).__name__})."
+            self._report_loading(ModelStatus(name, title, problem=problem))
+        else:
+            status = ModelStatus(name, title, embedder.dimension, embedder.fingerprint, ready=True)
+            with self._lock:  # whoever takes it knows its status
+                self._statuses[status.fingerprint] = status
+                displaced, self._arrived = self._arrived, embedder
+            self._on_arrival()
+            if displaced is not None:
+                displaced.close()
+
+    def _report_loading(self, status: ModelStatus) -> None:
+        """Report that a model is being loaded, or why it cannot be."""
         if self._answering is not None or self._is_beside_upcoming(status.name):
             if status.problem:
                 self._on_event(Notice(f"{status.title}: {status.problem}", is_warning=True))
@@ -327,17 +288,18 @@ class ModelSlot:
         if status.problem and self._upcoming is not None:
             # What answered so far cannot be loaded any more: the new one answers as it is.
             self._former_is_lost = True
-            self._arrived()
+            self._on_arrival()
             return
-        if self._report is not None:
-            self._report.set_model(status)
-        if self._library is not None and status.problem:
-            self._library.set_model_problem(status.problem)
-            self._thread.settle()
+        if self._served is None:
+            return
+        self._served.report.set_model(status)
+        if status.problem:
+            self._served.library.set_model_problem(status.problem)
+            self._settled.set()
 
     def _is_beside_upcoming(self, name: str) -> bool:
         """Whether a model was chosen while another one computes, and is not the former one."""
         upcoming = self._upcoming
         return (
-            upcoming is not None and name == self._wanted and name != self._status_of(upcoming).name
+            upcoming is not None and name == self.wanted and name != self._status_of(upcoming).name
         )

@@ -19,7 +19,6 @@ from engine.api import (
 )
 from engine.model.errors import CatalogError
 from engine.service.open_library import OpenLibrary
-from engine.stores.catalog.catalog import Catalog
 
 logger = logging.getLogger(__name__)
 
@@ -75,29 +74,26 @@ class StatusReport:
 
     def __init__(
         self,
-        catalog: Catalog,
-        on_event: EventCallback,
         library: OpenLibrary,
+        on_event: EventCallback,
         *,
-        read_only: bool,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._catalog = catalog
-        self._on_event = on_event
         self._library = library
-        self._read_only = read_only
+        self._catalog = library.catalog
+        self._on_event = on_event
         self._monotonic = monotonic
         self._lock = threading.Lock()
-        self._activity = Activity(IndexingPhase.IDLE) if read_only else Activity()
-        self._model = ModelStatus("", "")
+        self._activity = Activity(IndexingPhase.IDLE) if library.read_only else Activity()
+        self.model = ModelStatus("", "")
         self._upcoming: ModelStatus | None = None
-        self._vectors_pending = True
+        self.vectors_pending = True  # as far as was counted last
         self._next_report = 0.0
         self._reading_rate = ReadingRate()
 
     def set_model(self, model: ModelStatus) -> None:
         """Report which model is in use and whether it can be used."""
-        self._model = model
+        self.model = model
         try:
             self.send()
         except CatalogError as error:
@@ -109,16 +105,6 @@ class StatusReport:
         if model != self._upcoming:
             self._upcoming = model
             self.send()
-
-    @property
-    def vectors_pending(self) -> bool:
-        """Whether vectors are still to be computed, as far as was counted last."""
-        return self._vectors_pending
-
-    @property
-    def model(self) -> ModelStatus:
-        """The model as last set."""
-        return self._model
 
     def set_activity(self, activity: Activity) -> None:
         """Report what the indexing thread does; sent at once when the phase changes."""
@@ -143,7 +129,7 @@ class StatusReport:
         activity = self._activity
         # Until the model is loaded, those vectors count that answered last: a finished library
         # said '0 %' at every start.
-        counted = self._model.fingerprint or self._catalog.vectors.answering_model
+        counted = self.model.fingerprint or self._catalog.vectors.answering_model
         pending = activity.pending + activity.unsaved
         folders = tuple(
             replace(folder, pending=pending) if folder.name == activity.pending_folder else folder
@@ -158,7 +144,7 @@ class StatusReport:
         rate = activity.embedding_rate
         upcoming = self._upcoming_model(chunks)
         left = upcoming.vectors_pending if upcoming else chunks - vectors
-        self._vectors_pending = left > 0 or not self._model.fingerprint
+        self.vectors_pending = left > 0 or not self.model.fingerprint
         return LibraryStatus(
             folders=folders,
             documents_indexed=sum(folder.documents for folder in folders),
@@ -167,14 +153,14 @@ class StatusReport:
             chunks=chunks,
             vectors_ready=vectors,
             vectors_pending=chunks - vectors,
-            model=self._model,
+            model=self.model,
             index_version=self._library.index_version,
             size_bytes=self._library.size_bytes,
             phase=activity.phase,
             current_file=activity.current_file,
             embedding_rate=rate,
             seconds_left=left / rate if rate > 0 and left > 0 else None,
-            read_only=self._read_only,
+            read_only=self._library.read_only,
             upcoming=upcoming,
             reading_rate=self._reading_rate.rate,
             sandbox_warning=self._library.sandbox_warning,

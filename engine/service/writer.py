@@ -89,12 +89,13 @@ class Writer:
         pauses: Pauses,
         throttle: Throttle,
     ) -> None:
+        self.library = library
         self._catalog = library.catalog
         self._indexes = library.indexes
         self._indexer = library.indexer
-        self._report = report
+        self.report = report
         self._models = models
-        self._live = live
+        self.live = live
         self._on_event = on_event
         self._worker = worker
         self._priority = priority
@@ -157,7 +158,7 @@ class Writer:
         self._catalog.remove_folder(name)
         self._indexes.settle()
         self._check_folders(soon=True)
-        self._report.send()
+        self.report.send()
         return f"'{name}' is no longer searched."
 
     def _set_folder_rules(self, request: SetFolderRules) -> str:
@@ -194,14 +195,14 @@ class Writer:
 
     def _documents_changed(self, number: int) -> str:
         self._indexes.settle()
-        self._report.send()
+        self.report.send()
         return "1 document changed." if number == 1 else f"{number:,} documents changed."
 
     def _note_opened(self, chunk_id: str) -> None:
         """Embed the document of a passage before others: the person has opened it."""
         number = as_number(chunk_id)
         stored = self._catalog.chunks([number]).get(number)
-        if stored is not None and self._report.vectors_pending:
+        if stored is not None and self.report.vectors_pending:
             self._catalog.vectors.note_opened(stored.document.number)
 
     # --- Background work ---
@@ -213,15 +214,15 @@ class Writer:
             self._stopped_at = _NOWHERE
             for update in postponed:
                 self._index_unasked(update.of(self._catalog.folders()))
-        if self._live is None:
+        if self.live is None:
             return
         self._check_folders()
         if self._is_paused:
             return
-        self._live.add_paths(self._indexer.retries.places_due(self._catalog.folders()))
-        scans = self._live.take(self._catalog.folders())
+        self.live.add_paths(self._indexer.retries.places_due(self._catalog.folders()))
+        scans = self.live.take(self._catalog.folders())
         if scans and self._index_unasked(Update(scans)):
-            self._live.note_scanned(scans)
+            self.live.note_scanned(scans)
 
     def embed_some(self) -> bool:
         """Compute a few vectors; return False when there is nothing (more) to do for now."""
@@ -248,26 +249,26 @@ class Writer:
 
     def _check_folders(self, *, soon: bool = False) -> None:
         """Watch the folders that are present; tell of those that have gone or come back."""
-        if self._live is None:
+        if self.live is None:
             return
         if soon:
-            self._live.check_soon()
-        gone, back = self._live.check(self._catalog.folders())
+            self.live.check_soon()
+        gone, back = self.live.check(self._catalog.folders())
         for name in gone:
             self._on_event(Notice(f"The folder '{name}' is not there now; it stays searchable."))
         for name in self._gone.intersection(back):
             self._on_event(Notice(f"The folder '{name}' is there again.", is_passing=True))
         self._gone = self._gone.union(gone).difference(back)
         if gone or back:
-            self._report.send()
+            self.report.send()
 
     def _index_unasked(self, update: Update) -> bool:
         """Carry out an update that no request waits for; a failure is reported once and retried."""
         try:
             self._update(update)
         except EngineError as error:
-            if self._live is not None:
-                self._live.put_off(update.scans)
+            if self.live is not None:
+                self.live.put_off(update.scans)
             if error.message != self._problem:
                 self._problem = error.message
                 self._on_event(Notice(error.message, error.hint, is_warning=True))
@@ -331,7 +332,7 @@ class Writer:
                 return False
             phase = IndexingPhase.READING if step.pending else IndexingPhase.SCANNING
             file, rate = step.current_file, self.embedding.rate
-            self._report.set_activity(
+            self.report.set_activity(
                 Activity(phase, file, step.pending, step.folder, rate, step.unsaved)
             )
             self.embedding.make_room(step.pending)
@@ -343,16 +344,16 @@ class Writer:
 
     def _index_changed_files(self) -> None:
         """Index what a person saves while many files are still to be read."""
-        if self._live is None or self._indexes_changed_files or not self._live.has_changed_files:
+        if self.live is None or self._indexes_changed_files or not self.live.has_changed_files:
             return
-        scans = self._live.take_changed_files(self._catalog.folders())
+        scans = self.live.take_changed_files(self._catalog.folders())
         if not scans:  # each update saves what was read before it
             return
         self._indexes_changed_files = True
         try:
             self._carry_out(Update(scans), FolderSummary())
         except EngineError:
-            self._live.put_off(scans)
+            self.live.put_off(scans)
             raise
         finally:
             self._indexes_changed_files = False
@@ -363,7 +364,7 @@ class Writer:
 
     def _set_activity(self, phase: IndexingPhase | None) -> None:
         """Report a phase in which no file is read; None when there is nothing to do."""
-        self._report.set_activity(
+        self.report.set_activity(
             Activity(
                 IndexingPhase.PAUSED if self._is_paused else phase or IndexingPhase.IDLE,
                 pending=self._stopped_at.pending,

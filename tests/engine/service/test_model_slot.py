@@ -17,7 +17,7 @@ from engine.api import (
 from engine.embedding.llama.embedder import GgufEmbedder
 from engine.model.errors import IndexUnavailableError
 from engine.service import library_host
-from engine.service.model_slot import ModelLoader
+from engine.service.model_slot import ModelSlot
 from engine.stores.sync import indexes as consistency
 from engine.stores.sync.indexes import open_vectors
 from tests.support.running_engine import PATIENCE, RunningEngine
@@ -339,39 +339,21 @@ def test_a_model_whose_vectors_cannot_be_searched_leaves_the_former(
 
 
 @pytest.fixture
-def new_loader():
-    """Make model loaders that end with the test."""
+def new_slot():
+    """Make model slots that end with the test."""
     made = []
 
-    def make(load, on_change):
-        made.append(ModelLoader(load, on_change))
+    def make(load):
+        made.append(ModelSlot(load, lambda _event: None, lambda: None))
         return made[-1]
 
     yield make
-    for loader in made:
-        loader.end()
-        loader.join()
+    for slot in made:
+        slot.stop()
+        slot.join()
 
 
-def test_a_model_is_not_taken_before_its_status_is_told(new_loader):
-    embedder = SimpleNamespace(dimension=3, fingerprint="tiny@1")
-    happened, takers = [], []
-
-    def on_change(status):
-        if status.ready:
-            takers.append(threading.Thread(target=lambda: happened.append(loader.take())))
-            takers[0].start()
-            takers[0].join(0.05)  # time enough to come first
-            happened.append("told")
-
-    loader = new_loader(lambda _name, _progress: embedder, on_change)
-    loader.start("all-minilm-l6-v2")
-    loader.join()
-    takers[0].join()
-    assert happened == ["told", embedder]
-
-
-def test_a_model_that_nobody_took_is_closed_when_the_next_one_comes(new_loader):
+def test_a_model_that_nobody_took_is_closed_when_the_next_one_comes(new_slot):
     closed = []
 
     def load(name, _progress):
@@ -379,16 +361,16 @@ def test_a_model_that_nobody_took_is_closed_when_the_next_one_comes(new_loader):
             dimension=3, fingerprint=f"{name}@1", close=lambda: closed.append(name)
         )
 
-    loader = new_loader(load, lambda _status: None)
-    for name in ("all-minilm-l6-v2", "multilingual-e5-small"):
-        loader.start(name)
-    loader.join()
-    assert closed == ["all-minilm-l6-v2"]
-    assert loader.take().fingerprint == "multilingual-e5-small@1"
-    assert closed == ["all-minilm-l6-v2"]
+    slot = new_slot(load)
+    for name in (NEW, OLD):
+        slot.start(name)
+    slot.join()
+    assert closed == [NEW]
+    slot.close()
+    assert closed == [NEW, OLD]
 
 
-def test_asking_for_a_model_waits_for_none_that_is_being_made_and_they_come_in_order(new_loader):
+def test_asking_for_a_model_waits_for_none_that_is_being_made_and_they_come_in_order(new_slot):
     made, loaded = threading.Event(), []
 
     def load(name, _progress):
@@ -396,19 +378,16 @@ def test_asking_for_a_model_waits_for_none_that_is_being_made_and_they_come_in_o
         loaded.append(name)
         return SimpleNamespace(dimension=3, fingerprint=f"{name}@1", close=lambda: None)
 
-    loader = new_loader(load, lambda _status: None)
-    loader.start("all-minilm-l6-v2")
-    loader.start("multilingual-e5-small")
+    slot = new_slot(load)
+    slot.start(NEW)
+    slot.start(OLD)
     assert not loaded
     made.set()
-    loader.join()
-    assert loaded == ["all-minilm-l6-v2", "multilingual-e5-small"]
-    loader.start("all-minilm-l6-v2")
-    loader.join()
-    assert loader.take().fingerprint == "all-minilm-l6-v2@1"
+    slot.join()
+    assert loaded == [NEW, OLD]
 
 
-def test_at_the_end_no_model_is_loaded_that_waited_or_comes_later(new_loader):
+def test_at_the_end_no_model_is_loaded_that_waited_or_comes_later(new_slot):
     begun, made, loaded = threading.Event(), threading.Event(), []
 
     def load(name, _progress):
@@ -417,30 +396,12 @@ def test_at_the_end_no_model_is_loaded_that_waited_or_comes_later(new_loader):
         loaded.append(name)
         return SimpleNamespace(dimension=3, fingerprint=f"{name}@1", close=lambda: None)
 
-    loader = new_loader(load, lambda _status: None)
-    loader.start("all-minilm-l6-v2")
+    slot = new_slot(load)
+    slot.start(NEW)
     assert begun.wait(PATIENCE)
-    loader.start("multilingual-e5-small")
-    loader.end()
-    loader.start("bge-m3")
+    slot.start(OLD)
+    slot.stop()
+    slot.start(THIRD)
     made.set()
-    loader.join()
-    assert loaded == ["all-minilm-l6-v2"]
-
-
-def test_a_state_that_cannot_be_told_keeps_no_later_model_from_being_loaded(
-    new_loader, expected_log
-):
-    def load(name, _progress):
-        return SimpleNamespace(dimension=3, fingerprint=f"{name}@1", close=lambda: None)
-
-    def on_change(status):
-        if status.name == "all-minilm-l6-v2":
-            raise RuntimeError
-
-    loader = new_loader(load, on_change)
-    expected_log += ["a job failed", "cannot be loaded"]
-    loader.start("all-minilm-l6-v2")
-    loader.start("multilingual-e5-small")
-    loader.join()
-    assert loader.take().fingerprint == "multilingual-e5-small@1"
+    slot.join()
+    assert loaded == [NEW]

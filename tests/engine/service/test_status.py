@@ -12,10 +12,12 @@ from tests.engine.stores.library import MODEL, embed_all, put
 class Indexed:
     """The indexes of a library, as far as a report asks about them."""
 
-    searchable_vectors: int | None
+    catalog: Catalog
+    searchable_vectors: int | None = None
     index_version: str = "1"
     size_bytes: int = 0
     sandbox_warning: str = ""
+    read_only: bool = False
 
 
 @pytest.fixture
@@ -30,8 +32,8 @@ def catalog(tmp_path):
 
 def test_vectors_count_as_ready_when_a_search_finds_them(catalog):
     embed_all(catalog)
-    library = Indexed(searchable_vectors=1)
-    report = StatusReport(catalog, lambda _event: None, library, read_only=False)
+    library = Indexed(catalog, searchable_vectors=1)
+    report = StatusReport(library, lambda _event: None)
     report.set_model(ModelStatus(MODEL, MODEL, 8, MODEL, ready=True))
 
     before = report.build()
@@ -44,9 +46,7 @@ def test_vectors_count_as_ready_when_a_search_finds_them(catalog):
 
 def test_the_pace_of_reading_is_reported(catalog):
     clock = iter(range(0, 1_000, 2)).__next__
-    report = StatusReport(
-        catalog, lambda _event: None, Indexed(None), read_only=False, monotonic=clock
-    )
+    report = StatusReport(Indexed(catalog), lambda _event: None, monotonic=clock)
     for pending in (90, 80):
         report.set_activity(Activity(IndexingPhase.READING, "a.md", pending, "Notes"))
     assert report.build().reading_rate > 0
@@ -57,7 +57,7 @@ def test_the_pace_of_reading_is_reported(catalog):
 def test_vectors_count_before_their_model_is_loaded(catalog):
     embed_all(catalog)
     catalog.vectors.set_answering_model(MODEL)
-    report = StatusReport(catalog, lambda _event: None, Indexed(None), read_only=False)
+    report = StatusReport(Indexed(catalog), lambda _event: None)
 
     status = report.build()
 
@@ -66,7 +66,7 @@ def test_vectors_count_before_their_model_is_loaded(catalog):
 
 
 def test_a_model_is_told_though_the_catalog_cannot_be_counted(catalog):
-    report = StatusReport(catalog, lambda _event: None, Indexed(None), read_only=True)
+    report = StatusReport(Indexed(catalog, read_only=True), lambda _event: None)
     catalog.close()
 
     report.set_model(ModelStatus(MODEL, MODEL, 8, MODEL, ready=True))
