@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from engine.embedding.ports import Embedder
 from engine.extract.lines import LINE_BREAK
 from engine.extract.process.reader import DocumentReader
 from engine.extract.process.rendered_page import RenderedPage
@@ -98,11 +97,6 @@ _MARKED_AROUND = 50_000
 _NARROWEST, _WIDEST = 100, 4000
 
 
-def no_embedder() -> Embedder:
-    """Raise ModelError: there is no model."""
-    raise ModelError("There is no language model.", "Searching by keywords works without.")
-
-
 @dataclass(frozen=True, slots=True)
 class _Opened:
     """A preview, and for a page where its letters stand."""
@@ -119,7 +113,7 @@ class PreviewBuilder:
         catalog: Catalog,
         lexical: LexicalStore,
         reader: DocumentReader,
-        embedder: EmbedderProvider = no_embedder,
+        embedder: EmbedderProvider,
     ) -> None:
         self._catalog = catalog
         self._lexical = lexical

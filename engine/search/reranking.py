@@ -37,7 +37,7 @@ def rerank(
     waits (`is_outdated`), the work ends early and the list stays as it was.
     """
     first = ranked[:most]
-    if not (request.rerank and first and request.query.strip()):
+    if not (first and request.query.strip()):
         return ranked, {}, None
     try:
         reranker = provider()

@@ -11,14 +11,27 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from engine.model.citation import CollectedPassage
-from engine.model.document import Chunk, DocumentMetadata, FailureReason, FileState, document_number
+from engine.model.document import (
+    Chunk,
+    DocumentMetadata,
+    FailureReason,
+    FileState,
+    day_of,
+    document_number,
+)
 from engine.model.errors import BadRequestError
 from engine.model.filters import TrustLevel
 from engine.model.request import FolderRules
 from engine.stores.catalog import documents, personal
 from engine.stores.catalog.documents import move_rows
 from engine.stores.catalog.outbox import meta_number, raise_passages
-from engine.stores.catalog.rows import mounts_as_stored, rules_as_stored, stored_name, stored_text
+from engine.stores.catalog.rows import (
+    mounts_as_stored,
+    publication_as_stored,
+    rules_as_stored,
+    stored_name,
+    stored_text,
+)
 from engine.stores.catalog.vector_cache import drop_orphans, title_to_embed
 
 
@@ -56,14 +69,36 @@ class CatalogChange:
         """
         number = document_number(folder_name, path)
         old = documents.delete_chunks(self._connection, number)
-        documents.put_document_row(
-            self._connection,
-            (number, self._folder_id(folder_name), path),
-            state,
-            metadata,
-            (file_type, indexed_at, chunker_version, len(chunks)),
+        trust = (metadata.trust or TrustLevel.PRIMARY).rank
+        row = (
+            number,
+            self._folder_id(folder_name),
+            *documents.path_columns(path),
+            stored_text(metadata.title),
+            stored_text(metadata.author),
+            file_type.lower(),
+            metadata.lang.lower() or "und",
+            trust,
+            metadata.modified or metadata.created or day_of(state.mtime_ns),
+            state.size,
+            state.mtime_ns,
+            state.inode,
+            indexed_at,
+            chunker_version,
+            len(chunks),
+            state.digest,
+            trust,
+            publication_as_stored(metadata),
+            state.changed_ns,
+            stored_text(metadata.issued or metadata.created),
         )
-        documents.put_tags(self._connection, number, metadata.tags)
+        marks = ", ".join("?" * len(row))
+        self._connection.execute(f"INSERT OR REPLACE INTO documents VALUES ({marks})", row)
+        self._connection.execute("DELETE FROM file_tags WHERE document = ?", (number,))
+        self._connection.executemany(
+            "INSERT OR IGNORE INTO file_tags VALUES (?, ?)",
+            [(number, stored_text(tag)) for tag in metadata.tags if tag],
+        )
         personal.settle_document(self._connection, number)
         title = stored_text(title_to_embed(metadata.title, path))
         new = documents.put_chunks(self._connection, number, title, chunks, chunker_version)
@@ -118,7 +153,8 @@ class CatalogChange:
 
     def has_document(self, number: int) -> bool:
         """Say whether something is indexed under this number, as far as this change has come."""
-        return documents.has_document(self._connection, number)
+        found = self._connection.execute("SELECT 1 FROM documents WHERE number = ?", (number,))
+        return found.fetchone() is not None
 
     def keep_members(self, folder_name: str, path: str, members: Set[int]) -> int:
         """Forget what else a file held than these documents and failures; return how many."""
@@ -150,6 +186,7 @@ class CatalogChange:
 
     def confirm_file(self, folder_name: str, path: str, state: FileState) -> None:
         """Record that a file was only touched: its content is what is indexed of it."""
+        number = document_number(folder_name, path)
         self._connection.execute(
             """UPDATE documents SET size = ?, mtime_ns = ?, inode = ?, digest = ?, changed_ns = ?
                WHERE number = ?""",
@@ -159,10 +196,15 @@ class CatalogChange:
                 state.inode,
                 state.digest,
                 state.changed_ns,
-                document_number(folder_name, path),
+                number,
             ),
         )
-        documents.confirm_members(self._connection, document_number(folder_name, path), state)
+        for table in ("documents", "failures"):
+            self._connection.execute(
+                f"""UPDATE {table} SET size = ?, mtime_ns = ?, inode = ?, changed_ns = ?
+                    WHERE number IN (SELECT document FROM members WHERE file = ?)""",
+                (state.size, state.mtime_ns, state.inode, state.changed_ns, number),
+            )
 
     def move_file(
         self, former: tuple[str, str], folder_name: str, path: str, state: FileState
@@ -239,17 +281,21 @@ class CatalogChange:
     def annotate_collected(self, identity: str, note: str) -> None:
         """Replace the note of a passage put aside."""
         self.is_personal = True
-        personal.set_collected_note(self._connection, identity, note)
+        self._connection.execute(
+            "UPDATE collection SET note = ? WHERE id = ?", (personal.storable_note(note), identity)
+        )
 
     def order_collected(self, identities: Sequence[str]) -> None:
         """Put the passages put aside in this order."""
         self.is_personal = True
-        personal.order_collected(self._connection, identities)
+        self._connection.executemany(
+            "UPDATE collection SET position = ? WHERE id = ?", enumerate(identities, start=1)
+        )
 
     def drop_collected(self, identity: str) -> None:
         """Take a passage out of the collection."""
         self.is_personal = True
-        personal.remove_collected(self._connection, identity)
+        self._connection.execute("DELETE FROM collection WHERE id = ?", (identity,))
 
     def finish(self) -> None:
         """Raise the generation; called once, just before the commit.
@@ -293,9 +339,10 @@ class CatalogChange:
     def _record_member(self, number: int, folder_name: str, file_path: str) -> None:
         if file_path:
             file = document_number(folder_name, file_path)
-            documents.record_member(self._connection, number, file, file_path)
+            row = (number, file, stored_name(file_path))
+            self._connection.execute("INSERT OR REPLACE INTO members VALUES (?, ?, ?)", row)
         else:
-            documents.forget_member(self._connection, number)
+            self._connection.execute("DELETE FROM members WHERE document = ?", (number,))
 
     def _delete_members(self, file: int, kept: Set[int] = frozenset()) -> int:
         gone = documents.member_numbers(self._connection, file) - kept

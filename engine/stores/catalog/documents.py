@@ -6,22 +6,18 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from engine.model.document import (
     Chunk,
-    DocumentMetadata,
     FileState,
     chunk_number,
     content_hash,
-    day_of,
 )
-from engine.model.filters import TrustLevel
 from engine.stores.catalog.rows import (
     name_from_stored,
-    publication_as_stored,
     stored_name,
     stored_text,
 )
@@ -34,18 +30,6 @@ from engine.stores.catalog.vector_cache import embedding_text
 
 
 IS_FILE = "number NOT IN (SELECT document FROM members)"
-
-
-def record_member(connection: sqlite3.Connection, document: int, file: int, file_path: str) -> None:
-    """Record that a document or failure lies in a file."""
-    connection.execute(
-        "INSERT OR REPLACE INTO members VALUES (?, ?, ?)", (document, file, stored_name(file_path))
-    )
-
-
-def forget_member(connection: sqlite3.Connection, document: int) -> None:
-    """Record that a document or failure is a file of its own."""
-    connection.execute("DELETE FROM members WHERE document = ?", (document,))
 
 
 def member_numbers(connection: sqlite3.Connection, file: int) -> set[int]:
@@ -86,77 +70,11 @@ def delete_failure(connection: sqlite3.Connection, number: int) -> None:
     )
 
 
-def confirm_members(connection: sqlite3.Connection, file: int, state: FileState) -> None:
-    """Give the members of a file that was only touched its new state."""
-    for table in ("documents", "failures"):
-        connection.execute(
-            f"""UPDATE {table} SET size = ?, mtime_ns = ?, inode = ?, changed_ns = ?
-                WHERE number IN (SELECT document FROM members WHERE file = ?)""",
-            (state.size, state.mtime_ns, state.inode, state.changed_ns, file),
-        )
-
-
 _TABLES_OF_A_DOCUMENT = ("file_tags", "tags", "opened", "members")
 _FILE_COLUMNS = {
     "documents": "path, number, size, mtime_ns, inode, digest, '', chunker_version, changed_ns",
     "failures": "path, number, size, mtime_ns, inode, x'', reason, '', changed_ns",
 }
-
-
-def put_document_row(
-    connection: sqlite3.Connection,
-    place: tuple[int, int, str],
-    state: FileState,
-    metadata: DocumentMetadata,
-    values: tuple[str, str, str, int],
-) -> None:
-    """Write the row of a document.
-
-    `place` is its number, folder id and path; `values` are file type, time of indexing, chunker
-    version and number of chunks.
-    """
-    number, folder, path = place
-    file_type, indexed_at, chunker_version, chunk_count = values
-    trust = (metadata.trust or TrustLevel.PRIMARY).rank
-    row = (
-        number,
-        folder,
-        *path_columns(path),
-        stored_text(metadata.title),
-        stored_text(metadata.author),
-        file_type.lower(),
-        metadata.lang.lower() or "und",
-        trust,
-        metadata.modified or metadata.created or day_of(state.mtime_ns),
-        state.size,
-        state.mtime_ns,
-        state.inode,
-        indexed_at,
-        chunker_version,
-        chunk_count,
-        state.digest,
-        trust,
-        publication_as_stored(metadata),
-        state.changed_ns,
-        stored_text(metadata.issued or metadata.created),
-    )
-    marks = ", ".join("?" * len(row))
-    connection.execute(f"INSERT OR REPLACE INTO documents VALUES ({marks})", row)
-
-
-def has_document(connection: sqlite3.Connection, number: int) -> bool:
-    """Say whether there is a document of this number."""
-    row = connection.execute("SELECT 1 FROM documents WHERE number = ?", (number,)).fetchone()
-    return row is not None
-
-
-def put_tags(connection: sqlite3.Connection, number: int, tags: Iterable[str]) -> None:
-    """Replace the tags that a file gives itself."""
-    connection.execute("DELETE FROM file_tags WHERE document = ?", (number,))
-    connection.executemany(
-        "INSERT OR IGNORE INTO file_tags VALUES (?, ?)",
-        [(number, stored_text(tag)) for tag in tags if tag],
-    )
 
 
 def put_chunks(

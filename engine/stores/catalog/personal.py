@@ -156,33 +156,13 @@ def add_collected(connection: sqlite3.Connection, passages: Sequence[CollectedPa
             (
                 passage.id,
                 int(row[0]) + number,
-                _storable_note(passage.note),
+                storable_note(passage.note),
                 _stored_passage(passage),
             )
             for number, passage in enumerate(passages, start=1)
         ],
     )
     return connection.total_changes - before
-
-
-def set_collected_note(connection: sqlite3.Connection, identity: str, note: str) -> None:
-    """Replace a note."""
-    connection.execute(
-        "UPDATE collection SET note = ? WHERE id = ?", (_storable_note(note), identity)
-    )
-
-
-def remove_collected(connection: sqlite3.Connection, identity: str) -> None:
-    """Drop a passage."""
-    connection.execute("DELETE FROM collection WHERE id = ?", (identity,))
-
-
-def order_collected(connection: sqlite3.Connection, identities: Sequence[str]) -> None:
-    """Put the passages in this order."""
-    connection.executemany(
-        "UPDATE collection SET position = ? WHERE id = ?",
-        [(position, identity) for position, identity in enumerate(identities, start=1)],
-    )
 
 
 def collection_as_rows(connection: sqlite3.Connection) -> list[dict[str, Any]]:
@@ -217,7 +197,8 @@ def _passage(identity: str, note: str, stored: str) -> CollectedPassage:
     )
 
 
-def _storable_note(text: str) -> str:
+def storable_note(text: str) -> str:
+    """Return a note as SQLite can hold it."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 

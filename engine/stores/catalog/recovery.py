@@ -153,13 +153,17 @@ def _beside(path: Path, state: str) -> Path:
 
 
 def _remove(database: Path) -> None:
-    for suffix in ("", "-wal", "-shm"):
+    for suffix in SUFFIXES:
         database.with_name(f"{database.name}{suffix}").unlink(missing_ok=True)
 
 
 def _copy_all(source: Path, target: sqlite3.Connection) -> None:
     for table, columns, is_sound in _SAVED:
-        _copy(source, target, table, columns, is_sound)
+        marks = ", ".join("?" * len(columns.split(",")))
+        target.executemany(
+            f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({marks})",
+            (row for row in _readable_rows(source, table, columns) if is_sound(row)),
+        )
 
 
 def keep_vectors(target: sqlite3.Connection, saved_vectors: SavedVectors) -> None:
@@ -178,22 +182,6 @@ def keep_vectors(target: sqlite3.Connection, saved_vectors: SavedVectors) -> Non
         )
     if len(models) == 1:  # else nobody knows which of them answered
         target.execute("INSERT OR IGNORE INTO meta VALUES ('answering_model', ?)", (*models,))
-
-
-def _copy(
-    source: Path,
-    target: sqlite3.Connection,
-    table: str,
-    columns: str,
-    is_sound: Callable[[Row], bool],
-) -> int:
-    marks = ", ".join("?" * len(columns.split(",")))
-    before = target.total_changes
-    target.executemany(
-        f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({marks})",
-        (row for row in _readable_rows(source, table, columns) if is_sound(row)),
-    )
-    return target.total_changes - before
 
 
 def _readable_rows(source: Path, table: str, columns: str) -> Iterator[Row]:
@@ -288,7 +276,8 @@ def drop_older(catalog: Path) -> None:
     for place in places:
         if place not in kept:
             logger.info("an older damaged library is deleted: %s", place)
-            _delete(place)
+            with suppress(OSError):
+                _remove(place)
 
 
 def _numbers(catalog: Path) -> list[int]:
@@ -300,9 +289,3 @@ def _numbers(catalog: Path) -> list[int]:
 def _holds_anything(place: Path) -> bool:
     parts = (place.with_name(f"{place.name}{suffix}") for suffix in SUFFIXES)
     return any(part.is_file() and part.stat().st_size for part in parts)
-
-
-def _delete(place: Path) -> None:
-    for suffix in SUFFIXES:
-        with suppress(OSError):
-            place.with_name(f"{place.name}{suffix}").unlink(missing_ok=True)

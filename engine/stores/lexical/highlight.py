@@ -65,7 +65,7 @@ class WantedWords:
 
 
 def wanted_words(
-    query: ParsedQuery, stemmers: tuple[str, ...], by_parts: frozenset[str] = frozenset()
+    query: ParsedQuery, stemmers: tuple[str, ...], by_parts: frozenset[str]
 ) -> WantedWords:
     """Return what to mark: stop words only in phrases, or when there is nothing else.
 
@@ -125,13 +125,6 @@ _Span = tuple[int, int]
 _MOST_REMEMBERED = 50_000
 # An empty line, or a line that begins as an item of a list, a heading, a quote or a row of a table.
 _NEW_BLOCK = re.compile(r"\n[^\S\n]*(?:\n|[-*+\u2022][^\S\n]|[#>|])")
-
-
-def highlight(
-    text: str, query: ParsedQuery, lang: str, stemmers: tuple[str, ...] = ()
-) -> tuple[TextSpan, ...]:
-    """Return the spans of `text` that match `query`; see `Highlighter`."""
-    return Highlighter(query, stemmers).highlight(text, lang)
 
 
 class Highlighter:

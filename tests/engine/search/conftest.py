@@ -15,6 +15,7 @@ from engine.model.document import (
     chunk_number,
     document_number,
 )
+from engine.model.errors import ModelError
 from engine.model.filters import TrustLevel
 from engine.model.settings import Settings
 from engine.search.pipeline import Searcher
@@ -146,3 +147,7 @@ def library(tmp_path: Path, tiny_embedder: GgufEmbedder) -> Iterator[SmallLibrar
     library = SmallLibrary(tmp_path, tiny_embedder)
     yield library
     library.close()
+
+
+def no_embedder():
+    raise ModelError("There is no language model.")

@@ -10,8 +10,8 @@ from engine.model.errors import ModelError
 from engine.model.hit import FindNearest, TextSpan
 from engine.model.request import PreviewRequest
 from engine.search.nearest_sentence import NearestSentence, candidates, sentences
-from engine.search.preview import PreviewBuilder, no_embedder
-from tests.engine.search.conftest import Text
+from engine.search.preview import PreviewBuilder
+from tests.engine.search.conftest import Text, no_embedder
 from tests.support.readable_folders import readable_folders
 
 PASSAGE = (
@@ -115,7 +115,7 @@ def test_a_preview_marks_the_sentence_where_the_passage_is(library, tiny_embedde
     reader = DocumentReader(ReaderLimits(), folders=readable_folders)
     try:
         with_model = PreviewBuilder(library.catalog, library.lexical, reader, lambda: tiny_embedder)
-        without = PreviewBuilder(library.catalog, library.lexical, reader)
+        without = PreviewBuilder(library.catalog, library.lexical, reader, no_embedder)
         asked = PreviewRequest(as_id(library.number("pods.txt", 1)), "letters", nearest=True)
         shown = with_model.preview(asked)
         assert shown.nearest is None
@@ -144,7 +144,7 @@ def test_the_part_around_the_nearest_sentence_is_cut_out_with_it_marked(library,
         assert len(found.text) <= 120
         whole = library.catalog.chunks([as_number(passage)])[as_number(passage)].chunk.text
         assert written(found.text, found.matches) == [by_hand(tiny_embedder, whole, "letters")]
-        without = PreviewBuilder(library.catalog, library.lexical, reader)
+        without = PreviewBuilder(library.catalog, library.lexical, reader, no_embedder)
         assert without.nearest_sentence(asked, lambda: False) is None
     finally:
         reader.close()

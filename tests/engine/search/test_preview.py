@@ -11,7 +11,7 @@ from engine.model.errors import BadRequestError
 from engine.model.hit import TextSpan
 from engine.model.request import PreviewRequest, SearchMode, SearchRequest
 from engine.search.preview import PreviewBuilder
-from tests.engine.search.conftest import Text
+from tests.engine.search.conftest import Text, no_embedder
 from tests.support.readable_folders import readable_folders
 
 TEXT = "First paragraph.\n\nThe memory limits\nof a pod.\n\nLast paragraph about memory."
@@ -27,7 +27,7 @@ def reader():
 @pytest.fixture
 def builder(library, reader):
     library.add(Text("pods.txt", TEXT))
-    return PreviewBuilder(library.catalog, library.lexical, reader)
+    return PreviewBuilder(library.catalog, library.lexical, reader, no_embedder)
 
 
 def request_for(library, position=1, **options):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.search.query_language import parse
 from engine.stores.lexical.analysis import normalise, word_pattern, words
-from engine.stores.lexical.highlight import Highlighter, highlight
+from engine.stores.lexical.highlight import Highlighter
 from engine.stores.lexical.query_words import is_stop_word, with_completion
 
 STEMMERS = ("english", "german", "french")
@@ -16,7 +16,9 @@ def marked(query, text, lang="en", *, typing=False):
     parsed = parse(query)
     if typing:
         parsed = with_completion(parsed, STEMMERS)
-    return [text[span.start : span.end] for span in highlight(text, parsed, lang, STEMMERS)]
+    return [
+        text[span.start : span.end] for span in Highlighter(parsed, STEMMERS).highlight(text, lang)
+    ]
 
 
 def test_stop_words_are_not_marked():
@@ -96,7 +98,7 @@ LETTERS = "abdeilrsy ÆæéßİıЖжe\u0301_AB1ǅเกनि漢ナ-.\n"
 def test_every_word_of_the_query_is_marked(text, wanted):
     plain = normalise(text)
     forms = {word.text for word in words(normalise(wanted))}
-    spans = highlight(plain, parse(wanted), "en", ("english",))
+    spans = Highlighter(parse(wanted), ("english",)).highlight(plain, "en")
     for written, indexed in zip(word_pattern(plain).finditer(plain), words(plain), strict=True):
         if indexed.text in forms and not is_stop_word(indexed.text, ()):
             assert any(span.start <= written.start() < span.end for span in spans)
@@ -106,4 +108,6 @@ def test_what_was_learned_of_one_text_does_not_change_the_next():
     highlighter = Highlighter(parse("deletion"), STEMMERS)
     texts = ("deletion", "Löschen deletion", "deleting", "deletion")
     found = [highlighter.highlight(text, "en") for text in texts]
-    assert found == [highlight(text, parse("deletion"), "en", STEMMERS) for text in texts]
+    assert found == [
+        Highlighter(parse("deletion"), STEMMERS).highlight(text, "en") for text in texts
+    ]
