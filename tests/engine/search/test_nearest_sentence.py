@@ -47,11 +47,6 @@ def test_who_wrote_a_mail_and_when_is_no_sentence_of_it(nearest, tiny_embedder):
     assert found[0] in {"We need water.", "Can you raise the limit?"}
 
 
-def test_the_only_sentence_of_a_mail_is_nearer_than_its_headers(nearest):
-    mail = "From: Ada <ada@example.org>\nDate: Mon, 3 Feb 2025\n\nWe need water."
-    assert written(mail, [nearest.find(mail, "Ada in February")]) == ["We need water."]
-
-
 def test_a_mail_that_says_nothing_has_its_headers(nearest):
     mail = "From: Ada Lovelace <ada@example.org>\nDate: Monday, 3 February 2025"
     assert candidates(mail) == sentences(mail)

@@ -7,7 +7,7 @@ from engine.indexing.chunker import CHUNKER_VERSION, chunk
 from engine.model.document import DocumentMetadata, FileState, PlaceKind, as_id
 from engine.model.request import PreviewRequest
 from engine.search.preview import PreviewBuilder
-from tests.engine.search.conftest import INDEXED_AT
+from tests.engine.search.conftest import INDEXED_AT, no_embedder
 from tests.support.pdf_files import make_pdf
 from tests.support.readable_folders import readable_folders
 
@@ -33,7 +33,7 @@ class PdfLibrary:
                 DocumentMetadata(title="Pages", lang="en"), "pdf", chunk(extracted),
                 CHUNKER_VERSION, INDEXED_AT,
             )  # fmt: skip
-        self.builder = PreviewBuilder(library.catalog, library.lexical, reader)
+        self.builder = PreviewBuilder(library.catalog, library.lexical, reader, no_embedder)
         stored = library.catalog.chunks(library.catalog.chunk_numbers().tolist()).values()
         self.of_second = next(s for s in stored if s.chunk.place_start == 2)
 
@@ -75,14 +75,6 @@ def test_a_passage_that_moved_to_another_page_is_found_there(pdf):
     assert preview.page == 3
     assert preview.passage is not None
     assert preview.notice.endswith("found again on page 3.")
-
-
-def test_a_vanished_pdf_is_shown_as_the_text_that_was_indexed(pdf):
-    pdf.path.unlink()
-    preview = pdf.preview()
-    assert (preview.image, preview.page, preview.pages) == (None, 2, 0)
-    assert preview.text == pdf.of_second.chunk.text
-    assert preview.line_numbers == ()
 
 
 def test_words_like_the_and_a_are_not_boxed_on_a_page(pdf):

@@ -79,12 +79,6 @@ def test_a_filter_that_is_still_being_typed_leaves_out_what_stands_so_far():
     assert parse('apple -tag:"two wo').free_text == "apple"
 
 
-@pytest.mark.parametrize("text", ['apple "pie', 'a-"pie', '--"pie', 'apple - "pie'])
-def test_a_lone_quotation_mark_elsewhere_is_left_out(text):
-    assert excluded(text) == []
-    assert "pie" in parse(text).free_text
-
-
 @pytest.mark.parametrize("text", ["grep --color", "kubectl -o wide", "a - b", "well-known"])
 def test_options_and_dashes_are_not_exclusions(text):
     assert excluded(text) == []
@@ -242,12 +236,6 @@ def test_what_is_said_twice_is_searched_once_except_plain_words():
                                                ("b", WORDS, 1), ("a", WORDS, 1)]  # fmt: skip
     assert clauses("red OR red") == [("red", WORDS, 0)]
     assert clauses("red red") == [("red", WORDS, 0), ("red", WORDS, 1)]
-
-
-@given(st.lists(st.sampled_from(["a*", "B~", '"to be"', "-pie", "title:y"]), min_size=1))
-def test_repetitions_change_nothing(words):
-    once = list(dict.fromkeys(words))
-    assert parse(" ".join(words)) == parse(" ".join(once))
 
 
 def test_not_may_be_said_any_number_of_times():

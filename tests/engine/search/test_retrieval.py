@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from engine.model.document import DocumentMetadata, FileState
-from engine.model.errors import CatalogError, SearchFailedError
+from engine.model.errors import CatalogError
 from engine.model.filters import SearchFilters
 from engine.model.hit import RetrieverKind, RetrieverTrace
 from engine.model.request import SearchMode, SearchRequest
@@ -102,32 +102,6 @@ def test_what_fails_meanwhile_takes_no_answer_away(library, monkeypatch):
     found = case.run()
     case.retrieval.close()
     assert [answer.trace.error for answer in found.answers] == ["", ""]
-
-
-def test_a_retriever_that_fails_does_not_take_the_other_with_it(library, monkeypatch):
-    case = Case(library, monkeypatch, most=3)
-    case.vectors.error = "The vectors are gone."
-    lexical, vector = case.run().answers
-    case.retrieval.close()
-    assert (lexical.trace.error, len(lexical.candidates)) == ("", 3)
-    assert (vector.trace.error, vector.trace.ran) == ("The vectors are gone.", False)
-
-
-def test_when_every_retriever_fails_the_search_fails(library, monkeypatch):
-    case = Case(library, monkeypatch, most=9)
-    case.vectors.error = "The vectors are gone."
-    case.vectors.may_answer.set()
-    task = RetrievalTask(parse("memory"), SearchFilters(), None, 10)
-    with pytest.raises(SearchFailedError, match="the vectors are gone"):
-        case.retrieval.run(SearchRequest("memory"), task, SearchMode.VECTOR, StageClock())
-    case.retrieval.close()
-
-
-def test_passages_that_are_gone_are_left_out(library):
-    library.add(Text("a.md", "Memory"), with_vectors=False)
-    assert list(PassageCache(library.catalog).read([library.number("a.md"), 5])) == [
-        library.number("a.md")
-    ]
 
 
 def test_a_change_of_the_library_is_seen_at_once(library):

@@ -1,6 +1,5 @@
 """The search over a real small library: modes, failures, filters, hits."""
 
-import json
 import logging
 import math
 from itertools import product
@@ -349,25 +348,6 @@ def test_a_passage_the_catalog_no_longer_has_is_no_hit(filled):
     assert len(response.ranking) == response.trace.fused == 4
 
 
-def test_the_snippet_of_a_meaning_only_hit_is_its_beginning(library):
-    text = "An automobile is " + "quite long " * 50 + "garage"
-    library.add(Text("long.md", text), GARAGE)
-    request = SearchRequest("car garage", SearchMode.VECTOR, snippet_chars=60)
-    long = next(h for h in library.searcher().search(request).hits if h.doc_path == "long.md")
-    assert long.snippet.text.startswith("An automobile is quite")
-    assert len(long.snippet.text) <= 60
-
-
-def test_the_same_search_twice_gives_the_same_bytes(filled):
-    searcher = filled.searcher()
-    request = SearchRequest("the dog sleeps", with_facets=True)
-    first, second = (
-        as_json_text(response_as_json(searcher.search(request), explain=False)) for _ in range(2)
-    )
-    assert first == second
-    assert violations(json.loads(first), load_schema("search_response.v1.json")) == []
-
-
 def test_every_stage_is_timed_and_logged(filled, caplog):
     caplog.set_level(logging.INFO, "engine.search")
     response = filled.searcher().search(SearchRequest("car"))
@@ -401,13 +381,6 @@ def test_a_word_being_typed_matches_and_is_marked_as_a_beginning(filled):
     hit = filled.searcher().search(request).hits[0]
     assert [hit.snippet.text[s.start : s.end] for s in hit.snippet.matches] == ["garage"]
     assert [term.term for term in hit.matched_terms] == ["gara*"]
-
-
-@pytest.mark.parametrize(
-    "query", ['"', "((((", "'a AND'", "tag:", "lang:xx", "path:[", "*", "~", "a" * 5000, "\udcff"]
-)
-def test_odd_queries_are_answered(filled, query):
-    filled.searcher().search(SearchRequest(query))
 
 
 @pytest.mark.parametrize("query", ["\ud800", "car \udfff", "\0", "car\0", "\U0010ffff"])

@@ -100,15 +100,3 @@ def test_of_a_long_text_a_few_words_are_compared_with_those_of_the_library(words
     text = " ".join(f"finalz{a}{b}{c}" for a in letters for b in letters for c in letters)
     assert words.corrections(text * 10) == ()
     assert len(compared) == 16
-
-
-def test_as_soon_as_enough_is_corrected_no_more_is_compared(words, monkeypatch):
-    compared = []
-
-    def similar(_, folded):
-        compared.append(folded)
-        return TermStatistics("finalizer", 1000)
-
-    monkeypatch.setattr(LexicalIndex, "similar_word", similar)
-    assert len(words.corrections("finalzier finalizzer finnalizer finalizerr")) == 3
-    assert len(compared) == 3

@@ -184,18 +184,6 @@ def test_somebody_who_types_without_end_has_vectors_computed_all_the_same(desk):
     assert desk.dropped == 0
 
 
-def test_somebody_who_searches_again_and_again_has_vectors_computed_all_the_same(desk):
-    def search():
-        if desk.dropped < 50:
-            desk.priority.hold(1.0)
-
-    desk.while_computing = search
-    desk.tick = 0.3
-    desk.save()
-    desk.embed()
-    assert 0 < desk.dropped < 50
-
-
 def test_a_batch_that_was_computed_at_last_is_no_reason_not_to_drop_the_next(desk):
     desk.while_computing = lambda: desk.priority.hold(1.0)
     desk.tick = 0.3

@@ -209,12 +209,3 @@ def test_a_member_that_fails_is_listed_and_tried_again_with_its_file(running, po
     running.ask(RetryFailures(("post/a.zip/b.pdf",)))
     assert failures(running) == []
     assert running.paths("zebra", mode=LEXICAL) == ["a.zip/b.txt"]
-
-
-def test_an_archive_that_becomes_damaged_holds_nothing(running, post):
-    aged(post / "a.zip", zip_of({"one.txt": "A tiger."}), 0)
-    running.add(post)
-    aged(post / "a.zip", b"PK\x03\x04 and nothing more", 100)
-    running.ask(RefreshLibrary())
-    assert failures(running) == [("post/a.zip", "damaged")]
-    assert running.paths("tiger", mode=LEXICAL) == []

@@ -61,14 +61,6 @@ def test_a_folder_is_found_by_its_words_and_then_by_meaning(running, notes):
     assert hits[0].retrieval.vector_rank == 1
 
 
-def test_a_filter_acts_in_both_retrievers(running, notes):
-    running.add(notes)
-    running.wait_for_vectors()
-    filters = SearchFilters(tags_any=("body",))
-    assert running.paths("automobile", filters=filters) == ["health.md"]
-    assert set(running.paths("automobile")) == {"garage.md", "health.md", "deep/plan.txt"}
-
-
 def test_changed_renamed_and_deleted_files_are_followed(running, notes):
     running.add(notes)
     running.wait_for_vectors()
@@ -184,19 +176,6 @@ def test_paused_embedding_goes_on_when_asked(running, notes):
     assert running.status().vectors_ready == 0
     running.ask(PauseEmbedding(paused=False))
     assert running.wait_for_vectors().vectors_ready == 3
-
-
-def test_of_searches_in_a_row_the_newest_is_answered(running, notes):
-    running.add(notes)
-    for length in range(1, 5):
-        running.engine.submit(SearchRequest("tyres"[:length], prefix_last=True))
-    assert running.paths("tyres")[0] == "garage.md"
-    answered = [
-        event.response.request.query
-        for event in running.events
-        if isinstance(event, SearchFinished)
-    ]
-    assert answered[-1] == "tyres"
 
 
 def test_closing_does_not_wait_for_a_search_that_waits_for_the_model(tmp_path):

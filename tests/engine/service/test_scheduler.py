@@ -185,20 +185,6 @@ def test_background_work_yields_to_a_search_of_another_process_until_the_hold_is
     assert priority.yield_to_searches(timeout=30)
 
 
-def test_each_letter_holds_background_work_anew():
-    now, letters = [100.0], iter([1.0, 1.0, 1.0])
-    priority = SearchPriority(monotonic=lambda: now[0])
-    priority.hold(1.0)
-
-    def type_on():
-        now[0] += 0.9
-        priority.hold(next(letters, 0.0))
-        return False
-
-    assert priority.yield_to_searches(30, type_on)
-    assert now[0] >= 103.7
-
-
 def test_background_work_that_yields_gives_its_thread_to_what_is_asked():
     priority = SearchPriority(monotonic=lambda: 100.0)
     priority.hold(1.0)

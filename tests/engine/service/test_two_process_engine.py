@@ -13,12 +13,10 @@ from engine.api import (
     ChangeTags,
     CitationState,
     CollectPassages,
-    IndexingPhase,
     LibraryStatus,
     ListCollection,
     ModelStatus,
     Notice,
-    PauseEmbedding,
     PreviewReady,
     PreviewRequest,
     RefreshLibrary,
@@ -88,10 +86,6 @@ def test_what_the_indexer_puts_aside_is_listed_in_this_process(running, notes):
     assert [check.state for check in listed.checks] == [CitationState.EXACT]
 
 
-def test_a_request_that_came_before_the_library_was_open_is_answered(running):
-    assert running.search("anything", mode=SearchMode.LEXICAL).hits == ()
-
-
 def test_nobody_who_asks_waits_until_the_library_is_open(tmp_path):
     home, model = tmp_path / "home", tmp_path / "model"
     opening, asked, in_time = threading.Event(), threading.Event(), []
@@ -111,12 +105,6 @@ def test_nobody_who_asks_waits_until_the_library_is_open(tmp_path):
         asked.set()
         assert running.answer_to(number).response.hits == ()
     assert in_time == [True]
-
-
-def test_a_refused_request_comes_back_as_its_sentence(running, tmp_path):
-    answer = running.add(tmp_path / "nowhere")
-    assert isinstance(answer, RequestFailed)
-    assert "There is no folder" in answer.message
 
 
 def test_a_indexer_that_is_killed_is_started_again_and_nothing_is_lost(
@@ -140,15 +128,6 @@ def test_a_indexer_that_cannot_start_is_given_up_and_said(tmp_path, expected_log
         answer = running.ask_search("anything")
         assert isinstance(answer, RequestFailed)
         assert "no library" in answer.message
-
-
-def test_a_request_for_a_indexer_that_was_given_up_fails_with_a_sentence(tmp_path, expected_log):
-    expected_log.append("indexer ended unexpectedly")
-    with _open(tmp_path, die_at_start=True) as running:
-        running.wait_for_notice("again and again")
-        answer = running.ask(RefreshLibrary())
-    assert isinstance(answer, RequestFailed)
-    assert "again and again" in answer.message
 
 
 def test_without_a_process_for_the_indexer_what_was_read_is_searched_and_counted(
@@ -309,15 +288,6 @@ def test_what_is_asked_again_when_it_failed_with_the_indexer_is_answered(tmp_pat
         running.when_event(ask_again)
         assert isinstance(running.ask(RefreshLibrary()), RequestFailed)
         assert isinstance(running.answer_to(asked_again[0]), RequestDone)
-
-
-def test_a_indexer_that_is_started_again_still_pauses_embedding(running, notes, expected_log):
-    expected_log.append("indexer ended unexpectedly")
-    running.ask(PauseEmbedding(paused=True))
-    os.kill(running.engine.indexer_process_id, signal.SIGKILL)
-    running.wait_for_notice("started again")
-    running.add(notes)
-    assert running.wait_for_phase(IndexingPhase.PAUSED).vectors_ready == 0
 
 
 def test_a_tag_that_a_killed_indexer_held_is_refused_and_can_be_given_again(

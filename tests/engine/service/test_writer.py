@@ -201,27 +201,12 @@ def test_a_folder_whose_reading_gave_way_to_a_change_is_told_once_all_is_read(ru
     assert [one for one in running.events if one == added] == [added]
 
 
-def test_a_check_for_changes_that_gave_way_to_a_change_says_at_its_end_what_it_did(running, many):
-    running.add(many)
-    for number in (3, 7, 8):
-        write_long_ago(many / f"note {number:02}.md", "The automobile needs other tyres.\n")
-    write_long_ago(many / "no.pdf", "no PDF at all\n")
-    checked, tagged = ask_while_reading(running, RefreshLibrary(), ChangeTags("many", ("cars",)))
-    assert checked.message == f"3 files read, {_FILES - 3} unchanged, 1 not indexed."
-    assert running.events.index(tagged) < running.events.index(checked)
-
-
 def test_files_that_are_tried_again_are_told_once_though_that_gave_way(running, many):
     write_long_ago(many / "no.pdf", "no PDF at all\n")
     write_long_ago(many / "nor this.pdf", "no PDF at all\n")
     running.add(many)
     retried, _ = ask_while_reading(running, RetryFailures(), ChangeTags("many", ("cars",)))
     assert retried.message == f"0 files read, {_FILES} unchanged, 2 not indexed."
-
-
-def test_a_folder_removed_while_it_was_read_is_answered_without_a_word(running, many):
-    added, _ = ask_while_reading(running, many, RemoveFolder("many"))
-    assert added.message == ""
 
 
 def test_a_model_is_chosen_while_a_folder_is_being_read(running, many):

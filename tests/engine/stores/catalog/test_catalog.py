@@ -151,27 +151,6 @@ def test_a_file_name_that_is_not_utf8_comes_back_exactly(catalog):
     assert paths_of(catalog, SearchFilters(path_glob="**/caf*.md")) == {path}
 
 
-def test_tags_of_the_person_survive_a_new_version_of_the_file(catalog):
-    tagged = DocumentMetadata(title="T", tags=("file", "both"))
-    with catalog.change() as change:
-        number = put(change, "a.md", ["one"], tagged)
-        change.set_user_tags("Notes/a.md", ["mine", "both"])
-    with catalog.change() as change:
-        put(change, "a.md", ["two"], DocumentMetadata(title="T", tags=("new",)))
-
-    assert catalog.document(number).tags == ("both", "mine", "new")
-
-
-def test_setting_a_tag_announces_the_passages_to_the_indexes(catalog):
-    with catalog.change() as change:
-        put(change, "a.md", ["one", "two"])
-    before = catalog.generation
-    with catalog.change() as change:
-        change.set_user_tags("Notes/a.md", ["mine"])
-
-    assert [row.op for row in catalog.outbox.after(before)] == ["put", "put"]
-
-
 # --- Embeddings ---
 
 
@@ -234,20 +213,6 @@ def test_the_same_text_is_embedded_once_for_all_its_passages(catalog):
     assert {row.chunk_number for row in catalog.outbox.after(before)} == set(
         catalog.chunk_numbers().tolist()
     )
-    assert catalog.counts("m").vectors == 2
-
-
-def test_a_renamed_file_is_not_embedded_again(catalog):
-    titled_by_name = DocumentMetadata(title="first")
-    with catalog.change() as change:
-        put(change, "first.pdf", ["one", "two"], titled_by_name)
-    assert embed_all(catalog, "m") == 2
-    with catalog.change() as change:
-        change.delete_file("Notes", "first.pdf")
-    with catalog.change() as change:
-        put(change, "moved/second.pdf", ["one", "two"], DocumentMetadata(title="second"))
-
-    assert catalog.vectors.pending("m", 10) == ()
     assert catalog.counts("m").vectors == 2
 
 
@@ -317,22 +282,6 @@ def test_pruning_keeps_what_the_slowest_index_still_needs(catalog):
 
     assert [row.generation for row in catalog.outbox.after(0)] == [first + 1, first + 2, first + 3]
     assert catalog.outbox.pruned == first
-
-
-def test_everything_is_there_after_reopening(tmp_path):
-    first = Catalog.open(tmp_path / "c.sqlite")
-    first.add_folder(Path("/home/ada/Notes"))
-    with first.change() as change:
-        put(change, "a.md", ["one"])
-    generation = first.generation
-    first.close()
-    again = Catalog.open(tmp_path / "c.sqlite")
-
-    assert (again.generation, len(again.chunk_numbers())) == (generation, 1)
-    assert again.check() == ()
-    again.close()
-    with pytest.raises(CatalogError, match="closed"):
-        again.folders()
 
 
 def test_a_catalog_open_for_reading_sees_changes_and_makes_none(catalog, tmp_path):

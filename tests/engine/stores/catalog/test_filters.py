@@ -182,26 +182,6 @@ def test_a_tag_from_file_and_person_counts_once(shelf):
     assert FacetCount("x", 2) in shelf.facets().tags
 
 
-@pytest.mark.parametrize(
-    ("query", "found"),
-    [("50% of", 1), ("ÄPFEL", 1), ("äpfel", 1), ("日本", 1), ("Of", 1), ("_", 0), (" ", 0)],
-)
-def test_substring_finds_text_literally_in_either_case(catalog, query, found):
-    with catalog.change() as change:
-        put(change, "a.md", ["50% of Äpfel", "日本語"])
-
-    assert len(catalog.substring(query, SearchFilters(), 10)) == found
-
-
-def test_substring_obeys_filters_and_limit(shelf):
-    with shelf.change() as change:
-        put(change, "many.md", ["word"] * 5, DocumentMetadata(lang="fr"))
-        put(change, "other.md", ["word"], DocumentMetadata(lang="en"))
-
-    assert len(shelf.substring("word", SearchFilters(langs=("fr",)), 100)) == 5
-    assert len(shelf.substring("word", SearchFilters(langs=("fr",)), 2)) == 2
-
-
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
 def test_a_path_is_matched_however_its_letters_are_composed(catalog, form):
     name = unicodedata.normalize(form, "Übersicht é.md")

@@ -79,11 +79,3 @@ def test_files_like_another_can_be_asked_for(library):
     assert catalog.files.like(FileState(3, STATE.mtime_ns, 7, b"d" * 16)) == ()
     assert catalog.files.has_size(2)
     assert not catalog.files.has_size(99)
-
-
-def test_a_touched_file_keeps_its_passages(library):
-    before = library.catalog.chunk_numbers().tolist()
-    with library.catalog.change() as change:
-        change.confirm_file("Notes", "b.md", STATE)
-    assert library.catalog.files.known("Notes")["b.md"].state == STATE
-    assert library.catalog.chunk_numbers().tolist() == before

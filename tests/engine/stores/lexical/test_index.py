@@ -1,6 +1,5 @@
 import threading
 
-import numpy as np
 import pytest
 
 from engine.model.document import (
@@ -51,38 +50,6 @@ def index(tmp_path):
     opened = LexicalIndex.open(tmp_path / "lexical")
     yield opened
     opened.close()
-
-
-def test_new_index_has_no_generation_and_finds_nothing(index):
-    assert index.generation is None
-    assert index.size == 0
-    assert numbers(index, words("anything")) == []
-
-
-def test_passages_are_found_after_apply_and_after_reopening(index, tmp_path):
-    index.apply([passage(7, "The quick brown fox")], [], 3)
-    assert numbers(index, words("fox")) == [7]
-    index.close()
-    reopened = LexicalIndex.open(tmp_path / "lexical")
-    assert reopened.generation == 3
-    assert reopened.size == 1
-    assert numbers(reopened, words("fox")) == [7]
-
-
-def test_putting_a_chunk_again_replaces_it(index):
-    index.apply([passage(7, "old words")], [], 1)
-    index.apply([passage(7, "new words")], [], 2)
-    assert index.size == 1
-    assert numbers(index, words("old")) == []
-    assert numbers(index, words("new")) == [7]
-
-
-def test_deleted_chunk_is_not_found(index):
-    big = 2**63 - 1
-    index.apply([passage(1, "alpha"), passage(big, "alpha")], [], 1)
-    index.apply([], [big], 2)
-    assert numbers(index, words("alpha")) == [1]
-    assert index.generation == 2
 
 
 def test_passages_with_all_terms_come_before_those_with_some(index):
@@ -279,28 +246,6 @@ def test_filters_choose_passages_without_changing_scores(index, filters, expecte
     assert answer.allowed == len(expected)
 
 
-def test_filters_act_before_the_cut(index):
-    many = [passage(n, "alpha alpha", of=document(1)) for n in range(500)]
-    rare = [passage(n, "alpha " + "word " * 50, of=document(2)) for n in range(1000, 1010)]
-    index.apply(many + rare, [], 1)
-    allowed = np.array([2], dtype=np.int64)
-    found = numbers(index, words("alpha"), 10, SearchFilters(path_glob="x"), allowed=allowed)
-    assert found == list(range(1000, 1010))
-    nothing = np.array([], dtype=np.int64)
-    assert numbers(index, words("alpha"), 10, SearchFilters(path_glob="x"), allowed=nothing) == []
-
-
-def test_failed_write_changes_nothing_and_the_next_one_works(index):
-    index.apply([passage(1, "alpha")], [], 1)
-    with pytest.raises(IndexUnavailableError):
-        index.apply([passage(2, "beta"), passage(-5, "gamma")], [1], 2)
-    assert index.generation == 1
-    assert numbers(index, words("alpha")) == [1]
-    index.apply([passage(2, "beta")], [], 2)
-    assert numbers(index, words("beta")) == [2]
-    assert index.size == 2
-
-
 def test_hostile_text_is_indexed_and_found(index):
     odd = passage(
         1, "nul \x00 lone \ud800 word", path="bad\udcff.md", tags=("x\ud800",), heading=("\ud801",)
@@ -382,12 +327,6 @@ def test_searching_while_writing_is_safe(index):
     for thread in threads:
         thread.join()
     assert failures == []
-
-
-def test_statistics_say_how_many_passages_hold_each_term(index):
-    index.apply([passage(1, "run runs"), passage(2, "running"), passage(3, "other")], [], 1)
-    answer = index.search(words("run", "missing"), 10, NO_FILTER)
-    assert [(t.term, t.passages) for t in answer.terms] == [("run", 2), ("missing", 0)]
 
 
 def test_a_word_of_thousands_of_pieces_is_searched_by_its_first(index):

@@ -19,29 +19,6 @@ from tests.engine.stores.vectors.vector_rows import (
 )
 
 
-def test_an_empty_index_answers_with_nothing(index):
-    answer = index.search(np.ones(DIMENSION, dtype=np.float32), 10)
-
-    assert (answer.candidates, answer.searchable, answer.allowed) == ((), 0, 0)
-    assert (index.count, index.generation) == (0, 0)
-
-
-def test_the_ranking_is_that_of_the_cosine(index):
-    rows = unit_rows(200)
-    index.apply(entries(rows), [], 1)
-    query = unit_rows(1, seed=9)[0].astype(np.float32)
-    cosines = rows.astype(np.float64) @ query.astype(np.float64)
-
-    answer = index.search(query, 5)
-
-    assert numbers(answer) == (np.argsort(-cosines)[:5] + 1).tolist()
-    assert [candidate.rank for candidate in answer.candidates] == [1, 2, 3, 4, 5]
-    for candidate in answer.candidates:
-        assert candidate.raw_score == pytest.approx(cosines[candidate.chunk_number - 1], abs=2e-3)
-        assert candidate.raw_score == round(candidate.raw_score, 6)
-    assert answer.plan == "exact scan of 200 vectors"
-
-
 def test_the_plain_kernel_ranks_like_the_fast_one(index):
     index.apply(entries(unit_rows(300)), [], 1)
     plain = VectorIndex.open(index.folder, DIMENSION, MODEL, fast=False)
@@ -61,48 +38,12 @@ def test_ties_are_broken_by_chunk_number_also_at_the_cut(index):
     assert numbers(index.search(row.astype(np.float32), 3)) == [2, 7, 9]
 
 
-@pytest.mark.parametrize("share", [0.02, 0.5])
-def test_a_filter_acts_before_the_cut(index, share):
-    rows = unit_rows(1000)
-    index.apply(entries(rows, chunks_per_document=1), [], 1)
-    allowed = np.arange(1, int(1000 * share) + 1, dtype=np.int64)
-    query = unit_rows(1, seed=5)[0].astype(np.float32)
-
-    answer = index.search(query, 15, allowed)
-
-    everything = numbers(index.search(query, 1000))
-    assert numbers(answer) == [number for number in everything if number in allowed][:15]
-    assert answer.allowed == len(allowed)
-    assert answer.plan == f"exact scan of {len(allowed)} vectors left by the filters"
-
-
 def test_a_filter_without_documents_leaves_nothing(index):
     index.apply(entries(unit_rows(10)), [], 1)
     query = np.ones(DIMENSION, dtype=np.float32)
 
     assert index.search(query, 5, np.empty(0, dtype=np.int64)).candidates == ()
     assert index.search(query, 5, np.array([10**15])).candidates == ()
-
-
-def test_deleted_chunks_are_not_found_again_not_even_after_reopening(index):
-    index.apply(entries(unit_rows(10)), [], 1)
-    index.apply([], [3, 4, 999], 2)
-
-    for current in (index, reopened(index)):
-        assert current.count == 8
-        assert current.generation == 2
-        assert not {3, 4} & set(numbers(current.search(np.ones(DIMENSION, np.float32), 10)))
-
-
-def test_a_replaced_vector_counts_from_then_on(index):
-    old, new = unit_rows(2)
-    index.apply([(1, 1, old.tobytes())], [], 1)
-    index.apply([(1, 1, new.tobytes())], [], 2)
-
-    for current in (index, reopened(index)):
-        answer = current.search(new.astype(np.float32), 10)
-        assert numbers(answer) == [1]
-        assert answer.candidates[0].raw_score == pytest.approx(1.0, abs=1e-3)
 
 
 def test_a_chunk_deleted_and_added_again_is_found(index):
@@ -170,13 +111,6 @@ def test_vectors_of_another_model_are_refused(index, dimension_and_model):
         VectorIndex.open(index.folder, *dimension_and_model)
 
 
-def test_a_query_that_does_not_fit_is_a_clear_error(index):
-    with pytest.raises(IndexUnavailableError, match="numbers"):
-        index.search(np.ones(3, dtype=np.float32), 5)
-    with pytest.raises(IndexUnavailableError, match="not finite"):
-        index.search(np.full(DIMENSION, np.nan, dtype=np.float32), 5)
-
-
 @pytest.mark.parametrize(
     "vector", [b"\0\0" * (DIMENSION - 1), np.full(DIMENSION, np.inf, "<f2").tobytes()]
 )
@@ -185,15 +119,6 @@ def test_a_vector_that_does_not_fit_is_refused_and_changes_nothing(index, vector
         index.apply([*entries(unit_rows(2)), (9, 9, vector)], [], 1)
 
     assert (index.count, index.generation) == (0, 0)
-
-
-def test_an_index_open_for_reading_changes_nothing(index):
-    index.apply(entries(unit_rows(3)), [], 1)
-    reader = VectorIndex.open(index.folder, DIMENSION, MODEL, read_only=True)
-
-    assert reader.count == 3
-    with pytest.raises(IndexUnavailableError, match="reading only"):
-        reader.apply([], [1], 2)
 
 
 def test_a_full_disk_leaves_the_index_as_it_was(index):
