@@ -4922,14 +4922,6 @@
    <translation>Die Stelle wurde wiedergefunden: {extracted}.</translation>
   </message>
   <message>
-   <source>There is no language model.</source>
-   <translation>Es gibt kein Sprachmodell.</translation>
-  </message>
-  <message>
-   <source>Searching by keywords works without.</source>
-   <translation>Die Suche nach Schlüsselwörtern geht auch ohne.</translation>
-  </message>
-  <message>
    <source>'{chunk_id}' is no passage.</source>
    <translation>„{chunk_id}“ ist keine Stelle.</translation>
   </message>
@@ -5038,12 +5030,12 @@
    <translation>Das andere Twofold ist beendet; die Bibliothek wird nun hier auf dem Stand gehalten.</translation>
   </message>
   <message>
-   <source>The model cannot be loaded ({name}).</source>
-   <translation>Das Modell kann nicht geladen werden ({name}).</translation>
-  </message>
-  <message>
    <source>Meaning is now searched with {title}.</source>
    <translation>Nach Bedeutung wird nun mit {title} gesucht.</translation>
+  </message>
+  <message>
+   <source>The model cannot be loaded ({name}).</source>
+   <translation>Das Modell kann nicht geladen werden ({name}).</translation>
   </message>
   <message>
    <source>Another version of Twofold cut some documents into passages.</source>

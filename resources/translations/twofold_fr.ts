@@ -4922,14 +4922,6 @@
    <translation>Le passage a été retrouvé : {extracted}.</translation>
   </message>
   <message>
-   <source>There is no language model.</source>
-   <translation>Il n’y a pas de modèle de langue.</translation>
-  </message>
-  <message>
-   <source>Searching by keywords works without.</source>
-   <translation>La recherche par mots-clés marche sans lui.</translation>
-  </message>
-  <message>
    <source>'{chunk_id}' is no passage.</source>
    <translation>« {chunk_id} » n’est pas un passage.</translation>
   </message>
@@ -5038,12 +5030,12 @@
    <translation>L’autre Twofold est fermé ; la bibliothèque est maintenant tenue à jour ici.</translation>
   </message>
   <message>
-   <source>The model cannot be loaded ({name}).</source>
-   <translation>Le modèle ne peut pas être chargé ({name}).</translation>
-  </message>
-  <message>
    <source>Meaning is now searched with {title}.</source>
    <translation>La recherche par le sens utilise maintenant {title}.</translation>
+  </message>
+  <message>
+   <source>The model cannot be loaded ({name}).</source>
+   <translation>Le modèle ne peut pas être chargé ({name}).</translation>
   </message>
   <message>
    <source>Another version of Twofold cut some documents into passages.</source>
