@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import partial
 from itertools import groupby
 
@@ -27,6 +28,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QFontMetricsF,
     QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
@@ -112,9 +114,23 @@ _PART = 10
 _LOOKED_AT_MS = 400
 
 
+class Keep(Enum):
+    """What stays of the list before when another answer is shown.
+
+    PLACE are the hits that a person chose and what is seen, CHOICE the hits alone.
+    """
+
+    NOTHING = "nothing"
+    CHOICE = "choice"
+    PLACE = "place"
+
+
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Which hits are chosen, and which one is seen at the top, `offset` pixels from the edge."""
+    """Which hits a person chose, and which one is seen at the top, `offset` pixels from the edge.
+
+    `current` is '' where nobody chose one: then the first hit of the list is current.
+    """
 
     current: str
     selected: frozenset[str]
@@ -146,6 +162,9 @@ class ResultList(QListView):
         self._model.marked.connect(lambda row: self.update(self._model.index(row)))
         theme.changed.connect(self.viewport().update)
         self._ahead = RowsAhead(self, self._delegate, self.rows_in_view)
+        self._is_chosen = False  # by a person, not as the first of its list
+        self._kept: frozenset[str] = frozenset()  # selected before, and not in the first page
+        self._selected: frozenset[str] = frozenset()  # what was selected when these were missing
 
     @property
     def hit_model(self) -> ResultModel:
@@ -157,13 +176,11 @@ class ResultList(QListView):
         first, last = self.rows_in_view()
         return self._model.hits[first : last + 1] if first >= 0 else ()
 
-    def set_response(self, response: SearchResponse, *, keep_place: bool = False) -> None:
-        """Show another answer; its first hit becomes the current one.
-
-        With `keep_place` the current hit, the selection and what is seen stay where they can.
-        """
+    def set_response(self, response: SearchResponse, keep: Keep = Keep.NOTHING) -> None:
+        """Show another answer; its first hit becomes the current one, unless another is kept."""
         had_hits = self._model.rowCount() > 0
-        place = self._place() if keep_place and had_hits else None
+        place = self._place() if keep is not Keep.NOTHING and had_hits else None
+        self._kept = frozenset()
         self._measure_as_one(len(response.hits))
         self._model.set_response(response)
         if not self._model.rowCount():
@@ -172,41 +189,62 @@ class ResultList(QListView):
         elif place is None:
             self.scrollToTop()
             self._make_current(self._model.index(0))
+            self._is_chosen = False
         else:
-            self._restore(place)
+            self._restore(place, keep)
         self._ahead.begin(_LOOKED_AT_MS)
 
     def add_rest(self, response: SearchResponse) -> None:
         """Add the hits after those shown; who had selected all hits has selected these too."""
         known = self._model.rowCount()
         all_selected = known > 1 and len(self.selectedIndexes()) == known
+        kept = self._selected_ids()
         self._measure_as_one(len(response.hits))
         self._model.add_rest(response)
         if all_selected:
             self.select_too(frozenset(hit.chunk_id for hit in response.hits[known:]))
+        else:
+            self.select_too(kept)
+
+    def _selected_ids(self) -> frozenset[str]:
+        """Return the selected passages, and those that were selected before and may still come."""
+        selected = frozenset(hit.chunk_id for hit in self.selected_hits())
+        return selected | self._kept if selected == self._selected else selected
 
     def _place(self) -> _Place:
         current = self.current_hit()
+        selected = self._selected_ids()
         top = self.indexAt(QPoint(1, 1))
         hit = _hit(top) if self.verticalScrollBar().value() > 0 else None
+        is_chosen = current is not None and (self._is_chosen or len(selected) > 1)
         return _Place(
-            current=current.chunk_id if current else "",
-            selected=frozenset(hit.chunk_id for hit in self.selected_hits()),
+            current=current.chunk_id if current is not None and is_chosen else "",
+            selected=selected if is_chosen else frozenset(),
             top=hit.chunk_id if hit else "",
             offset=self.visualRect(top).top(),
         )
 
-    def _restore(self, place: _Place) -> None:
-        row = self._model.row_of(place.current) or 0
+    def _restore(self, place: _Place, keep: Keep) -> None:
+        listed = [hit.chunk_id for hit in self._model.hits]
+        others = (row for row, chunk_id in enumerate(listed) if chunk_id in place.selected)
+        row = self._model.row_of(place.current)
+        row = next(others, None) if row is None else row
+        current = self._model.index(row or 0)
         self.setAutoScroll(False)  # the current hit may be out of sight, and stays so
-        self._make_current(self._model.index(row))
+        self._make_current(current)
+        self._is_chosen = row is not None
         self.select_too(place.selected)
-        top = self._model.row_of(place.top) if place.top else None
+        if len(place.selected) > 1:
+            self._kept = place.selected.difference(listed)
+            self._selected = place.selected & frozenset(listed)
+        top = self._model.row_of(place.top) if place.top and keep is Keep.PLACE else None
         self.scrollToTop()
         if top is not None:
             self._measure_all()
             bar = self.verticalScrollBar()
             bar.setValue(self.visualRect(self._model.index(top)).top() - place.offset)
+        elif keep is Keep.CHOICE:
+            self._bring_into_view(current)
         self.setAutoScroll(True)
 
     def _measure_as_one(self, rows: int) -> None:
@@ -267,16 +305,26 @@ class ResultList(QListView):
         if row is not None:
             index = self._model.index(row)
             self._make_current(index)
-            if self.visualRect(index).isEmpty():
-                self._measure_all()
-                self.scrollTo(index)
+            self._is_chosen = True
+            self._bring_into_view(index)
+
+    def _bring_into_view(self, index: QModelIndex) -> None:
+        if self.visualRect(index).isEmpty():
+            self._measure_all()
+        self.scrollTo(index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the current hit with Enter."""
+        self._is_chosen = True
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.modifiers():
             self._activate(self.currentIndex())
             return
         super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Note that a person chooses, even the hit that is current already."""
+        self._is_chosen = True
+        super().mousePressEvent(event)
 
     def moveCursor(
         self,
@@ -364,6 +412,7 @@ class ResultList(QListView):
         self.setMinimumWidth(320)
 
     def _choose(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        self._is_chosen = True
         self.hit_chosen.emit(_hit(current))
 
     def _activate(self, index: QModelIndex) -> None:

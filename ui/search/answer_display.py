@@ -16,7 +16,7 @@ from ui.filters.filter_selection import FilterSelection
 from ui.filters.found_by import narrow
 from ui.filters.section_counts import SectionCounts
 from ui.results.hit_order import HitOrder, in_order
-from ui.results.kept_hits import KeptHits
+from ui.results.result_list import Keep
 from ui.search.completion_callbacks import CompletionCallbacks
 from ui.search.deferred_refresh import DeferredRefresh
 from ui.search.detail_column import ShownHit
@@ -236,10 +236,11 @@ class AnswerDisplay(QObject):
         self._pane.tools.show_filters_only(filters_only=response.trace.filters_only)
 
     def _show_answer(self, response: SearchResponse, before: SearchResponse | None) -> None:
-        asked = before.request if before is not None else None
-        keep_place = before is not None and is_same_search(before, response)
-        same_query = asked is not None and asked.query == response.request.query
-        kept = KeptHits.of(self._pane.results) if same_query and self._pane.shows_hits else None
+        keep = Keep.NOTHING
+        if before is not None and is_same_search(before, response):
+            keep = Keep.PLACE
+        elif before is not None and before.request.query == response.request.query:
+            keep = Keep.CHOICE
         shown = self._presented(response)
         self._show_numbers(response)
         if not response.request.asks:
@@ -247,9 +248,7 @@ class AnswerDisplay(QObject):
             self._pane.show_state(shown)
             self._show_start()
         elif shown.hits:
-            self._pane.show_hits(shown, keep_place=keep_place)
-            if kept is not None and not keep_place:
-                kept.choose_in(self._pane.results, self.when_whole)
+            self._pane.show_hits(shown, keep)
         else:
             self._pane.show_state(shown)
             self._show_no_hits(response)

@@ -19,7 +19,7 @@ from engine.api import Hit, SearchMode, SearchResponse
 from ui.i18n.label_text import plain_tip
 from ui.i18n.message_catalogue import translated
 from ui.results.hit_delegate import LEAST_HEIGHT
-from ui.results.result_list import ResultList
+from ui.results.result_list import Keep, ResultList
 from ui.search.chips import ChipBar, ChoiceName
 from ui.search.empty_state import EmptyState
 from ui.search.list_header import CountLine, ListTools, WeakLine
@@ -257,9 +257,9 @@ class SearchPane(QWidget):
         part = self.results if self.shows_hits else self.field
         part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def show_hits(self, response: SearchResponse, *, keep_place: bool = False) -> None:
-        """Show an answer that has hits; with `keep_place` choice and scrolling stay."""
-        self.results.set_response(response, keep_place=keep_place)
+    def show_hits(self, response: SearchResponse, keep: Keep = Keep.NOTHING) -> None:
+        """Show an answer that has hits, and keep of the list before what stays."""
+        self.results.set_response(response, keep)
         self._stack.setCurrentWidget(self.results)
         self.tools.set_enabled(enabled=True)
         self.weak_line.set_wanted(wanted=True)

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, Qt
 
 from tests.ui.samples import empty_response, make_hit, sample_response
-from ui.results.result_list import ResultList, drag_words
+from ui.results.result_list import Keep, ResultList, drag_words
 
 
 @pytest.fixture
@@ -186,7 +186,7 @@ def test_the_same_search_again_leaves_choice_selection_and_scrolling(results, qt
     results.setAutoScroll(True)
     before = bar.value()
 
-    results.set_response(many_hits(), keep_place=True)
+    results.set_response(many_hits(), Keep.PLACE)
 
     assert results.current_hit().chunk_id == hits[22].chunk_id
     assert [hit.rank for hit in results.selected_hits()] == [23, 25]
@@ -202,28 +202,35 @@ def test_new_hits_above_do_not_move_what_is_being_read(results, qtbot):
     more = many_hits()
     fresh = tuple(replace(hit, chunk_id=f"f{hit.chunk_id[1:]}") for hit in more.hits[:3])
 
-    results.set_response(replace(more, hits=fresh + more.hits), keep_place=True)
+    results.set_response(replace(more, hits=fresh + more.hits), Keep.PLACE)
 
     row = results.model().row_of(chunk_id)
     assert row == read.row() + 3
     assert results.visualRect(results.model().index(row)).top() == top
 
 
-def test_at_the_top_of_the_list_better_hits_come_into_sight(results, qtbot):
+def test_a_hit_that_nobody_chose_follows_the_first_of_a_better_list(results, qtbot):
     results.set_response(many_hits())
-    fresh = replace(many_hits().hits[0], chunk_id="f" * 16)
+    fresh = tuple(replace(many_hits().hits[0], chunk_id=letter * 16) for letter in "ef")
+    better = replace(many_hits(), hits=(fresh[0], *many_hits().hits))
 
-    results.set_response(replace(many_hits(), hits=(fresh, *many_hits().hits)), keep_place=True)
+    results.set_response(better, Keep.PLACE)
 
     assert results.verticalScrollBar().value() == 0
-    assert results.current_hit().chunk_id == f"{0:016x}"
+    assert results.current_hit().chunk_id == "e" * 16
+
+    first = results.visualRect(results.model().index(0)).center()
+    qtbot.mouseClick(results.viewport(), Qt.MouseButton.LeftButton, pos=first)
+    results.set_response(replace(better, hits=(fresh[1], *better.hits)), Keep.PLACE)
+
+    assert results.current_hit().chunk_id == "e" * 16
 
 
 def test_a_hit_that_is_no_longer_found_gives_way_to_the_first(results, qtbot):
     results.set_response(many_hits())
     results.choose(many_hits().hits[7])
     left = many_hits()
-    results.set_response(replace(left, hits=left.hits[:3]), keep_place=True)
+    results.set_response(replace(left, hits=left.hits[:3]), Keep.PLACE)
     assert results.current_hit().rank == 1
 
 
