@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections import defaultdict
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -164,6 +165,21 @@ class Export:
     response: SearchResponse | None = None
     separator: str = ","
     words: ExportWords = IN_ENGLISH
+
+    def record_in_words(
+        self, written: Callable[[str, str], str], name_written: Callable[[str], str] = str
+    ) -> Iterator[str]:
+        """Yield 'name: value' of each part of the record, as a format writes names and values."""
+        line = self.words.say("{name}: {value}")
+        for name, value in self.record.lines(self.words):
+            said = name_written(self.words.say(name))
+            yield line.format(name=said, value=written(name, value))
+
+    def section_in_words(self, passage: Passage, written: Callable[[str], str]) -> str:
+        """Return ', “section”' of a passage, or ''."""
+        if not passage.section:
+            return ""
+        return ", " + self.words.say("“{section}”").format(section=written(passage.section))
 
     def by_reference(self) -> dict[str, list[Passage]]:
         """Return the passages of each document, by the id of its reference."""

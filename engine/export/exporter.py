@@ -223,6 +223,4 @@ def _lines(export: Export) -> Iterator[str]:
         yield f"\n{words.say('Bibliography')}"
         yield from (unmarked(one_line(entry)) for entry in export.bibliography)
     yield f"\n{words.say('How these passages were found')}"
-    for name, value in export.record.lines(words):
-        line = words.say("{name}: {value}")
-        yield line.format(name=words.say(name), value=one_line(value))
+    yield from export.record_in_words(lambda _, value: one_line(value))

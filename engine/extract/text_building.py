@@ -203,11 +203,7 @@ _MOST_BLANK_LINES = 1000  # verbatim text; a longer run is shortened
 
 
 class TextLayout:
-    """Text being built, its blocks, and the source line of each character.
-
-    `place_starts[i]` is the offset in the text where source line `place_numbers[i]` begins to
-    give characters.
-    """
+    """Text being built, its blocks, and the source line of each character: a place of the text."""
 
     def __init__(self, source: str) -> None:
         self._line_starts = line_starts(source)
@@ -219,14 +215,25 @@ class TextLayout:
         self._level = 0
         self._gap = ""
         self._trail = HeadingTrail()
-        self.blocks: list[Block] = []
-        self.place_starts: list[int] = []
-        self.place_numbers: list[int] = []
+        self._blocks: list[Block] = []
+        self._place_starts: list[int] = []
+        self._place_numbers: list[int] = []
 
-    @property
-    def text(self) -> str:
-        """Everything laid out so far."""
-        return "".join(self._parts)
+    def extracted(
+        self, metadata: DocumentMetadata, file_type: str, warnings: tuple[str, ...]
+    ) -> ExtractedText:
+        """End the current block and return everything laid out."""
+        self.close_block()
+        return ExtractedText(
+            text="".join(self._parts),
+            place_kind=PlaceKind.LINE,
+            place_starts=tuple(self._place_starts) or (0,),
+            place_numbers=tuple(self._place_numbers) or (1,),
+            blocks=tuple(self._blocks),
+            metadata=metadata,
+            file_type=file_type,
+            warnings=warnings,
+        )
 
     def open_block(self, kind: BlockKind, level: int = 0) -> None:
         """End the current block and begin one of `kind`, for a heading of `level`."""
@@ -238,7 +245,9 @@ class TextLayout:
         if self._length > self._block_start:
             if self._kind is BlockKind.HEADING:
                 self._trail.enter(self._level, self._heading())
-            self.blocks.append(Block(self._block_start, self._length, self._kind, self._trail.path))
+            self._blocks.append(
+                Block(self._block_start, self._length, self._kind, self._trail.path)
+            )
             self._append("\n" if self._kind is BlockKind.TABLE else "\n\n")
             self._block_start = self._length
             self._first_part = len(self._parts)
@@ -294,9 +303,9 @@ class TextLayout:
             self._gap = " "
 
     def _mark(self, line: int) -> None:
-        if not self.place_numbers or self.place_numbers[-1] < line:
-            self.place_starts.append(self._length)
-            self.place_numbers.append(line)
+        if not self._place_numbers or self._place_numbers[-1] < line:
+            self._place_starts.append(self._length)
+            self._place_numbers.append(line)
 
     def _append(self, piece: str) -> None:
         self._parts.append(piece)

@@ -195,9 +195,9 @@ def template_extension(template: Path) -> str:
     return (template.with_suffix("") if is_marked else template).suffix or ".txt"
 
 
-@dataclass(frozen=True, slots=True)
-class ExportHits:
-    """Render the hits of `response` named by `chunk_ids` (all of them when empty).
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _HowToExport:
+    """How an export is written, and where to.
 
     With a `target` the file is written atomically, and an existing file is left alone unless
     `overwrite`; without one it comes back in `ExportRendered`. `style` names a citation style
@@ -206,9 +206,6 @@ class ExportHits:
     people are written in the language of `words`.
     """
 
-    format: ExportFormat
-    response: SearchResponse
-    chunk_ids: tuple[str, ...] = ()
     target: Path | None = None
     overwrite: bool = False
     style: str = ""
@@ -218,16 +215,19 @@ class ExportHits:
 
 
 @dataclass(frozen=True, slots=True)
-class ExportCollection:
+class ExportHits(_HowToExport):
+    """Render the hits of `response` named by `chunk_ids` (all of them when empty)."""
+
+    format: ExportFormat
+    response: SearchResponse
+    chunk_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExportCollection(_HowToExport):
     """Write the collection as `ExportHits` writes hits, after checking every citation."""
 
     format: ExportFormat
-    target: Path | None = None
-    overwrite: bool = False
-    style: str = ""
-    template: Path | None = None
-    separator: str = ","
-    words: ExportWords = IN_ENGLISH
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from engine.model.filters import filters_as_json
@@ -24,6 +24,7 @@ from engine.model.request import SearchRequest
 
 _ESCAPED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _TRACED_HITS = 10
+_TRACED_SCORES = ("fusion_score", "blend_score", "contributions")
 
 
 def response_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]:
@@ -99,15 +100,8 @@ def as_json_text(value: object, *, indent: int | None = 2) -> str:
 
 
 def _retrieval_as_json(retrieval: Retrieval) -> dict[str, Any]:
-    return {
-        "method": retrieval.method.value,
-        "lexical_score": retrieval.lexical_score,
-        "lexical_rank": retrieval.lexical_rank,
-        "vector_score": retrieval.vector_score,
-        "vector_rank": retrieval.vector_rank,
-        "fusion_score": retrieval.fusion_score,
-        "blend_score": retrieval.blend_score,
-        "sources": [retriever.value for retriever in retrieval.sources],
+    return asdict(replace(retrieval, contributions=())) | {
+        "sources": list(retrieval.sources),
         "contributions": [_contribution_as_json(part) for part in retrieval.contributions],
     }
 
@@ -189,13 +183,8 @@ def _retriever_as_json(retriever: RetrieverTrace, *, explain: bool) -> dict[str,
 
 def _top_as_json(hit: Hit) -> dict[str, Any]:
     retrieval = _retrieval_as_json(hit.retrieval)
-    described = {
-        "rank": hit.rank,
-        "chunk_id": hit.chunk_id,
-        "fusion_score": retrieval["fusion_score"],
-        "blend_score": retrieval["blend_score"],
-        "contributions": retrieval["contributions"],
-    }
+    described = {"rank": hit.rank, "chunk_id": hit.chunk_id}
+    described |= {name: retrieval[name] for name in _TRACED_SCORES}
     if hit.rerank is not None:
         described["rerank"] = asdict(hit.rerank)
     return described

@@ -42,18 +42,6 @@ class FusedCandidate:
     vector: Candidate | None
     contributions: tuple[Contribution, ...]
 
-    def at_rank(self, rank: int) -> FusedCandidate:
-        """Return the candidate at another place of the list."""
-        return FusedCandidate(
-            rank,
-            self.chunk_number,
-            self.fusion_score,
-            self.blend_score,
-            self.lexical,
-            self.vector,
-            self.contributions,
-        )
-
 
 def fuse(
     lexical: Sequence[Candidate],

@@ -66,7 +66,7 @@ class Ranked:
         return replace(
             self,
             candidates=tuple(
-                candidate if candidate.rank == rank else candidate.at_rank(rank)
+                candidate if candidate.rank == rank else replace(candidate, rank=rank)
                 for rank, candidate in enumerate(candidates, start=1)
             ),
         )

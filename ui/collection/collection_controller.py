@@ -70,7 +70,7 @@ class CollectionController(QObject):
     def export(self, form: ExportFormat, target: Path, *, overwrite: bool) -> None:
         """Write the collection; an existing file is replaced only with `overwrite`."""
         was_there = os.path.lexists(target)
-        asked = ExportCollection(form, target, overwrite=overwrite, words=export_words())
+        asked = ExportCollection(form, target=target, overwrite=overwrite, words=export_words())
         self._client.request(
             asked, self, lambda reply: self._take_export(reply, was_there), self._say_failure
         )

@@ -21,7 +21,6 @@ from docx.shared import Pt
 from engine.export.contents import Export
 from engine.export.passages import Passage, Step
 from engine.export.text import Run, one_line, printable, runs
-from engine.model.export import ExportWords
 
 _PLAIN = frozenset[str]()
 _FONT_ELEMENTS = {"italic": ("w:i", {}), "bold": ("w:b", {}), "small": ("w:smallCaps", {}),
@@ -113,21 +112,19 @@ def _add_lists(writer: _Writer, export: Export) -> None:
     if export.passages:
         writer.add("Heading 2", words.say("References"))
     for passage in export.passages:
-        writer.add("Normal", _reference(passage, words))
+        writer.add("Normal", _reference(passage, export))
     if export.bibliography:
         writer.add("Heading 2", words.say("Bibliography"))
     for entry in export.bibliography:
         writer.add_runs("Normal", tuple(runs(one_line(entry))))
     writer.add("Heading 2", words.say("How these passages were found"))
-    for name, value in export.record.lines(words):
-        line = words.say("{name}: {value}")
-        writer.add("Normal", line.format(name=words.say(name), value=one_line(value)))
+    for line in export.record_in_words(lambda _, value: one_line(value)):
+        writer.add("Normal", line)
 
 
-def _reference(passage: Passage, words: ExportWords) -> str:
-    quoted = words.say("“{section}”").format(section=one_line(passage.section))
-    section = f", {quoted}" if passage.section else ""
+def _reference(passage: Passage, export: Export) -> str:
+    section = export.section_in_words(passage, one_line)
     return (
         f"[{passage.number}] {one_line(passage.title)}{section}, {one_line(passage.place)}. "
-        f"{one_line(passage.where)} ({passage.uri}; {passage.indexed(words)})"
+        f"{one_line(passage.where)} ({passage.uri}; {passage.indexed(export.words)})"
     )

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from engine.export.contents import Export
 from engine.export.passages import Passage, Step
 from engine.export.text import as_html, one_line, printable
-from engine.model.export import ExportWords
 
 _STYLE = """
 body { font: 11pt/1.5 Georgia, 'Noto Serif', serif; color: #1d1c19; background: #fff;
@@ -67,7 +66,7 @@ def _lists(export: Export) -> Iterator[str]:
     words = export.words
     if export.passages:
         yield f"<h2>{_text(words.say('References'))}</h2>\n<ol>"
-        yield from (_reference(passage, words) for passage in export.passages)
+        yield from (_reference(passage, export) for passage in export.passages)
         yield "</ol>"
     if export.bibliography:
         yield f'<h2>{_text(words.say("Bibliography"))}</h2>\n<ul class="bibliography">'
@@ -75,12 +74,13 @@ def _lists(export: Export) -> Iterator[str]:
             yield f'<li dir="auto">{as_html(printable(entry), _escaped)}</li>'
         yield "</ul>"
     yield f'<h2>{_text(words.say("How these passages were found"))}</h2>\n<ul class="record">'
-    for name, value in export.record.lines(words):
-        tag = "code" if name == "Command" else "bdi"
-        written = f"<{tag}>{_text(value)}</{tag}>"
-        line = words.say("{name}: {value}").format(name=_text(words.say(name)), value=written)
-        yield f"<li>{line}</li>"
+    yield from (f"<li>{line}</li>" for line in export.record_in_words(_recorded, _text))
     yield "</ul>"
+
+
+def _recorded(name: str, value: str) -> str:
+    tag = "code" if name == "Command" else "bdi"
+    return f"<{tag}>{_text(value)}</{tag}>"
 
 
 def _quotation(passage: Passage) -> str:
@@ -97,15 +97,14 @@ def _quotation(passage: Passage) -> str:
     )
 
 
-def _reference(passage: Passage, words: ExportWords) -> str:
-    quoted = words.say("“{section}”").format(section=f"<bdi>{_text(passage.section)}</bdi>")
-    section = f", {quoted}" if passage.section else ""
+def _reference(passage: Passage, export: Export) -> str:
+    section = export.section_in_words(passage, lambda title: f"<bdi>{_text(title)}</bdi>")
     cited = f"<code>{_text(passage.uri)}</code>; " if passage.link else ""
     return (
         f'<li id="r{passage.number}"><bdi>{_text(passage.title)}</bdi>{section}, '
         f"{_text(passage.place)}. "
         f'<a href="{_escaped(passage.href)}"><bdi>{_text(passage.where)}</bdi></a> '
-        f"({cited}{_text(passage.indexed(words))})</li>"
+        f"({cited}{_text(passage.indexed(export.words))})</li>"
     )
 
 

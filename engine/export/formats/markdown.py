@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from engine.export.contents import Export
 from engine.export.passages import Passage, Step
 from engine.export.text import as_markdown, escaped_markdown, one_line, printable
-from engine.model.export import ExportWords
 
 _BLOCK_START = re.compile(r"^(\d{1,9}(?=[.)])|(?=[#+=-]))")
 _BACKTICKS = re.compile(r"`+")
@@ -26,7 +25,7 @@ def render(export: Export, step: Step) -> str:
 
 def _parts(export: Export, step: Step) -> Iterator[str]:
     words = export.words
-    yield f"# {escaped_markdown(one_line(export.heading))}"
+    yield f"# {_escaped(export.heading)}"
     for passage in export.passages:
         yield _quotation(passage)
         if passage.note:
@@ -34,19 +33,20 @@ def _parts(export: Export, step: Step) -> Iterator[str]:
         step()
     if export.passages:
         yield f"## {words.say('References')}"
-        yield "\n".join(_reference(passage, words) for passage in export.passages)
+        yield "\n".join(_reference(passage, export) for passage in export.passages)
     if export.bibliography:
         yield f"## {words.say('Bibliography')}"
         yield "\n".join(f"- {_entry(entry)}" for entry in export.bibliography)
     yield f"## {words.say('How these passages were found')}"
-    yield "\n".join(f"- {line}" for line in _record(export))
+    yield "\n".join(f"- {line}" for line in export.record_in_words(_recorded))
 
 
-def _record(export: Export) -> Iterator[str]:
-    words = export.words
-    for name, value in export.record.lines(words):
-        written = _code(value) if name == "Command" else escaped_markdown(one_line(value))
-        yield words.say("{name}: {value}").format(name=words.say(name), value=written)
+def _recorded(name: str, value: str) -> str:
+    return _code(value) if name == "Command" else _escaped(value)
+
+
+def _escaped(text: str) -> str:
+    return escaped_markdown(one_line(text))
 
 
 def _entry(entry: str) -> str:
@@ -58,7 +58,7 @@ def _quotation(passage: Passage) -> str:
     text = printable(passage.text).strip("\n")
     lines = _fenced(text, passage) if passage.is_code else _prose(text)
     quoted = "\n".join(f"> {line}".rstrip() for line in lines)
-    title = escaped_markdown(one_line(passage.title))
+    title = _escaped(passage.title)
     return f"{quoted}\n>\n> — {title} [{passage.number}]({passage.href})"
 
 
@@ -89,13 +89,12 @@ def _longest_run(text: str) -> int:
     return max((len(run) for run in _BACKTICKS.findall(text)), default=0)
 
 
-def _reference(passage: Passage, words: ExportWords) -> str:
-    quoted = words.say("“{section}”").format(section=escaped_markdown(one_line(passage.section)))
-    section = f", {quoted}" if passage.section else ""
+def _reference(passage: Passage, export: Export) -> str:
+    section = export.section_in_words(passage, _escaped)
     cited = f"{_code(passage.uri)}; " if passage.link else ""
     return (
-        f"{passage.number}. {escaped_markdown(one_line(passage.title))}{section}, "
-        f"{escaped_markdown(one_line(passage.place))}. "
-        f"[{escaped_markdown(one_line(passage.where))}]({passage.href}) "
-        f"({cited}{passage.indexed(words)})"
+        f"{passage.number}. {_escaped(passage.title)}{section}, "
+        f"{_escaped(passage.place)}. "
+        f"[{_escaped(passage.where)}]({passage.href}) "
+        f"({cited}{passage.indexed(export.words)})"
     )

@@ -157,7 +157,7 @@ def test_what_became_of_each_passage_is_shown(shelf):
 def test_it_is_exported_in_every_format_with_its_drift(shelf, form, tmp_path):
     shelf.write("kettle.md", "one\n\n" + TEXTS["kettle.md"])
     target = tmp_path / f"shelf{form.extension}"
-    answer = shelf.engine.ask(ExportCollection(form, target))
+    answer = shelf.engine.ask(ExportCollection(form, target=target))
     assert isinstance(answer, ExportRendered), answer
     assert target.read_bytes() == answer.data
     text = answer.text.replace("\\u201c", "“").replace("\\", "")

@@ -95,7 +95,7 @@ def test_a_link_of_the_collection_leads_there_too(tmp_path):
         similarity=1.0,
         indexed_at=INDEXED_AT,
     )
-    asked = ExportCollection(ExportFormat.MARKDOWN, target)
+    asked = ExportCollection(ExportFormat.MARKDOWN, target=target)
     text = EXPORTER.export_collection(asked, (passage,), (check,)).text
     link, citation = link_and_citation(text, ExportFormat.MARKDOWN)
     assert followed(target, link) == (file, "L12-L14")

@@ -13,20 +13,22 @@ from engine.extract.text_building import HeadingTrail
 from engine.model.document import Block, BlockKind
 
 # Patterns see this many characters of a line, which bounds their work.
-_LONGEST_MARKED = 1000
+LONGEST_MARKED = 1000
 _LONGEST_TITLE = 300
 
 
 class BlockReader:
     """The lines of a text from offset `begin`, the open headings and the current line (`at`).
 
+    The text goes on below the headings of `trail`, when given (a cell of a notebook).
+
     A format derives from it and implements `next_block` for the current line.
     """
 
-    def __init__(self, text: str, begin: int = 0) -> None:
+    def __init__(self, text: str, begin: int = 0, trail: HeadingTrail | None = None) -> None:
         self.text = text
         self.spans = [(begin + start, begin + end) for start, end in line_spans(text[begin:])]
-        self.trail = HeadingTrail()
+        self.trail = trail or HeadingTrail()
         self.at = 0
 
     def blocks(self) -> Iterator[Block]:
@@ -47,7 +49,7 @@ class BlockReader:
         if not 0 <= index < len(self.spans):
             return ""
         start, end = self.spans[index]
-        return self.text[start : min(end, start + _LONGEST_MARKED)]
+        return self.text[start : min(end, start + LONGEST_MARKED)]
 
     def is_blank(self, index: int) -> bool:
         """Return whether a line is blank or past the end."""

@@ -28,7 +28,7 @@ from engine.extract.metadata import (
     url_of,
 )
 from engine.extract.text_building import TextLayout
-from engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from engine.model.document import BlockKind, DocumentMetadata, ExtractedText
 from engine.model.filters import TrustLevel
 
 _CREATED = (
@@ -145,18 +145,7 @@ def extract(data: bytes, _file_type: str = "html") -> ExtractedText:
     decoded = decode(data)
     reader = _Reader(decoded.text)
     warnings = decoded.warnings + reader.run()
-    layout = reader.layout
-    layout.close_block()
-    return ExtractedText(
-        text=layout.text,
-        place_kind=PlaceKind.LINE,
-        place_starts=tuple(layout.place_starts) or (0,),
-        place_numbers=tuple(layout.place_numbers) or (1,),
-        blocks=tuple(layout.blocks),
-        metadata=reader.metadata.as_metadata(),
-        file_type="html",
-        warnings=warnings,
-    )
+    return reader.layout.extracted(reader.metadata.as_metadata(), "html", warnings)
 
 
 def _unescaped(text: str) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.extract.encoding import decode
-from engine.extract.lines import line_spans, verbatim_text
+from engine.extract.formats.markup.block_reader import LONGEST_MARKED, BlockReader
+from engine.extract.lines import verbatim_text
 from engine.extract.metadata import FrontMatter, read_front_matter, tag_list
 from engine.extract.text_building import HeadingTrail
 from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText
@@ -73,80 +74,71 @@ _RULED = ("-", "*", "_")
 _FENCED = ("`", "~", ">")
 _UNDERLINED = ("=", "-")
 _MARKING = frozenset("#`~>-*+_<")
-# Marks are looked for in this many characters of a line, which bounds the work of the patterns.
-_LONGEST_MARKED = 1000
 
 
-class BlockScanner:
-    """Goes once through the lines of a text from offset `begin` and yields its blocks.
-
-    The text goes on below the headings of `trail`, when given (a cell of a notebook).
-    """
+class BlockScanner(BlockReader):
+    """Goes once through the lines of a text and yields its blocks, without skipping any line."""
 
     def __init__(self, text: str, begin: int, trail: HeadingTrail | None = None) -> None:
-        self._text = text
-        self._lines = [(begin + start, begin + end) for start, end in line_spans(text[begin:])]
-        self._trail = trail or HeadingTrail()
-        self._at = 0
+        super().__init__(text, begin, trail)
         self._comments_close = True
 
-    def blocks(self) -> Iterator[Block]:
-        """Yield the blocks in order; every block begins and ends at a line boundary."""
-        while self._at < len(self._lines):
-            if not self._skip_comment() and (block := self._next_block()):
-                yield block
-
-    def _line(self, index: int) -> str:
-        if index >= len(self._lines):
+    def line(self, index: int) -> str:
+        """Return a line, of a long one its beginning without the indentation."""
+        if index >= len(self.spans):
             return ""
-        start, end = self._lines[index]
-        if end - start <= _LONGEST_MARKED:
-            return self._text[start:end]
-        return self._text[start:end].lstrip()[:_LONGEST_MARKED]
+        start, end = self.spans[index]
+        if end - start <= LONGEST_MARKED:
+            return self.text[start:end]
+        return self.text[start:end].lstrip()[:LONGEST_MARKED]
 
-    def _next_block(self) -> Block | None:
-        line = self._line(self._at)
+    def next_block(self) -> Block | None:
+        """Take the block that begins at the current line, None for a rule or a comment."""
+        if self._skip_comment():
+            return None
+        line = self.line(self.at)
         first = line.lstrip()[:1]
         if not first or (first in _RULED and _RULE.match(line)):
-            self._at += 1
+            self.at += 1
             return None
         if first == "#" and (heading := _ATX.match(line)):
-            return self._heading(len(heading[1]), heading[2] or "", 1)
+            return self.heading(len(heading[1]), plain_title(heading[2] or ""), self.at + 1)
         if first in _FENCED and (fence := _FENCE.match(line)):
-            return self._take(BlockKind.CODE, self._fence_end(self._at, fence[1]))
+            return self.take(BlockKind.CODE, self._fence_end(self.at, fence[1]))
         return self._container(line) or self._paragraph()
+
+    def take(self, kind: BlockKind, end: int) -> Block:
+        """Return the lines from the current one up to `end` as a block."""
+        start, self.at = self.at, end
+        return Block(self.spans[start][0], self.spans[end - 1][1], kind, self.trail.path)
 
     def _container(self, line: str) -> Block | None:
         if _ITEM.match(line):
-            return self._take(BlockKind.LIST, self._list_end())
+            return self.take(BlockKind.LIST, self._list_end())
         if _INDENTED.match(line):
-            return self._take(BlockKind.CODE, self._indented_end())
+            return self.take(BlockKind.CODE, self._indented_end())
         if "|" in line and self._is_table_head():
-            return self._take(BlockKind.TABLE, self._table_end())
+            return self.take(BlockKind.TABLE, self._table_end())
         return None
 
     def _take(self, kind: BlockKind, end: int) -> Block:
-        start, self._at = self._at, end
-        span = self._lines[start][0], self._lines[end - 1][1]
-        return Block(*span, kind, self._trail.path)
+        start, self.at = self.at, end
+        span = self.spans[start][0], self.spans[end - 1][1]
+        return Block(*span, kind, self.trail.path)
 
-    def _heading(self, level: int, source: str, lines: int) -> Block:
-        self._trail.enter(level, plain_title(source))
-        return self._take(BlockKind.HEADING, self._at + lines)
-
-    def _paragraph(self) -> Block:
-        index = self._at + 1
-        while index < len(self._lines):
-            line = self._line(index)
+    def _paragraph(self) -> Block | None:
+        index = self.at + 1
+        while index < len(self.spans):
+            line = self.line(index)
             first = line.lstrip()[:1]
             if first in _UNDERLINED and (underline := _SETEXT.match(line)):
-                source = self._text[self._lines[self._at][0] : self._lines[index - 1][1]]
+                source = self.text[self.spans[self.at][0] : self.spans[index - 1][1]]
                 level = 1 if underline[1].startswith("=") else 2
-                return self._heading(level, source, index + 1 - self._at)
+                return self.heading(level, plain_title(source), index + 1)
             if not first or self._interrupts(index, line, first):
                 break
             index += 1
-        return self._take(BlockKind.PARAGRAPH, index)
+        return self.take(BlockKind.PARAGRAPH, index)
 
     def _interrupts(self, index: int, line: str, first: str) -> bool:
         if "|" in line and self._is_table_head(index):
@@ -164,17 +156,17 @@ class BlockScanner:
     def _fence_end(self, index: int, fence: str) -> int:
         """Return the index after the closing fence, or the end of the document."""
         closing = re.compile(rf"[ \t]*(?:>[ \t]?)*{re.escape(fence[0])}{{{len(fence)},}}[ \t]*\Z")
-        for later in range(index + 1, len(self._lines)):
-            line = self._line(later)
+        for later in range(index + 1, len(self.spans)):
+            line = self.line(later)
             if fence[0] in line and closing.match(line):
                 return later + 1
-        return len(self._lines)
+        return len(self.spans)
 
     def _indented_end(self) -> int:
-        index = self._at + 1
+        index = self.at + 1
         last = index
-        while index < len(self._lines):
-            line = self._line(index)
+        while index < len(self.spans):
+            line = self.line(index)
             if line.strip():
                 if not _INDENTED.match(line):
                     break
@@ -186,11 +178,11 @@ class BlockScanner:
 
     def _list_end(self) -> int:
         """Return the index after the last line of the list that begins here."""
-        index = self._at
+        index = self.at
         last = index
         after_blank = False
-        while index < len(self._lines):
-            line = self._line(index)
+        while index < len(self.spans):
+            line = self.line(index)
             if not line.strip():
                 after_blank = True
                 index += 1
@@ -204,7 +196,7 @@ class BlockScanner:
         return last
 
     def _ends_list(self, index: int, line: str, *, after_blank: bool) -> bool:
-        if index == self._at:
+        if index == self.at:
             return False
         if _RULE.match(line) or _ATX.match(line) or _opens_comment(line):
             return True
@@ -214,12 +206,12 @@ class BlockScanner:
         return False
 
     def _is_table_head(self, index: int | None = None) -> bool:
-        row = self._line((self._at if index is None else index) + 1)
+        row = self.line((self.at if index is None else index) + 1)
         return ("-" in row) and ("|" in row) and _DELIMITER_ROW.match(row) is not None
 
     def _table_end(self) -> int:
-        index = self._at + 2
-        while index < len(self._lines) and "|" in self._line(index):
+        index = self.at + 2
+        while index < len(self.spans) and "|" in self.line(index):
             index += 1
         return index
 
@@ -227,19 +219,19 @@ class BlockScanner:
 
     def _skip_comment(self) -> bool:
         """Skip a comment on lines of its own; return whether there was one."""
-        if not self._comments_close or not _opens_comment(self._line(self._at)):
+        if not self._comments_close or not _opens_comment(self.line(self.at)):
             return False
-        start = self._text.find(_COMMENT, self._lines[self._at][0])
-        end = self._text.find("-->", start + len(_COMMENT))
+        start = self.text.find(_COMMENT, self.spans[self.at][0])
+        end = self.text.find("-->", start + len(_COMMENT))
         if end < 0:
             self._comments_close = False
             return False
-        last = self._at
-        while self._lines[last][1] < end + 3:
+        last = self.at
+        while self.spans[last][1] < end + 3:
             last += 1
-        if self._text[end + 3 : self._lines[last][1]].strip():
+        if self.text[end + 3 : self.spans[last][1]].strip():
             return False
-        self._at = last + 1
+        self.at = last + 1
         return True
 
 

@@ -15,7 +15,7 @@ from engine.extract.languages import declared_language
 from engine.extract.lines import plain_document
 from engine.extract.metadata import iso_day, tag_list
 from engine.extract.text_building import TextLayout
-from engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from engine.model.document import BlockKind, DocumentMetadata, ExtractedText
 
 _TOKEN = re.compile(
     r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<cdata>[\s\S]*?)(?:\]\]>|\Z)|<\?[\s\S]*?(?:\?>|\Z)"
@@ -58,28 +58,18 @@ def extract(data: bytes, file_type: str = "xml") -> ExtractedText:
     decoded = decode(data)
     reader = _Reader(decoded.text)
     reader.run()
-    layout = reader.layout
-    text = layout.text
-    if not (reader.is_picture or _is_document(layout, decoded.text)):
-        return plain_document(decoded, file_type, is_code=True)
-    return ExtractedText(
-        text=text,
-        place_kind=PlaceKind.LINE,
-        place_starts=tuple(layout.place_starts) or (0,),
-        place_numbers=tuple(layout.place_numbers) or (1,),
-        blocks=tuple(layout.blocks),
-        metadata=reader.metadata(),
-        file_type=file_type,
-        warnings=decoded.warnings,
-    )
+    found = reader.layout.extracted(reader.metadata(), file_type, decoded.warnings)
+    if reader.is_picture or _is_document(found, decoded.text):
+        return found
+    return plain_document(decoded, file_type, is_code=True)
 
 
-def _is_document(layout: TextLayout, source: str) -> bool:
+def _is_document(found: ExtractedText, source: str) -> bool:
     """Return whether a source has text between its tags (else it is data)."""
-    text = layout.text
+    text = found.text
     if len(text) >= _LEAST_TEXT * len(source):
         return True
-    sentences = (text[block.start : block.end].count(" ") >= 5 for block in layout.blocks)
+    sentences = (text[block.start : block.end].count(" ") >= 5 for block in found.blocks)
     return sum(sentences) >= 5
 
 
@@ -109,7 +99,6 @@ class _Reader:
             elif token["name"]:
                 self._tag(token)
         self._text(self._source[at:], at)
-        self.layout.close_block()
 
     # -- text ------------------------------------------------------------------------------------
 
