@@ -1,6 +1,6 @@
 import pytest
 
-from engine.extract.encoding import decode
+from engine.extract.encoding import declared_encoding, decode
 from engine.model.errors import DocumentError
 
 KOREAN = "쿠버네티스는 컨테이너화된 애플리케이션을 자동으로 배포하고 관리한다. " * 4
@@ -125,3 +125,23 @@ CHINESE = "今年我们会再去海边，因为孩子们非常喜欢游泳和堆
 )
 def test_prose_in_an_older_encoding_is_told_by_its_bytes(text, codec):
     assert decode(text.encode(codec)).text == text
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding"),
+    [
+        (b"<?xml version='1.0' encoding='KOI8-R'?><a/>", "koi8-r"),
+        (b'<html><head><meta charset="windows-1251">', "windows-1251"),
+        (b"#!/usr/bin/python\n# -*- coding: latin-1 -*-\n", "latin-1"),
+        (b"\\documentclass{a}\n\\usepackage[latin2]{inputenc}", "iso-8859-2"),
+        (b"a\nb\nthe coding: latin1 of this file", ""),
+        (b"plain", ""),
+    ],
+)
+def test_a_file_may_name_its_encoding(data, encoding):
+    assert declared_encoding(data) == encoding
+
+
+def test_a_text_in_what_it_declares_is_decoded():
+    source = "<?xml version='1.0' encoding='iso-8859-5'?><a>Обзор</a>"
+    assert decode(source.encode("iso-8859-5")).text == source

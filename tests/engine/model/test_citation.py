@@ -2,9 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.model.citation import Citation, Place, format_uri, parse_uri
+from engine.model.citation import Citation, Place, format_uri, joined_label, parse_uri
 from engine.model.document import PlaceKind
 from engine.model.errors import BadRequestError
+from engine.model.sentences import place_in_words
 
 LINES = Place(PlaceKind.LINE, 12, 34)
 INDEXED_AT = "2026-11-21T09:00:00Z"
@@ -178,3 +179,39 @@ def test_what_is_longer_than_any_path_is_refused_in_short():
     with pytest.raises(BadRequestError, match="is not a citation") as refused:
         parse_uri(f"{'%C3%BC' * 20_000}.md#L1")
     assert len(refused.value.message) < 150
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "label"),
+    [
+        ("slide 3", "slide 3", "slide 3"),
+        ("Budget, row 12", "Budget, row 30", "Budget, rows 12–30"),
+        ("row 1", "row 2", "rows 1–2"),
+        ("Budget, row 12", "Costs, row 1", "Budget, row 12 – Costs, row 1"),
+        ("Chapter 2: The House", "Chapter 3: The Sea", "Chapter 2: The House – Chapter 3: The Sea"),
+        ("Budget, row 12", "", "Budget, row 12"),
+        ("", "", ""),
+    ],
+)
+def test_a_passage_is_labelled_from_its_first_place_to_its_last(first, last, label):
+    assert joined_label(first, last) == label
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        (Place(PlaceKind.PAGE, 3, 3), "page 3"),
+        (Place(PlaceKind.REGION, 1, 1, (1, 2, 30, 40)), "region 1,2,30,40"),
+        (Place(PlaceKind.LINE, 12, 12), "line 12"),
+        (Place(PlaceKind.LINE, 12, 34), "lines 12–34"),
+        (Place(PlaceKind.PARAGRAPH, 2, 3), "paragraphs 2–3"),
+        (Place(PlaceKind.TIME, 62_500, 69_000), "00:01:02–00:01:09"),
+        (Place(PlaceKind.TIME, 62_500, 62_900), "00:01:02"),
+    ],
+)
+def test_places_are_written_in_words(place, words):
+    assert place_in_words(place) == words
+
+
+def test_a_label_takes_the_place_of_the_number():
+    assert place_in_words(Place(PlaceKind.ROW, 40, 41), "Budget, row 3") == "Budget, row 3"

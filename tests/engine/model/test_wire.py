@@ -4,12 +4,14 @@ import json
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.model.citation import Citation, Place
 from engine.model.document import PlaceKind
 from engine.model.fusion import ScoreKind
 from engine.model.hit import SearchTrace
-from engine.model.wire import as_json_text, hit_as_json, response_as_json
+from engine.model.wire import as_json_text, hit_as_json, json_pieces, response_as_json
 from tests.support.json_schema import load_schema, violations
 from tests.support.responses import INDEXED_AT, make_hit, make_response
 
@@ -111,3 +113,36 @@ def test_what_a_terminal_obeys_is_escaped_in_json_and_read_back_the_same():
     written = as_json_text({odd: [odd]}, indent=None)
     assert not set(odd) & set(written) - set("abcdefgh31m日本語")
     assert json.loads(written) == {odd: [odd]}
+
+
+_PLAIN = st.none() | st.booleans() | st.integers() | st.text()
+_VALUES = st.recursive(
+    _PLAIN, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=20
+)
+
+
+def streamed(value):
+    """Return `value` with iterators in place of its lists, except for those inside of one."""
+    if isinstance(value, dict):
+        return {name: streamed(member) for name, member in value.items()}
+    return iter(value) if isinstance(value, list) else value
+
+
+@given(_VALUES)
+def test_the_pieces_are_the_text_that_is_written_in_one(value):
+    assert "".join(json_pieces(streamed(value))) == as_json_text(value)
+    assert "".join(json_pieces(value)) == as_json_text(value)
+
+
+def test_names_that_are_no_text_stay_valid_json():
+    text = "".join(json_pieces({"path": "odd\udcff", "hits": iter([{"path": "odd\udcff"}])}))
+    text.encode("utf-8")
+    assert json.loads(text)["hits"] == [{"path": "odd\udcff"}]
+
+
+def test_entries_are_made_one_after_the_other():
+    made = []
+    pieces = json_pieces({"hits": (made.append(number) or number for number in range(3))})
+    while "0" not in next(pieces):
+        pass
+    assert made == [0]

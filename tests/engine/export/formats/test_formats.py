@@ -1,15 +1,17 @@
 """Every format is declared once and known everywhere."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from engine.export.exporter import format_module
 from engine.model.document import PUBLICATION_FIELDS
-from engine.model.export import ExportFormat
+from engine.model.export import ExportFormat, ExportHits
 from scripts.write_documents import exports_document
-from tests.support.exports import export_text
-from tests.support.responses import make_hit
+from tests.support.exports import EXPORTED_AT, EXPORTER, export_text
+from tests.support.json_schema import load_schema, violations
+from tests.support.responses import make_hit, make_response
 
 PAGE = Path(__file__).parents[4] / "docs" / "exports.md"
 
@@ -45,3 +47,16 @@ def test_every_field_of_a_publication_is_exported_by_its_names(field):
     assert (value in export_text(ExportFormat.BIBTEX, hit)) is bool(field.bibtex)
     assert (value in export_text(ExportFormat.RIS, hit)) is bool(field.ris)
     assert (value in export_text(ExportFormat.CSV, hit)) is field.in_table
+
+
+def test_the_export_fits_the_published_schema_and_holds_the_chosen_hits():
+    response = make_response(make_hit(1), make_hit(2), make_hit(3))
+    chosen = tuple(hit.chunk_id for hit in response.hits[1:])
+    written = json.loads(EXPORTER.export(ExportHits(ExportFormat.JSON, response, chosen)).text)
+    assert violations(written, load_schema("search_response.v1.json")) == []
+    assert [hit["rank"] for hit in written["hits"]] == [2, 3]
+    assert [passage["text"] for passage in written["export"]["passages"]] == [
+        hit.text for hit in response.hits[1:]
+    ]
+    assert written["export"]["exported_at"] == EXPORTED_AT
+    assert written["export"]["settings"]["query"] == "memory of a pod"

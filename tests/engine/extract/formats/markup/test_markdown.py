@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.extract.formats.markup.markdown import BlockScanner
-from engine.model.document import BlockKind
+from engine.extract.formats.markup.markdown import BlockScanner, extract, inline_tags, plain_title
+from engine.model.document import BlockKind, PlaceKind
 
 
 def scan(text: str):
@@ -110,3 +110,68 @@ def test_blocks_ascend_on_whole_lines_and_only_blanks_rules_and_comments_are_lef
     left += text[at:]
     if "<!--" not in text:
         assert not set(left) - set(" \t\r\n-*=")
+
+
+@pytest.mark.parametrize(
+    ("source", "tags"),
+    [
+        ("#one and (#two), #three.", ["one", "two", "three"]),
+        ("#project/sub-task #日本語 #über", ["project/sub-task", "日本語", "über"]),
+        ("see #123 and #L12 and #L12-L34", []),
+        ("#fff #a1b2c3 #FFAA00 #deadbeef", []),
+        ("`#code` and ``#more `x` #code``", []),
+        ("[link](#fragment) [l](page.md#part) https://x.org/#part", []),
+        ("a#b C# ## #", []),
+        ("# heading-like", []),
+        ("{#anchor} <a href='#x'>", []),
+    ],
+)
+def test_tags_are_words_after_a_hash(source, tags):
+    assert list(inline_tags(source)) == tags
+
+
+@pytest.mark.parametrize(
+    ("source", "title"),
+    [
+        ("Plain", "Plain"),
+        ("Using `kubectl`  to **scale** {#scale}", "Using kubectl to scale"),
+        ("See [the *docs*](http://x.org/a_(b)) now", "See the docs now"),
+        ('{{< glossary_tooltip text="Pods" term_id="pod" >}} explained', "Pods explained"),
+        ("snake_case_name and _emphasis_", "snake_case_name and emphasis"),
+        ("Escaped \\# and <br>html", "Escaped # and html"),
+        ("[[Note|alias]] and [[Other]]", "alias and Other"),
+    ],
+)
+def test_titles_lose_their_marks(source, title):
+    assert plain_title(source) == title
+
+
+def test_the_text_is_the_file_itself_with_its_lines():
+    source = "---\r\ntitle: Pods\r\n---\r\n# Memory\r\n\r\nLimit it #ops.\r\n"
+    found = extract(source.encode())
+    assert found.text == source
+    assert found.is_verbatim
+    assert found.place_kind is PlaceKind.LINE
+    assert found.place_numbers == (1, 2, 3, 4, 5, 6)
+    assert source[found.place_starts[3] :].startswith("# Memory")
+    assert found.metadata.title == "Pods"
+    assert found.metadata.tags == ("ops",)
+
+
+def test_front_matter_is_not_searched_while_there_is_a_body():
+    found = extract(b"---\ntitle: Pods\n---\nbody")
+    assert [found.text[b.start : b.end] for b in found.blocks] == ["body"]
+
+
+def test_a_document_of_front_matter_only_is_found_by_it():
+    found = extract(b"---\ntitle: Pods\n---\n")
+    assert [found.text[b.start : b.end] for b in found.blocks] == ["title: Pods"]
+
+
+def test_tags_in_headings_and_code_do_not_count():
+    found = extract(b"# #heading\n\n```\n#include\n```\n\ntext #real\n")
+    assert found.metadata.tags == ("real",)
+
+
+def test_declared_and_inline_tags_are_joined_without_doubles():
+    assert extract(b"---\ntags: [Ops]\n---\n#ops #new").metadata.tags == ("Ops", "new")
