@@ -11,6 +11,7 @@ import os
 import stat
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from pathlib import Path
 
 from engine.extract.unreadable import IWORK_EXTENSIONS, iwork_folder_error, iwork_folders
@@ -147,13 +148,10 @@ def _crawl_below(start: _Directory, mounts: Mapping[str, int]) -> Iterator[Findi
         if isinstance(item, _Entry) and not _is_folder(item.found):
             yield from _file(item.path, item.found)
             continue
-        directory = item if isinstance(item, _Directory) else _entered(item)
-        listed = yield from _listed(directory, mounts)
+        if isinstance(item, _Entry):
+            item = _Directory(item.above.rules.enter(item.found.name), item.device)
+        listed = yield from _listed(item, mounts)
         pending.extend(reversed(listed))
-
-
-def _entered(entry: _Entry) -> _Directory:
-    return _Directory(entry.above.rules.enter(entry.found.name), entry.device)
 
 
 def _listed(
@@ -177,7 +175,9 @@ def _listed(
         return []
     if (directory.device or device) != device or not rules.path:
         yield FoundMount(rules.path, device)
-    wanted = sorted((entry for entry in entries if _is_wanted(entry, rules)), key=_name)
+    wanted = sorted(
+        (entry for entry in entries if _is_wanted(entry, rules)), key=attrgetter("name")
+    )
     prefix = f"{rules.path}/" if rules.path else ""
     return [_Entry(prefix + entry.name, entry, directory, device) for entry in wanted]
 
@@ -211,10 +211,6 @@ def _lost_mounts(task: CrawlTask) -> Iterator[AwayPlace]:
         above = task.place.startswith(f"{path}/")
         if path and (inside or above) and not os.path.lexists(task.root / path):
             yield AwayPlace(path)
-
-
-def _name(entry: os.DirEntry[str]) -> str:
-    return entry.name
 
 
 def _is_wanted(entry: os.DirEntry[str], rules: DirectoryRules) -> bool:

@@ -74,7 +74,7 @@ class HitBuilder:
         self._matcher = TermMatcher(context.terms, stemmers)
         judged = context.threshold.terms if context.threshold else ()
         self._support = TermMatcher(judged, stemmers)
-        self._files = _FileStates()
+        self._stale: dict[int, bool] = {}  # by document number
         self._in_title: dict[int, tuple[TermStatistics, ...]] = {}
         self._unsupported: dict[tuple[TermStatistics, ...], bool] = {}
 
@@ -115,7 +115,7 @@ class HitBuilder:
         stored = passages[number]
         context, chunk, document = self._context, stored.chunk, stored.document
         spans = self._highlighting.spans(stored)
-        stale = self._files.is_stale(document)
+        stale = self._is_stale(document)
         duplicates = notes.duplicates.get(number, ())
         return Hit(
             rank=candidate.rank,
@@ -175,6 +175,12 @@ class HitBuilder:
             doc_id=as_id(stored.document.number),
         )
 
+    def _is_stale(self, document: StoredDocument) -> bool:
+        """Compare a file with the catalog, once an answer."""
+        if document.number not in self._stale:
+            self._stale[document.number] = is_changed(document)
+        return self._stale[document.number]
+
     def _duplicate(self, duplicate: NearDuplicate, stored: StoredChunk) -> HitDuplicate:
         document = stored.document
         return HitDuplicate(
@@ -183,7 +189,7 @@ class HitBuilder:
             doc_path=document.path,
             title=_title(document),
             folder=document.folder,
-            citation=cite(stored, stale=self._files.is_stale(document)),
+            citation=cite(stored, stale=self._is_stale(document)),
             is_exact=duplicate.is_exact,
         )
 
@@ -216,18 +222,6 @@ def is_changed(document: StoredDocument) -> bool:
         return Path(document.folder_root).exists()
     now = FileState.of(status)
     return (now.size, now.mtime_ns) != (document.state.size, document.state.mtime_ns)
-
-
-class _FileStates:
-    """Compares each file with the catalog once an answer."""
-
-    def __init__(self) -> None:
-        self._stale: dict[int, bool] = {}
-
-    def is_stale(self, document: StoredDocument) -> bool:
-        if document.number not in self._stale:
-            self._stale[document.number] = is_changed(document)
-        return self._stale[document.number]
 
 
 def _title(document: StoredDocument) -> str:

@@ -10,7 +10,6 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -79,18 +78,9 @@ class RetrieverAnswer:
     near_cosine: float = 0.0
 
 
-class Retriever(Protocol):
-    """Ranks chunks for a query. `retrieve` raises an EngineError when it cannot answer."""
-
-    @property
-    def kind(self) -> RetrieverKind:
-        """Which retriever this is."""
-
-    def retrieve(self, task: RetrievalTask) -> RetrieverAnswer:
-        """Return the best `task.limit` chunks that pass the filters."""
-
-
-def answer_of(retriever: Retriever, task: RetrievalTask) -> RetrieverAnswer:
+def answer_of(
+    retriever: LexicalRetriever | VectorRetriever, task: RetrievalTask
+) -> RetrieverAnswer:
     """Return a retriever's answer; that of one that failed has the error in its trace.
 
     Raise BadRequestError: then the other retriever cannot answer either.
@@ -103,14 +93,14 @@ def answer_of(retriever: Retriever, task: RetrievalTask) -> RetrieverAnswer:
         # Not its message, which may quote the query.
         cause = type(error.__cause__ or error).__name__
         logger.info("the %s retriever cannot answer: %s", retriever.kind.value, cause)
-        return _failed(retriever, error.message)
+        return _failed(retriever.kind, error.message)
     except Exception:
         logger.exception("the %s retriever failed", retriever.kind.value)
-        return _failed(retriever, "An unexpected error happened; the log has the details.")
+        return _failed(retriever.kind, "An unexpected error happened; the log has the details.")
 
 
-def _failed(retriever: Retriever, message: str) -> RetrieverAnswer:
-    return RetrieverAnswer((), RetrieverTrace(retriever.kind, 0, 0, 0, error=message, ran=False))
+def _failed(kind: RetrieverKind, message: str) -> RetrieverAnswer:
+    return RetrieverAnswer((), RetrieverTrace(kind, 0, 0, 0, error=message, ran=False))
 
 
 class LexicalRetriever:

@@ -41,8 +41,9 @@ def make_snippet(
     start, end = _window(text, deciding, max(limit, len(ELLIPSIS)), lines_only=is_code)
     start, end = _stripped(text, start, end)
     inside = [(max(s, start), min(e, end)) for s, e in found if s < end and e > start]
-    copy = _copied if is_code else _squeezed
-    body, spans = copy(text[start:end], [(s - start, e - start) for s, e in inside])
+    body, spans = text[start:end], [(s - start, e - start) for s, e in inside]
+    if not is_code:
+        body, spans = _squeezed(body, spans)
     before = ELLIPSIS if start and not text[:start].isspace() else ""
     after = ELLIPSIS if end < len(text) and not text[end:].isspace() else ""
     shift = len(before)
@@ -122,10 +123,6 @@ def _stripped(text: str, start: int, end: int) -> _Span:
     while end > start and text[end - 1].isspace():
         end -= 1
     return start, end
-
-
-def _copied(text: str, spans: list[_Span]) -> tuple[str, list[_Span]]:
-    return text, spans
 
 
 def _squeezed(text: str, spans: list[_Span]) -> tuple[str, list[_Span]]:

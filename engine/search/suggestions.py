@@ -84,12 +84,8 @@ def _written(catalog: Catalog, lexical: LexicalStore, term: str) -> str:
     written: Counter[str] = Counter()
     for text in texts:
         words: list[str] = _WORD.findall(normalise(text))
-        written.update(word for word in words if _is(word, term))
+        written.update(word for word in words if "".join(fold([word])) == term)
     small = [word for word in written if word == word.lower()]
     if small:
         return small[0]
     return max(written, key=lambda word: (written[word], word)) if written else term
-
-
-def _is(word: str, term: str) -> bool:
-    return "".join(fold([word])) == term

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 from engine.api import EngineError, EventCallback, Notice
@@ -24,6 +24,14 @@ _SECONDS_TO_YIELD = 10.0
 _MANY_FILES = 256
 # A person who saves now and then should not have the model loaded again each time.
 _IDLE_SECONDS = 30.0
+
+
+@dataclass(slots=True)
+class Pauses:
+    """What a person has paused: embedding, or everything. Set by any thread."""
+
+    embedding: bool = False
+    everything: bool = False
 
 
 class Throttle:
@@ -110,7 +118,7 @@ class BackgroundEmbedding:
         *,
         priority: SearchPriority,
         worker: Worker,
-        paused: threading.Event,
+        pauses: Pauses,
         before_batch: Callable[[], bool],
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -120,7 +128,7 @@ class BackgroundEmbedding:
         self._on_event = on_event
         self._priority = priority
         self._worker = worker
-        self._paused = paused
+        self._pauses = pauses
         self._before_batch = before_batch
         self._monotonic = monotonic
         self._pass: EmbeddingPass | None = None
@@ -142,7 +150,7 @@ class BackgroundEmbedding:
     @property
     def is_paused(self) -> bool:
         """Whether the person has paused it."""
-        return self._paused.is_set()
+        return self._pauses.embedding
 
     @property
     def rate(self) -> float:

@@ -25,13 +25,13 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
-from engine.service.background_embedding import Throttle
+from engine.service.background_embedding import Pauses, Throttle
 from engine.service.live_updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
 from engine.service.model_slot import ModelSlot
 from engine.service.open_library import LibraryOpener, OpenLibrary
 from engine.service.scheduler import Job, SearchPriority, Worker
 from engine.service.status import StatusReport
-from engine.service.writer import Pauses, Writer
+from engine.service.writer import Writer
 
 logger = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ class LibraryHost:
         self._opened_libraries = ExitStack()
         self._followed_generation = -1
         self._followed_model = ""  # to which the process that writes has changed meanwhile
-        self._pauses = Pauses(threading.Event(), threading.Event())
+        self._pauses = Pauses()
         self._newest_settings = opener.settings
         self._writer: Writer | None = None
         self._failure = EngineError("The library is closed.")
@@ -106,9 +106,9 @@ class LibraryHost:
         """Apply what of a request must not wait, also with a library that is not open yet."""
         match request:
             case PauseEmbedding():
-                _set(self._pauses.embedding, to=request.paused)
+                self._pauses.embedding = request.paused
             case PauseIndexing():
-                _set(self._pauses.everything, to=request.paused)
+                self._pauses.everything = request.paused
             case UseSettings():
                 self._newest_settings = Settings.from_mapping(dict(request.values))
 
@@ -324,10 +324,3 @@ class LibraryHost:
         if self._loads_model and answering and answering != self.models.wanted:
             self._followed_model = answering
             self.models.start(answering)
-
-
-def _set(event: threading.Event, *, to: bool) -> None:
-    if to:
-        event.set()
-    else:
-        event.clear()

@@ -24,7 +24,6 @@ from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer
 from engine.indexing.scan import Scan, scan_folder
 from engine.model.errors import (
-    CatalogError,
     EngineError,
     IndexUnavailableError,
     LibraryInUseError,
@@ -377,7 +376,10 @@ class LibraryOpener:
         try:
             return self.open_for_writing()
         except (LibraryInUseError, LibraryProtectedError) as error:
-            library = self._open_beside_another(error)
+            try:
+                library = self._open(read_only=True)
+            except EngineError as unreadable:  # the other one is just making it
+                raise error from unreadable
             library.why_read_only = error
             library.repairs = (f"{error.message} {error.hint}", *library.repairs)
             return library
@@ -396,13 +398,6 @@ class LibraryOpener:
         if not self.beside_indexer and library.has_other_chunks:
             library.repairs = (*library.repairs, CUT_BY_ANOTHER)
         return library
-
-    def _open_beside_another(self, in_use: CatalogError) -> OpenLibrary:
-        try:
-            return self._open(read_only=True)
-        except EngineError as error:
-            # The other one is just making it.
-            raise in_use from error
 
     def _open(self, *, read_only: bool) -> OpenLibrary:
         return OpenLibrary(

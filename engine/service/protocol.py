@@ -181,10 +181,7 @@ class IndexerServer:
             message = as_message(line)
         except ValueError:  # a window that was killed while it wrote
             logger.warning("a line that is no message")
-        else:
-            self._take(engine, message)
-
-    def _take(self, engine: BackgroundEngine, message: Message) -> None:
+            return
         if "hold" in message:
             engine.hold_background_work(float(message["hold"]))
             return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,7 +27,7 @@ from engine.indexing.scan import WHOLE, Scan
 from engine.indexing.summary import FolderSummary, ReadingProgress, in_all
 from engine.model.document import as_number
 from engine.processes.this_process import give_back_free_memory
-from engine.service.background_embedding import BackgroundEmbedding, Throttle
+from engine.service.background_embedding import BackgroundEmbedding, Pauses, Throttle
 from engine.service.live_updates import LiveUpdates
 from engine.service.model_slot import ModelSlot
 from engine.service.open_library import OpenLibrary, place_of
@@ -40,14 +39,6 @@ from engine.stores.catalog.rows import Folder
 _SECONDS_TO_YIELD = 0.02
 
 _NOWHERE = ReadingProgress("", 0, "")
-
-
-@dataclass(slots=True)
-class Pauses:
-    """What a person has paused: embedding, or everything. Set by any thread."""
-
-    embedding: threading.Event
-    everything: threading.Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +98,7 @@ class Writer:
             on_event,
             priority=priority,
             worker=worker,
-            paused=pauses.embedding,
+            pauses=pauses,
             before_batch=self._ends_embedding_step,
         )
         self._postponed: list[Update] = []
@@ -245,7 +236,7 @@ class Writer:
 
     @property
     def _is_paused(self) -> bool:
-        return self._pauses.everything.is_set()
+        return self._pauses.everything
 
     def _check_folders(self, *, soon: bool = False) -> None:
         """Watch the folders that are present; tell of those that have gone or come back."""

@@ -34,11 +34,11 @@ from engine.stores.lexical.term_queries import (
     RunQueries,
     TermQueries,
     all_of,
-    any_of,
     best_of,
     boolean,
     boosted,
     silent,
+    sum_of,
 )
 from engine.stores.lexical.vocabulary import Vocabulary
 
@@ -139,9 +139,9 @@ class _QueryBuilder:
             return None
         occurs = [(MUST, part.score) for part in strict if part.score is not None]
         if found and not strict:
-            occurs.append((MUST, any_of(found)))
+            occurs.append((MUST, sum_of(found)))
         elif found:
-            occurs.append((SHOULD, any_of(found)))
+            occurs.append((SHOULD, sum_of(found)))
         occurs += [(SHOULD, p.score) for p in parts if p.optional and p.score is not None]
         return boolean(occurs + [(NOT, query) for query in unwanted])
 
@@ -149,15 +149,12 @@ class _QueryBuilder:
         if len(clauses) == 1:
             return self._clause(clauses[0], completed=clauses[0] is last)
         alternatives = [self._clause(clause, completed=clause is last) for clause in clauses]
-        queries = [self._conjunction(parts) for parts in alternatives]
+        queries = [self._all_terms(parts, []) for parts in alternatives]
         found = [query for query in queries if query is not None]
         statistics = [line for parts in alternatives for p in parts for line in p.statistics]
         if not statistics:
             return []
-        return [Part(any_of(found) if found else None, statistics=statistics)]
-
-    def _conjunction(self, parts: list[Part]) -> tantivy.Query | None:
-        return self._all_terms(parts, [])
+        return [Part(sum_of(found) if found else None, statistics=statistics)]
 
     def _clause(self, clause: Clause, *, completed: bool = False) -> list[Part]:
         """Return what a clause asks for; made once, however often it is said."""
@@ -281,7 +278,7 @@ class ExcludedDocuments:
         unwanted = self._queries.of(self._query, prefix_last=False).unwanted
         if not unwanted:
             return documents
-        holders = self._holders(silent(any_of(unwanted)), documents)
+        holders = self._holders(silent(sum_of(unwanted)), documents)
         return np.setdiff1d(documents, holders, assume_unique=True)
 
     def _holders(self, unwanted: tantivy.Query, documents: _Numbers) -> _Numbers:

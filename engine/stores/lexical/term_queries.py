@@ -51,9 +51,6 @@ def sum_of(queries: Sequence[tantivy.Query]) -> tantivy.Query:
     return queries[0] if len(queries) == 1 else boolean([(SHOULD, query) for query in queries])
 
 
-any_of = sum_of
-
-
 def all_of(queries: Sequence[tantivy.Query]) -> tantivy.Query:
     """Return a query that finds what all of them find; scores add up."""
     return queries[0] if len(queries) == 1 else boolean([(MUST, query) for query in queries])

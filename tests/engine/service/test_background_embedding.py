@@ -1,13 +1,11 @@
 """The model that embeds takes no memory while it is not needed."""
 
-import threading
-
 import pytest
 
 from engine.embedding.llama.embedder import GgufEmbedder
 from engine.embedding.on_demand import EmbedderFacts, OnDemandEmbedder
 from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
-from engine.service.background_embedding import BackgroundEmbedding, Throttle
+from engine.service.background_embedding import BackgroundEmbedding, Pauses, Throttle
 from engine.service.scheduler import SearchPriority
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
@@ -42,7 +40,7 @@ class Desk:
         self.while_computing = lambda: None
         self.dropped = 0
         self.said = []
-        self.paused = threading.Event()
+        self.pauses = Pauses()
         self.is_closing = self.has_waiting_jobs = False
         self._model = tiny_model(folder)
         self.catalog = Catalog.open(folder / "catalog.sqlite")
@@ -61,7 +59,7 @@ class Desk:
             lambda event: None,
             priority=self.priority,
             worker=self,
-            paused=self.paused,
+            pauses=self.pauses,
             before_batch=self._note_batch,
             monotonic=lambda: self.now,
         )
@@ -243,7 +241,7 @@ def test_a_paused_step_gives_way_to_nothing(desk):
     desk.work.use(desk.embedder)
     desk.has_waiting_jobs = True
     desk.work.step()
-    desk.paused.set()
+    desk.pauses.embedding = True
     assert desk.work.step() == 0
     assert not desk.work.yielded
 
