@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.ui.samples import QUERY
-from tests.ui.window_case import open_window, search_for, settings_stand
+from tests.ui.window_case import open_window, search_for
 
 NO_ROLE = {QAccessible.Role.NoRole, QAccessible.Role.Client}
 PAGES = ("search", "library_page", "welcome")
@@ -45,7 +45,6 @@ def reachable(root):
 def open_dialog(qtbot, window, name):
     if name == "settings":
         window.show_settings()
-        qtbot.waitUntil(lambda: settings_stand(window))
     elif name == "shortcuts":
         window.show_shortcuts()
     elif name == "export":

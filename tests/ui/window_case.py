@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.compose import document_extensions
@@ -18,7 +17,6 @@ from ui.filters.filter_selection import Section
 from ui.library.models import ListModels, ModelManager
 from ui.search.saved_searches import MemoryFile
 from ui.settings.live_settings import KeepSettings
-from ui.settings.setting_list import SettingList
 from ui.theme import Theme
 from ui.window.main_window import MainWindow
 
@@ -70,11 +68,6 @@ def open_window(
     qtbot.waitUntil(lambda: window.search.response is not None or not window.library.status.folders)
     window.activateWindow()
     return WindowCase(window, engine, client)
-
-
-def settings_stand(window: QWidget) -> bool:
-    """Say whether all rows of the settings are there; they come in turns."""
-    return all(found.is_whole for found in window.findChildren(SettingList))
 
 
 def search_for(qtbot: QtBot, case: WindowCase, query: str) -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QDialog,
     QFileDialog,
     QHBoxLayout,
     QLabel,
@@ -36,7 +35,7 @@ from ui.i18n.message_catalogue import translated
 from ui.i18n.value_names import title_of_file
 from ui.theme import Theme
 from ui.widgets.decoration import restyle
-from ui.widgets.dialogs import fit_to_screen
+from ui.widgets.dialogs import BaseDialog
 from ui.widgets.messages import Message
 from ui.widgets.tables import offer_at_rows
 from ui.widgets.undo import UndoBar
@@ -111,13 +110,13 @@ def passage_row(
     return item
 
 
-class CollectionDialog(QDialog):
+class CollectionDialog(BaseDialog):
     """Shows what the controller lists; every change goes through it."""
 
     def __init__(
         self, controller: CollectionController, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(self.tr("Passages put aside"), parent, size=(880, 600))
         self._controller = controller
         self._theme = theme
         self._passages: tuple[CollectedPassage, ...] = ()
@@ -125,8 +124,6 @@ class CollectionDialog(QDialog):
         self._shown = ""
         self._leaving: set[str] = set()
         self._offered = ""  # the one of them that can still be brought back
-        self.setWindowTitle(self.tr("Passages put aside"))
-        fit_to_screen(self, 880, 600)
         self.list = QListWidget(self)
         self.list.setAccessibleName(self.tr("Passages put aside"))
         self.list.setProperty("kind", "two_lines")

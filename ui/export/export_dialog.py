@@ -10,7 +10,6 @@ from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -27,7 +26,7 @@ from ui.export.format_column import FormatColumn
 from ui.i18n.message_catalogue import translated
 from ui.theme import Theme
 from ui.widgets.decoration import set_surface
-from ui.widgets.dialogs import fit_to_screen
+from ui.widgets.dialogs import BaseDialog
 
 
 def file_stem(query: str) -> str:
@@ -71,7 +70,7 @@ class _Wanted(Enum):
     FILE = auto()
 
 
-class ExportDialog(QDialog):
+class ExportDialog(BaseDialog):
     """Takes hits out of the window; the engine renders and writes them.
 
     The preview shows the first passages. A long export shows how far it is and can be cancelled.
@@ -93,16 +92,14 @@ class ExportDialog(QDialog):
         checks: PlaceChecks | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(self.tr("Export passages"), parent, size=(1008, 756))
         self._controller = controller
         self._theme = theme
         self._response = response
         self._selected = selected
         self._checks = checks
-        self.setWindowTitle(self.tr("Export passages"))
         self.setModal(True)
         self.setMinimumSize(540, 320)
-        fit_to_screen(self, 1008, 756)
         self.scope = QButtonGroup(self)
         stale = sum(hit.stale for hit in response.hits)
         self.formats = FormatColumn(theme, stale, templates, self)

@@ -142,7 +142,6 @@ class LibraryPresenter(QObject):
         self._library.status_changed.connect(dialog.show_status)
         registry = self._models.registry
         dialog.finished.connect(lambda _: self._page.models.fill(registry.listings))
-        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def use_model(self, name: str) -> None:
@@ -184,7 +183,6 @@ class LibraryPresenter(QObject):
         self._library.described.connect(take)
         dialog.finished.connect(lambda: self._library.described.disconnect(take))
         dialog.decided.connect(lambda change: self._change(change, before))
-        dialog.finished.connect(dialog.deleteLater)
         asked.update(map(self._library.describe, places))
         dialog.open()
 

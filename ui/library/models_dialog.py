@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
@@ -40,7 +39,7 @@ from ui.library.models import (
     state_in_words,
 )
 from ui.theme import Theme
-from ui.widgets.dialogs import fit_to_screen
+from ui.widgets.dialogs import BaseDialog
 from ui.widgets.messages import Message, MessageBar
 
 
@@ -106,7 +105,7 @@ def may_be_removed(model: ModelListing | None, status: LibraryStatus) -> bool:
 _STEPS = 1000
 
 
-class ModelsDialog(QDialog):
+class ModelsDialog(BaseDialog):
     """Nothing is fetched before the person has read from where, and has clicked.
 
     Signals:
@@ -118,12 +117,10 @@ class ModelsDialog(QDialog):
     def __init__(
         self, desk: ModelManager, theme: Theme, status: LibraryStatus, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(self.tr("Models of meaning"), parent, size=(760, 460))
         self._desk, self._theme, self._status = desk, theme, status
         self._models: tuple[ModelListing, ...] = ()
         self._coming = ""
-        self.setWindowTitle(self.tr("Models of meaning"))
-        fit_to_screen(self, 760, 460)
         self.messages = MessageBar(theme, self)
         self.table = self._make_table()
         self.words = QLabel(self)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
-    QDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
 from engine.api import PlaceDescribed, TrustLevel
 from ui.i18n.label_text import one_line
 from ui.theme import Theme
+from ui.widgets.dialogs import BaseDialog
 
 # Nothing is begun: no tag begins with this.
 _NOTHING = "\0"
@@ -70,7 +70,7 @@ class TagChange:
     trust: TrustLevel | None = None
 
 
-class TagsDialog(QDialog):
+class TagsDialog(BaseDialog):
     """Changes the tags and the trust of `places`; `known` tags are completed.
 
     Signals:
@@ -88,9 +88,8 @@ class TagsDialog(QDialog):
         *,
         known: Iterable[str] = (),
     ) -> None:
-        super().__init__(parent)
+        super().__init__(self.tr("Tags and trust"), parent)
         self._places = places
-        self.setWindowTitle(self.tr("Tags and trust"))
         self.setMinimumWidth(420)
         heading = QLabel(one_line(title), self)
         heading.setTextFormat(Qt.TextFormat.PlainText)

@@ -8,6 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.api import SETTINGS, EngineError, Settings, SettingValue
 
+DEFAULTS: Mapping[str, SettingValue] = {setting.key: setting.default for setting in SETTINGS}
+
 KeepSettings = Callable[[Mapping[str, SettingValue]], object]
 
 
@@ -61,20 +63,14 @@ class LiveSettings(QObject):
 
     def reset(self, key: str) -> None:
         """Give one setting its default again."""
-        self.change(key, default_of(key))
+        self.change(key, DEFAULTS[key])
 
     def reset_all(self) -> None:
-        """Give every setting its default again."""
-        others = (setting for setting in SETTINGS if not self.is_default(setting.key))
-        values = {setting.key: setting.default for setting in others}
-        if values:
-            self.change_all(values)
+        """Give every setting its default again, or say why not."""
+        if changed := self.changed_values():
+            self.change_all({key: DEFAULTS[key] for key in changed})
 
-    def is_default(self, key: str) -> bool:
-        """Say whether a setting has its default."""
-        return self._settings.value(key) == default_of(key)
-
-
-def default_of(key: str) -> SettingValue:
-    """Return the default of a setting."""
-    return next(setting.default for setting in SETTINGS if setting.key == key)
+    def changed_values(self) -> dict[str, SettingValue]:
+        """Return the values that are not the defaults, by key."""
+        values = {key: self._settings.value(key) for key in DEFAULTS}
+        return {key: value for key, value in values.items() if value != DEFAULTS[key]}

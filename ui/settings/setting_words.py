@@ -35,6 +35,13 @@ def hint(setting: Setting) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def matches(setting: Setting, words: str) -> bool:
+    """Say whether every one of the `words` is in what can be read of a setting."""
+    names = " ".join(choice_in_words(choice) for choice in setting.choices)
+    text = f"{description(setting)} {hint(setting)} {names} {setting.key}".casefold()
+    return all(word in text for word in words.casefold().split())
+
+
 def effect_in_words(effect: Effect) -> str:
     """Return when a changed setting begins to hold."""
     return {

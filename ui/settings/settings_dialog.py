@@ -2,73 +2,93 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QListWidget,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QSpacerItem,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from engine.api import SETTINGS, SettingValue
+from engine.api import SETTINGS, Setting
 from ui.settings.live_settings import LiveSettings
-from ui.settings.setting_list import EDGE, SECTIONS, Choices, SettingList
-from ui.settings.setting_words import effect_in_words, group_title
+from ui.settings.reset_button import ResetAllButton
+from ui.settings.setting_row import Choices, SettingRow
+from ui.settings.setting_words import effect_in_words, group_title, matches
 from ui.theme import Theme
-from ui.widgets.dialogs import fit_to_screen
+from ui.widgets.decoration import set_surface
+from ui.widgets.dialogs import BaseDialog
 from ui.widgets.messages import Message, MessageBar
 
-_SIDE = 208
+_SIDE = 184
 _SIDE_EDGE = 12
-_NARROW = 740
+_EDGE = 24
+_NARROW = 532
 
 
-class SettingsDialog(QDialog):
-    """Groups at the left, settings at the right, a search above both.
+def _section(setting: Setting) -> str:
+    return setting.key.split(".")[0]
+
+
+SECTIONS = tuple(dict.fromkeys(map(_section, SETTINGS)))
+
+
+class SettingsDialog(BaseDialog):
+    """Groups at the left, the settings of one group at the right, a search above the groups.
 
     A change is saved and holds at once where it can; the row says when it does not. `choices` names
-    what may be chosen for a key beyond what its metadata says. `quick_command` raises the quick
-    search from anywhere.
-
-    Signals:
-        shortcuts_wanted: the keys are to be shown.
+    what may be chosen for a key beyond what its metadata says. `quick_command` is the command that
+    opens the quick search.
     """
-
-    shortcuts_wanted = Signal()
 
     def __init__(
         self,
         live: LiveSettings,
         theme: Theme,
-        choices: dict[str, Choices] | None = None,
+        choices: Mapping[str, Choices] | None = None,
         parent: QWidget | None = None,
         *,
         quick_command: str = "",
+        show_shortcuts: Callable[[], object] | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._live = live
-        self.setWindowTitle(self.tr("Settings"))
-        fit_to_screen(self, 860, 640)
+        super().__init__(self.tr("Settings"), parent, size=(860, 640))
+        self._live, self._theme, self._choices = live, theme, choices or {}
+        self.rows: dict[str, SettingRow] = {}
+        self.note = QuickKeyNote(quick_command, theme) if quick_command else None
         self.search = self._make_search()
         self.groups = self._make_group_list()
-        self.list = SettingList(live, theme, choices or {}, quick_command, self)
+        self.pages = QStackedWidget(self)
+        for _ in SECTIONS:
+            self.pages.addWidget(_Page(self))
+        self.none = self._make_none()
         self.messages = MessageBar(theme, self)
-        self._before_reset: dict[str, SettingValue] = {}
-        self.reset_all = QPushButton(self.tr("Reset all"), self)
+        self.reset_all = ResetAllButton(self._reset_all, lambda: bool(live.changed_values()), self)
         self.keys = QPushButton(self.tr("Keyboard shortcuts…"), self)
         self.close_button = QPushButton(self.tr("Close"), self)
-        for button in (self.reset_all, self.keys, self.close_button):
+        for button in (self.keys, self.close_button):
             button.setAutoDefault(False)  # Enter in a field is for the field
         self._lay_out()
-        self._connect_signals()
-        self._show_values()
+        self.search.textChanged.connect(self._filter)
+        self.groups.currentRowChanged.connect(self._show_group)
+        if show_shortcuts is not None:
+            self.keys.clicked.connect(show_shortcuts)
+        self.close_button.clicked.connect(self.accept)
+        live.changed.connect(self._on_change)
+        live.refused.connect(self._on_refusal)
+        self.reset_all.refresh()
+        self.groups.setCurrentRow(0)
         self.search.setFocus()
 
     def _make_search(self) -> QLineEdit:
@@ -84,11 +104,20 @@ class SettingsDialog(QDialog):
         groups.setAccessibleName(self.tr("Groups of settings"))
         groups.setFrameShape(QFrame.Shape.NoFrame)
         groups.setProperty("kind", "side")
-        groups.setFixedWidth(_SIDE - 2 * _SIDE_EDGE)
         groups.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        groups.ensurePolished()  # rows that are measured before the style is known stay too low
+        groups.ensurePolished()  # rows that are measured before the style is known are too low
         groups.addItems([group_title(section) for section in SECTIONS])
+        groups.setFixedWidth(max(_SIDE, groups.sizeHintForColumn(0)))
         return groups
+
+    def _make_none(self) -> QLabel:
+        none = QLabel(self.tr("No setting has these words."), self)
+        none.setProperty("tone", "text2")
+        none.setContentsMargins(_EDGE, 20, _EDGE, 0)
+        none.setAlignment(Qt.AlignmentFlag.AlignTop)
+        set_surface(none, "surface")
+        self.pages.addWidget(none)
+        return none
 
     def _lay_out(self) -> None:
         side = QVBoxLayout()
@@ -97,11 +126,11 @@ class SettingsDialog(QDialog):
         side.addWidget(self.search)
         side.addWidget(self.groups, 1)
         foot = QHBoxLayout()
-        foot.setContentsMargins(_SIDE_EDGE, 12, EDGE, 16)
+        foot.setContentsMargins(_SIDE_EDGE, 12, _EDGE, 16)
         foot.setSpacing(8)
         # Below the settings, or where there is no room for that below the groups too.
         shrinks = QSizePolicy.Policy.Maximum
-        beside = _SIDE + EDGE - _SIDE_EDGE
+        beside = self.groups.width() + _SIDE_EDGE + _EDGE
         foot.addSpacerItem(QSpacerItem(beside, 0, shrinks, QSizePolicy.Policy.Minimum))
         foot.addWidget(self.reset_all)
         foot.addWidget(self.keys)
@@ -110,7 +139,7 @@ class SettingsDialog(QDialog):
         right = QVBoxLayout()
         right.setSpacing(0)
         right.addWidget(self.messages)
-        right.addWidget(self.list, 1)
+        right.addWidget(self.pages, 1)
         columns = QHBoxLayout()
         columns.setSpacing(0)
         columns.addLayout(side)
@@ -120,86 +149,168 @@ class SettingsDialog(QDialog):
         layout.setSpacing(0)
         layout.addLayout(columns, 1)
         layout.addLayout(foot)
-        self._use_width()
-
-    def _use_width(self) -> None:
-        """Put fields below their words where it is narrow."""
-        self.list.set_narrow(narrow=self.width() < _NARROW)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Use the room there is."""
-        super().resizeEvent(event)
-        self._use_width()
-
-    def _connect_signals(self) -> None:
-        self.search.textChanged.connect(self.list.narrow)
-        self.groups.setCurrentRow(0)
-        self.groups.currentRowChanged.connect(self._go_to_group)
-        self.groups.itemClicked.connect(lambda one: self._go_to_group(self.groups.row(one)))
-        self.list.grown.connect(self._put_buttons_after)
-        self.list.group_reached.connect(self._show_group)
-        self.reset_all.clicked.connect(lambda _: self._reset_all())
-        self.keys.clicked.connect(lambda _: self.shortcuts_wanted.emit())
-        self.close_button.clicked.connect(self.accept)
-        self._live.changed.connect(self._take_change)
-        self._live.refused.connect(self._take_refusal)
-
-    def _put_buttons_after(self, stop: QWidget) -> None:
-        """Let Tab come to the buttons last, also from rows that were made after them."""
-        for button in (self.reset_all, self.keys, self.close_button):
-            self.setTabOrder(stop, button)
-            stop = button
-
-    def _show_values(self) -> None:
-        self.list.show_values()
-        self.reset_all.setEnabled(bool(self._changed() or self._before_reset))
-        undo, reset = self.tr("Undo the reset"), self.tr("Reset all")
-        self.reset_all.setText(undo if self._before_reset else reset)
-
-    def _changed(self) -> dict[str, SettingValue]:
-        keys = (one.key for one in SETTINGS if not self._live.is_default(one.key))
-        return {key: self._live.settings.value(key) for key in keys}
-
-    def _reset_all(self) -> None:
-        """Give every setting its default, or, right after that, what it had before."""
-        before, taken_back = self._changed(), self._before_reset
-        if taken_back:
-            self._live.change_all(taken_back)
-        else:
-            self._live.reset_all()
-            self._before_reset = {} if self._changed() else before
-        self._show_values()
-        self.reset_all.setFocus()  # it could not be used for a moment
 
     def show_section(self, section: str) -> None:
         """Go to the settings whose keys begin with `section`."""
         if section in SECTIONS:
+            self.search.clear()
             self.groups.setCurrentRow(SECTIONS.index(section))
 
-    def _take_change(self, key: str) -> None:
-        self._before_reset = {}  # what was reset is taken back at once, or not at all
+    def _show_group(self, place: int) -> None:
+        page = self.pages.widget(place)
+        if isinstance(page, _Page):
+            if page.is_empty:
+                self._fill(page, SECTIONS[place])
+            self.pages.setCurrentWidget(page)
+
+    def _fill(self, page: _Page, section: str) -> None:
+        page.add(_heading(group_title(section), self._theme))
+        stops: list[QWidget] = []
+        for setting in SETTINGS:
+            if _section(setting) == section:
+                row = SettingRow(setting, self._theme, self._choices.get(setting.key, ()), page)
+                row.show_value(self._live.settings.value(setting.key))
+                row.edited.connect(self._live.change)
+                row.reset_requested.connect(self._live.reset)
+                row.setVisible(matches(setting, self.search.text()))
+                self.rows[setting.key] = row
+                page.add(row)
+                stops += [row.field, row.reset]
+        if section == "window" and self.note is not None:
+            page.add(self.note)
+            stops += [self.note.command, self.note.copy]
+        stops += [self.reset_all, self.keys, self.close_button]  # these were made before the rows
+        for before, after in pairwise(stops):
+            self.setTabOrder(before, after)
+
+    def _filter(self, words: str) -> None:
+        """Show the rows and groups that have all of these words; say so when nothing has."""
+        found = {_section(setting) for setting in SETTINGS if matches(setting, words)}
+        if self.note is not None:
+            self.note.setVisible(self.note.matches(words))
+            found |= {"window"} if self.note.matches(words) else set()
+        for row in self.rows.values():
+            row.setVisible(matches(row.setting, words))
+        for place, section in enumerate(SECTIONS):
+            self.groups.setRowHidden(place, section not in found)
+        if not found:
+            self.pages.setCurrentWidget(self.none)
+        elif SECTIONS[self.groups.currentRow()] in found:
+            self._show_group(self.groups.currentRow())
+        else:
+            self.groups.setCurrentRow(min(map(SECTIONS.index, found)))
+
+    def _reset_all(self) -> Callable[[], None] | None:
+        before = self._live.changed_values()
+        self._live.reset_all()
+        return None if self._live.changed_values() else lambda: self._live.change_all(before)
+
+    def _on_change(self, key: str) -> None:
         self._show_values()
         effect = next(one.effect for one in SETTINGS if one.key == key)
         words = self.tr("Saved; {when}.").format(when=effect_in_words(effect))
         self.messages.show_message(Message(words, is_warning=False, is_passing=True))
 
-    def _take_refusal(self, sentence: str, hint: str) -> None:
+    def _on_refusal(self, sentence: str, hint: str) -> None:
         self._show_values()
         self.messages.show_message(Message(sentence, hint))
 
-    def _go_to_group(self, place: int) -> None:
-        if place >= 0:
-            self.search.clear()
-            self.list.go_to(place)
-
-    def _show_group(self, place: int) -> None:
-        """Choose the group that scrolling has led to, and stay there."""
-        blocked = self.groups.blockSignals(True)
-        self.groups.setCurrentRow(place)
-        self.groups.blockSignals(blocked)
+    def _show_values(self) -> None:
+        for key, row in self.rows.items():
+            row.show_value(self._live.settings.value(key))
+        self.reset_all.refresh()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep Enter in the search field from closing the dialog."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             return event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
         return super().eventFilter(watched, event)
+
+
+def _heading(words: str, theme: Theme) -> QLabel:
+    heading = QLabel(words)
+    heading.setFont(theme.font(14, 600))
+    heading.setContentsMargins(0, 20, 0, 8)
+    return heading
+
+
+class _Page(QScrollArea):
+    """The settings of one group; it is filled when it is first shown."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        inside = self._inside = QWidget()
+        set_surface(inside, "surface")
+        self._lines = QVBoxLayout(inside)
+        self._lines.setContentsMargins(_EDGE, 8, _EDGE, 24)
+        self._lines.setSpacing(0)
+        self._lines.addStretch(1)
+        self.setWidget(inside)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was added yet."""
+        return self._lines.count() == 1
+
+    def add(self, line: QWidget) -> None:
+        """Add a row below the others."""
+        self._lines.insertWidget(self._lines.count() - 1, line)
+        self._use_width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put fields below their words where it is narrow."""
+        super().resizeEvent(event)
+        self._use_width()
+
+    def _use_width(self) -> None:
+        for row in self._inside.findChildren(SettingRow):
+            row.set_narrow(narrow=self.width() < _NARROW)
+
+
+class QuickKeyNote(QFrame):
+    """How a key of the whole desktop opens the quick search: the command to bind it to.
+
+    No program may take a key of the whole desktop on every system: Wayland leaves that to the
+    system's settings, and what works there works everywhere.
+    """
+
+    def __init__(self, command: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("edge", "top")
+        words = self._words = QLabel(
+            self.tr(
+                "To search from anywhere, bind a key to this command in the keyboard settings of "
+                "your system:"
+            ),
+            self,
+        )
+        words.setFont(theme.font(13))
+        words.setWordWrap(True)
+        self.command = QLineEdit(command, self)
+        self.command.setReadOnly(True)
+        self.command.setFont(theme.font(12, mono=True))
+        self.command.setCursorPosition(0)
+        self.command.setAccessibleName(self.tr("Command of the quick search"))
+        words.setBuddy(self.command)
+        self.copy = QPushButton(self.tr("Copy"), self)
+        self.copy.setAccessibleName(self.tr("Copy the command of the quick search"))
+        self.copy.setAutoDefault(False)
+        self.copy.clicked.connect(lambda _: QGuiApplication.clipboard().setText(command))
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(self.command, 1)
+        row.addWidget(self.copy)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 10, 0, 10)
+        layout.setSpacing(8)
+        layout.addWidget(words)
+        layout.addLayout(row)
+
+    def matches(self, words: str) -> bool:
+        """Say whether every one of the `words` is in the sentence or the command."""
+        text = f"{self._words.text()} {self.command.text()}".casefold()
+        return all(word in text for word in words.casefold().split())

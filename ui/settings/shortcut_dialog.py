@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QHeaderView,
@@ -20,10 +21,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.settings.reset_button import ResetAllButton
 from ui.settings.shortcuts import Shortcuts
 from ui.theme import Theme
 from ui.widgets.actions import Command, shown_keys
-from ui.widgets.dialogs import fit_to_screen
+from ui.widgets.dialogs import BaseDialog
 from ui.widgets.messages import Message, MessageBar
 
 
@@ -50,17 +52,13 @@ class KeyField(QKeySequenceEdit):
             super().keyPressEvent(event)
 
 
-class ShortcutDialog(QDialog):
+class ShortcutDialog(BaseDialog):
     """A table of commands and their keys; below it other keys for the chosen command."""
 
     def __init__(self, shortcuts: Shortcuts, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(self.tr("Keyboard shortcuts"), parent, size=(640, 640))
         self._shortcuts = shortcuts
         self._theme = theme
-        self._before_reset: list[tuple[Command, tuple[str, ...]]] = []
-        self.setWindowTitle(self.tr("Keyboard shortcuts"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        fit_to_screen(self, 640, 640)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(self.tr("Search for a command or a key"))
         self.search.setAccessibleName(self.tr("Search for a command or a key"))
@@ -70,7 +68,9 @@ class ShortcutDialog(QDialog):
         self.keys = KeyField(self.tr("New keys for the chosen command"), self)
         self.use = self._button(self.tr("Use these keys"))
         self.reset = self._button(self.tr("Reset"))
-        self.reset_all = self._button(self.tr("Reset all"))
+        self.reset_all = ResetAllButton(
+            self._reset_all, lambda: bool(self._shortcuts.chosen_keys()), self
+        )
         self.close_button = self._button(self.tr("Close"))
         self._lay_out()
         self._connect_signals()
@@ -129,7 +129,6 @@ class ShortcutDialog(QDialog):
         self.keys.keySequenceChanged.connect(self._show_conflict)
         self.use.clicked.connect(self._use_keys)
         self.reset.clicked.connect(self._reset_chosen)
-        self.reset_all.clicked.connect(lambda _: self._reset_all())
         self.close_button.clicked.connect(self.accept)
         self._shortcuts.changed.connect(self._fill)
 
@@ -151,8 +150,7 @@ class ShortcutDialog(QDialog):
                 item.setText(f"{keys} *")
             self.table.setItem(row, 0, words)
             self.table.setItem(row, 1, item)
-        self._before_reset = []  # what was reset is taken back at once, or not at all
-        self._offer_reset()
+        self.reset_all.refresh()
         self._show_chosen()
 
     def _narrow(self, words: str) -> None:
@@ -209,26 +207,10 @@ class ShortcutDialog(QDialog):
         """Leave a button that cannot be used now: the next one would get the focus, 'Reset all'."""
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _reset_all(self) -> None:
-        """Give every command its usual keys, or, right after that, those it had before."""
-        before, taken_back = self._chosen_keys(), self._before_reset
-        if taken_back:
-            for command, keys in taken_back * len(taken_back):  # one may have another's usual keys
-                self._shortcuts.choose(command, keys)
-        else:
-            self._shortcuts.reset_all()
-            self._before_reset = before
-            self._offer_reset()
-            self.reset_all.setFocus()  # it could not be used for a moment
-
-    def _chosen_keys(self) -> list[tuple[Command, tuple[str, ...]]]:
-        keys_of, is_usual = self._shortcuts.keys_of, self._shortcuts.is_usual
-        return [(one, keys_of(one)) for one in self._shortcuts.commands if not is_usual(one)]
-
-    def _offer_reset(self) -> None:
-        undo, reset = self.tr("Undo the reset"), self.tr("Reset all")
-        self.reset_all.setText(undo if self._before_reset else reset)
-        self.reset_all.setEnabled(bool(self._before_reset or self._chosen_keys()))
+    def _reset_all(self) -> Callable[[], None]:
+        before = self._shortcuts.chosen_keys()
+        self._shortcuts.reset_all()
+        return lambda: self._shortcuts.choose_all(before)
 
     def _reset_chosen(self) -> None:
         command = self.chosen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
@@ -77,15 +79,23 @@ class Shortcuts(QObject):
         self.changed.emit()
         return None
 
+    def chosen_keys(self) -> dict[str, tuple[str, ...]]:
+        """Return the keys of the commands that do not have their usual ones, by name."""
+        return dict(self._chosen)
+
+    def choose_all(self, chosen: Mapping[str, tuple[str, ...]]) -> None:
+        """Give the commands these keys, and all others their usual ones."""
+        for command in self.commands:
+            self._use(command, chosen.get(command.name, command.keys))
+        self.changed.emit()
+
     def reset(self, command: Command) -> Command | None:
         """Give a command its usual keys again; return the command that has one of them now."""
         return self.choose(command, command.keys)
 
     def reset_all(self) -> None:
         """Give every command its usual keys again."""
-        for command in self.commands:
-            self._use(command, command.keys)
-        self.changed.emit()
+        self.choose_all({})
 
     def _use(self, command: Command, keys: tuple[str, ...]) -> None:
         if keys == command.keys:

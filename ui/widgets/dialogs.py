@@ -1,12 +1,64 @@
-"""The size of dialogs: fitted to the screen, remembered between openings."""
+"""The base of all dialogs: fitted to the screen, and as large as a person left them."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QChildEvent, QEvent, QObject, QSettings, QSize, Qt
-from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from PySide6.QtCore import QByteArray, QSettings, QSize, Qt
+from PySide6.QtWidgets import QDialog, QWidget
 
-# A title bar and the edges of a window, which nobody tells before it is shown.
+# A title bar and the edges of a window, whose sizes are unknown before it is shown.
 _FRAME = QSize(16, 48)
+_REMEMBERED = "remembered"
+
+
+def remember_dialogs(window: QWidget, remembered: QSettings) -> None:
+    """Let the dialogs of `window` keep their geometry in `remembered`."""
+    window.setProperty(_REMEMBERED, remembered)
+
+
+class BaseDialog(QDialog):
+    """A dialog that is deleted when it is closed.
+
+    With `size` it opens in that size, or less where its screen is smaller, and later in the
+    geometry in which it was left. Without, it is as large as what it contains.
+    """
+
+    def __init__(
+        self, title: str, parent: QWidget | None = None, *, size: tuple[int, int] | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        self._remembered = _settings_of(parent) if size else None
+        if size:
+            fit_to_screen(self, *size)
+        if self._remembered is not None:
+            geometry = self._remembered.value(self._key)
+            if isinstance(geometry, QByteArray):
+                self.restoreGeometry(geometry)
+
+    @property
+    def holds_work(self) -> bool:
+        """Whether closing the dialog now would throw away what a person has begun in it."""
+        return False
+
+    @property
+    def _key(self) -> str:
+        return f"dialogs/{type(self).__name__}"
+
+    def done(self, result: int) -> None:
+        """Close, and remember the geometry."""
+        if self._remembered is not None:
+            self._remembered.setValue(self._key, self.saveGeometry())
+        super().done(result)
+
+
+def _settings_of(widget: QWidget | None) -> QSettings | None:
+    while widget is not None:
+        remembered = widget.property(_REMEMBERED)
+        if isinstance(remembered, QSettings):
+            return remembered
+        widget = widget.parentWidget()
+    return None
 
 
 def open_size(wanted: QSize, screen: QSize) -> QSize:
@@ -14,50 +66,8 @@ def open_size(wanted: QSize, screen: QSize) -> QSize:
     return wanted.boundedTo(screen - _FRAME)
 
 
-def fit_to_screen(dialog: QWidget, width: int, height: int) -> None:
+def fit_to_screen(window: QWidget, width: int, height: int) -> None:
     """Give a dialog or a window this size, or less where the screen of its window has less."""
-    parent = dialog.parentWidget()
-    screen = (parent.window() if parent else dialog).screen()
-    dialog.resize(open_size(QSize(width, height), screen.availableSize()))
-
-
-class DialogSizes(QObject):
-    """Remembers the sizes of the dialogs of `window` in `remembered`, each by the name of its kind.
-
-    A dialog that is as large as what it says, of no size of its own, stays so.
-    """
-
-    def __init__(self, window: QWidget, remembered: QSettings) -> None:
-        super().__init__(window)
-        self._remembered = remembered
-        window.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Hear of dialogs when they are complete, and of their coming and going."""
-        if isinstance(event, QChildEvent) and event.type() is QEvent.Type.ChildPolished:
-            child = event.child()
-            if isinstance(child, QDialog) and not isinstance(child, QFileDialog):
-                child.installEventFilter(self)
-        elif isinstance(watched, QDialog) and not event.spontaneous():
-            if event.type() is QEvent.Type.Show:
-                self._restore(watched)
-            elif event.type() is QEvent.Type.Hide:
-                self._keep(watched)
-        return False
-
-    def _restore(self, dialog: QDialog) -> None:
-        size = self._remembered.value(_place(dialog))
-        if isinstance(size, QSize) and size.isValid() and _has_own_size(dialog):
-            dialog.resize(open_size(size, dialog.screen().availableSize()))
-
-    def _keep(self, dialog: QDialog) -> None:
-        if _has_own_size(dialog) and not dialog.isMaximized():
-            self._remembered.setValue(_place(dialog), dialog.size())
-
-
-def _has_own_size(dialog: QDialog) -> bool:
-    return dialog.testAttribute(Qt.WidgetAttribute.WA_Resized)
-
-
-def _place(dialog: QDialog) -> str:
-    return f"dialogs/{type(dialog).__name__}"
+    parent = window.parentWidget()
+    screen = (parent.window() if parent else window).screen()
+    window.resize(open_size(QSize(width, height), screen.availableSize()))

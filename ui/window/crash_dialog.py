@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
@@ -15,12 +14,12 @@ from PySide6.QtWidgets import (
 )
 
 from ui.i18n.message_catalogue import translated
-from ui.widgets.dialogs import fit_to_screen
+from ui.widgets.dialogs import BaseDialog
 
 MOST_ADDED = 20
 
 
-class CrashDialog(QDialog):
+class CrashDialog(BaseDialog):
     """Shows one error; later ones are added to its details.
 
     With `ends` it is why the program could not start, which ends with this dialog.
@@ -29,12 +28,9 @@ class CrashDialog(QDialog):
     def __init__(
         self, sentence: str, details: str, parent: QWidget | None = None, *, ends: bool = False
     ) -> None:
-        super().__init__(parent)
-        self._added = 0
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         title = self.tr("Twofold cannot start") if ends else self.tr("Something went wrong")
-        self.setWindowTitle(title)
-        fit_to_screen(self, 640, 420)
+        super().__init__(title, parent, size=(640, 420))
+        self._added = 0
         self._sentence = QLabel(translated(sentence), self)
         self._sentence.setTextFormat(Qt.TextFormat.PlainText)
         self._sentence.setWordWrap(True)

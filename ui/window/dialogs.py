@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QDir, QObject, Signal
+from PySide6.QtCore import QDir, QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QBoxLayout, QDialog, QFileDialog, QWidget
 
 from ui.client import EngineClient
@@ -20,11 +19,12 @@ from ui.library.library_controller import LeftOutFiles, LibraryController
 from ui.library.library_presenter import LibraryPresenter
 from ui.search.search_view import SearchView
 from ui.settings.live_settings import LiveSettings
-from ui.settings.setting_list import Choices
+from ui.settings.setting_row import Choices
 from ui.settings.settings_dialog import SettingsDialog
 from ui.settings.shortcut_dialog import ShortcutDialog
 from ui.settings.shortcuts import Shortcuts
 from ui.theme import Theme
+from ui.widgets.dialogs import BaseDialog
 from ui.widgets.messages import Message, MessageBar
 
 ListTemplates = Callable[[], Sequence[Path]]
@@ -71,21 +71,25 @@ class WindowDialogs(QObject):
         live: LiveSettings,
         choices: dict[str, Choices],
         section: str,
-        quick_command: str = "",
-    ) -> SettingsDialog:
+        *,
+        quick_command: str,
+        show_shortcuts: Callable[[], object],
+    ) -> None:
         """Show all settings, beginning with a section."""
         dialog = SettingsDialog(
-            live, self._theme, choices, self._window, quick_command=quick_command
+            live,
+            self._theme,
+            choices,
+            self._window,
+            quick_command=quick_command,
+            show_shortcuts=show_shortcuts,
         )
-        self._open(dialog)
         dialog.show_section(section)
-        return dialog
+        self._open(dialog)
 
-    def show_shortcuts(self, shortcuts: Shortcuts) -> ShortcutDialog:
+    def show_shortcuts(self, shortcuts: Shortcuts) -> None:
         """Show all keys."""
-        dialog = ShortcutDialog(shortcuts, self._theme, self._window)
-        dialog.open()
-        return dialog
+        self._open(ShortcutDialog(shortcuts, self._theme, self._window))
 
     def show_export(self) -> None:
         """Open the export dialog for the hits of the answer."""
@@ -121,17 +125,8 @@ class WindowDialogs(QObject):
         self._open(dialog)
 
     def _open(self, dialog: QDialog) -> None:
-        dialog.finished.connect(dialog.deleteLater)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
-
-
-@runtime_checkable
-class HoldsWork(Protocol):
-    """A dialog in which a person may have begun what closing it would throw away."""
-
-    @property
-    def holds_work(self) -> bool:
-        """Whether something would be lost now."""
 
 
 class ModalDialogs(QObject):
@@ -150,7 +145,7 @@ class ModalDialogs(QObject):
         while (popup := QApplication.activePopupWidget()) is not None and popup.close():
             pass
         while (dialog := self._top()) is not None:
-            if isinstance(dialog, HoldsWork) and dialog.holds_work:
+            if isinstance(dialog, BaseDialog) and dialog.holds_work:
                 self._tell(dialog, query)
                 return
             dialog.reject()

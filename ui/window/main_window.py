@@ -272,8 +272,13 @@ class MainWindow(QMainWindow):
             "embedding.model": tuple((m.name, m.title) for m in models if not m.host),
             "window.language": tuple((code, choice_in_words(code)) for code in languages),
         }
-        dialog = self.dialogs.show_settings(self.live, choices, section, self._quick_command)
-        dialog.shortcuts_wanted.connect(self.show_shortcuts)
+        self.dialogs.show_settings(
+            self.live,
+            choices,
+            section,
+            quick_command=self._quick_command,
+            show_shortcuts=self.show_shortcuts,
+        )
 
     def _edit_tags(self, hit: Hit) -> None:
         selected = self.search.pane.results.selected_hits()

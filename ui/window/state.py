@@ -11,7 +11,7 @@ from ui.library.library_page import LibraryPage
 from ui.results.hit_order import HitOrder
 from ui.search.columns import Room
 from ui.search.search_view import SearchView
-from ui.widgets.dialogs import DialogSizes
+from ui.widgets.dialogs import remember_dialogs
 
 _YES, _NO = "yes", "no"
 
@@ -30,7 +30,7 @@ class WindowMemory:
         self._search, self._library = search, library
         self._remembered = remembered
         if remembered is not None:
-            DialogSizes(window, remembered)
+            remember_dialogs(window, remembered)
 
     def restore(self) -> None:
         """Give window and columns the place and the sizes they had."""

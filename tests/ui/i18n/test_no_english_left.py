@@ -26,9 +26,9 @@ from tests.support.pdf_files import make_pdf
 from tests.support.real_window import index_files, real_window
 from tests.support.visible_texts import visible_texts
 from tests.ui.i18n.test_translations import cut_buttons
-from tests.ui.window_case import settings_stand
 from ui.library.models import ModelManager
 from ui.library.models_dialog import ModelsDialog
+from ui.settings.settings_dialog import SECTIONS
 from ui.theme.resource_files import RESOURCES
 from ui.window.crash_dialog import CrashDialog
 
@@ -228,7 +228,8 @@ def test_dialogs_say_nothing_in_english(qtbot, theme, indexed, language, tmp_pat
     (indexed / "da.md").write_text("da")
     with real_window(qtbot, theme, indexed, VALUES, models=desk) as real:
         walk, window = Walk(real, indexed, language), real.window
-        walk.open(window.show_settings, settings_stand)
+        for section in SECTIONS:
+            walk.open(partial(window.show_settings, section))
         walk.open(window.show_shortcuts)
         walk.ask("heizung")
         hit = hit_of(walk, "brief.md")

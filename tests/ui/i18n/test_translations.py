@@ -23,9 +23,10 @@ from engine.embedding.models.fetching import BackgroundModelRegistry
 from engine.embedding.models.registry import KnownModels
 from tests.fakes.library_samples import answering
 from tests.ui.samples import QUERY
-from tests.ui.window_case import open_window, search_for, settings_stand
+from tests.ui.window_case import open_window, search_for
 from ui.library.models import ModelManager
 from ui.library.models_dialog import ModelsDialog
+from ui.settings.settings_dialog import SECTIONS
 from ui.theme.resource_files import RESOURCES
 
 UI = Path(__file__).resolve().parents[3] / "ui"
@@ -151,9 +152,9 @@ def untranslated(root):
 
 
 def dialogs(qtbot, window):
-    for show in (window.show_settings, window.show_shortcuts, window.dialogs.show_export):
+    settings = [partial(window.show_settings, section) for section in SECTIONS]
+    for show in (*settings, window.show_shortcuts, window.dialogs.show_export):
         show()
-        qtbot.waitUntil(lambda: settings_stand(window))
         dialog = next(d for d in window.findChildren(QDialog) if d.isVisible())
         yield dialog
         dialog.reject()

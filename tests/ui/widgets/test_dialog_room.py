@@ -13,7 +13,7 @@ from engine.embedding.models.fetching import BackgroundModelRegistry
 from engine.embedding.models.registry import KnownModels
 from tests.fakes.library_samples import answering, sample_failures, sample_status
 from tests.ui.samples import QUERY
-from tests.ui.window_case import open_window, search_for, settings_stand
+from tests.ui.window_case import open_window, search_for
 from ui.library.folder_model import Column
 from ui.library.library_page import LibraryPage
 from ui.library.library_rail import WIDTH
@@ -68,7 +68,6 @@ def dialogs(qtbot, window, desk, theme):
     }
     for name, open_it in openers.items():
         open_it()
-        qtbot.waitUntil(lambda: settings_stand(window))
         shown = [one for one in window.findChildren(QDialog) if one.isVisible()]
         assert len(shown) == 1, name
         yield name, shown[0]

@@ -2,10 +2,9 @@
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
 from tests.ui.samples import QUERY
-from tests.ui.window_case import settings_stand
 from ui.collection.collection_dialog import CollectionDialog
 from ui.export.export_dialog import ExportDialog
 from ui.library.tags_dialog import TagsDialog
@@ -94,10 +93,9 @@ def test_an_error_nobody_has_read_stays(qtbot, found):
 
 
 def test_what_is_being_typed_into_a_setting_is_kept_when_it_makes_way(qtbot, found):
-    found.window.show_settings()
+    found.window.show_settings("open")
     dialog = opened(found, SettingsDialog)[0]
-    qtbot.waitUntil(lambda: settings_stand(dialog))
-    field = dialog.list.rows["open.lines_with"].findChild(QLineEdit)
+    field = dialog.rows["open.lines_with"].field
     dialog.activateWindow()
     field.setFocus()
     qtbot.waitUntil(field.hasFocus)
@@ -124,7 +122,8 @@ def test_a_hit_of_the_quick_search_is_not_shown_behind_the_settings(qtbot, found
 
 
 def test_a_second_start_without_a_query_leaves_dialogs_alone(qtbot, found):
-    dialog = found.window.dialogs.show_shortcuts(found.window.shortcuts)
+    found.window.show_shortcuts()
+    dialog = opened(found, ShortcutDialog)[0]
     found.window.come_to_front("")
     assert QApplication.activeModalWidget() is dialog
     dialog.reject()
