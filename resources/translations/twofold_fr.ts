@@ -1510,6 +1510,17 @@
   </message>
  </context>
  <context>
+  <name>ResetAllButton</name>
+  <message>
+   <source>Undo the reset</source>
+   <translation>Annuler le rétablissement</translation>
+  </message>
+  <message>
+   <source>Reset all</source>
+   <translation>Tout rétablir</translation>
+  </message>
+ </context>
+ <context>
   <name>ResultList</name>
   <message>
    <source>Passages found</source>
@@ -1995,13 +2006,6 @@
   </message>
  </context>
  <context>
-  <name>SettingList</name>
-  <message>
-   <source>No setting has these words.</source>
-   <translation>Aucun réglage ne contient ces mots.</translation>
-  </message>
- </context>
- <context>
   <name>SettingRow</name>
   <message>
    <source>Reset</source>
@@ -2017,10 +2021,6 @@
   <message>
    <source>Settings</source>
    <translation>Réglages</translation>
-  </message>
-  <message>
-   <source>Reset all</source>
-   <translation>Tout rétablir</translation>
   </message>
   <message>
    <source>Keyboard shortcuts…</source>
@@ -2039,8 +2039,8 @@
    <translation>Groupes de réglages</translation>
   </message>
   <message>
-   <source>Undo the reset</source>
-   <translation>Annuler le rétablissement</translation>
+   <source>No setting has these words.</source>
+   <translation>Aucun réglage ne contient ces mots.</translation>
   </message>
   <message>
    <source>Saved; {when}.</source>
@@ -2074,10 +2074,6 @@
    <translation>Rétablir</translation>
   </message>
   <message>
-   <source>Reset all</source>
-   <translation>Tout rétablir</translation>
-  </message>
-  <message>
    <source>Close</source>
    <translation>Fermer</translation>
   </message>
@@ -2088,10 +2084,6 @@
   <message>
    <source>New keys</source>
    <translation>Nouvelles touches</translation>
-  </message>
-  <message>
-   <source>Undo the reset</source>
-   <translation>Annuler le rétablissement</translation>
   </message>
   <message>
    <source>What it does</source>
