@@ -31,14 +31,9 @@ from engine.model.document import (
 from engine.model.errors import (
     BadRequestError,
     CatalogError,
-    DocumentError,
     EngineError,
-    ExportError,
-    IndexUnavailableError,
-    JudgedSetError,
     LibraryInUseError,
     ModelError,
-    SearchFailedError,
     SettingError,
 )
 from engine.model.evaluation import (
@@ -75,7 +70,6 @@ from engine.model.filters import (
     TrustLevel,
     ValuesFilter,
     filters_in_words,
-    language_code,
 )
 from engine.model.fusion import (
     FUSION_PARAMETERS,

@@ -104,6 +104,14 @@ def open_zip_file(data: bytes) -> zipfile.ZipFile:
         ) from error
 
 
+def directory_of(data: bytes) -> list[zipfile.ZipInfo]:
+    """Return what a ZIP file of any kind lists; nothing of other files and damaged ones."""
+    try:
+        return open_zip_file(data).infolist()
+    except DocumentError:
+        return []
+
+
 def read_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> bytes:
     """Return the content of an entry; raise DocumentError (password, damaged, too-large)."""
     if info.flag_bits & _ENCRYPTED:

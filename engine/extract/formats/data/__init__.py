@@ -62,14 +62,10 @@ def _is_workbook(head: bytes, whole: bytes, extension: str) -> bool:
 
 
 def _is_excel(whole: bytes) -> bool:
-    import zipfile  # noqa: PLC0415  imported when first needed
-    from io import BytesIO  # noqa: PLC0415
+    from engine.extract.formats.archives.zip import directory_of  # noqa: PLC0415
 
-    try:
-        with zipfile.ZipFile(BytesIO(whole)) as archive:
-            return any(name.lower().startswith("xl/workbook.") for name in archive.namelist())
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
-        return False
+    names = (info.filename.lower() for info in directory_of(whole))
+    return any(name.startswith("xl/workbook.") for name in names)
 
 
 FORMATS = (

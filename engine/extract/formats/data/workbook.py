@@ -6,12 +6,12 @@ python-calamine reads the values that the saving program computed; formulas are 
 from __future__ import annotations
 
 import io
-import zipfile
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from engine.extract.errors import damaged_error, document_error, password_error
+from engine.extract.formats.archives.zip import directory_of
 from engine.extract.formats.data.separated_rows import column_names
 from engine.extract.formats.data.sheet_notes import SheetNote, read_notes
 from engine.extract.formats.legacy_office.compound_file import CompoundFile, read_summary
@@ -73,11 +73,7 @@ def _metadata(data: bytes) -> DocumentMetadata:
 
 def _check_size(data: bytes) -> None:
     """Refuse a zip file that would fill the memory when unpacked."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            unpacked = sum(info.file_size for info in archive.infolist())
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
-        return
+    unpacked = sum(info.file_size for info in directory_of(data))
     if unpacked > max(_ALWAYS_ALLOWED, min(_MOST_UNPACKED, _MOST_RATIO * len(data))):
         raise document_error(
             FailureReason.TOO_LARGE,
