@@ -35,11 +35,6 @@ def test_a_summary_says_only_what_happened():
     assert FolderSummary(read=1, failed=3).in_words() == "1 file read, 3 not indexed."
 
 
-def test_large_numbers_are_grouped():
-    summary = FolderSummary(read=0, unchanged=31_407, removed=2)
-    assert summary.in_words() == "0 files read, 31,407 unchanged, 2 no longer searched."
-
-
 class PlugPuller:
     """Reads files as text, and calls `pull` before the file after the first `reads`."""
 
@@ -251,11 +246,6 @@ def add(unsaved, passages=1):
     unsaved.add("Notes", read_file(passages), FolderSummary())
 
 
-def test_nothing_is_due_before_a_file_was_read(unsaved, clock):
-    clock.now += 1000
-    assert not unsaved.is_due
-
-
 def test_the_first_files_are_saved_after_half_a_second_the_others_after_two(unsaved, clock):
     add(unsaved)
     clock.now += 0.4
@@ -267,13 +257,6 @@ def test_the_first_files_are_saved_after_half_a_second_the_others_after_two(unsa
     clock.now += 1.9
     assert not unsaved.is_due
     clock.now += 0.2
-    assert unsaved.is_due
-
-
-def test_many_passages_are_saved_at_once(unsaved):
-    add(unsaved, passages=5999)
-    assert not unsaved.is_due
-    add(unsaved)
     assert unsaved.is_due
 
 

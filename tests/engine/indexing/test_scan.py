@@ -31,11 +31,6 @@ def test_a_file_of_which_more_is_read_now_is_read_again():
     assert [file.path for file in changes_of([_found("a")], known).to_read] == ["a"]
 
 
-def test_a_touched_file_is_read_again():
-    changes = changes_of([_found("a", mtime_ns=2)], {"a": Known(FileState(1, 1))})
-    assert _to_read(changes) == ["a"]
-
-
 def test_a_file_whose_date_went_backwards_is_read_again():
     changes = changes_of([_found("a", mtime_ns=1)], {"a": Known(FileState(1, 5))})
     assert _to_read(changes) == ["a"]

@@ -49,12 +49,6 @@ def test_copies_are_one_hit_that_names_the_others(copied, mode):
     assert [hit.rank for hit in response.hits] == list(range(1, len(response.hits) + 1))
 
 
-def test_k_is_filled_with_distinct_passages(copied):
-    response = copied.searcher().search(SearchRequest("car", k=4))
-    assert len(response.hits) == 4
-    assert sum("manual" in path for path in paths(response)) == 1
-
-
 @pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])
 def test_k_is_filled_with_what_stands_behind_many_copies(library, mode):
     library.add(*(Text(f"copy{n}.md", "car lake") for n in range(25)))

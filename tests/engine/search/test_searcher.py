@@ -92,12 +92,6 @@ def test_where_everything_is_read_no_ranking_votes_for_both(filled):
     assert "for_both" not in as_json_text(response_as_json(response, explain=True))
 
 
-def test_keywords_alone_do_not_vote_for_both(half_read):
-    searcher = half_read.searcher(failing_model)
-    response = searcher.search(SearchRequest("river castle"))
-    assert response.hits[0].score == 0.5
-
-
 def test_lexical_mode_delegates_to_the_keyword_ranking(filled):
     searcher = filled.searcher(failing_model)
     response = searcher.search(SearchRequest("sleeps", SearchMode.LEXICAL))
@@ -185,11 +179,6 @@ def test_a_model_that_fails_leaves_keywords_with_a_warning(filled):
     assert response.trace.retrievers[1].error == "The model could not be loaded."
     assert response.hits[0].score == 0.5
     assert response.hits[0].index_version == filled.lexical.version
-
-
-def test_a_missing_model_is_said(filled):
-    response = filled.searcher(lambda: None).search(SearchRequest("car"))
-    assert response.warnings[0].startswith("Only keywords were searched: there is no embedding")
 
 
 def test_a_broken_keyword_index_leaves_meaning_with_a_warning(filled, monkeypatch):

@@ -225,17 +225,6 @@ def test_a_batch_is_dropped_when_the_library_closes(desk):
     assert desk.dropped == 1
 
 
-def test_a_step_that_gives_its_thread_to_a_job_is_not_the_end_of_the_work(desk):
-    desk.save()
-    desk.work.use(desk.embedder)
-    desk.has_waiting_jobs = True
-    assert desk.work.step() == 0
-    assert desk.work.yielded
-    desk.has_waiting_jobs = False
-    assert desk.work.step() == 1
-    assert not desk.work.yielded
-
-
 def test_a_paused_step_gives_way_to_nothing(desk):
     desk.save()
     desk.work.use(desk.embedder)

@@ -121,23 +121,6 @@ def test_a_removed_folder_takes_its_documents_along(catalog):
             catalog.remove_folder(name)
 
 
-def test_a_failure_takes_the_place_of_a_document_and_back(catalog):
-    with catalog.change() as change:
-        put(change, "a.md", ["one"])
-    with catalog.change() as change:
-        change.put_failure("Notes", "a.md", STATE, "damaged", "cut off", INDEXED_AT)
-
-    failure = catalog.failures()[0]
-    assert (failure.path, failure.reason, failure.detail) == ("Notes/a.md", "damaged", "cut off")
-    assert catalog.files.known("Notes")["a.md"].failed
-    assert catalog.chunk_numbers().tolist() == []
-
-    with catalog.change() as change:
-        put(change, "a.md", ["one"])
-    assert catalog.failures() == ()
-    assert not catalog.files.known("Notes")["a.md"].failed
-
-
 def test_a_file_name_that_is_not_utf8_comes_back_exactly(catalog):
     path = "ordner/caf\udce9#1 %.md"
     with catalog.change() as change:

@@ -111,15 +111,6 @@ def test_members_that_are_gone_from_a_file_are_forgotten(library):
     assert library.is_consistent()
 
 
-def test_members_go_with_their_file(library):
-    with library.catalog.change() as change:
-        change.delete_file("Notes", "mail.zip")
-    library.indexes.synchronise()
-    assert documents(library) == ["b.md"]
-    assert failures(library) == []
-    assert library.is_consistent()
-
-
 def test_a_file_that_cannot_be_read_any_more_holds_nothing(library):
     with library.catalog.change() as change:
         change.put_failure(

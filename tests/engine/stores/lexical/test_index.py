@@ -174,14 +174,6 @@ def test_prefix_and_fuzzy_words(index):
     assert numbers(index, words("memroy")) == []
 
 
-def test_last_word_is_completed_while_typing(index):
-    index.apply([passage(1, "container memory"), passage(2, "container image")], [], 1)
-    assert numbers(index, words("container", "mem"), prefix_last=True)[0] == 1
-    assert numbers(index, words("mem")) == []
-    marks = index.highlighter(words("mem"), prefix_last=True).highlight("container memory", "en")
-    assert [(mark.start, mark.end) for mark in marks] == [(10, 16)]
-
-
 def test_excluded_words_and_alternatives(index):
     index.apply([passage(1, "apple pie"), passage(2, "apple"), passage(3, "pear")], [], 1)
     clauses = (

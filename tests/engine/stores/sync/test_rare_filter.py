@@ -5,7 +5,7 @@ import pytest
 
 from engine.model.document import Chunk, FileState, PlaceKind, StoredChunk, StoredDocument
 from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.request import Clause, ClauseKind, ParsedQuery
+from engine.model.request import Clause, ParsedQuery
 from engine.stores.lexical.index import LexicalIndex, merge_tiers
 from engine.stores.vectors.index import VectorIndex
 
@@ -59,17 +59,6 @@ def test_the_largest_list_is_filled_up_as_any_other(lexical):
 def test_scores_of_nothing_are_filled_up_too():
     # Words that every passage of a huge library holds have no weight left after rounding.
     assert merge_tiers([(0.0, 1)], [(0.0, 1), (0.0, 2)], 10) == [(0.0, 1), (0.0, 2)]
-
-
-def test_keywords_return_the_one_passage_that_passes_though_it_ranks_last(lexical):
-    query = ParsedQuery((Clause("hound", ClauseKind.WORDS, 0),), "hound", SearchFilters())
-
-    answer = lexical.search(query, 10, SearchFilters(tags_any=("rare",)))
-
-    assert [candidate.chunk_number for candidate in answer.candidates] == [RARE]
-    assert answer.allowed == 1
-    without = lexical.search(query, 10, SearchFilters())
-    assert RARE not in [candidate.chunk_number for candidate in without.candidates]
 
 
 @pytest.mark.parametrize("plan", ["auto", "exact", "hnsw"])

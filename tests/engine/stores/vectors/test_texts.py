@@ -97,15 +97,6 @@ def test_a_library_made_before_the_texts_were_noted_is_completed_when_it_is_open
     assert pending_after_reading_again(library)[0] == 0
 
 
-def test_what_was_noted_in_part_is_completed(library):
-    path = library / "vectors" / MODEL / "texts-0.key"
-    path.write_bytes(path.read_bytes()[: 5 * 20 + 7])
-    open_library(library).close()
-    lose(library)
-
-    assert pending_after_reading_again(library)[0] == 0
-
-
 @pytest.mark.parametrize("what", ["texts-0.key", "vectors-0.f16"])
 def test_a_row_that_is_damaged_is_computed_again_and_no_other(library, what):
     path = library / "vectors" / MODEL / what
