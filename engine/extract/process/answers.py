@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from itertools import accumulate, pairwise
 from operator import attrgetter
 from typing import NamedTuple
@@ -88,6 +88,7 @@ class _CutHeader:
     file_type: str
 
 
+_OF_TEXT = {field.name for field in fields(_TextHeader)} - {"blocks", "paths"}
 _OF_CHUNK = attrgetter(*_ChunkRow._fields[:-1])
 
 
@@ -104,18 +105,8 @@ def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:
         )
         for b in extracted.blocks
     )
-    header = _TextHeader(
-        extracted.place_kind,
-        extracted.place_starts,
-        extracted.place_numbers,
-        blocks,
-        tuple(paths),
-        extracted.file_type,
-        extracted.warnings,
-        extracted.is_verbatim,
-        extracted.place_labels,
-        extracted.place_ends,
-    )
+    same = {name: getattr(extracted, name) for name in _OF_TEXT}
+    header = _TextHeader(blocks=blocks, paths=tuple(paths), **same)
     return plain(header) | plain(extracted.metadata), extracted.text.encode("utf-8")
 
 
@@ -124,16 +115,9 @@ def unpack_text(header: Header, tail: bytes) -> ExtractedText:
     said = checked(_TextHeader, header)
     extracted = ExtractedText(
         text=tail.decode("utf-8"),
-        place_kind=said.place_kind,
-        place_starts=said.place_starts,
-        place_numbers=said.place_numbers,
         blocks=tuple(_block(row, said.paths) for row in said.blocks),
         metadata=checked(DocumentMetadata, header),
-        file_type=said.file_type,
-        warnings=said.warnings,
-        is_verbatim=said.is_verbatim,
-        place_labels=said.place_labels,
-        place_ends=said.place_ends,
+        **{name: getattr(said, name) for name in _OF_TEXT},
     )
     _check_places(extracted)
     end = 0
