@@ -20,10 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import Hit, SearchMode, SearchResponse
-from ui.explain.fusion_controls import FusionControls
-from ui.explain.rank_flow import FlowArea
-from ui.explain.scores import ContributionBar, ScoreTable, retriever_shares
-from ui.explain.sentence import SentenceView, explain_in_markup, explain_in_plain_text
+from ui.explain.flow_area import FlowArea
+from ui.explain.scores import ContributionBar, RetrieverShare, ScoreTable, retriever_shares
+from ui.explain.sentence import SentenceLabel, explain_in_markup, explain_in_plain_text
 from ui.explain.trace_words import (
     Rows,
     explanation_as_json,
@@ -33,14 +32,16 @@ from ui.explain.trace_words import (
     what_was_searched,
 )
 from ui.theme import Theme
+from ui.widgets.decoration import set_surface
 
 
 class FoldButton(QToolButton):
     """A chevron and words; `toggled` says open or closed."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, words: str = "") -> None:
+        super().__init__()
         self._theme = theme
+        self.setText(words)
         self.setProperty("kind", "fold")
         self.setCheckable(True)
         self.setFixedHeight(24)
@@ -58,15 +59,15 @@ class FoldButton(QToolButton):
 class RowsLabel(QLabel):
     """Names at the left, values at the right, selectable."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.rows: Rows = ()
         self.setFont(theme.font(12, tabular=True))
         self.setWordWrap(True)
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        theme.changed.connect(self._restyle)
+        theme.changed.connect(self._apply_theme)
 
     def show_rows(self, rows: Rows) -> None:
         """Show other rows."""
@@ -79,14 +80,19 @@ class RowsLabel(QLabel):
         )
         self.setText(f"<table>{''.join(lines)}</table>")
 
-    def _restyle(self) -> None:
+    def _apply_theme(self) -> None:
         self.show_rows(self.rows)
 
 
 class ExplainPanel(QWidget):
     """Sentence, scores, shares and rank flow of one hit, and what was searched.
 
-    `hit_chosen` carries the Hit whose line in the rank flow was clicked.
+    Attributes:
+        controls: Balance and depth.
+        table_button: Changes between the rank flow and its table.
+
+    Signals:
+        hit_chosen: the Hit whose line in the rank flow was clicked.
     """
 
     hit_chosen = Signal(object)
@@ -97,42 +103,43 @@ class ExplainPanel(QWidget):
         self._response: SearchResponse | None = None
         self._hit: Hit | None = None
         self.setAccessibleName(self.tr("Why this passage is here"))
-        self.setProperty("surface", "window")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._make_parts()
+        set_surface(self, "window")
+        self._title = QLabel()
+        self._title.setFont(theme.font(13, 600))
+        self._sentence = SentenceLabel(theme)
+        self._searched_alone = RowsLabel(theme)
+        self._table = ScoreTable(theme)
+        self._bar = ContributionBar(theme)
+        self._flow = FlowArea(theme)
+        self._flow.hit_chosen.connect(self.hit_chosen)
+        self.controls = self._flow.controls
+        self.table_button = _tool_button(self.tr("Rank flow as a table"))
+        self.table_button.setCheckable(True)
+        self.table_button.toggled.connect(self._flow.show_table)
+        self._copy = self._make_copy_button()
+        self._searched_fold = FoldButton(theme, self.tr("What was searched"))
+        self._time_fold = FoldButton(theme)
+        self._searched = RowsLabel(theme)
+        self._times = RowsLabel(theme)
+        for fold in (self._searched_fold, self._time_fold):
+            fold.toggled.connect(self._open_folds)
         self._lay_out()
-        self._connect_signals()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
         self.show_hit(None, None)
 
     def show_hit(self, response: SearchResponse | None, hit: Hit | None) -> None:
         """Explain `hit`; without one, say what was searched."""
-        if response is not None and not _asks(response):
-            response = None  # nothing was asked, so there is nothing to explain
-        self._response = response
-        self._hit = hit if response is not None else None
+        if response is None or not response.request.asks:
+            response = hit = None  # nothing was asked, so there is nothing to explain
+        self._response, self._hit = response, hit
         self._copy.setEnabled(response is not None)
-        self._title.setText(self._title_words())
-        if response is not None and hit is not None:
-            self._show_votes(response, hit)
-        else:
-            self._show_parts(table=False, fused=False)
+        is_alone = response is not None and hit is None
+        title = self.tr("What was searched") if is_alone else self.tr("Why this passage is here")
+        self._title.setText(title)
+        self._show_scores(response, hit)
         self._show_sentence()
-        self._show_trace()
-
-    @property
-    def response(self) -> SearchResponse | None:
-        """The answer that is explained."""
-        return self._response
-
-    @property
-    def controls(self) -> FusionControls:
-        """Balance and depth."""
-        return self._flow.controls
-
-    @property
-    def table_button(self) -> QToolButton:
-        """What changes between the rank flow and its table."""
-        return self._as_table
+        self._show_trace(response)
 
     @property
     def sentence(self) -> str:
@@ -141,36 +148,19 @@ class ExplainPanel(QWidget):
             return self.tr("Choose a passage to see why it was found.")
         return explain_in_plain_text(self._response, self._hit)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Stack the two lines of the foot where they do not fit side by side."""
-        super().resizeEvent(event)
-        self._stack_folds()
-
-    def _stack_folds(self) -> None:
-        folds = (self._searched_fold, self._time_fold)
-        needed = sum(fold.sizeHint().width() for fold in folds if not fold.isHidden())
-        fits = needed + 32 <= self.width()
-        direction = QBoxLayout.Direction
-        self._folds.setDirection(direction.LeftToRight if fits else direction.TopToBottom)
-
-    def _title_words(self) -> str:
-        if self._response is not None and self._hit is None:
-            return self.tr("What was searched")
-        return self.tr("Why this passage is here")
-
-    def _show_votes(self, response: SearchResponse, hit: Hit) -> None:
-        shares = retriever_shares(response, hit)
-        fused = hit.retrieval.method is SearchMode.HYBRID and not hit.filters_only
-        self._table.show_scores(shares, hit, fused=fused)
-        self._bar.show_shares(shares)
-        self._flow.show_hit(response, hit)
-        self._show_parts(table=bool(shares), fused=fused)
-        self.controls.show_fusion(response.request.fusion, response.trace.adaptive_weights)
-
-    def _show_parts(self, *, table: bool, fused: bool) -> None:
-        """Never hide what is shown again at once: a slider would lose the focus at each key."""
-        self._table.setVisible(table)
-        for part in (self._bar, self._flow, self._as_table):
+    def _show_scores(self, response: SearchResponse | None, hit: Hit | None) -> None:
+        shares: tuple[RetrieverShare, ...] = ()
+        fused = False
+        if response is not None and hit is not None:
+            shares = retriever_shares(response, hit)
+            fused = hit.retrieval.method is SearchMode.HYBRID and not hit.filters_only
+            self._table.show_scores(shares, hit, fused=fused)
+            self._bar.show_shares(shares)
+            self._flow.show_hit(response, hit)
+            self.controls.show_fusion(response.request.fusion, response.trace.adaptive_weights)
+        # What is shown again at once is never hidden: a slider would lose the focus at each key.
+        self._table.setVisible(bool(shares))
+        for part in (self._bar, self._flow, self.table_button):
             part.setVisible(fused)
 
     def _show_sentence(self) -> None:
@@ -180,8 +170,7 @@ class ExplainPanel(QWidget):
             self._sentence.show_markup(escape(self.sentence))
         self._sentence.setVisible(self._response is None or self._hit is not None)
 
-    def _show_trace(self) -> None:
-        response = self._response
+    def _show_trace(self, response: SearchResponse | None) -> None:
         rows = what_was_searched(response) if response else ()
         self._searched.show_rows(rows)
         self._searched_alone.show_rows(rows)
@@ -198,35 +187,20 @@ class ExplainPanel(QWidget):
         self._searched.setVisible(self._searched_fold.isChecked() and self._hit is not None)
         self._times.setVisible(self._time_fold.isChecked())
 
-    def _make_parts(self) -> None:
-        theme = self._theme
-        self._title = QLabel()
-        self._title.setFont(theme.font(13, 600))
-        self._copy = self._make_copy_button()
-        self._sentence = SentenceView(theme)
-        self._searched_alone = RowsLabel(theme)
-        self._table = ScoreTable(theme)
-        self._bar = ContributionBar(theme)
-        self._flow = FlowArea(theme)
-        self._as_table = self._make_table_button()
-        self._searched_fold = FoldButton(theme)
-        self._searched_fold.setText(self.tr("What was searched"))
-        self._time_fold = FoldButton(theme)
-        self._searched = RowsLabel(theme)
-        self._times = RowsLabel(theme)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Stack the two lines of the foot where they do not fit side by side."""
+        super().resizeEvent(event)
+        self._stack_folds()
 
-    def _make_table_button(self) -> QToolButton:
-        button = _tool_button()
-        button.setAccessibleName(self.tr("Rank flow as a table"))
-        button.setToolTip(self.tr("Rank flow as a table"))
-        button.setCheckable(True)
-        button.toggled.connect(self._flow.show_table)
-        return button
+    def _stack_folds(self) -> None:
+        folds = (self._searched_fold, self._time_fold)
+        needed = sum(fold.sizeHint().width() for fold in folds if not fold.isHidden())
+        fits = needed + 32 <= self.width()
+        direction = QBoxLayout.Direction
+        self._folds.setDirection(direction.LeftToRight if fits else direction.TopToBottom)
 
     def _make_copy_button(self) -> QToolButton:
-        button = _tool_button()
-        button.setAccessibleName(self.tr("Copy explanation"))
-        button.setToolTip(self.tr("Copy explanation"))
+        button = _tool_button(self.tr("Copy explanation"))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
         menu.addAction(self.tr("Copy as text"), self._copy_text)
@@ -234,30 +208,39 @@ class ExplainPanel(QWidget):
         button.setMenu(menu)
         return button
 
+    def _copy_text(self) -> None:
+        if self._response is not None:
+            text = explanation_as_text(self._response, self._hit, self._table.rows)
+            QGuiApplication.clipboard().setText(text)
+
+    def _copy_json(self) -> None:
+        if self._response is not None:
+            QGuiApplication.clipboard().setText(explanation_as_json(self._response, self._hit))
+
     def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 0, 10, 0)  # the icon of a button ends in line with the text
+        head.addWidget(self._title, 1)
+        head.addWidget(self.table_button)
+        head.addWidget(self._copy)
+        words, scores = QVBoxLayout(), QVBoxLayout()
+        for column in (words, scores):
+            column.setContentsMargins(16, 0, 16, 0)
+            column.setSpacing(4)
+        words.addWidget(self._sentence)
+        words.addWidget(self._searched_alone)
+        scores.addWidget(self._table)
+        scores.addWidget(self._bar)
+        scores.addSpacing(10)
+        scores.addWidget(self._flow, 1)
+        scores.addStretch()
         body = QWidget()
         rows = QVBoxLayout(body)
         rows.setContentsMargins(0, 10, 0, 8)
         rows.setSpacing(2)
-        head = QHBoxLayout()
-        head.setContentsMargins(16, 0, 10, 0)  # the icon of a button ends in line with the text
-        head.addWidget(self._title, 1)
-        head.addWidget(self._as_table)
-        head.addWidget(self._copy)
         rows.addLayout(head)
-        told, votes = QVBoxLayout(), QVBoxLayout()
-        for column in (told, votes):
-            column.setContentsMargins(16, 0, 16, 0)
-            column.setSpacing(4)
-        told.addWidget(self._sentence)
-        told.addWidget(self._searched_alone)
-        votes.addWidget(self._table)
-        votes.addWidget(self._bar)
-        votes.addSpacing(10)
-        votes.addWidget(self._flow, 1)
-        votes.addStretch()
-        rows.addLayout(told)
-        rows.addLayout(votes, 1)
+        rows.addLayout(words)
+        rows.addLayout(scores, 1)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -289,33 +272,15 @@ class ExplainPanel(QWidget):
             column.addWidget(rows)
         return foot
 
-    def _connect_signals(self) -> None:
-        self._flow.hit_chosen.connect(self.hit_chosen)
-        self._searched_fold.toggled.connect(self._open_folds)
-        self._time_fold.toggled.connect(self._open_folds)
-        self._theme.changed.connect(self._restyle)
-        self._restyle()
-
-    def _restyle(self) -> None:
+    def _apply_theme(self) -> None:
         self._copy.setIcon(self._theme.icon("copy", "text2", 16))
-        self._as_table.setIcon(self._theme.icon("table", "text2", 16))
-
-    def _copy_text(self) -> None:
-        if self._response is not None:
-            text = explanation_as_text(self._response, self._hit, self._table.rows)
-            QGuiApplication.clipboard().setText(text)
-
-    def _copy_json(self) -> None:
-        if self._response is not None:
-            QGuiApplication.clipboard().setText(explanation_as_json(self._response, self._hit))
+        self.table_button.setIcon(self._theme.icon("table", "text2", 16))
 
 
-def _asks(response: SearchResponse) -> bool:
-    return response.request.asks
-
-
-def _tool_button() -> QToolButton:
+def _tool_button(name: str) -> QToolButton:
     button = QToolButton()
     button.setProperty("kind", "tool")
     button.setFixedSize(28, 24)
+    button.setAccessibleName(name)
+    button.setToolTip(name)
     return button

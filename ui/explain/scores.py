@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 
 from PySide6.QtCore import QCoreApplication, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from engine.api import Contribution, Hit, RetrieverKind, SearchResponse
 from ui.i18n.formatting import decimal, percent
 from ui.theme import Theme
+
+FILLS = {RetrieverKind.LEXICAL: "kw_fill", RetrieverKind.VECTOR: "mn_fill"}
+_COLUMNS = (22, 16, 28, 17, 17)  # percent of the width
+_NO_SCORE, _DOT = "\u2013", "\u25cf"
+_ROOM = "padding-top: 4px; padding-bottom: 4px"
+_ROW = 24
+_BAR_HEIGHT, _SEGMENT_GAP = 8, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +71,6 @@ def _contribution(hit: Hit, retriever: RetrieverKind) -> Contribution | None:
     return next((part for part in hit.retrieval.contributions if part.retriever is retriever), None)
 
 
-_SCORE_ROW = 24
-_NAME_LEFT = 15
-_UNIT_GAP = 4
-# Right edges of the columns as parts of the width.
-_EDGES = (0.374, 0.661, 0.829, 1.0)
-_NO_SCORE = "\u2013"
-
-
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
     """One row: `unit` stands small behind the score, `dot` is the token of its colour."""
@@ -95,79 +95,57 @@ class ScoreRow:
             (_tr("weight {value}"), self.weight),
             (_tr("share {value}"), self.share),
         )
-        told = ", ".join(words.format(value=value) for words, value in cells if value)
-        return f"{self.name}: {told}"
+        described = ", ".join(words.format(value=value) for words, value in cells if value)
+        return f"{self.name}: {described}"
 
 
-class ScoreTable(QWidget):
-    """Paints the table; its words are in the accessible description."""
+class ScoreTable(QLabel):
+    """Rank, score, weight and share of both rankings and, where both answered, of the fused list.
+
+    Its words are in the accessible description.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.rows: tuple[ScoreRow, ...] = ()
+        self.setFont(theme.font(12, tabular=True))
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setWordWrap(True)  # so that the table is as wide as the label
         self.setAccessibleName(self.tr("Scores"))
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        theme.changed.connect(self.update)
-
-    @property
-    def header(self) -> tuple[str, str, str, str]:
-        """The names of the columns."""
-        return (self.tr("Rank"), self.tr("Score"), self.tr("Weight"), self.tr("Share"))
+        theme.changed.connect(self._write)
 
     def show_scores(self, shares: Sequence[RetrieverShare], hit: Hit, *, fused: bool) -> None:
         """Show the rankings' rows and, where both answered, the fused one."""
         rows = [self._retriever_row(share) for share in shares]
-        if fused:
-            rows.append(self._fused_row(hit))
-        self.rows = tuple(rows)
-        self.setAccessibleDescription(
-            "\n".join([", ".join(self.header), *(row.words for row in rows)])
+        self.rows = (*rows, self._fused_row(hit)) if fused else tuple(rows)
+        header = ", ".join(self._header())
+        self.setAccessibleDescription("\n".join([header, *(row.words for row in self.rows)]))
+        self.setFixedHeight(_ROW * (len(self.rows) + 1))
+        self._write()
+
+    def _header(self) -> tuple[str, str, str, str]:
+        return (self.tr("Rank"), self.tr("Score"), self.tr("Weight"), self.tr("Share"))
+
+    def _write(self) -> None:
+        heads = [self._in("text2", name, 11) for name in ("", *self._header())]
+        lines = "".join(map(self._line, self.rows))
+        self.setText(
+            '<table width="100%" cellspacing="0"'
+            f' style="border-collapse: collapse">{_cells(heads, _ROOM)}{lines}</table>'
         )
-        self.setFixedHeight(_SCORE_ROW * (len(rows) + 1))
-        self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the header and the rows with a line above each."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self._theme.color("text2"))
-        painter.setFont(self._theme.font(11))
-        for column, name in enumerate(self.header):
-            painter.drawText(self._cell(0, column), _AT_RIGHT, name)
-        for number, row in enumerate(self.rows, 1):
-            line = QRectF(0, number * _SCORE_ROW, self.width(), 1)
-            painter.fillRect(line, self._theme.color("border"))
-            self._paint_row(painter, number, row)
+    def _line(self, row: ScoreRow) -> str:
+        name = f"{self._in(row.dot, _DOT, 11)}&nbsp; {escape(row.name)}"
+        score = f"{row.score} {self._in('text3', row.unit, 11)}" if row.unit else row.score
+        line = self._theme.color("border").name()
+        weight = 600 if row.strong else 400
+        style = f"{_ROOM}; border-top: 1px solid {line}; font-weight: {weight}"
+        return _cells((name, row.rank, score, row.weight, row.share), style)
 
-    def _paint_row(self, painter: QPainter, number: int, row: ScoreRow) -> None:
-        theme = self._theme
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.color(row.dot))
-        painter.drawEllipse(QRectF(0, number * _SCORE_ROW + 8.5, 8, 8))
-        painter.setPen(theme.color("text"))
-        painter.setFont(theme.font(12, 600 if row.strong else 400, tabular=True))
-        name = self._cell(number, 0)
-        name.setLeft(_NAME_LEFT)
-        painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, row.name)
-        for column, text in ((0, row.rank), (2, row.weight), (3, row.share)):
-            painter.drawText(self._cell(number, column), _AT_RIGHT, text)
-        self._paint_score(painter, number, row)
-
-    def _paint_score(self, painter: QPainter, number: int, row: ScoreRow) -> None:
-        small = self._theme.font(11)
-        unit_width = QFontMetricsF(small).horizontalAdvance(row.unit)
-        room = self._cell(number, 1)
-        score = room.adjusted(0, 0, -(unit_width + _UNIT_GAP) if row.unit else 0, 0)
-        painter.drawText(score, _AT_RIGHT, row.score)
-        painter.setFont(small)
-        painter.setPen(self._theme.color("text3"))
-        painter.drawText(room, _AT_RIGHT, row.unit)
-
-    def _cell(self, number: int, column: int) -> QRectF:
-        left = self.width() * (_EDGES[column - 1] if column else 0.0)
-        right = self.width() * _EDGES[column]
-        return QRectF(left, number * _SCORE_ROW + 1, right - left, _SCORE_ROW - 1)
+    def _in(self, colour: str, words: str, size: int = 12) -> str:
+        style = f"color: {self._theme.color(colour).name()}; font-size: {size}px; font-weight: 400"
+        return f'<span style="{style}">{escape(words)}</span>'
 
     def _retriever_row(self, share: RetrieverShare) -> ScoreRow:
         lexical = share.retriever is RetrieverKind.LEXICAL
@@ -176,7 +154,7 @@ class ScoreTable(QWidget):
         unit = self.tr("BM25") if lexical else self.tr("cosine")
         return ScoreRow(
             name=self.tr("Keywords") if lexical else self.tr("Meaning"),
-            dot="kw_fill" if lexical else "mn_fill",
+            dot=FILLS[share.retriever],
             rank=str(share.rank) if found else _NO_SCORE,
             score=decimal(share.score or 0.0, 2 if lexical else 3) if scored else _NO_SCORE,
             unit=unit if scored else "",
@@ -197,16 +175,19 @@ class ScoreTable(QWidget):
         )
 
 
-_AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("score_table", text)
-
-
-_BAR_HEIGHT = 8
-_SEGMENT_GAP = 2
-_COLOURS = {RetrieverKind.LEXICAL: "kw_fill", RetrieverKind.VECTOR: "mn_fill"}
+def _cells(cells: Sequence[str], style: str) -> str:
+    """Return a row of a table; all cells but the first end at the right."""
+    sides = ("left", "right", "right", "right", "right")
+    return "".join(
+        (
+            "<tr>",
+            *(
+                f'<td width="{width}%" align="{side}" style="{style}">{cell}</td>'
+                for width, side, cell in zip(_COLUMNS, sides, cells, strict=True)
+            ),
+            "</tr>",
+        )
+    )
 
 
 class ContributionBar(QWidget):
@@ -255,4 +236,8 @@ class ContributionBar(QWidget):
         for retriever, area in self.segments():
             part = QPainterPath()
             part.addRect(area)
-            painter.fillPath(part.intersected(outline), self._theme.color(_COLOURS[retriever]))
+            painter.fillPath(part.intersected(outline), self._theme.color(FILLS[retriever]))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("score_table", text)

@@ -8,26 +8,25 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from html import escape, unescape
 
-from PySide6.QtCore import QCoreApplication, QPointF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent, QTextCharFormat, QTextLayout, QTextOption
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QLabel, QWidget
 
 from engine.api import Hit, RetrieverKind, RetrieverTrace, SearchMode, SearchRequest, SearchResponse
 from ui.explain.scores import keywords_vote_for_both
 from ui.i18n import counts
 from ui.i18n.formatting import grouped, ordinal
+from ui.i18n.label_text import shortened, spaced
 from ui.i18n.message_catalogue import translated
-from ui.results.snippet_layout import PROSE_LINE, place_line
 from ui.theme import Theme
-from ui.widgets.text_marks import in_utf16, mark_areas, paint_mark
 
 # A word in fewer than this part of all passages is called rare.
 _RARE = 0.05
 _WORD = re.compile(r"\w+")
 _TAG = re.compile(r"</?(?:b|mark|total)>")
+_TOTAL = re.compile(r"<total>.*?</total>")
+_LINE = 20
 
 
 def explain_in_markup(response: SearchResponse, hit: Hit) -> str:
@@ -72,7 +71,7 @@ def _notes(hit: Hit) -> list[str]:
 
 def explain_in_plain_text(response: SearchResponse, hit: Hit) -> str:
     """Return the explanation without markup, for the clipboard and screen readers."""
-    return unescape(_TAG.sub("", explain_in_markup(response, hit)))
+    return _plain(explain_in_markup(response, hit))
 
 
 def spoken_word(term: str, request: SearchRequest) -> str:
@@ -104,7 +103,7 @@ def _keyword_part(response: SearchResponse, hit: Hit) -> str:
     if not hit.matched_terms:
         return _tr("<b>{rank} by keywords.</b>").format(rank=ordinal(rank))
     term = hit.matched_terms[0]
-    word = spoken_word(term.term, response.request)
+    word = shortened(spoken_word(term.term, response.request))
     passages = trace.searchable if trace else 0
     if not passages:
         return _tr("<b>{rank} by keywords</b> because of the word <mark>{word}</mark>.").format(
@@ -167,107 +166,41 @@ def _total_part(response: SearchResponse, hit: Hit) -> str:
     return words.format(rank=ordinal(hit.rank), number=grouped(response.found))
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("sentence", text)
-
-
-_PART = re.compile(r"<(b|mark|total)>(.*?)</\1>|([^<]+)", re.DOTALL)
-
-
-@dataclass(frozen=True, slots=True)
-class MarkedText:
-    """Text, and its stretches [start, end) in characters, each called b, mark or total."""
-
-    text: str
-    stretches: tuple[tuple[str, int, int], ...]
-
-
-def parse_markup(markup: str) -> MarkedText:
-    """Read the markup of a sentence."""
-    text = ""
-    stretches = []
-    for part in _PART.finditer(markup):
-        start = len(text)
-        words = unescape(part[2] if part[1] else part[3])
-        # '3rd of 42' stays in one line.
-        text += words.replace(" ", "\u00a0") if part[1] == "total" else words
-        if part[1]:
-            stretches.append((part[1], start, len(text)))
-    return MarkedText(text, tuple(stretches))
-
-
-class SentenceView(QWidget):
-    """A paragraph that is as high as its width needs."""
+class SentenceLabel(QLabel):
+    """Shows an explanation: what counts strong, the searched word marked, the total in colour."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._shown = MarkedText("", ())
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-        theme.changed.connect(self.update)
+        self._markup = ""
+        self.setFont(theme.font(13))
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setWordWrap(True)
+        theme.changed.connect(self._write)
 
     def show_markup(self, markup: str) -> None:
-        """Show another sentence."""
-        self._shown = parse_markup(markup)
-        self.setAccessibleName(self._shown.text.replace("\u00a0", " "))
-        self.updateGeometry()
-        self.update()
+        """Show the markup of `explain_in_markup`."""
+        self._markup = markup
+        self.setAccessibleName(_plain(markup))
+        self._write()
 
-    def hasHeightForWidth(self) -> bool:
-        """Tell the layout to ask for the height."""
-        return True
+    def _write(self) -> None:
+        colours = {name: self._theme.color(name).name() for name in ("kw", "kw_mark", "accent")}
+        mark = f"background-color: {colours['kw_mark']}"
+        if self._theme.is_high_contrast:  # a ground is that of the page there
+            mark = f"text-decoration: underline; color: {colours['kw']}"
+        styles = {"b": "", "mark": mark, "total": f"color: {colours['accent']}"}
+        # '3rd of 42' stays in one line.
+        words = _TOTAL.sub(lambda total: total[0].replace(" ", "&nbsp;"), self._markup)
+        for name, style in styles.items():
+            words = words.replace(f"<{name}>", f'<span style="font-weight: 600; {style}">')
+            words = words.replace(f"</{name}>", "</span>")
+        self.setText(spaced(words, _LINE))
 
-    def heightForWidth(self, width: int) -> int:
-        """Return 20 pixels a line."""
-        return max(self._layout(width).lineCount(), 1) * PROSE_LINE
 
-    def sizeHint(self) -> QSize:
-        """Prefer the width of the panel."""
-        return QSize(320, self.heightForWidth(320))
+def _plain(markup: str) -> str:
+    return unescape(_TAG.sub("", markup))
 
-    def minimumSizeHint(self) -> QSize:
-        """Accept any width; the height follows."""
-        return QSize(0, PROSE_LINE)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint marks, then text."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        layout = self._layout(self.width())
-        for area in mark_areas(layout, self._spans("mark"), PROSE_LINE):
-            paint_mark(painter, self._theme, area)
-        painter.setPen(self._theme.color("text"))
-        layout.draw(painter, QPointF(0, 0))
-
-    def _layout(self, width: int) -> QTextLayout:
-        layout = QTextLayout(self._shown.text, self._theme.font(13))
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        layout.setTextOption(option)
-        layout.setFormats([*self._formats("b"), *self._formats("mark"), *self._formats("total")])
-        layout.beginLayout()
-        number = 0
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(width)
-            place_line(line, number, PROSE_LINE)
-            number += 1
-        layout.endLayout()
-        return layout
-
-    def _formats(self, name: str) -> list[QTextLayout.FormatRange]:
-        strong = QTextCharFormat()
-        strong.setFontWeight(600)
-        if name == "total":
-            strong.setForeground(self._theme.color("accent"))
-        formats = []
-        for start, end in self._spans(name):
-            stretch = QTextLayout.FormatRange()
-            stretch.start, stretch.length, stretch.format = start, end - start, strong
-            formats.append(stretch)
-        return formats
-
-    def _spans(self, name: str) -> list[tuple[int, int]]:
-        spans = ((start, end) for called, start, end in self._shown.stretches if called == name)
-        return in_utf16(self._shown.text, spans)
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("sentence", text)

@@ -2,11 +2,13 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QVariantAnimation
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication
 
 from engine.api import RetrieverKind
 from tests.ui.samples import make_hit, sample_ranking, sample_response
+from ui.explain.flow_area import FlowArea
+from ui.explain.fusion_controls import WIDTH
 from ui.explain.rank_flow import DASH_GAP, DOT_GAP, FlowGeometry, RankFlow
 
 
@@ -45,22 +47,6 @@ def wheel(flow, delta):
     return event.isAccepted()
 
 
-def test_columns_and_rows_stand_where_they_are_drawn():
-    small = FlowGeometry(284, 206, 15, has_break=False)
-    assert (small.keywords_x, small.fused_x, small.meaning_x) == (26, 142, 258)
-    assert small.y(1) == 24
-    assert small.y(15) == 200
-    assert small.row_height == pytest.approx(176 / 14)
-
-
-def test_a_line_is_level_at_both_ends_and_steepest_half_way():
-    line = FlowGeometry(284, 206, 15, has_break=False).line(RetrieverKind.VECTOR, 14, 3, (10, 10))
-    assert line.y_at(line.start.x()) == pytest.approx(line.start.y(), abs=0.1)
-    assert line.y_at(line.end.x()) == pytest.approx(line.end.y(), abs=0.1)
-    middle = (line.start.x() + line.end.x()) / 2
-    assert line.y_at(middle) == pytest.approx((line.start.y() + line.end.y()) / 2, abs=0.1)
-
-
 def test_the_line_to_paint_is_the_line_to_hit():
     line = FlowGeometry(508, 244, 15, has_break=False).line(RetrieverKind.LEXICAL, 2, 9, (6.5, 9.5))
     path = line.path()
@@ -78,7 +64,7 @@ def test_clicking_a_line_chooses_its_hit(flow, qtbot):
 
 
 def test_clicking_a_fused_rank_chooses_its_hit(flow, qtbot):
-    place = QPointF(flow.shown.fused_x, flow.shown.y(4)).toPoint()
+    place = QPointF(flow.shown.x(None), flow.shown.y(4)).toPoint()
     with qtbot.waitSignal(flow.hit_clicked) as clicked:
         qtbot.mouseClick(flow, Qt.MouseButton.LeftButton, pos=place)
     assert clicked.args[0].rank == 4
@@ -102,43 +88,28 @@ def test_the_line_under_the_pointer_is_brought_out(flow, qtbot):
     assert flow.cursor().shape() is Qt.CursorShape.PointingHandCursor
     hovered = flow.grab().toImage()
     assert hovered != rest
+    assert flow.toolTip() == "<span>reconcile_finalizer.go: 3rd by keywords</span>"
     QApplication.sendEvent(flow, QEvent(QEvent.Type.Leave))
     assert flow.grab().toImage() == rest
+    assert flow.toolTip() == ""
 
 
-def test_a_line_tells_the_title_of_its_hit(flow, monkeypatch):
-    shown = []
-    monkeypatch.setattr(QToolTip, "showText", lambda _pos, words, _widget: shown.append(words))
-    for place in (half_way(flow, RetrieverKind.LEXICAL, 3, 5), QPoint(150, 8)):
-        event = QHelpEvent(QEvent.Type.ToolTip, place, flow.mapToGlobal(place))
-        QApplication.sendEvent(flow, event)
-    assert shown == ["<span>reconcile_finalizer.go: 3rd by keywords</span>", ""]
-
-
-def test_a_title_is_never_read_as_markup(flow, monkeypatch):
-    shown = []
-    monkeypatch.setattr(QToolTip, "showText", lambda _pos, words, _widget: shown.append(words))
+def test_a_title_is_never_read_as_markup(flow):
     response = sample_response()
     hostile = replace(response.hits[4], title='<img src="/etc/passwd">')
     flow.show_hit(replace(response, hits=(*response.hits[:4], hostile)), response.hits[2])
-    place = half_way(flow, RetrieverKind.LEXICAL, 3, 5)
-    QApplication.sendEvent(flow, QHelpEvent(QEvent.Type.ToolTip, place, flow.mapToGlobal(place)))
-    assert "<img" not in shown[0]
+    move_to(flow, half_way(flow, RetrieverKind.LEXICAL, 3, 5))
+    assert "<img" not in flow.toolTip()
+    assert "&lt;img" in flow.toolTip()
 
 
 def test_the_chosen_hit_has_a_pill_in_every_column(flow, any_theme):
     image = flow.grab().toImage()
     accent = any_theme.color("accent").name()
     geometry = flow.shown
-    for x, rank in ((geometry.keywords_x, 2), (geometry.fused_x, 3), (geometry.meaning_x, 14)):
-        assert image.pixelColor(round(x - 8), round(geometry.y(rank))).name() == accent
-
-
-def test_another_chosen_hit_is_drawn_otherwise(flow):
-    before = flow.grab().toImage()
-    response = sample_response()
-    flow.show_hit(response, response.hits[0])
-    assert flow.grab().toImage() != before
+    for column, rank in ((RetrieverKind.LEXICAL, 2), (None, 3), (RetrieverKind.VECTOR, 14)):
+        x, y = round(geometry.x(column) - 8), round(geometry.y(rank))
+        assert image.pixelColor(x, y).name() == accent
 
 
 def test_a_rank_below_the_last_row_stands_after_a_break(flow):
@@ -188,3 +159,102 @@ def test_the_chart_is_told_to_screen_readers(flow):
     assert len(lines) == 15
     assert lines[4] == "5th: reconcile_finalizer.go: 3rd by keywords"
     assert lines[9] == "10th: 6th by keywords"
+
+
+@pytest.fixture
+def area(any_theme, qtbot):
+    area = FlowArea(any_theme)
+    qtbot.addWidget(area)
+    area.resize(540, 260)
+    area.show()
+    response = sample_response()
+    area.show_hit(response, response.hits[2])
+    return area
+
+
+@pytest.fixture
+def as_table(area):
+    area.show_table(wanted=True)
+    return area
+
+
+def row(area, number):
+    model = area.table.model()
+    return [model.index(number, column).data() for column in range(model.columnCount())]
+
+
+def test_the_table_says_what_the_flow_shows(as_table):
+    assert row(as_table, 2) == ["3", "2", "14", "Graceful Deletion in Declarative Control Planes"]
+    assert row(as_table, 3) == ["4", "–", "2", "オペレーターの後始末処理"]
+    assert as_table.table.model().rowCount() == 42
+    names = [as_table.table.horizontalHeaderItem(column).text() for column in range(4)]
+    assert names == ["Fused", "Keywords", "Meaning", "Passage"]
+
+
+def test_code_has_the_name_that_its_hit_has_in_the_list(as_table):
+    response = sample_response()
+    hits = list(response.hits)
+    hits[4] = replace(hits[4], title="reconcile_finalizer")
+    as_table.show_hit(replace(response, hits=tuple(hits)), hits[4])
+    assert row(as_table, 4)[3] == "reconcile_finalizer.go"
+    assert "5th: reconcile_finalizer.go: 3rd by keywords" in as_table.flow.accessibleDescription()
+
+
+def test_the_chosen_hit_is_the_chosen_row(as_table):
+    assert [index.row() for index in as_table.table.selectionModel().selectedRows()] == [2]
+
+
+def test_a_row_chooses_its_hit(as_table):
+    chosen = []
+    as_table.hit_chosen.connect(chosen.append)
+    as_table.table.activated.emit(as_table.table.model().index(4, 0))
+    as_table.table.activated.emit(as_table.table.model().index(40, 0))
+    assert [hit.title for hit in chosen] == ["reconcile_finalizer.go"]
+
+
+def test_the_table_is_filled_only_while_somebody_looks_at_it(area):
+    """It costs more than the rest of the explanation, and each hit gone to would pay that."""
+    response = sample_response()
+    assert area.table.model().rowCount() == 0
+    area.show_table(wanted=True)
+    assert area.table.model().rowCount() == 42
+    area.show_hit(response, response.hits[0])
+    assert [index.row() for index in area.table.selectionModel().selectedRows()] == [0]
+    area.show_table(wanted=False)
+    area.show_hit(response, response.hits[1])
+    area.show_table(wanted=True)
+    assert [index.row() for index in area.table.selectionModel().selectedRows()] == [1]
+
+
+def test_the_table_stands_in_place_of_the_flow_when_wanted(area):
+    area.show_table(wanted=True)
+    assert area.table.isVisible()
+    assert not area.flow.isVisible()
+    area.show_table(wanted=False)
+    assert area.flow.isVisible()
+
+
+def test_the_controls_go_below_where_there_is_no_room_beside(area, qtbot):
+    assert area.controls.x() > area.flow.width()
+    area.resize(360, 500)
+    qtbot.waitUntil(lambda: area.controls.y() > area.flow.height())
+    assert area.controls.width() > WIDTH
+    area.resize(300, 500)
+    qtbot.waitUntil(lambda: area.controls.width() <= 300)
+
+
+def test_the_table_has_the_whole_width_and_the_chart_shares_it(qtbot, theme):
+    area = FlowArea(theme)
+    qtbot.addWidget(area)
+    area.resize(508, 600)
+    area.show()
+    response = sample_response()
+    area.show_hit(response, response.hits[0])
+    assert area.controls.geometry().left() > area.flow.parentWidget().geometry().right()
+    area.show_table(True)
+    area.layout().activate()
+    assert area.table.width() == 508
+    assert area.controls.geometry().top() > area.table.parentWidget().geometry().bottom()
+    area.show_table(False)
+    area.layout().activate()
+    assert area.controls.geometry().left() > area.flow.parentWidget().geometry().right()

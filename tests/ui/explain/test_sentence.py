@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+from PySide6.QtGui import QTextDocument
 
 from engine.api import (
     RerankVote,
@@ -11,7 +12,12 @@ from engine.api import (
     TermStatistics,
 )
 from tests.ui.samples import make_hit, not_embedded, sample_response
-from ui.explain.sentence import explain_in_markup, explain_in_plain_text, parse_markup, spoken_word
+from ui.explain.sentence import (
+    SentenceLabel,
+    explain_in_markup,
+    explain_in_plain_text,
+    spoken_word,
+)
 
 
 def explained(hit, response=None):
@@ -95,12 +101,15 @@ def test_a_literal_hit_says_so():
     assert explained(hit) == "Contains the text exactly as it was typed. 1st of 42."
 
 
-def test_hostile_words_are_shown_and_never_read_as_markup():
+def test_hostile_words_are_shown_and_never_read_as_markup(qtbot, theme):
     hit = replace(make_hit(), matched_terms=(TermStatistics("<b>x</b>&amp;{rank}", 3),))
     response = sample_response()
-    shown = parse_markup(explain_in_markup(response, hit))
-    assert "the rare word <b>x</b>&amp;{rank}, found" in shown.text
-    assert [name for name, _start, _end in shown.stretches] == ["b", "mark", "b", "total"]
+    label = SentenceLabel(theme)
+    qtbot.addWidget(label)
+    label.show_markup(explain_in_markup(response, hit))
+    shown = QTextDocument()
+    shown.setHtml(label.text())
+    assert "the rare word <b>x</b>&amp;{rank}, found" in shown.toPlainText()
     assert "the rare word <b>x</b>&amp;{rank}, found" in explain_in_plain_text(response, hit)
 
 
@@ -131,3 +140,14 @@ def test_weakness_and_reranking_are_told_at_the_end():
     words = explain_in_plain_text(response, hit)
     assert "from 4th to 1st" in words
     assert words.endswith("with few of the searched words.")
+
+
+def test_the_word_is_marked_and_the_total_stands_out(qtbot, any_theme):
+    label = SentenceLabel(any_theme)
+    qtbot.addWidget(label)
+    label.show_markup("<b>2nd</b> because of <mark>finalizer</mark>. <total>3rd of 42.</total>")
+    assert label.accessibleName() == "2nd because of finalizer. 3rd of 42."
+    colours = {any_theme.color(name).name() for name in ("kw_mark", "accent")}
+    assert all(colour in label.text() for colour in colours)
+    assert "3rd&nbsp;of&nbsp;42." in label.text()
+    assert label.heightForWidth(120) > label.heightForWidth(1000)
