@@ -346,16 +346,16 @@
    <translation>Warum diese Stelle hier steht</translation>
   </message>
   <message>
-   <source>Choose a passage to see why it was found.</source>
-   <translation>Wählen Sie eine Stelle, um zu sehen, warum sie gefunden wurde.</translation>
+   <source>Rank flow as a table</source>
+   <translation>Rangfluss als Tabelle</translation>
   </message>
   <message>
    <source>What was searched</source>
    <translation>Was gesucht wurde</translation>
   </message>
   <message>
-   <source>Rank flow as a table</source>
-   <translation>Rangfluss als Tabelle</translation>
+   <source>Choose a passage to see why it was found.</source>
+   <translation>Wählen Sie eine Stelle, um zu sehen, warum sie gefunden wurde.</translation>
   </message>
   <message>
    <source>Copy explanation</source>
@@ -1459,13 +1459,6 @@
  <context>
   <name>RankTable</name>
   <message>
-   <source>Rank flow as a table</source>
-   <translation>Rangfluss als Tabelle</translation>
-  </message>
- </context>
- <context>
-  <name>RankTableModel</name>
-  <message>
    <source>Fused</source>
    <translation>Zusammen</translation>
   </message>
@@ -1480,6 +1473,10 @@
   <message>
    <source>Passage</source>
    <translation>Stelle</translation>
+  </message>
+  <message>
+   <source>Rank flow as a table</source>
+   <translation>Rangfluss als Tabelle</translation>
   </message>
   <message>
    <source>not in the list</source>

@@ -346,16 +346,16 @@
    <translation>Pourquoi ce passage est ici</translation>
   </message>
   <message>
-   <source>Choose a passage to see why it was found.</source>
-   <translation>Choisissez un passage pour voir pourquoi il a été trouvé.</translation>
+   <source>Rank flow as a table</source>
+   <translation>Flux des rangs en tableau</translation>
   </message>
   <message>
    <source>What was searched</source>
    <translation>Ce qui a été cherché</translation>
   </message>
   <message>
-   <source>Rank flow as a table</source>
-   <translation>Flux des rangs en tableau</translation>
+   <source>Choose a passage to see why it was found.</source>
+   <translation>Choisissez un passage pour voir pourquoi il a été trouvé.</translation>
   </message>
   <message>
    <source>Copy explanation</source>
@@ -1459,13 +1459,6 @@
  <context>
   <name>RankTable</name>
   <message>
-   <source>Rank flow as a table</source>
-   <translation>Flux des rangs en tableau</translation>
-  </message>
- </context>
- <context>
-  <name>RankTableModel</name>
-  <message>
    <source>Fused</source>
    <translation>Réunis</translation>
   </message>
@@ -1480,6 +1473,10 @@
   <message>
    <source>Passage</source>
    <translation>Passage</translation>
+  </message>
+  <message>
+   <source>Rank flow as a table</source>
+   <translation>Flux des rangs en tableau</translation>
   </message>
   <message>
    <source>not in the list</source>
