@@ -27,6 +27,7 @@ from engine.model.export import (
 )
 from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.hit import (
+    Facets,
     FindNearest,
     NearestFound,
     SearchResponse,
@@ -324,6 +325,37 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchCounts:
+    """All that a search finds: its keyword matches, and what is near enough in meaning.
+
+    Weak matches do not count, near-duplicates each. Where no words are asked for, `passages` are
+    documents, and so are the numbers of `facets`. Each facet is counted without its own filter: the
+    others add up to `passages`, but for values that are in one another, or of which a document has
+    several or none.
+    """
+
+    passages: int = 0
+    documents: int = 0
+    kinds: KindCounts = field(default_factory=KindCounts)
+    facets: Facets = field(default_factory=Facets)
+
+
+@dataclass(frozen=True, slots=True)
+class CountMatches:
+    """Count what `search` finds; a newer search makes the question outdated."""
+
+    search: SearchRequest
+
+
+@dataclass(frozen=True, slots=True)
+class MatchesCounted:
+    """The answer to CountMatches."""
+
+    request_id: int
+    counts: MatchCounts
+
+
+@dataclass(frozen=True, slots=True)
 class CountClicks:
     """Ask what `search` would list with each of `clicks` in place of its filters."""
 
@@ -402,6 +434,7 @@ Request = (
     | SuggestWords
     | FindNearest
     | CountClicks
+    | CountMatches
 )
 
 Event = (
@@ -422,6 +455,7 @@ Event = (
     | WordsSuggested
     | NearestFound
     | ClicksCounted
+    | MatchesCounted
     | Notice
 )
 

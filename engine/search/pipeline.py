@@ -19,7 +19,7 @@ from engine.model.errors import (
     BadRequestError,
     IndexUnavailableError,
 )
-from engine.model.filters import combined
+from engine.model.filters import SearchFilters, combined
 from engine.model.hit import (
     Facets,
     Hit,
@@ -28,7 +28,7 @@ from engine.model.hit import (
     SearchTrace,
     TermStatistics,
 )
-from engine.model.messages import KindCounts, Listed
+from engine.model.messages import KindCounts, Listed, MatchCounts
 from engine.model.request import ParsedQuery, SearchMode, SearchRequest
 from engine.model.settings import Settings
 from engine.ranking.fusion import (
@@ -36,6 +36,7 @@ from engine.ranking.fusion import (
 )
 from engine.ranking.relevance import RelevanceThreshold, relevance_floor
 from engine.search.browse import Browse
+from engine.search.counting import MatchCounter
 from engine.search.hit_builder import HitBuilder, HitContext
 from engine.search.more_like_this import like_query
 from engine.search.query_language import is_blank, parse
@@ -104,6 +105,7 @@ class Searcher:
         self._passages = PassageCache(catalog)
         vector = VectorRetriever(vectors, embedder, catalog, lexical, plan)
         self._retrieval = Retrieval(catalog, lexical, vector, self._passages)
+        self._counter = MatchCounter(catalog, lexical, self._retrieval)
         self._reranker = reranker
         self._most_reranked = settings.whole("rerank.candidates")
         self._candidates = settings.whole("search.candidates")
@@ -133,12 +135,36 @@ class Searcher:
         counted = replace(request, with_facets=False, rerank=False)
         return _counted(self._answer(counted, is_outdated))
 
+    def count(
+        self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
+    ) -> MatchCounts:
+        """Count all that a search finds, also what its list does not show; nothing is logged.
+
+        An outdated count means nothing. Raise BadRequestError for an impossible request.
+        """
+        parsed = parse(request.query)
+        if is_blank(request, parsed):
+            return self._counter.documents(request, parsed)
+        mode, counts = self._mode(request), None
+        if not request.like and mode is not SearchMode.SUBSTRING:
+            counts = self._counter.matches(request, self._resolve(request, parsed), mode)
+            if counts.passages or request.mode is not SearchMode.AUTO:
+                return counts
+        listed = replace(request, rerank=False, filters=SearchFilters())
+        searched = replace(parsed, filters=SearchFilters())
+
+        def found_with(filters: SearchFilters) -> Found:
+            task = self._resolve(replace(listed, filters=filters), searched)
+            return self._found(Search(listed, task, mode, StageClock(), is_outdated))
+
+        return self._counter.listed(request, parsed, found_with)
+
     def close(self) -> None:
         """End the thread of the vector retriever after what it is doing."""
         self._retrieval.close()
 
     def _answer(self, request: SearchRequest, is_outdated: Callable[[], bool]) -> SearchResponse:
-        """Search, with more candidates where the first ones hold too few hits."""
+        """Search, or go on with the list of the search before."""
         clock = StageClock()
         with clock.stage("parse"):
             parsed = parse(request.query)
@@ -148,14 +174,19 @@ class Searcher:
         if is_blank(request, parsed):
             browse = Browse(self._catalog, self._lexical_index, self._passages)
             return browse.answer(request, search.task, search.mode, clock)
-        found = self._continuable(search) or self._once(search)
-        while (limit := larger_limit(found)) and not is_outdated():
-            found = self._once(replace(search, task=replace(search.task, limit=limit)))
+        found = self._continuable(search) or self._found(search)
         while (limit := next_limit(request, found)) and not is_outdated():
             found = self._continued(found, limit)
         if not is_outdated():
             self._last = (self._state_of(search), found)
         return _response(search, found)
+
+    def _found(self, search: Search) -> Found:
+        """Run the stages, with more candidates where the first ones hold too few hits."""
+        found = self._once(search)
+        while (limit := larger_limit(found)) and not search.is_outdated():
+            found = self._once(replace(search, task=replace(search.task, limit=limit)))
+        return found
 
     def _once(self, search: Search) -> Found:
         """Run the stages for one number of candidates."""

@@ -20,6 +20,8 @@ from engine.ranking.fusion import FusedCandidate
 from engine.search.query_language import literal_text
 from engine.search.retrievers import (
     LexicalRetriever,
+    NearPassages,
+    Numbers,
     RetrievalTask,
     RetrieverAnswer,
     VectorRetriever,
@@ -108,6 +110,15 @@ class Retrieval:
         for answer in found.answers:
             clock.add(answer.stage_ms)
         return self._compare(found, clock)
+
+    def near(self, task: RetrievalTask, documents: Numbers | None) -> NearPassages | None:
+        """Return what is near enough in meaning, among `documents` and where the filters leave it.
+
+        None when the vector retriever cannot answer.
+        """
+        with suppress(EngineError):
+            return self._vector.near(task, documents)
+        return None
 
     def _find_literal(
         self, request: SearchRequest, task: RetrievalTask, clock: StageClock

@@ -7,6 +7,7 @@ in the catalog, with the lexical index telling which passages need not be read.
 from __future__ import annotations
 
 import logging
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,6 +21,7 @@ from engine.model.errors import BadRequestError, EngineError, IndexUnavailableEr
 from engine.model.filters import SearchFilters
 from engine.model.hit import Background, Candidate, RetrieverKind, RetrieverTrace, TermStatistics
 from engine.model.request import Clause, ClauseKind, ParsedQuery
+from engine.ranking.relevance import relevance_floor
 from engine.search.more_like_this import LikePassage
 from engine.search.snippets import language_of
 from engine.search.trace import StageClock
@@ -32,6 +34,7 @@ from engine.stores.ports import LexicalStore, TextHighlighter, VectorPlan, Vecto
 logger = logging.getLogger(__name__)
 
 EmbedderProvider = Callable[[], Embedder | None]
+Numbers = NDArray[np.int64]
 
 _TRACED_SCORES = 5
 # With words to leave out, more is fetched, so that enough is left.
@@ -76,6 +79,19 @@ class RetrieverAnswer:
     query_vector: NDArray[np.float32] | None = None
     background: Background | None = None
     near_cosine: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NearPassages:
+    """Passages near in meaning and the document of each.
+
+    `tells_weak` says that keyword matches that are not among them are weak unless they hold enough
+    words: there is a relevance threshold, and all passages are embedded.
+    """
+
+    chunks: Numbers
+    documents: Numbers
+    tells_weak: bool
 
 
 def answer_of(
@@ -211,6 +227,31 @@ class VectorRetriever:
             background=background,
             near_cosine=near_cosine,
         )
+
+    def near(self, task: RetrievalTask, documents: Numbers | None) -> NearPassages | None:
+        """Return the passages above the relevance threshold; without one, the first candidates.
+
+        Of `documents` (None: all), and of those that the filters leave. None when there is nothing
+        to compare; raise as `retrieve`.
+        """
+        vectors = self._vectors
+        if vectors is None or not vectors.count or not task.parsed.free_text.strip():
+            return None
+        embedder = self._model_of(vectors)
+        vector = self._queries.of(task.parsed.free_text, embedder)
+        floor = relevance_floor(vectors.background(vector), embedder.near_cosine)
+        if floor is None:
+            first = vectors.search(vector, task.limit, task.allowed_numbers, self._plan).candidates
+            least = first[-1].raw_score if first else math.inf
+        else:
+            least = floor.floor
+        found = [vectors.near(vector, least, documents, self._plan)]
+        if task.allowed_numbers is not None:
+            found.append(vectors.near(vector, least, task.allowed_numbers, self._plan))
+        chunks, at = np.unique(np.concatenate([chunks for chunks, _ in found]), return_index=True)
+        of_documents = np.concatenate([documents for _, documents in found])[at]
+        is_complete = vectors.count >= self._lexical.size
+        return NearPassages(chunks, of_documents, tells_weak=floor is not None and is_complete)
 
     def cosines(self, answer: RetrieverAnswer, chunks: Iterable[int]) -> Mapping[int, float]:
         """Return the cosine of the query of `answer` with each of `chunks` that has a vector."""

@@ -31,7 +31,7 @@ from engine.model.errors import (
     ModelError,
 )
 from engine.model.hit import SearchResponse
-from engine.model.messages import FileVerdict, Listed
+from engine.model.messages import FileVerdict, Listed, MatchCounts
 from engine.model.request import SearchRequest
 from engine.model.settings import Settings
 from engine.processes.sandbox import SandboxPolicy, sandbox_warning
@@ -238,6 +238,11 @@ class OpenLibrary:
         """Answer a search; `is_outdated` says that a newer one waits. Search thread only."""
         with self._searching:
             return self._searcher.search(request, is_outdated)
+
+    def count(self, request: SearchRequest, is_outdated: Callable[[], bool]) -> MatchCounts:
+        """Count what a search finds, which says nothing once it is outdated. Search thread only."""
+        with self._searching:
+            return self._searcher.count(request, is_outdated)
 
     def listed(self, request: SearchRequest, is_outdated: Callable[[], bool]) -> Listed:
         """Count what a search lists, which says nothing once it is outdated. Search thread only."""

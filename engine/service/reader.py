@@ -22,6 +22,7 @@ from engine.api import (
     ClicksCounted,
     CollectionListed,
     CountClicks,
+    CountMatches,
     DescribePlace,
     Event,
     EventCallback,
@@ -35,6 +36,7 @@ from engine.api import (
     FindNearest,
     ListCollection,
     ListFailures,
+    MatchesCounted,
     NearestFound,
     PlaceDescribed,
     PreviewReady,
@@ -84,6 +86,7 @@ class _Way:
 _WAYS: dict[type[Request], _Way] = {
     SearchRequest: _Way("search", "search", outdated_by="search"),
     CountClicks: _Way("search", "clicks", outdated_by="search"),
+    CountMatches: _Way("search", "counts", outdated_by="search"),
     ListFailures: _Way("search"),
     DescribePlace: _Way("search"),
     ExplainFile: _Way("search"),
@@ -202,7 +205,7 @@ def needs_model(request: SearchRequest) -> bool:
     return request.mode in _BY_MEANING and not is_blank(request, parse(request.query))
 
 
-def answer(  # noqa: C901, PLR0911 (a case for each kind of question)
+def answer(  # noqa: C901, PLR0911, PLR0912 (a case for each kind of question)
     request_id: int, request: Request, library: OpenLibrary, cancelled: IsCancelled
 ) -> Event | None:
     """Return the answer to a question; None for one that is outdated."""
@@ -225,6 +228,8 @@ def answer(  # noqa: C901, PLR0911 (a case for each kind of question)
             passages = library.collection.passages()
             checks = tuple(map(library.collection.check, passages)) if request.check else ()
             return CollectionListed(request_id, passages, checks)
+        case CountMatches(search=search):
+            return MatchesCounted(request_id, library.count(search, cancelled))
         case CountClicks():
             return _clicks_counted(request_id, request, library, cancelled)
         case ListFailures():

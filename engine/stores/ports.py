@@ -139,6 +139,24 @@ class LexicalStore(DerivedStore, Protocol):
         `prefix_last` the last word is the beginning of a longer one, too.
         """
 
+    def count_matches(
+        self,
+        query: ParsedQuery,
+        documents: NDArray[np.int64],
+        least_coverage: float = 0.0,
+        *,
+        prefix_last: bool = False,
+        among: NDArray[np.int64] | None = None,
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the documents with chunks that match, and how many each has; filters do not count.
+
+        A chunk matches that holds at least `least_coverage` of the query's words, by their rarity.
+        `documents` are the numbers of all documents, ascending; only chunks `among` these count.
+        """
+
+    def excluded_chunks(self, query: ParsedQuery, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return those of `chunks` that hold what `query` excludes."""
+
     def content_words(self, query: ParsedQuery) -> tuple[TermStatistics, ...]:
         """Return the words of a query, without stop words, and how many chunks hold each."""
 
@@ -192,6 +210,18 @@ class VectorStore(DerivedStore, Protocol):
         plan: VectorPlan = "auto",
     ) -> VectorAnswer:
         """Return the chunks nearest to `vector` (dimension,), those of `allowed` documents only."""
+
+    def near(
+        self,
+        vector: NDArray[np.float32],
+        least: float,
+        allowed: NDArray[np.int64] | None = None,
+        plan: VectorPlan = "auto",
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the chunks whose cosine with `vector` is at least `least`, and their documents.
+
+        Those of `allowed` documents only. Where an index is walked, it may stop at the nearest.
+        """
 
     def background(self, vector: NDArray[np.float32]) -> Background:
         """Return how near to `vector` the chunks are on the whole."""

@@ -24,6 +24,7 @@ from engine.stores.catalog import filters as catalog_filters
 from engine.stores.catalog import outbox
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.connections import CatalogConnections, DamagedCatalogError
+from engine.stores.catalog.facets import FacetTable
 from engine.stores.catalog.files import Files
 from engine.stores.catalog.filters import AllowedDocuments
 from engine.stores.catalog.outbox import Outbox
@@ -81,6 +82,7 @@ class Catalog:
         # Keyed by generation, so that an answer is forgotten as soon as any document changes.
         self._resolve = lru_cache(_REMEMBERED_ANSWERS)(self._resolve_at)
         self._facets = lru_cache(_REMEMBERED_ANSWERS)(self._facets_at)
+        self._facet_table = lru_cache(1)(self._facet_table_at)
         self.files = Files(connections)
         self.outbox = Outbox(connections)
         self.personal = Personal(connections)
@@ -191,6 +193,10 @@ class Catalog:
         """Count documents, the allowed ones or all, per folder, tag, language and type."""
         documents = None if allowed is None else as_json_array(allowed.numbers.tolist())
         return self._facets(self.passages_generation, documents)
+
+    def facet_table(self) -> FacetTable:
+        """Return the documents by what one can filter by; read again only when any has changed."""
+        return self._facet_table(self.passages_generation)
 
     def newest(self, documents: Sequence[int], limit: int) -> tuple[Listed, ...]:
         """Return the `limit` newest of some documents, each with its first chunk.
@@ -355,6 +361,10 @@ class Catalog:
     def _resolve_at(self, _generation: int, filters: SearchFilters) -> AllowedDocuments:
         with self._connections.reading() as connection:
             return catalog_filters.resolve(connection, filters)
+
+    def _facet_table_at(self, _generation: int) -> FacetTable:
+        with self._connections.reading_one_state() as connection:
+            return FacetTable.read(connection)
 
     def _facets_at(self, _generation: int, documents: str | None) -> Facets:
         with self._connections.reading() as connection:

@@ -23,6 +23,12 @@ from engine.model.filters import SearchFilters
 from engine.model.hit import Candidate, TermStatistics
 from engine.model.request import ParsedQuery
 from engine.stores.lexical import storage as fields
+from engine.stores.lexical.counting import (
+    chunks_among,
+    count_by_document,
+    matching,
+    one_of_chunks,
+)
 from engine.stores.lexical.highlight import Highlighter
 from engine.stores.lexical.literal import LiteralCandidates
 from engine.stores.lexical.query import BuiltQueries, ExcludedDocuments
@@ -34,7 +40,7 @@ from engine.stores.lexical.storage import (
     remove_leftovers,
     translated,
 )
-from engine.stores.lexical.term_queries import LexicalQuery, filter_query
+from engine.stores.lexical.term_queries import LexicalQuery, all_of, filter_query, sum_of
 from engine.stores.lexical.vocabulary import Vocabulary, key_terms
 from engine.stores.ports import LexicalAnswer, LiteralHolders, PreTokenised
 
@@ -259,6 +265,40 @@ class LexicalIndex:
             wanted = queries.of(query, prefix_last=prefix_last)
             passing = filter_query(self._schema, filters, allowed)
             return answer(queries.vocabulary, wanted, passing, limit)
+
+    def count_matches(
+        self,
+        query: ParsedQuery,
+        documents: NDArray[np.int64],
+        least_coverage: float = 0.0,
+        *,
+        prefix_last: bool = False,
+        among: NDArray[np.int64] | None = None,
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the documents with chunks that match, and how many each has; filters do not count.
+
+        A chunk matches that holds at least `least_coverage` of the query's words, by their rarity.
+        `documents` are the numbers of all documents, ascending; only chunks `among` these count.
+        """
+        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+            queries = self._queries
+            wanted = queries.of(query, prefix_last=prefix_last)
+            found = matching(wanted, queries.vocabulary, least_coverage)
+            nothing = np.empty(0, dtype=np.int64)
+            if found is None or (among is not None and not len(among)):
+                return nothing, nothing
+            if among is not None:
+                found = all_of([found, one_of_chunks(queries.vocabulary, among)])
+            return count_by_document(queries.vocabulary, found, documents)
+
+    def excluded_chunks(self, query: ParsedQuery, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return those of `chunks` that hold what `query` excludes."""
+        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+            queries = self._queries
+            unwanted = queries.of(query, prefix_last=False).unwanted
+            if not unwanted or not len(chunks):
+                return np.empty(0, dtype=np.int64)
+            return chunks_among(queries.vocabulary, sum_of(unwanted), chunks)
 
     def highlighter(
         self, query: ParsedQuery, *, prefix_last: bool = False, only_whole: bool = False

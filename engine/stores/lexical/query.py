@@ -113,6 +113,7 @@ class _QueryBuilder:
             tuple(line for part in parts for line in part.statistics),
             tuple(self._names.by_parts),
             tuple(unwanted),
+            tuple(parts),
         )
 
     def _all_terms(self, parts: list[Part], unwanted: list[tantivy.Query]) -> tantivy.Query | None:

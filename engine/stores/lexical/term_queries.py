@@ -69,7 +69,7 @@ class LexicalQuery:
     """`all_terms` finds chunks with all terms, `some_terms` those with some; None: nothing can.
 
     `by_parts` are the identifiers that no chunk holds whole, and whose parts are looked for,
-    `unwanted` finds what a chunk must not hold.
+    `unwanted` finds what a chunk must not hold, `parts` are the words one by one.
     """
 
     all_terms: tantivy.Query | None
@@ -77,6 +77,7 @@ class LexicalQuery:
     statistics: tuple[TermStatistics, ...]
     by_parts: tuple[str, ...] = ()
     unwanted: tuple[tantivy.Query, ...] = ()
+    parts: tuple[Part, ...] = ()
 
 
 @dataclass(slots=True)

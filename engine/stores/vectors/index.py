@@ -187,6 +187,22 @@ class VectorIndex:
                 return answer
         return scan.search_all(state.snapshot, query, wanted, misses_graph=plan == "hnsw")
 
+    def near(
+        self,
+        vector: NDArray[np.float32],
+        least: float,
+        allowed: NDArray[np.int64] | None = None,
+        plan: VectorPlan = "auto",
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the chunks whose cosine with `vector` is at least `least`, and their documents.
+
+        Those of `allowed` documents only. Where a graph is walked, they are of the nearest 1,000.
+        """
+        query, state = as_query(vector, self.dimension), self._state
+        scan = VectorScan(fast=self._fast)
+        graph = state.graph if graph_pays(plan, state.snapshot.count) else None
+        return scan.near(state.snapshot, query, least, allowed, graph)
+
     def background(self, vector: NDArray[np.float32]) -> Background:
         """Return how near to `vector` (dimension,) the passages of the library are on the whole."""
         return VectorScan(fast=self._fast).background(

@@ -265,6 +265,8 @@ _EXACT_BELOW = 50_000
 _GATHER_SHARE = 0.2
 # The graph is asked for more than is wanted: some are dead, some are found out of order.
 _SPARE_CANDIDATES = 64
+# Of so many the graph says which are near enough to be counted: more would take longer than a scan.
+_NEAR_IN_GRAPH = 1000
 
 
 class VectorScan:
@@ -305,10 +307,7 @@ class VectorScan:
     ) -> VectorAnswer:
         """Score the vectors of documents (numbers ascending)."""
         rows = snapshot.rows_of_documents(allowed)
-        if len(rows) > _GATHER_SHARE * len(snapshot.chunks):
-            scores = cosines(query, snapshot.matrix, fast=self._fast)[rows]
-        else:
-            scores = cosines(query, snapshot.matrix[rows], fast=self._fast)
+        scores = self._scores(snapshot, query, rows)
         candidates = _best(scores, snapshot.chunks[rows], limit)
         plan = f"exact scan of {_vectors(len(rows))} left by the filters"
         return VectorAnswer(candidates, plan, snapshot.count, len(rows))
@@ -320,8 +319,7 @@ class VectorScan:
 
         May return fewer than `limit` where many near rows are dead.
         """
-        found = graph.nearest(query, 2 * limit + _SPARE_CANDIDATES)
-        newer = np.arange(graph.rows, len(snapshot.chunks))
+        found, newer = _candidate_rows(snapshot, graph, query, 2 * limit + _SPARE_CANDIDATES)
         rows = np.concatenate([found, newer])
         rows = rows[snapshot.live[rows]]
         scores = cosines(query, snapshot.matrix[rows], fast=self._fast)
@@ -333,6 +331,40 @@ class VectorScan:
                 f"and of what is newer {len(newer)} by exact scan"
             )
         return VectorAnswer(candidates, plan, snapshot.count, snapshot.count)
+
+    def near(
+        self,
+        snapshot: VectorSnapshot,
+        query: Half,
+        least: float,
+        allowed: Numbers | None,
+        graph: HnswGraph | None,
+    ) -> tuple[Numbers, Numbers]:
+        """Return the chunks that score at least `least`, and their documents.
+
+        Without `allowed` documents and with a `graph` only the nearest are looked at.
+        """
+        if allowed is not None:
+            rows = snapshot.rows_of_documents(allowed)
+        elif graph is not None:
+            rows = np.concatenate(_candidate_rows(snapshot, graph, query, _NEAR_IN_GRAPH))
+            rows = rows[snapshot.live[rows]]
+        else:
+            rows = np.flatnonzero(snapshot.live)
+        near = rows[self._scores(snapshot, query, rows) >= least]
+        return snapshot.chunks[near], snapshot.documents[near]
+
+    def _scores(self, snapshot: VectorSnapshot, query: Half, rows: Numbers) -> Scores:
+        if len(rows) > _GATHER_SHARE * len(snapshot.chunks):
+            return cosines(query, snapshot.matrix, fast=self._fast)[rows]
+        return cosines(query, snapshot.matrix[rows], fast=self._fast)
+
+
+def _candidate_rows(
+    snapshot: VectorSnapshot, graph: HnswGraph, query: Half, count: int
+) -> tuple[Numbers, Numbers]:
+    """Return the rows that a graph finds, and those that are newer than it."""
+    return graph.nearest(query, count), np.arange(graph.rows, len(snapshot.chunks))
 
 
 def _best(

@@ -1,0 +1,185 @@
+"""How much a search finds, and how it is spread over what one can filter by.
+
+Every keyword match counts, and every passage near enough in meaning: in one pass over each index.
+Filters are conditions on documents, so matches are counted by document, and each facet chooses
+documents without its own filter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.model.filters import FILTERS_BY_WORD, SearchFilters, combined
+from engine.model.messages import KindCounts, MatchCounts
+from engine.model.request import ParsedQuery, SearchMode, SearchRequest
+from engine.ranking.relevance import LEAST_COVERAGE
+from engine.search.retrieval import Retrieval
+from engine.search.retrievers import NearPassages, RetrievalTask
+from engine.search.stages import Found
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.facets import FacetTable
+from engine.stores.ports import LexicalStore
+
+Numbers = NDArray[np.int64]
+
+# The words of the filters by which each facet filters: it is counted without them.
+_OWN_FILTERS: Mapping[str, tuple[str, ...]] = {
+    "folders": ("folder",),
+    "tags": ("tag",),
+    "langs": ("lang",),
+    "file_types": ("type",),
+    "months": ("after", "before"),
+    "trust": ("trust",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Matches:
+    """Matches by document of a table: by keywords, by meaning, and by both."""
+
+    keywords: Numbers
+    meaning: Numbers
+    both: Numbers
+
+    @property
+    def all(self) -> Numbers:
+        """How many passages of each document match."""
+        return self.keywords + self.meaning - self.both
+
+    def kinds(self, passing: Numbers) -> KindCounts:
+        """Count those of `passing` documents by what found them."""
+        keywords, meaning, both = (
+            int((one * passing).sum()) for one in (self.keywords, self.meaning, self.both)
+        )
+        return KindCounts(both=both, keywords=keywords - both, meaning=meaning - both)
+
+
+class MatchCounter:
+    """Counts what the searches of one library find. One thread uses it at a time."""
+
+    def __init__(self, catalog: Catalog, lexical: LexicalStore, retrieval: Retrieval) -> None:
+        self._catalog = catalog
+        self._lexical = lexical
+        self._retrieval = retrieval
+
+    def documents(self, request: SearchRequest, parsed: ParsedQuery) -> MatchCounts:
+        """Count the documents that filters and exclusions leave."""
+        table = self._catalog.facet_table()
+
+        def left(filters: SearchFilters) -> Numbers:
+            allowed = self._catalog.resolve(filters)
+            numbers = table.documents if allowed is None else allowed.numbers
+            return table.weights(self._lexical.without_excluded(parsed, numbers))
+
+        counts = _counts(table, request, parsed, left)
+        return replace(counts, kinds=KindCounts(neither=counts.passages))
+
+    def listed(
+        self,
+        request: SearchRequest,
+        parsed: ParsedQuery,
+        found_with: Callable[[SearchFilters], Found],
+    ) -> MatchCounts:
+        """Count what a list holds that ends by itself: a literal text, or what is like a passage.
+
+        `found_with` gives the list under other filters.
+        """
+        table = self._catalog.facet_table()
+
+        def listed(filters: SearchFilters) -> Numbers:
+            ranked = found_with(filters).ranked
+            documents = [ranked.passages[number].document.number for number in ranked.found]
+            return table.weights(np.array(documents, dtype=np.int64))
+
+        counts = _counts(table, request, parsed, listed)
+        return replace(counts, kinds=KindCounts(neither=counts.passages))
+
+    def matches(self, request: SearchRequest, task: RetrievalTask, mode: SearchMode) -> MatchCounts:
+        """Count the passages that match by keywords or by meaning, as the mode has it."""
+        table, parsed = self._catalog.facet_table(), task.parsed
+        near = None
+        if mode is not SearchMode.LEXICAL:
+            near = self._retrieval.near(task, self._all_that_is_counted(request, parsed))
+        matches = self._matches(table, task, near, by_keywords=mode is not SearchMode.VECTOR)
+        found = matches.all
+
+        @cache
+        def passing(filters: SearchFilters) -> Numbers:
+            allowed = self._catalog.resolve(filters)
+            return np.ones_like(found) if allowed is None else table.weights(allowed.numbers)
+
+        counts = _counts(table, request, parsed, lambda filters: found * passing(filters))
+        return replace(counts, kinds=matches.kinds(passing(task.filters)))
+
+    def _all_that_is_counted(self, request: SearchRequest, parsed: ParsedQuery) -> Numbers | None:
+        """Return the documents that any facet counts; None for all."""
+        allowed = [self._catalog.resolve(f) for f in _filters(request, parsed).values()]
+        numbers = [one.numbers for one in allowed if one is not None]
+        return np.unique(np.concatenate(numbers)) if len(numbers) == len(allowed) else None
+
+    def _matches(
+        self,
+        table: FacetTable,
+        task: RetrievalTask,
+        near: NearPassages | None,
+        *,
+        by_keywords: bool,
+    ) -> _Matches:
+        nothing = np.zeros(len(table.documents), dtype=np.int64)
+        least = LEAST_COVERAGE if near is not None and near.tells_weak else 0.0
+
+        def by_words(among: Numbers | None = None) -> Numbers:
+            if not by_keywords:
+                return nothing
+            found = self._lexical.count_matches(
+                task.parsed, table.documents, least, prefix_last=task.prefix_last, among=among
+            )
+            return table.weights(*found)
+
+        if near is None:
+            return _Matches(by_words(), nothing, nothing)
+        excluded = self._lexical.excluded_chunks(task.parsed, near.chunks)
+        kept = ~np.isin(near.chunks, excluded)
+        both = by_words(among=near.chunks[kept])
+        return _Matches(by_words(), table.weights(near.documents[kept]), both)
+
+
+def _counts(
+    table: FacetTable,
+    request: SearchRequest,
+    parsed: ParsedQuery,
+    found: Callable[[SearchFilters], Numbers],
+) -> MatchCounts:
+    """Count what is `found` in each document under the filters, and under those of each facet."""
+    found = cache(found)
+    filters = _filters(request, parsed)
+    by_document = found(combined(request.filters, parsed.filters))
+    return MatchCounts(
+        passages=int(by_document.sum()),
+        documents=int(np.count_nonzero(by_document)),
+        facets=table.facets(lambda facet: found(filters[facet])),
+    )
+
+
+def _filters(request: SearchRequest, parsed: ParsedQuery) -> dict[str, SearchFilters]:
+    """Return the filters that each facet is counted with: all but its own of the request.
+
+    Those written in the query stay.
+    """
+    return {
+        facet: combined(_without(request.filters, words), parsed.filters)
+        for facet, words in _OWN_FILTERS.items()
+    }
+
+
+def _without(filters: SearchFilters, words: tuple[str, ...]) -> SearchFilters:
+    unset = SearchFilters()
+    fields = (field for word in words for field in FILTERS_BY_WORD[word].fields)
+    cleared: dict[str, Any] = {field: getattr(unset, field) for field in fields}
+    return replace(filters, **cleared)

@@ -1,0 +1,146 @@
+"""Facets: what one can filter by (folders, tags, languages, ...), counted over documents."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Self, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.model.filters import TrustLevel
+from engine.model.hit import FacetCount, Facets
+from engine.stores.catalog.rows import TRUST_LEVELS, name_from_stored
+
+Value = TypeVar("Value", bound=Hashable)
+Numbers = NDArray[np.int64]
+Order = Callable[[FacetCount], tuple[int, str]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Column:
+    """The values of one facet; each of `groups` has the values at `places` (by `rows`).
+
+    `groups` are the documents themselves, or what `group_of` says of each: its directory.
+    """
+
+    values: tuple[str, ...]
+    rows: Numbers
+    places: Numbers
+    order: Order
+    group_of: Numbers | None = None
+
+    def counts(self, weights: Numbers) -> tuple[FacetCount, ...]:
+        """Return the values that occur, where each document counts as often as `weights` says."""
+        if self.group_of is not None:
+            weights = np.bincount(self.group_of, weights).astype(np.int64)
+        found = np.bincount(self.places, weights[self.rows], len(self.values)).astype(np.int64)
+        occurring = np.flatnonzero(found)
+        counts = zip(occurring.tolist(), found[occurring].tolist(), strict=True)
+        return tuple(
+            sorted((FacetCount(self.values[n], count) for n, count in counts), key=self.order)
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FacetTable:
+    """All documents with passages, by what one can filter by, as they were at one moment."""
+
+    documents: Numbers
+    """Their numbers, ascending."""
+
+    _columns: Mapping[str, _Column]
+
+    @classmethod
+    def read(cls, connection: sqlite3.Connection) -> Self:
+        """Read it from the catalog: a tenth of a second for 50,000 documents."""
+        rows = connection.execute(
+            """SELECT d.number, f.name, d.directory, d.lang, d.file_type, substr(d.date, 1, 7),
+                      d.trust
+               FROM documents d JOIN folders f ON f.id = d.folder
+               WHERE d.chunk_count > 0 ORDER BY d.number"""
+        ).fetchall()
+        documents = np.array([row[0] for row in rows], dtype=np.int64)
+        langs, types, months = ([row[place] for row in rows] for place in (3, 4, 5))
+        levels = [TRUST_LEVELS[row[6]].value for row in rows]
+        columns = {
+            "folders": _folders([row[1:3] for row in rows]),
+            "tags": _tags(connection, documents),
+            "langs": _of_one_value(langs, _most_first),
+            "file_types": _of_one_value(types, _most_first),
+            "months": _of_one_value(months, _by_name),
+            "trust": _of_one_value(levels, _most_trusted_first),
+        }
+        return cls(documents, columns)
+
+    def positions(self, documents: Numbers) -> tuple[Numbers, NDArray[np.bool_]]:
+        """Return where `documents` stand in the table, and which of them are there at all."""
+        if not len(self.documents):
+            return np.zeros(len(documents), np.int64), np.zeros(len(documents), bool)
+        places = np.searchsorted(self.documents, documents).clip(max=len(self.documents) - 1)
+        return places, self.documents[places] == documents
+
+    def weights(self, documents: Numbers, counts: Numbers | int = 1) -> Numbers:
+        """Return a number for each document of the table: that of `counts`, or how often it occurs.
+
+        Documents that are not in the table are left out.
+        """
+        places, are_there = self.positions(documents)
+        given = np.broadcast_to(counts, documents.shape)[are_there]
+        found: Numbers = np.bincount(places[are_there], given, len(self.documents)).astype(np.int64)
+        return found
+
+    def facets(self, weights: Callable[[str], Numbers]) -> Facets:
+        """Count each facet, where `weights` says by its name how often each document counts."""
+        return Facets(**{n: column.counts(weights(n)) for n, column in self._columns.items()})
+
+
+def _most_first(count: FacetCount) -> tuple[int, str]:
+    return -count.count, count.value
+
+
+def _by_name(count: FacetCount) -> tuple[int, str]:
+    return 0, count.value
+
+
+def _most_trusted_first(count: FacetCount) -> tuple[int, str]:
+    return TrustLevel(count.value).rank, count.value
+
+
+def _numbered(values: Iterable[Value]) -> tuple[dict[Value, int], Numbers]:
+    """Return a number for each value that occurs, and the numbers of `values`."""
+    known: dict[Value, int] = {}
+    numbers = [known.setdefault(value, len(known)) for value in values]
+    return known, np.array(numbers, dtype=np.int64)
+
+
+def _of_one_value(values: Sequence[str], order: Order) -> _Column:
+    """Return a column where each document has one value; '' is none."""
+    known, places = _numbered(values)
+    rows = np.flatnonzero(places != known.get("", -1))
+    return _Column(tuple(map(str, known)), rows, places[rows], order)
+
+
+def _folders(places: Sequence[tuple[str, str | bytes]]) -> _Column:
+    """Return a column where a document is in its directory, and in each above: 'Notes/2026'."""
+    directories, group_of = _numbered(places)
+    rows, inside = [], []
+    for row, (folder, directory) in enumerate(directories):
+        place = PurePosixPath(folder) / name_from_stored(directory)
+        above = [str(place), *(str(parent) for parent in place.parents if parent.name)]
+        rows += [row] * len(above)
+        inside += above
+    known, numbers = _numbered(inside)
+    return _Column(tuple(map(str, known)), np.array(rows, np.int64), numbers, _most_first, group_of)
+
+
+def _tags(connection: sqlite3.Connection, documents: Numbers) -> _Column:
+    tagged = connection.execute("SELECT document, tag FROM tags").fetchall()
+    known, places = _numbered(tag for _, tag in tagged)
+    numbers = np.array([document for document, _ in tagged], dtype=np.int64)
+    rows = np.searchsorted(documents, numbers)
+    are_there = np.isin(numbers, documents)
+    return _Column(tuple(map(str, known)), rows[are_there], places[are_there], _most_first)

@@ -1,0 +1,144 @@
+"""All chunks that match a query, counted by document in one pass over the index."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import numpy as np
+import tantivy
+from numpy.typing import NDArray
+
+from engine.stores.lexical import storage as fields
+from engine.stores.lexical.term_queries import (
+    MUST,
+    NOT,
+    SHOULD,
+    LexicalQuery,
+    Part,
+    all_of,
+    boolean,
+    sum_of,
+)
+from engine.stores.lexical.vocabulary import Vocabulary
+
+Numbers = NDArray[np.int64]
+
+# Tantivy gives up beyond 65,000 values: more documents are counted in several passes.
+MOST_DOCUMENTS = 60_000
+# Of more words the combinations are too many: a number of them is asked for, whichever they are.
+_MOST_COMBINED = 6
+_NOTHING = np.empty(0, dtype=np.int64)
+
+
+def matching(
+    query: LexicalQuery, vocabulary: Vocabulary, least_coverage: float = 0.0
+) -> tantivy.Query | None:
+    """Return the query for chunks with at least a part of the words, by their rarity; None: none.
+
+    `least_coverage` is that part, from 0 (any word) to 1.
+    """
+    if query.some_terms is None:
+        return query.all_terms
+    if least_coverage <= 0:
+        return sum_of([one for one in (query.all_terms, query.some_terms) if one is not None])
+    strict = [part for part in query.parts if part.strict]
+    loose = [part for part in query.parts if not part.strict and not part.optional]
+    total = sum(_rarity(part, vocabulary) for part in (*strict, *loose))
+    needed = least_coverage * total - sum(_rarity(part, vocabulary) for part in strict)
+    if needed <= 0:
+        return query.some_terms
+    covering = _covering(loose, needed, vocabulary)
+    if covering is None:
+        return None
+    musts = [part.score for part in strict if part.score is not None]
+    occurs = [(MUST, one) for one in (*musts, covering)]
+    return boolean([*occurs, *((NOT, unwanted) for unwanted in query.unwanted)])
+
+
+def _rarity(part: Part, vocabulary: Vocabulary) -> float:
+    """Return the inverse document frequency of a word, as the relevance threshold weighs it."""
+    return math.fsum(vocabulary.inverse_frequency(term.passages) for term in part.statistics)
+
+
+def _covering(parts: Sequence[Part], needed: float, vocabulary: Vocabulary) -> tantivy.Query | None:
+    """Return the query for chunks with words of as much rarity as is `needed`."""
+    weighted = [
+        (_rarity(part, vocabulary), held)
+        for part in parts
+        if (held := part.needed or part.score) is not None
+    ]
+    weighted.sort(key=lambda pair: -pair[0])
+    rarities, queries = [pair[0] for pair in weighted], [pair[1] for pair in weighted]
+    if math.fsum(rarities) < needed:
+        return None
+    if len(queries) > _MOST_COMBINED:
+        least = math.ceil(needed * len(rarities) / math.fsum(rarities))
+        return tantivy.Query.boolean_query([(SHOULD, query) for query in queries], least)
+    combinations = _combinations(rarities, needed)
+    return sum_of([all_of([queries[n] for n in chosen]) for chosen in combinations])
+
+
+def _combinations(rarities: Sequence[float], needed: float) -> Iterator[tuple[int, ...]]:
+    """Yield the smallest combinations of numbers (which fall) that add up to `needed`."""
+    for place, rarity in enumerate(rarities):
+        left, rest = needed - rarity, rarities[place + 1 :]
+        if left <= 0:
+            yield (place,)
+        elif math.fsum(rest) >= left:
+            for chosen in _combinations(rest, left):
+                yield (place, *(place + 1 + other for other in chosen))
+
+
+def count_by_document(
+    vocabulary: Vocabulary, query: tantivy.Query, documents: Numbers
+) -> tuple[Numbers, Numbers]:
+    """Return the documents with chunks that match, and how many each has.
+
+    `documents` are the numbers of all documents, ascending.
+    """
+    passes = max(1, -(-len(documents) // MOST_DOCUMENTS))
+    if passes == 1:
+        return _counted(vocabulary, query, fields.DOCUMENT)
+    bounds = [None, *(int(part[0]) for part in np.array_split(documents, passes)[1:]), None]
+    found = [
+        _counted(vocabulary, all_of([query, _between(vocabulary, *ends)]), fields.DOCUMENT)
+        for ends in pairwise(bounds)
+    ]
+    return np.concatenate([part[0] for part in found]), np.concatenate([part[1] for part in found])
+
+
+def _between(vocabulary: Vocabulary, first: int | None, end: int | None) -> tantivy.Query:
+    return tantivy.Query.range_query(
+        vocabulary.schema,
+        fields.DOCUMENT,
+        tantivy.FieldType.Unsigned,
+        first,
+        end,
+        include_upper=end is None,
+    )
+
+
+def chunks_among(vocabulary: Vocabulary, query: tantivy.Query, chunks: Numbers) -> Numbers:
+    """Return those of `chunks` that match."""
+    parts = np.array_split(chunks, max(1, -(-len(chunks) // MOST_DOCUMENTS)))
+    return np.concatenate(
+        [
+            _counted(vocabulary, all_of([query, one_of_chunks(vocabulary, part)]), fields.CHUNK)[0]
+            for part in parts
+        ]
+    )
+
+
+def one_of_chunks(vocabulary: Vocabulary, chunks: Numbers) -> tantivy.Query:
+    """Return the query for chunks by their numbers."""
+    return tantivy.Query.term_set_query(vocabulary.schema, fields.CHUNK, chunks.tolist())
+
+
+def _counted(vocabulary: Vocabulary, query: tantivy.Query, field: str) -> tuple[Numbers, Numbers]:
+    terms = {"field": field, "size": MOST_DOCUMENTS + 1, "segment_size": MOST_DOCUMENTS + 1}
+    buckets = vocabulary.searcher.aggregate(query, {"by": {"terms": terms}})["by"]["buckets"]
+    keys = np.fromiter((bucket["key"] for bucket in buckets), np.int64, len(buckets))
+    counts = np.fromiter((bucket["doc_count"] for bucket in buckets), np.int64, len(buckets))
+    return keys, counts

@@ -1,0 +1,154 @@
+"""What a search finds is counted: the numbers add up, and say what a list holds at its end."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from engine.model.filters import SearchFilters, TrustLevel
+from engine.model.request import SearchMode, SearchRequest
+from engine.search.pipeline import Searcher
+from tests.engine.search.conftest import SmallLibrary, Text
+
+DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"]
+QUERY = "monday report"
+SECTIONS = ("folders", "langs", "file_types", "months", "trust")
+
+
+@pytest.fixture(scope="module")
+def diary(tmp_path_factory: pytest.TempPathFactory, tiny_embedder) -> Iterator[SmallLibrary]:
+    """Hundred and fifty passages on days in folders in folders, and two of one text."""
+    days = [
+        Text(
+            f"{number % 3}/{day}/{number}.{'md' if number % 5 else 'txt'}",
+            f"The {day} of week {number} is for the report.\n\nAnother {day} {number}.",
+            tags=("even", "all") if number % 2 == 0 else (),
+            lang="en" if number % 4 else "de",
+            trust=TrustLevel.PRIMARY if number % 7 else TrustLevel.GENERATED,
+            date=f"2026-{number % 12 + 1:02}-11",
+        )
+        for number, day in enumerate(DAYS * 15)
+    ]
+    copies = [Text(f"copies/{n}.md", "Monday says it all.", date="2025-01-01") for n in (1, 2)]
+    library = SmallLibrary(tmp_path_factory.mktemp("days"), tiny_embedder)
+    library.add(*days, *copies)
+    yield library
+    library.close()
+
+
+@pytest.fixture
+def searcher(diary: SmallLibrary) -> Iterator[Searcher]:
+    with closing(diary.searcher()) as searcher:
+        yield searcher
+
+
+def all_found(searcher: Searcher, request: SearchRequest):
+    """Every hit that the list holds at its end, without the weak ones."""
+    hits, response = [], None
+    while response is None or response.has_more:
+        response = searcher.search(replace(request, offset=len(hits), k=50))
+        if not response.hits:
+            break
+        hits += response.hits
+    return [hit for hit in hits if not hit.weak]
+
+
+def by_value(counts):
+    return {one.value: one.count for one in counts}
+
+
+FILTERS = [
+    SearchFilters(),
+    SearchFilters(tags_any=("even",)),
+    SearchFilters(folders=("Notes/1", "Notes/2/friday")),
+    SearchFilters(langs_none=("de",), after=date(2026, 3, 1)),
+    SearchFilters(path_glob="**/*.txt", trust_min=TrustLevel.PRIMARY),
+    SearchFilters(tags_any=("no such tag",)),
+]
+
+
+@pytest.mark.parametrize("filters", FILTERS)
+@pytest.mark.parametrize(
+    ("query", "mode"),
+    [
+        (QUERY, SearchMode.LEXICAL),
+        (QUERY, SearchMode.HYBRID),
+        ("week -friday", SearchMode.LEXICAL),
+        ('"for the report" another', SearchMode.LEXICAL),
+        ("another tag:even", SearchMode.AUTO),
+        ("eek is", SearchMode.SUBSTRING),
+        ("'monday AND week'", SearchMode.LEXICAL),
+    ],
+)
+def test_as_much_is_counted_as_the_list_holds_at_its_end(searcher, query, mode, filters):
+    request = SearchRequest(query, mode, filters=filters, collapse_duplicates=False)
+    counts, hits = searcher.count(request), all_found(searcher, request)
+    assert (counts.passages, counts.documents) == (len(hits), len({hit.doc_id for hit in hits}))
+    assert counts.kinds.total == counts.passages
+
+
+@pytest.mark.parametrize("query", [QUERY, "tag:all week", "", "-friday tag:even"])
+def test_the_numbers_of_a_section_add_up_to_all_that_was_found(searcher, query):
+    counts = searcher.count(SearchRequest(query))
+    assert counts.passages
+    for section in SECTIONS[1:]:
+        assert sum(by_value(getattr(counts.facets, section)).values()) == counts.passages
+    assert by_value(counts.facets.folders)["Notes"] == counts.passages
+
+
+def test_a_folder_counts_at_least_what_each_inside_it_does(searcher):
+    folders = by_value(searcher.count(SearchRequest(QUERY)).facets.folders)
+    inside = [(place, place.rpartition("/")[0]) for place in folders if "/" in place]
+    assert inside
+    assert all(folders[place] <= folders[above] for place, above in inside)
+
+
+@pytest.mark.parametrize("filters", FILTERS[1:4])
+def test_a_section_that_filters_is_counted_without_its_own_filter(searcher, filters):
+    request = SearchRequest(QUERY, SearchMode.LEXICAL)
+    everything = searcher.count(request).facets
+    facets = searcher.count(replace(request, filters=filters)).facets
+    if filters.folders:
+        assert facets.folders == everything.folders
+        assert facets.langs != everything.langs
+    elif filters.tags_any:
+        assert facets.tags == everything.tags
+        assert facets.langs != everything.langs
+    else:
+        dated = replace(filters, after=None)
+        assert facets.months == searcher.count(replace(request, filters=dated)).facets.months
+        assert facets.langs != everything.langs
+
+
+def test_a_number_is_what_a_click_on_it_would_find(searcher):
+    request = SearchRequest(QUERY, SearchMode.LEXICAL, filters=SearchFilters(langs=("en",)))
+    folders = by_value(searcher.count(request).facets.folders)
+    for place in ("Notes/1", "Notes/2/friday"):
+        clicked = replace(request.filters, folders=(place,))
+        assert searcher.count(replace(request, filters=clicked)).passages == folders[place]
+
+
+def test_without_words_documents_are_counted(searcher):
+    counts = searcher.count(SearchRequest("", filters=SearchFilters(tags_any=("even",))))
+    assert counts.passages == counts.documents == counts.kinds.neither == 38
+    assert by_value(counts.facets.tags)["even"] == 38
+    assert searcher.count(SearchRequest("")).documents == 77
+
+
+def test_what_is_like_a_passage_is_counted_as_it_is_listed(searcher, diary):
+    like = searcher.search(SearchRequest(QUERY)).hits[0].chunk_id
+    request = SearchRequest("", like=like)
+    ranking = searcher.search(request).ranking
+    passages = sum(1 + len(chunk.duplicates) for chunk in ranking)
+    assert searcher.count(request).passages == passages
+
+
+def test_meaning_alone_counts_what_is_above_the_threshold(searcher):
+    request = SearchRequest(QUERY, SearchMode.VECTOR, collapse_duplicates=False)
+    counts = searcher.count(request)
+    strong = Counter(hit.weak for hit in searcher.search(replace(request, k=200)).hits)[False]
+    assert counts.passages == counts.kinds.meaning
+    assert counts.passages <= strong
