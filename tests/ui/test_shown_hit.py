@@ -1,7 +1,7 @@
 """The preview of the chosen hit, while its document is still coming."""
 
-from engine.api import PreviewRequest
-from tests.fakes.library_samples import answering
+from engine.api import PreviewReady, PreviewRequest, RequestFailed
+from tests.fakes.library_samples import answering, text_preview
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 
@@ -43,3 +43,51 @@ def test_a_page_is_turned_in_the_document_that_is_being_opened(qtbot, theme):
     qtbot.waitUntil(lambda: bool(turned))
     last = case.engine.requests(PreviewRequest)[-1]
     assert (last.chunk_id, last.page) == (second.chunk_id, turned[0] + 1)
+
+
+def test_holding_an_arrow_key_asks_for_one_preview(qtbot, theme):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, QUERY)
+    panel, results = case.window.search.details.preview, case.window.search.pane.results
+    qtbot.waitUntil(lambda: panel.preview is not None)
+    asked = len(case.engine.requests(PreviewRequest))
+    hits = results.hit_model.hits[1:4]
+    for hit in hits:
+        results.choose(hit)
+    qtbot.waitUntil(lambda: panel.preview.chunk_id == hits[-1].chunk_id)
+    wanted = case.engine.requests(PreviewRequest)[asked:]
+    assert [one.chunk_id for one in wanted] == [hits[-1].chunk_id]
+
+
+def test_replies_about_an_earlier_passage_are_dropped(qtbot, theme):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, QUERY)
+    panel, results = case.window.search.details.preview, case.window.search.pane.results
+    qtbot.waitUntil(lambda: panel.preview is not None)
+    case.engine.answer = None
+    ids = []
+    for hit in results.hit_model.hits[1:3]:
+        results.choose(hit)
+        asked = case.engine.last_id(PreviewRequest)
+        qtbot.waitUntil(lambda asked=asked: case.engine.last_id(PreviewRequest) > asked)
+        ids.append(case.engine.last_id(PreviewRequest))
+    case.engine.send(PreviewReady(ids[1], text_preview("new")))
+    with qtbot.waitSignals([case.client.event_received] * 3):
+        case.engine.send(PreviewReady(ids[0], text_preview("old")))
+        case.engine.send(RequestFailed(ids[0], "too late"))
+    assert panel.awaited.chunk_id == "new"
+    assert panel.failure_text == ""
+
+
+def test_after_a_failure_the_next_page_can_still_be_asked_for(qtbot, theme):
+    case = open_window(qtbot, theme, answering(pdf=True))
+    search_for(qtbot, case, QUERY)
+    panel = case.window.search.details.preview
+    qtbot.waitUntil(panel.page_view.isVisible)
+    case.engine.answer = None
+    panel.step_page(1)
+    failed = case.engine.requests(PreviewRequest)[-1]
+    case.engine.send(RequestFailed(case.engine.last_id(PreviewRequest), "It cannot be drawn."))
+    qtbot.waitUntil(lambda: bool(panel.failure_text))
+    panel.step_page(2)
+    assert case.engine.requests(PreviewRequest)[-1].page == failed.page + 1

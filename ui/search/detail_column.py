@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
-from PySide6.QtCore import QByteArray, QObject, Qt
+from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QStackedLayout, QTabWidget, QWidget
 
-from engine.api import Hit, PreviewRequest, SearchResponse
+from engine.api import Hit, PreviewReady, PreviewRequest, RequestFailed, SearchResponse
 from ui.client import EngineClient
 from ui.explain.explain_panel import ExplainPanel
-from ui.preview.preview_controller import PreviewController
 from ui.preview.preview_panel import PreviewPanel
 from ui.search.search_field import AtRest, TypingDebounce
 from ui.theme import Theme
@@ -23,6 +23,7 @@ _LEAST_PREVIEW = 200
 _EXPLAIN_HEIGHT = 467  # all of it down to the folds, and in other languages some more
 _LONGER_EXPLAIN = 500
 _LARGE_EXPLAIN = 560
+_CHOOSING_PAUSE_MS = 30
 
 
 class DetailColumn(QWidget):
@@ -146,32 +147,33 @@ class DetailColumn(QWidget):
 
 
 class _Wanted(NamedTuple):
-    chunk_id: str
-    query: str
-    like: str
+    """A passage to be previewed, and the version of its document."""
+
+    request: PreviewRequest
     indexed_at: str
-    nearest: bool
 
 
 class ShownHit(QObject):
     """Keeps preview and explanation in step with the chosen hit.
 
     They follow once the list has been painted and typing rests, so that the list never waits for
-    them, and only the newest choice counts.
+    them, and only the newest choice counts: holding an arrow key down asks for one preview.
     """
 
     def __init__(
         self, client: EngineClient, details: DetailColumn, rest: TypingDebounce, parent: QObject
     ) -> None:
         super().__init__(parent)
+        self._client = client
         self._details = details
+        self._preview = details.preview
         self._chosen: tuple[SearchResponse | None, Hit | None] = (None, None)
-        self._previewed: _Wanted | None = None
+        self._wanted: _Wanted | None = None
+        self._has_failed = False
         self._show_at_rest = AtRest(rest, self._show, self)
-        self._previews = PreviewController(client, self)
-        self._previews.ready.connect(details.preview.open_preview)
-        self._previews.failed.connect(self._show_failure)
-        details.preview.page_wanted.connect(self._show_page)
+        self._pause = QTimer(self, singleShot=True, interval=_CHOOSING_PAUSE_MS)
+        self._pause.timeout.connect(self._ask)
+        self._preview.page_wanted.connect(self._ask_for_page)
 
     def choose(self, response: SearchResponse | None, hit: Hit | None) -> None:
         """Show `hit` of `response`, or without one what was searched."""
@@ -186,38 +188,42 @@ class ShownHit(QObject):
             self._details.explain.show_hit(response, hit)
         wanted = None
         if hit is not None and response is not None:
-            query, like = response.request.query, response.request.like
-            wanted = _Wanted(hit.chunk_id, query, like, hit.indexed_at, _by_meaning(hit))
-        if wanted != self._previewed:
-            self._show_preview(wanted)
-
-    def _show_preview(self, wanted: _Wanted | None) -> None:
-        self._previewed = wanted
-        if wanted is None:
-            self._previews.show_nothing()
-            self._details.preview.show_nothing()
-        else:
+            asked, nearest = response.request, _by_meaning(hit)
             request = PreviewRequest(
-                wanted.chunk_id,
-                query=wanted.query,
-                width=self._page_width(),
-                nearest=wanted.nearest,
-                like=wanted.like,
+                hit.chunk_id, query=asked.query, like=asked.like, nearest=nearest
             )
-            self._previews.show_passage(request)
+            wanted = _Wanted(request, hit.indexed_at)
+        if wanted == self._wanted and not self._has_failed:
+            return
+        self._wanted, self._has_failed = wanted, False
+        if wanted is not None:
+            self._pause.start()
+        else:
+            self._pause.stop()
+            self._client.forget(self)
+            self._preview.show_nothing()
 
-    def _show_failure(self, message: str, hint: str) -> None:
-        chunk_id = self._previewed.chunk_id if self._previewed else ""
-        self._previewed = None  # so that the next answer asks for it once more
-        self._details.preview.show_failure(message, hint, chunk_id)
+    def _ask(self, page: int | None = None) -> None:
+        self._pause.stop()
+        if self._wanted is not None:
+            width = self._preview.page_width()
+            request = replace(self._wanted.request, page=page, width=width)
+            self._client.request(request, self, self._take_preview, self._take_failure, newest=True)
 
-    def _show_page(self, page: int) -> None:
-        awaited = self._details.preview.awaited
-        if awaited is not None:
-            self._previews.show_page(awaited.chunk_id, page, self._page_width())
+    def _ask_for_page(self, page: int) -> None:
+        """Ask for another page, unless another document is wanted by now."""
+        awaited = self._preview.awaited
+        wanted = self._wanted.request.chunk_id if self._wanted else ""
+        if awaited is not None and awaited.chunk_id == wanted:
+            self._ask(page)
 
-    def _page_width(self) -> int:
-        return self._details.preview.page_width()
+    def _take_preview(self, reply: PreviewReady) -> None:
+        self._preview.open_preview(reply.preview)
+
+    def _take_failure(self, failure: RequestFailed) -> None:
+        chunk_id = self._wanted.request.chunk_id if self._wanted else ""
+        self._has_failed = True  # so that the next answer asks for it once more
+        self._preview.show_failure(failure.message, failure.hint, chunk_id)
 
 
 def _by_meaning(hit: Hit) -> bool:

@@ -9,11 +9,8 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QTimer
 
-from engine.api import PlaceKind, Preview, PreviewReady, PreviewRequest, RequestFailed, TextSpan
-from tests.fakes.fake_engine import FakeEngine
+from engine.api import PlaceKind, Preview, TextSpan
 from tests.fakes.library_samples import page_preview, text_preview
-from ui.client import EngineClient
-from ui.preview.preview_controller import PreviewController
 
 
 def preview_of(text, **more):
@@ -118,40 +115,3 @@ def test_the_name_of_a_file_keeps_room_beside_the_pages_and_matches(panel):
     assert head.matches.toolTip() == "Match <b>5</b> of 18"
     panel.resize(760, 500)
     assert head.matches.words == "Match <b>5</b> of 18"
-
-
-@pytest.fixture
-def engine():
-    client = EngineClient()
-    engine = FakeEngine(client.post)
-    client.attach(engine)
-    engine.client = client
-    return engine
-
-
-def test_holding_an_arrow_key_asks_for_one_preview(qtbot, engine):
-    controller = PreviewController(engine.client)
-    for chunk_id in ("a", "b", "c"):
-        controller.show_passage(PreviewRequest(chunk_id, "query", width=500))
-    qtbot.waitUntil(lambda: len(engine.submitted) == 1)
-    assert not controller.is_waiting  # nothing more will be asked
-    assert [request.chunk_id for request in engine.requests(PreviewRequest)] == ["c"]
-
-
-def test_a_preview_of_an_earlier_passage_is_dropped(qtbot, engine):
-    controller = PreviewController(engine.client)
-    shown, failed = [], []
-    controller.ready.connect(shown.append)
-    controller.failed.connect(lambda *words: failed.append(words))
-    for number, chunk_id in enumerate(("a", "b"), 1):
-        controller.show_passage(PreviewRequest(chunk_id, "query", width=500))
-        qtbot.waitUntil(lambda asked=number: len(engine.submitted) == asked)
-    engine.send(PreviewReady(1, text_preview("a")))
-    engine.send(PreviewReady(2, text_preview("b")))
-    qtbot.waitUntil(lambda: len(shown) == 1)
-    controller.show_nothing()
-    with qtbot.waitSignals([engine.client.event_received] * 2):
-        engine.send(RequestFailed(1, "too late"))
-        engine.send(PreviewReady(2, text_preview("b")))
-    assert [preview.chunk_id for preview in shown] == ["b"]
-    assert failed == []
