@@ -81,8 +81,11 @@ def open_file(citation: CheckedCitation, settings: Settings) -> None:
 
     A file that could be run as a program is refused, and so is one that the window asks about.
     """
-    from ui.preview.open_document import asks_first, refusal  # noqa: PLC0415 (Qt is only for this)
-    from ui.preview.place_command import OpenWith  # noqa: PLC0415
+    from ui.preview.open_document import (  # noqa: PLC0415 (Qt is only for this)
+        OpenWith,
+        asks_first,
+        refusal,
+    )
 
     path = Path(citation.absolute_path)
     why_not = refusal(path)

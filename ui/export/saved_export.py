@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.api import ExplainFile, FileExplained
 from ui.client import EngineClient
 from ui.library.library_controller import LeftOutFiles
-from ui.preview.open_document import DocumentOpener
+from ui.preview.document_opener import DocumentOpener
 from ui.widgets.messages import Message, MessageBar
 
 

@@ -1,11 +1,14 @@
-"""Opening the document of a hit at its passage, wherever that stands by now."""
+"""Opening documents in their own programs, at the passage of a hit wherever that stands by now."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QProcess, Qt, QThreadPool, QTimer, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from engine.api import (
     CheckCitation,
@@ -13,18 +16,150 @@ from engine.api import (
     CitationChecked,
     CitationState,
     Hit,
+    Place,
     RequestFailed,
     format_uri,
+    inherited_umask,
 )
 from ui.citation_text import words_of_place
 from ui.client import EngineClient
-from ui.preview.open_document import DocumentOpener
+from ui.i18n.label_text import one_line
+from ui.preview.open_document import OpenWith, asks_first, folder_of, folder_refusal, refusal
 from ui.widgets.messages import Message
 
+DocumentExtensions = Callable[[], frozenset[str]]
+
+_WIDEST_NAME = 380  # pixels
 # A file of thousands of pages takes longer to read again than a person waits for its program.
 _PATIENCE_MS = 1_500
 # Enter pressed twice, or held down, is meant once; programs take longer than this to show a file.
 _TWICE_S = 1.0
+
+
+class DocumentOpener(QObject):
+    """Opens files in their own programs: documents at once, other files after a question.
+
+    `document_extensions` gives the extensions that are opened without one; it is called on a worker
+    thread. The disk is asked on a worker thread, as a network drive may take long to answer.
+
+    Signals:
+        refused: the sentence why a file or a folder was not opened, and its path.
+        opened: a file or a folder was given to its program.
+        asked: a question was put; what is answered opens a file, its folder, or nothing.
+    """
+
+    refused = Signal(str, str)
+    opened = Signal()
+    asked = Signal()
+    _checked = Signal(str, str, bool, object)
+
+    def __init__(
+        self,
+        open_with: OpenWith | None = None,
+        parent: QWidget | None = None,
+        document_extensions: DocumentExtensions = frozenset,
+    ) -> None:
+        super().__init__(parent)
+        self._window = parent
+        self._document_extensions = document_extensions
+        self.box: QMessageBox | None = None
+        self._open_with = open_with or OpenWith()
+        self._workers = QThreadPool(self)
+        self._workers.setMaxThreadCount(1)
+        self._checked.connect(self._open_checked)
+
+    def open(self, path: str, place: Place | None = None) -> None:
+        """Open the document at `path`, at a place in it, when it is one that cannot run."""
+        has_command = bool(self._open_with.command(path, place))
+        self._check_file(path, place, asks=not has_command)
+
+    def _check_file(self, path: str, place: Place | None, *, asks: bool) -> None:
+        file, checked = Path(path), self._checked
+
+        def check() -> None:
+            why_not = refusal(file)
+            is_question = asks and not why_not and asks_first(file, self._document_extensions())
+            checked.emit(path, why_not, is_question, place)
+
+        self._start(check)
+
+    def show_in_folder(self, path: str) -> None:
+        """Open the folder that holds `path`, or the file around it (an archive, a mailbox)."""
+        checked = self._checked
+
+        def check() -> None:
+            folder = folder_of(Path(path))
+            checked.emit(str(folder), folder_refusal(folder), False, None)
+
+        self._start(check)
+
+    def _start(self, check: Callable[[], None]) -> None:
+        # Not a QRunnable: Qt deletes it, PySide keeps its address, and what Qt puts there next
+        # (the clipboard, the first time somebody copies) comes as a QRunnable.
+        self._workers.start(check)
+
+    def finish(self) -> None:
+        """Wait for the worker; called when the window closes."""
+        self._workers.waitForDone()
+
+    def _launch(self, path: str, command: Sequence[str]) -> str:
+        """Open a document with `command`, else with its usual program; return why that failed."""
+        if not command:
+            if not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
+                return self.tr("This computer has no program to open it with.")
+        elif not QProcess.startDetached(command[0], command[1:])[0]:
+            words = self.tr("'{program}' of the settings cannot be started.")
+            return words.format(program=command[0])
+        return ""
+
+    def _open_checked(self, path: str, why_not: str, asks: bool, place: Place | None) -> None:  # noqa: FBT001 - a Signal
+        if why_not:
+            self.refused.emit(why_not, path)
+        elif asks:
+            self._ask(path, place)
+        else:
+            self._open(path, place)
+
+    def _open(self, path: str, place: Place | None) -> None:
+        command = self._open_with.command(path, place)
+        with inherited_umask():
+            why_not = self._launch(path, command)
+        if why_not:
+            self.refused.emit(why_not, path)
+        else:
+            self.opened.emit()
+
+    def _ask(self, path: str, place: Place | None) -> None:
+        """Ask whether a file that may be more than a document is opened."""
+        # The quick search asks also while the window is hidden.
+        window = self._window if self._window is not None and self._window.isVisible() else None
+        box = QMessageBox(window)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(self.tr("Open a file"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        middle, metrics = Qt.TextElideMode.ElideMiddle, box.fontMetrics()
+        name = metrics.elidedText(one_line(Path(path).name), middle, _WIDEST_NAME)
+        box.setText(self.tr("Open '{name}'?").format(name=name))
+        box.setInformativeText(
+            self.tr(
+                "Files of this kind can contain programs, which may run when the file is opened."
+                " Open it only if you know where it comes from."
+            )
+        )
+        opens = box.addButton(self.tr("Open"), QMessageBox.ButtonRole.AcceptRole)
+        shows = box.addButton(self.tr("Show in folder"), QMessageBox.ButtonRole.ActionRole)
+        cancel = box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(shows)
+        box.setEscapeButton(cancel)
+        # Another file may lie there by the time of the answer.
+        opens.clicked.connect(lambda: self._check_file(path, place, asks=False))
+        shows.clicked.connect(lambda: self.show_in_folder(path))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.box = box
+        self.asked.emit()
+        box.open()
+        box.raise_()
+        box.activateWindow()
 
 
 class CheckedOpening(QObject):

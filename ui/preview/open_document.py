@@ -1,30 +1,17 @@
-"""Opening a document in its own program, and never running one."""
+"""Which documents are opened in their own program, never running one, and by which command."""
 
 from __future__ import annotations
 
 import os
+import shlex
 import stat
 import sys
-from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import (
-    QCoreApplication,
-    QObject,
-    QProcess,
-    Qt,
-    QThreadPool,
-    QUrl,
-    Signal,
-)
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtCore import QCoreApplication
 
-from engine.api import Place, inherited_umask
-from ui.i18n.label_text import one_line
-from ui.preview.place_command import OpenWith
-
-DocumentExtensions = Callable[[], frozenset[str]]
+from engine.api import Place, Settings
 
 # What desktops run, install or follow elsewhere when a file is 'opened'.
 _RUN_BY_DESKTOPS = frozenset(
@@ -46,7 +33,6 @@ _SCRIPTS = frozenset(
     }
 )  # fmt: skip
 _BYTES_THAT_TELL = 4096
-_WIDEST_NAME = 380  # pixels
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -193,131 +179,63 @@ def _starts_like_a_program(start: bytes) -> bool:
     return start[:2] in {b"#!", b"MZ"} or start[:4] in {b"\x7fELF", b"\xcf\xfa\xed\xfe"}
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("open_document", text)
+@dataclass(frozen=True, slots=True)
+class OpenWith:
+    """Command lines for documents with lines and with pages; '' means the usual program.
 
-
-class DocumentOpener(QObject):
-    """Opens files in their own programs: documents at once, other files after a question.
-
-    `document_extensions` gives the extensions that are opened without one; it is called on a worker
-    thread. The disk is asked on a worker thread, as a network drive may take long to answer.
-
-    Signals:
-        refused: the sentence why a file or a folder was not opened, and its path.
-        opened: a file or a folder was given to its program.
-        asked: a question was put; what is answered opens a file, its folder, or nothing.
+    `{path}`, `{line}` and `{page}` stand for the document and where in it.
     """
 
-    refused = Signal(str, str)
-    opened = Signal()
-    asked = Signal()
-    _checked = Signal(str, str, bool, object)
+    lines: str = ""
+    pages: str = ""
 
-    def __init__(
-        self,
-        open_with: OpenWith | None = None,
-        parent: QWidget | None = None,
-        document_extensions: DocumentExtensions = frozenset,
-    ) -> None:
-        super().__init__(parent)
-        self._window = parent
-        self._document_extensions = document_extensions
-        self.box: QMessageBox | None = None
-        self._open_with = open_with or OpenWith()
-        self._workers = QThreadPool(self)
-        self._workers.setMaxThreadCount(1)
-        self._checked.connect(self._open_checked)
+    @classmethod
+    def of(cls, settings: Settings) -> OpenWith:
+        """Return what the settings say."""
+        return cls(settings.text("open.lines_with"), settings.text("open.pages_with"))
 
-    def open(self, path: str, place: Place | None = None) -> None:
-        """Open the document at `path`, at a place in it, when it is one that cannot run."""
-        has_command = bool(self._open_with.command(path, place))
-        self._check_file(path, place, asks=not has_command)
+    def command(self, path: str, place: Place | None) -> list[str]:
+        """Return the words of the command; none when the usual program is to be used.
 
-    def _check_file(self, path: str, place: Place | None, *, asks: bool) -> None:
-        file, checked = Path(path), self._checked
+        Words are divided as a shell does, but no shell runs: a name can only be an argument.
+        """
+        template = "" if place is None else self._template(place)
+        try:
+            words = words_of(template)
+        except ValueError:
+            return []
+        if not words or place is None:
+            return []
+        if "{path}" not in template:
+            words.append("{path}")
+        values = {"{line}": str(place.start), "{page}": str(place.start), "{path}": path}
+        return [_filled(word, values) for word in words]
 
-        def check() -> None:
-            why_not = refusal(file)
-            is_question = asks and not why_not and asks_first(file, self._document_extensions())
-            checked.emit(path, why_not, is_question, place)
+    def _template(self, place: Place) -> str:
+        if place.kind.is_paged:
+            return self.pages
+        return self.lines if place.kind.is_line else ""
 
-        self._start(check)
 
-    def show_in_folder(self, path: str) -> None:
-        """Open the folder that holds `path`, or the file around it (an archive, a mailbox)."""
-        checked = self._checked
+def words_of(template: str, separator: str = os.sep) -> list[str]:
+    r"""Divide a command line into words; ValueError when a quotation mark is missing.
 
-        def check() -> None:
-            folder = folder_of(Path(path))
-            checked.emit(str(folder), folder_refusal(folder), False, None)
+    A backslash is a letter where it separates folders, as in C:\Programs\reader.exe.
+    """
+    lexer = shlex.shlex(template, posix=True, punctuation_chars=False)
+    lexer.whitespace_split = True
+    lexer.commenters = ""
+    if separator == "\\":
+        lexer.escape = ""
+    return list(lexer)
 
-        self._start(check)
 
-    def _start(self, check: Callable[[], None]) -> None:
-        # Not a QRunnable: Qt deletes it, PySide keeps its address, and what Qt puts there next
-        # (the clipboard, the first time somebody copies) comes as a QRunnable.
-        self._workers.start(check)
+def _filled(word: str, values: dict[str, str]) -> str:
+    """Fill in the path last, as a name may hold '{line}'."""
+    for name, value in values.items():
+        word = word.replace(name, value)
+    return word
 
-    def finish(self) -> None:
-        """Wait for the worker; called when the window closes."""
-        self._workers.waitForDone()
 
-    def _launch(self, path: str, command: Sequence[str]) -> str:
-        """Open a document with `command`, else with its usual program; return why that failed."""
-        if not command:
-            if not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
-                return self.tr("This computer has no program to open it with.")
-        elif not QProcess.startDetached(command[0], command[1:])[0]:
-            words = self.tr("'{program}' of the settings cannot be started.")
-            return words.format(program=command[0])
-        return ""
-
-    def _open_checked(self, path: str, why_not: str, asks: bool, place: Place | None) -> None:  # noqa: FBT001 - a Signal
-        if why_not:
-            self.refused.emit(why_not, path)
-        elif asks:
-            self._ask(path, place)
-        else:
-            self._open(path, place)
-
-    def _open(self, path: str, place: Place | None) -> None:
-        command = self._open_with.command(path, place)
-        with inherited_umask():
-            why_not = self._launch(path, command)
-        if why_not:
-            self.refused.emit(why_not, path)
-        else:
-            self.opened.emit()
-
-    def _ask(self, path: str, place: Place | None) -> None:
-        """Ask whether a file that may be more than a document is opened."""
-        # The quick search asks also while the window is hidden.
-        window = self._window if self._window is not None and self._window.isVisible() else None
-        box = QMessageBox(window)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle(self.tr("Open a file"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        middle, metrics = Qt.TextElideMode.ElideMiddle, box.fontMetrics()
-        name = metrics.elidedText(one_line(Path(path).name), middle, _WIDEST_NAME)
-        box.setText(self.tr("Open '{name}'?").format(name=name))
-        box.setInformativeText(
-            self.tr(
-                "Files of this kind can contain programs, which may run when the file is opened."
-                " Open it only if you know where it comes from."
-            )
-        )
-        opens = box.addButton(self.tr("Open"), QMessageBox.ButtonRole.AcceptRole)
-        shows = box.addButton(self.tr("Show in folder"), QMessageBox.ButtonRole.ActionRole)
-        cancel = box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(shows)
-        box.setEscapeButton(cancel)
-        # Another file may lie there by the time of the answer.
-        opens.clicked.connect(lambda: self._check_file(path, place, asks=False))
-        shows.clicked.connect(lambda: self.show_in_folder(path))
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.box = box
-        self.asked.emit()
-        box.open()
-        box.raise_()
-        box.activateWindow()
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("open_document", text)

@@ -15,8 +15,7 @@ from ui.client import EngineClient
 from ui.export.export_controller import ExportController, export_words
 from ui.i18n.formatting import grouped
 from ui.i18n.message_catalogue import translated
-from ui.preview.document_opener import CheckedOpening
-from ui.preview.open_document import DocumentOpener
+from ui.preview.document_opener import CheckedOpening, DocumentOpener
 from ui.theme import Theme
 from ui.widgets.actions import Command, shown_key
 

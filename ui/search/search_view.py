@@ -22,9 +22,8 @@ from ui.filters.filter_column import FilterColumn
 from ui.filters.filter_menu import FilterMenu
 from ui.filters.filter_selection import FilterSelection, Gesture, Section
 from ui.filters.rail import FilterRail
-from ui.preview.document_opener import CheckedOpening
-from ui.preview.open_document import DocumentExtensions, DocumentOpener
-from ui.preview.place_command import OpenWith
+from ui.preview.document_opener import CheckedOpening, DocumentExtensions, DocumentOpener
+from ui.preview.open_document import OpenWith
 from ui.results.hit_commands import CopyAs, HitCommands
 from ui.search.answer_display import AnswerDisplay
 from ui.search.columns import ThreeColumns

@@ -19,7 +19,7 @@ from ui.library.library_presenter import LibraryPresenter
 from ui.library.library_rail import Part
 from ui.library.models import ListModels, ModelManager
 from ui.library.welcome_page import WelcomePage, usual_folders
-from ui.preview.open_document import DocumentExtensions
+from ui.preview.document_opener import DocumentExtensions
 from ui.search.saved_searches import MemoryFile
 from ui.search.search_view import SearchView
 from ui.settings.live_settings import KeepSettings, LiveSettings

@@ -35,7 +35,7 @@ MAY = {
     "engine/processes/children.py": {"subprocess.Popen"},
     "engine/processes/sandbox.py": {"subprocess.run"},
     "app/cli/cite.py": {"subprocess.Popen", "os.startfile"},
-    "ui/preview/open_document.py": {"QProcess"},
+    "ui/preview/document_opener.py": {"QProcess"},
 }
 
 
