@@ -46,8 +46,8 @@ def _close_what_llama_cpp_leaves_open() -> None:
         bindings.errnull_file.close()
 
 
-# A machine that stands still for five seconds, Qt's own patience here, has broken nothing.
-_PATIENCE_MS = 30_000
+# How long a failing test takes to fail; a busy machine has broken nothing.
+_PATIENCE_MS = 120_000
 
 
 class _PatientBot(QtBot):

@@ -29,7 +29,7 @@ def test_the_worker_starts_by_its_internal_option_and_ends_with_its_input():
         [sys.executable, "-m", "app", ChildProcess.EXTRACT_WORKER.option, "1024", "30"],
         input=Sandbox().as_line(),
         capture_output=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
     assert finished.returncode == 0, finished.stderr.decode()

@@ -19,7 +19,7 @@ def check_contracts(root: Path) -> subprocess.CompletedProcess[str]:
         env={"PYTHONPATH": str(root), "PATH": "", "NO_COLOR": "1"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
 

@@ -29,7 +29,7 @@ def _run(tmp_path, *arguments, platform="offscreen"):
         env=os.environ | {"TWOFOLD_HOME": str(tmp_path), "QT_QPA_PLATFORM": platform},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
 

@@ -14,7 +14,7 @@ def test_the_window_opens_and_paints_in_another_language(tmp_path):
         env=os.environ | {"TWOFOLD_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     assert ended.returncode == 0, ended.stderr

@@ -20,7 +20,7 @@ from ui.preview.markdown_reading import import_parser
 from ui.theme import Theme
 from ui.window.main_window import MainWindow
 
-PATIENCE_MS = 120_000
+PATIENCE_MS = 600_000
 
 
 @dataclass

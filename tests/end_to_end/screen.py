@@ -17,7 +17,7 @@ PROGRAMS = ("Xvfb", "xdotool", "openbox")
 SIZE = (1600, 1000)
 ROOT = Path(__file__).resolve().parents[2]
 # How long anything may take on a slow machine with other work to do.
-PATIENCE_SECONDS = 180.0
+PATIENCE_SECONDS = 600.0
 _KEY_DELAY_MS = 12
 _MOST_STOPS = 60
 

@@ -29,7 +29,7 @@ from ui.client import EngineClient
 from ui.theme import Theme
 from ui.window.main_window import MainWindow
 
-PATIENCE_MS = 60_000
+PATIENCE_MS = 300_000
 
 NOTES: dict[str, str | bytes] = {
     "garage.md": "# Garage\n\nThe automobile needs new tyres before winter.\n",

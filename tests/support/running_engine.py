@@ -30,7 +30,7 @@ from engine.service.engine import BackgroundEngine
 from engine.service.open_library import ChildCommands, EmbedderLoader, LibraryOpener, LibraryPlaces
 from engine.stores.vectors.graph import DEFAULT_COMMAND as GRAPH_COMMAND
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 
 
 def library_opener(

@@ -62,7 +62,7 @@ def test_a_module_in_the_current_or_a_library_folder_is_not_run(child, planted):
         stderr=PIPE,
         sandbox=Sandbox((str(folder),)),
     )
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=600)
     assert b"No module named" not in errors  # it was found and started
     assert not mark.exists(), mark.read_text()
 

@@ -80,7 +80,7 @@ def test_after_kill_9_vectors_go_on_and_no_text_is_embedded_twice(tmp_path, writ
     saved_before = len(log.read_text().splitlines())
     assert 0 < saved_before < 150
     second = _start_indexing(home, tmp_path / "many", log)
-    output, _ = second.communicate(timeout=120)
+    output, _ = second.communicate(timeout=600)
     assert output == "searchable\ncomplete\n"
     embedded = Counter(log.read_text().splitlines())
     assert max(embedded.values()) == 1

@@ -19,7 +19,7 @@ from ui.i18n.formatting import file_size
 from ui.library.models import ModelManager
 from ui.library.models_dialog import ModelsDialog
 
-PATIENCE_MS = 60_000
+PATIENCE_MS = 300_000
 
 
 @pytest.fixture(scope="session")

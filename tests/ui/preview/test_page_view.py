@@ -123,7 +123,7 @@ def test_a_document_that_is_being_opened_is_the_one_whose_page_is_turned(qtbot, 
 
 def test_another_width_asks_for_a_sharp_page(qtbot, panel):
     panel.show_preview(page_preview(width=panel.page_width()))
-    with qtbot.waitSignal(panel.page_wanted, timeout=2000) as wanted:
+    with qtbot.waitSignal(panel.page_wanted) as wanted:
         panel.resize(700, 300)
     assert wanted.args == [3]
 

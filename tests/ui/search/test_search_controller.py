@@ -197,7 +197,7 @@ def test_a_slow_answer_is_announced_and_its_end_too(qtbot, asked):
     asked.controller.type_query("slow")
     asked.controller.search()
 
-    qtbot.waitUntil(lambda: said == [True], timeout=2000)
+    qtbot.waitUntil(lambda: said == [True])
     asked.answer(1, "slow")
     qtbot.waitUntil(lambda: said == [True, False])
 

@@ -67,7 +67,7 @@ def test_a_full_disk_is_a_clear_error_and_work_goes_on_once_there_is_space(tmp_p
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
 

@@ -63,7 +63,7 @@ def vectors_kept(folder: Path) -> int:
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_writer_killed_at_any_step_loses_nothing_confirmed(tmp_path, moment):
     writer = start_writer(tmp_path, moment)
-    output, _ = writer.communicate(timeout=60)
+    output, _ = writer.communicate(timeout=600)
 
     assert writer.returncode < 0
     assert len(confirmed(output)) >= DOCUMENTS_BEFORE
@@ -77,7 +77,7 @@ def test_a_writer_killed_at_a_random_time_again_and_again_loses_nothing(tmp_path
         writer = start_writer(tmp_path, "whenever")
         heard = [writer.stdout.readline() for _ in range(lines_before_the_end)]
         writer.kill()
-        rest, _ = writer.communicate(timeout=60)
+        rest, _ = writer.communicate(timeout=600)
         everything += "".join(heard) + rest
         assert vectors_kept(tmp_path) >= 1
         assert_nothing_confirmed_is_lost(tmp_path, everything)
