@@ -24,7 +24,7 @@ from engine.api import (
     StatusChanged,
 )
 from ui.client import EngineClient
-from ui.filters.filter_selection import Gesture, Section
+from ui.filters.selection import Gesture, Section
 from ui.library.models import ModelManager
 from ui.theme import Theme
 from ui.window.main_window import MainWindow

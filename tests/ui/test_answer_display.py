@@ -19,7 +19,7 @@ from tests.fakes.library_samples import answering, sample_status
 from tests.ui.samples import QUERY
 from tests.ui.window_case import click_row, open_window, search_for
 from ui.export.export_dialog import ExportDialog
-from ui.filters.filter_selection import Section
+from ui.filters.selection import Section
 
 LOADING = replace(
     sample_status(), vectors_ready=0, vectors_pending=48_210, model=ModelStatus("e5", "E5")

@@ -13,8 +13,8 @@ from tests.ui.samples import make_hit, sample_ranking, sample_response
 from tests.ui.window_case import open_window, search_for
 from ui.answer import HITS_SHOWN
 from ui.export.export_dialog import ExportDialog
-from ui.filters.filter_model import CountRole
-from ui.filters.filter_selection import FoundBy, Gesture, Section
+from ui.filters.model import CountRole
+from ui.filters.selection import FoundBy, Gesture, Section
 from ui.results.hit_order import HitOrder
 from ui.results.result_model import HitRole
 

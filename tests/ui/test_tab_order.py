@@ -11,10 +11,9 @@ from tests.fakes.library_samples import answering, sample_failures
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.explain.explain_panel import ExplainPanel
-from ui.filters.filter_column import FilterColumn
-from ui.filters.filter_selection import Gesture, Section
-from ui.filters.rail import FilterRail
-from ui.filters.section_heading import SectionHeading
+from ui.filters.column import FilterColumn, FilterRail
+from ui.filters.selection import Gesture, Section
+from ui.filters.tree import SectionHeading
 from ui.preview.preview_panel import PreviewPanel
 from ui.results.result_list import ResultList
 from ui.search.chips import ChipBar

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel
 from engine.api import DocumentShare, DocumentVote, RelevanceFloor, SearchFinished, SearchRequest
 from tests.fakes.library_samples import answering
 from tests.ui.window_case import open_window, search_for
-from ui.filters.filter_selection import Gesture, Section
+from ui.filters.selection import Gesture, Section
 from ui.results.hit_order import HitOrder, in_order
 from ui.results.result_model import HitRole
 from ui.search.empty_state import SimilarityScale

@@ -13,7 +13,7 @@ from engine.api import Settings
 from tests.fakes.fake_engine import Answer, FakeEngine
 from tests.fakes.library_samples import answering
 from ui.client import EngineClient
-from ui.filters.filter_selection import Section
+from ui.filters.selection import Section
 from ui.library.models import ListModels, ModelManager
 from ui.search.saved_searches import MemoryFile
 from ui.settings.live_settings import KeepSettings

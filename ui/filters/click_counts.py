@@ -22,7 +22,7 @@ from engine.api import (
 )
 from ui.answer import HITS_SHOWN
 from ui.client import EngineClient
-from ui.filters.filter_selection import ChoiceState, FilterSelection, FoundBy, Gesture, Section
+from ui.filters.selection import ChoiceState, FilterSelection, FoundBy, Gesture, Section
 
 PAUSE_MS = 300
 # One letter waits for one row at most; a batch is what is shown at once.

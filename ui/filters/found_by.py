@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.api import FacetCount, Hit, RankedChunk, SearchResponse
 from ui.answer import hits_coming
-from ui.filters.filter_selection import FilterSelection, FoundBy, Section
+from ui.filters.selection import FilterSelection, FoundBy, Section
 
 
 def found_by(found: RankedChunk) -> FoundBy | None:

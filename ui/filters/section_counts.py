@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.api import SearchFinished, SearchRequest
 from ui.client import EngineClient
-from ui.filters.filter_selection import FilterSelection, Section
+from ui.filters.selection import FilterSelection, Section
 
 # After the rest of the hits has been asked for: those come first.
 PAUSE_MS = 400

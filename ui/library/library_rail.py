@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import LibraryStatus
-from ui.filters.filter_column import ColumnHead
+from ui.filters.column import ColumnHead
 from ui.i18n.formatting import file_size, grouped
 from ui.theme import Theme
 from ui.widgets.decoration import GAP, restyle, set_button_icon, set_surface

@@ -11,10 +11,10 @@ from engine.api import Correction, LibraryStatus, SearchMode, SearchResponse
 from ui.answer import is_same_search, listed, with_rest
 from ui.client import EngineClient
 from ui.filters.click_counts import ClickCounts
-from ui.filters.filter_panel import FilterPanel
-from ui.filters.filter_selection import FilterSelection
 from ui.filters.found_by import narrow
+from ui.filters.panel import FilterPanel
 from ui.filters.section_counts import SectionCounts
+from ui.filters.selection import FilterSelection
 from ui.results.hit_order import HitOrder, in_order
 from ui.results.result_list import Keep
 from ui.search.completion_callbacks import CompletionCallbacks

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QToolButton, QWidget
 
-from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
+from ui.filters.selection import FilterChoice, FilterSelection, Section
 from ui.i18n import counts
 from ui.i18n.label_text import button_words, one_line, plain_tip
 from ui.theme import Theme

@@ -8,10 +8,9 @@ from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
 
-from ui.filters.filter_column import FilterColumn
-from ui.filters.filter_selection import Section
-from ui.filters.rail import WIDTH as RAIL_WIDTH
-from ui.filters.rail import FilterRail
+from ui.filters.column import WIDTH as RAIL_WIDTH
+from ui.filters.column import FilterColumn, FilterRail
+from ui.filters.selection import Section
 from ui.search.detail_column import DetailColumn
 from ui.search.search_pane import SearchPane
 from ui.widgets.decoration import restyle

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import QDate, QObject, Qt, QTimer, Signal
 
 from engine.api import SearchMode, SearchResponse, SettingError, as_json_text
-from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
+from ui.filters.selection import FilterChoice, FilterSelection, Section
 from ui.i18n import counts
 from ui.i18n.formatting import day
 from ui.search.search_field import SearchField

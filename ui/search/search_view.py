@@ -18,10 +18,8 @@ from engine.api import (
 )
 from ui.answer import first_page_for
 from ui.client import EngineClient
-from ui.filters.filter_column import FilterColumn
-from ui.filters.filter_menu import FilterMenu
-from ui.filters.filter_selection import FilterSelection, Gesture, Section
-from ui.filters.rail import FilterRail
+from ui.filters.column import FilterColumn, FilterMenu, FilterRail
+from ui.filters.selection import FilterSelection, Gesture, Section
 from ui.preview.document_opener import CheckedOpening, DocumentExtensions, DocumentOpener
 from ui.preview.open_document import OpenWith
 from ui.results.hit_commands import CopyAs, HitCommands

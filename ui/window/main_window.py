@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QWidget
 from engine.api import Hit, LibraryStatus, Settings
 from ui.client import EngineClient
 from ui.collection.collection_controller import CollectionController
-from ui.filters.filter_selection import Section
+from ui.filters.selection import Section
 from ui.library.folder_choice import FolderDrop
 from ui.library.library_controller import LibraryController
 from ui.library.library_page import LibraryPage

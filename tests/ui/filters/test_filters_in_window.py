@@ -22,11 +22,10 @@ from engine.api import (
 )
 from tests.fakes.library_samples import answering, sample_response
 from tests.ui.window_case import open_window, search_for
-from ui.filters.date_span import DateSpan
-from ui.filters.filter_model import CountRole, LabelRole, StaleRole
-from ui.filters.filter_panel import FilterPanel
-from ui.filters.filter_selection import FilterSelection, Gesture, Section
-from ui.filters.section_heading import SectionHeading
+from ui.filters.model import CountRole, LabelRole, StaleRole
+from ui.filters.panel import FilterPanel
+from ui.filters.selection import DateSpan, FilterSelection, Gesture, Section
+from ui.filters.tree import SectionHeading
 
 MONTHS = tuple(FacetCount(f"{year}-05", year - 2018) for year in range(2019, 2027))
 LEVELS = (FacetCount("primary", 30), FacetCount("secondary", 8), FacetCount("generated", 4))

@@ -1,8 +1,8 @@
 from dataclasses import replace
 
 from tests.ui.samples import sample_response
-from ui.filters.filter_selection import FilterSelection, Gesture, Section
 from ui.filters.found_by import count_found_by, narrow
+from ui.filters.selection import FilterSelection, Gesture, Section
 
 
 def test_the_counts_say_what_a_click_would_show():

@@ -6,8 +6,8 @@ from engine.api import RequestFailed, SearchFinished, SearchRequest
 from tests.fakes.fake_engine import FakeEngine
 from tests.ui.samples import sample_response
 from ui.client import EngineClient
-from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
 from ui.filters.section_counts import SectionCounts
+from ui.filters.selection import FilterChoice, FilterSelection, Section
 
 SELECTION = FilterSelection((FilterChoice(Section.TAGS, "ops"), FilterChoice(Section.TYPES, "md")))
 

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QMenu
 
 from engine.api import DocumentFailure, FailureReason, FolderStatus, LibraryStatus
 from tests.fakes.library_samples import text_preview
-from ui.filters.filter_model import FilterModel
-from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
+from ui.filters.model import FilterModel
+from ui.filters.selection import FilterChoice, FilterSelection, Section
 from ui.i18n.label_text import button_words, one_line, plain_tip
 from ui.library.failure_list import FailureList
 from ui.library.folder_table import Column, FolderModel

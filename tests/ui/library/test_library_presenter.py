@@ -35,7 +35,7 @@ from tests.fakes.library_samples import answering, sample_status
 from tests.support.announced import announced
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
-from ui.filters.filter_selection import Section
+from ui.filters.selection import Section
 from ui.library.failures import Column, FailureAction, action_for
 from ui.library.library_rail import Part
 from ui.library.tags_dialog import TagChange, TagsDialog

@@ -10,7 +10,7 @@ from app.private_file import SearchesFile
 from engine.api import RankedChunk, SearchFinished, SearchMode
 from tests.fakes.library_samples import answering
 from tests.ui.window_case import open_window, search_for
-from ui.filters.filter_selection import FilterChoice, Gesture, Section
+from ui.filters.selection import FilterChoice, Gesture, Section
 from ui.results.result_model import HitRole
 from ui.search.saved_searches import MOST_RECENT, SavedSearch, SearchMemory
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 
 from engine.api import SearchMode
 from tests.ui.samples import empty_response, sample_response
-from ui.filters.filter_selection import FilterChoice, FilterSelection, Gesture, Section
+from ui.filters.selection import FilterChoice, FilterSelection, Gesture, Section
 from ui.search.chips import Chip, ChipBar
 from ui.search.list_header import CountLine
 from ui.search.search_field import SearchField

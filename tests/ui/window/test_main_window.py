@@ -21,7 +21,7 @@ from engine.api import (
 from tests.fakes.library_samples import answering
 from tests.ui.samples import QUERY
 from tests.ui.window_case import SAMPLE, click_row, open_window, search_for
-from ui.filters.filter_selection import Section
+from ui.filters.selection import Section
 from ui.library.library_rail import Part
 from ui.settings.shortcut_dialog import ShortcutDialog
 

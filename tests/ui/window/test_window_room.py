@@ -12,7 +12,7 @@ from tests.fakes.library_samples import answering
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.client import EngineClient
-from ui.filters.filter_selection import Gesture, Section
+from ui.filters.selection import Gesture, Section
 from ui.library.failures import Column as Failures
 from ui.library.folder_table import Column as Folders
 from ui.library.tags_dialog import TagsDialog

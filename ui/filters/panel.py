@@ -18,13 +18,11 @@ from engine.api import (
 )
 from ui.answer import weak_coming
 from ui.filters.click_counts import Row
-from ui.filters.date_section import DateSection
-from ui.filters.date_span import DateSpan
-from ui.filters.facet_rows import facet_rows
-from ui.filters.filter_model import FilterModel, Naming
-from ui.filters.filter_section import FilterSection
-from ui.filters.filter_selection import FilterChoice, FilterSelection, FoundBy, Section
+from ui.filters.dates import DateSection
 from ui.filters.found_by import count_found_by
+from ui.filters.model import FilterModel, Naming, facet_rows
+from ui.filters.selection import DateSpan, FilterChoice, FilterSelection, FoundBy, Section
+from ui.filters.tree import FilterSection
 from ui.i18n.value_names import file_type_icon, file_type_name, language_name
 from ui.theme import Theme
 

@@ -1,9 +1,11 @@
-"""A histogram of dates with two handles that choose a range of it."""
+"""The section of dates: a histogram with two handles that choose a range of it."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import date
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -15,13 +17,73 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from engine.api import FacetCount
-from ui.filters.date_bars import DateBar, make_bars
-from ui.filters.date_span import DateSpan, month_name
+from ui.filters.selection import DateSpan, Gesture, month_name
+from ui.filters.tree import SectionHeading
 from ui.i18n import counts
 from ui.theme import Theme
+
+_MONTHS = 12
+# Fewer years than these are shown by month.
+_YEARS_BY_MONTH = 3
+# More are not told apart on a column of this width; what is older is in the first bar.
+_MOST_BARS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class DateBar:
+    """One bar: its days and how many passages they give."""
+
+    days: DateSpan
+    count: int
+
+    @property
+    def is_month(self) -> bool:
+        """Whether it stands for a month, not for a year."""
+        return (self.days.first.year, self.days.first.month) == (
+            self.days.last.year,
+            self.days.last.month,
+        )
+
+
+def make_bars(months: Sequence[FacetCount]) -> tuple[DateBar, ...]:
+    """Return bars for counts of months ('2026-10'), oldest first and without a gap."""
+    counted = Counter({month: count for month, count in map(_dated, months) if month})
+    if not counted:
+        return ()
+    first, last = min(counted), max(counted)
+    if (last - first) // _MONTHS + 1 < _YEARS_BY_MONTH:
+        return tuple(_bar(month, month, counted[month]) for month in range(first, last + 1))
+    years: Counter[int] = Counter()
+    newest = last // _MONTHS
+    oldest = max(first // _MONTHS, newest - _MOST_BARS + 1)
+    for month, count in counted.items():
+        years[max(month // _MONTHS, oldest)] += count
+    return tuple(
+        _bar(
+            first // _MONTHS * _MONTHS if year == oldest else year * _MONTHS,
+            year * _MONTHS + _MONTHS - 1,
+            years[year],
+        )
+        for year in range(oldest, newest + 1)
+    )
+
+
+def _dated(facet: FacetCount) -> tuple[int, int]:
+    """Return months since year 0 and the count; 0 for what is no month."""
+    try:
+        day = date.fromisoformat(f"{facet.value}-01")
+    except ValueError:
+        return 0, 0
+    return day.year * _MONTHS + day.month - 1, facet.count
+
+
+def _bar(first: int, last: int, count: int) -> DateBar:
+    ends = [(month // _MONTHS, month % _MONTHS + 1) for month in (first, last)]
+    return DateBar(DateSpan.of_months(ends[0], ends[1]), count)
+
 
 _BARS = 34.0
 _TOP = 4.0
@@ -297,3 +359,84 @@ def _short_name(bar: DateBar) -> str:
     if not bar.is_month:
         return year
     return year if bar.days.first.month == 1 else month_name(bar.days.first)
+
+
+class DateSection(QWidget):
+    """Hidden while no passage has a date.
+
+    Signals:
+        gestured: the range as a value, and Gesture.ONLY; the range that is chosen takes it back.
+        rows_shown: the bars can be seen, because a person unfolded them.
+    """
+
+    gestured = Signal(str, object)
+    rows_shown = Signal()
+
+    def __init__(self, title: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.range = DateRange(theme, self)
+        self._days: DateSpan | None = None
+        self._heading = SectionHeading(title, theme, self)
+        self._heading.toggled.connect(self.refresh)
+        self._chosen = QLabel(self)
+        self._chosen.setFont(theme.font(11, 600, tabular=True))
+        self._chosen.setProperty("tone", "accent")
+        head = QHBoxLayout()
+        head.setContentsMargins(10, 0, 16, 0)
+        head.addWidget(self._heading, 1)
+        head.addWidget(self._chosen)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.range)
+        self.setTabOrder(self._heading, self.range)
+        self.range.span_wanted.connect(self._tell)
+        self.hide()
+
+    @property
+    def tree(self) -> QWidget:
+        """What has the focus of the section."""
+        return self.range
+
+    @property
+    def last_stop(self) -> QWidget:
+        """Where Tab stops last in this section."""
+        return self.range
+
+    def show_days(self, days: DateSpan | None) -> None:
+        """Show the range that is chosen."""
+        self._days = days
+        self._chosen.setText(days.in_words() if days else "")
+        self.range.set_days(days)
+
+    def set_counts(self, months: Sequence[FacetCount], *, are_known: bool = True) -> None:
+        """Show how many passages each time gives; of a search that is known by `show_clicks`."""
+        self.range.set_counts(months, are_known=are_known)
+        self.setVisible(bool(self.range.bars))
+
+    def visible_values(self) -> tuple[str, ...]:
+        """Return the stretches of days that a click on a bar chooses, and the one chosen."""
+        if not self._heading.isChecked():
+            return ()
+        chosen = (self._days.value,) if self._days else ()
+        return tuple(dict.fromkeys((*(bar.days.value for bar in self.range.bars), *chosen)))
+
+    def show_clicks(self, numbers: Mapping[str, int]) -> None:
+        """Show what a click on some of the bars would list."""
+        self.range.show_clicks(numbers)
+
+    def refresh(self) -> None:
+        """Fold or unfold."""
+        self.range.setVisible(self._heading.isChecked())
+        self.rows_shown.emit()
+
+    def unfold(self) -> None:
+        """Show the histogram and give it the focus."""
+        self._heading.setChecked(True)
+        self.range.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _tell(self, days: DateSpan | None) -> None:
+        if days != self._days:
+            wanted = days or self._days  # the same range again takes it back
+            self.gestured.emit(wanted.value if wanted else "", Gesture.ONLY)

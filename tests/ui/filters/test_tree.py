@@ -4,10 +4,10 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 
 from engine.api import FacetCount
-from ui.filters.filter_delegate import CHEVRON, ICON, PADDING
-from ui.filters.filter_model import ROWS_AT_ONCE, CountRole, FilterModel, StateRole
-from ui.filters.filter_selection import ChoiceState, FilterSelection, Gesture, Section
-from ui.filters.filter_tree import FilterTree
+from ui.filters.delegate import CHEVRON, ICON, PADDING
+from ui.filters.model import ROWS_AT_ONCE, CountRole, FilterModel, StateRole
+from ui.filters.selection import ChoiceState, FilterSelection, Gesture, Section
+from ui.filters.tree import FilterTree
 
 TAGS = (FacetCount("kubernetes", 16), FacetCount("runbook", 9), FacetCount("draft", 5))
 FOLDERS = (FacetCount("Notes", 8), FacetCount("Notes/2026", 5), FacetCount("Notes/2025", 3))

@@ -4,9 +4,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 
 from engine.api import FacetCount
-from ui.filters.date_bars import make_bars
-from ui.filters.date_range import DateRange
-from ui.filters.date_span import DateSpan
+from ui.filters.dates import DateRange, make_bars
+from ui.filters.selection import DateSpan
 
 YEARS = tuple(FacetCount(f"{year}-0{1 + year % 9}", year - 2018) for year in range(2019, 2027))
 

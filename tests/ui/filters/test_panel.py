@@ -11,8 +11,8 @@ from app.private_file import SearchesFile
 from engine.api import SearchMode
 from tests.support.real_window import index_files, real_window
 from tests.support.visible_texts import visible_texts
-from ui.filters.filter_model import CountRole, StaleRole, ValueRole
-from ui.filters.filter_selection import FoundBy, Gesture, Section
+from ui.filters.model import CountRole, StaleRole, ValueRole
+from ui.filters.selection import FoundBy, Gesture, Section
 from ui.results.hit_order import HitOrder
 from ui.results.result_model import FoundBy as Badge
 from ui.results.result_model import HitRole

@@ -1,16 +1,81 @@
-"""The filter column folded to a rail of icons, for windows with little room."""
+"""The left column: the app's name and its menu above the filters, and the same folded to a rail."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from ui.filters.filter_panel import FilterPanel
-from ui.filters.filter_selection import FilterSelection, Section
+from ui.filters.model import (
+    CountRole,
+    FilterModel,
+    LabelRole,
+    StaleRole,
+    StateRole,
+    ValueRole,
+)
+from ui.filters.panel import FilterPanel
+from ui.filters.selection import ChoiceState, FilterSelection, Gesture, Section
+from ui.i18n.formatting import grouped
+from ui.i18n.label_text import button_words
 from ui.theme import Theme
 from ui.widgets.decoration import WIDTH as DOTS_WIDTH
 from ui.widgets.decoration import paint_two_dots, set_surface
+
+
+class ColumnHead(QFrame):
+    """56 pixels: app mark, name, and the gear with its menu."""
+
+    def __init__(self, theme: Theme, menu: QMenu, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        set_surface(self, "window")
+        self.setFixedHeight(56)
+        self._mark = QLabel(self)
+        name = self._name = QLabel(self.tr("Twofold"), self)
+        name.setFont(theme.font(14, 600))
+        self.gear = QToolButton(self)
+        self.gear.setFixedSize(28, 28)
+        self.gear.setIconSize(QSize(16, 16))
+        self.gear.setAccessibleName(self.tr("Menu"))
+        self.gear.setToolTip(self.tr("Menu"))
+        self.gear.setMenu(menu)
+        self.gear.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 0, 8, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self._mark)
+        layout.addWidget(name, 1)
+        layout.addWidget(self.gear, 0, Qt.AlignmentFlag.AlignVCenter)
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    def set_narrow(self, *, narrow: bool) -> None:
+        """Show the gear alone."""
+        self._mark.setVisible(not narrow)
+        self._name.setVisible(not narrow)
+
+    def _apply_theme(self) -> None:
+        self._mark.setPixmap(self._theme.app_mark(22, self.devicePixelRatioF()))
+        self.gear.setIcon(self._theme.icon("settings", "text2", 16))
+
+
+class FilterColumn(QWidget):
+    """Head above, filters below."""
+
+    def __init__(self, theme: Theme, menu: QMenu, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_surface(self, "window")
+        self.setMinimumWidth(200)
+        self.setMaximumWidth(320)
+        self.head = ColumnHead(theme, menu, self)
+        self.panel = FilterPanel(theme, self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.head)
+        layout.addWidget(self.panel, 1)
+
 
 WIDTH = 48
 _ICONS = {
@@ -123,3 +188,43 @@ def _dots(theme: Theme) -> QIcon:
     paint_two_dots(painter, theme, QPointF(0, 8), keywords=True, meaning=True)
     painter.end()
     return QIcon(pixmap)
+
+
+_MOST_VALUES = 24
+
+
+class FilterMenu(QMenu):
+    """Filled anew each time it opens.
+
+    Signals:
+        gestured: the Section, the value and the Gesture.
+    """
+
+    gestured = Signal(object, str, object)
+
+    def __init__(self, panel: FilterPanel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._panel = panel
+        self.aboutToShow.connect(self.fill)
+
+    def fill(self) -> None:
+        """Offer every value that occurs."""
+        self.clear()
+        for model in self._panel.models():
+            if model.rowCount():
+                self._fill_section(self.addMenu(self._panel.title(model.section)), model)
+
+    def _fill_section(self, menu: QMenu, model: FilterModel) -> None:
+        for row in range(min(model.rowCount(), _MOST_VALUES)):
+            index = model.index(row, 0)
+            label = button_words(str(index.data(LabelRole)))
+            count = "" if index.data(StaleRole) else f"\t{grouped(int(index.data(CountRole)))}"
+            action = menu.addAction(f"{label}{count}")
+            action.setCheckable(True)
+            action.setChecked(index.data(StateRole) == ChoiceState.IN)
+            value = str(index.data(ValueRole))
+            action.triggered.connect(
+                lambda _=False, value=value, section=model.section: self.gestured.emit(
+                    section, value, Gesture.ADD
+                )
+            )

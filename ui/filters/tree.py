@@ -1,4 +1,4 @@
-"""The rows of one filter section as a view: clicks and keys become gestures."""
+"""One section of the filter column: a heading that folds it, and rows that take clicks and keys."""
 
 from __future__ import annotations
 
@@ -9,17 +9,46 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
+    QHBoxLayout,
     QMenu,
     QSizePolicy,
+    QToolButton,
     QTreeView,
+    QVBoxLayout,
     QWidget,
 )
 
-from ui.filters.filter_delegate import CHEVRON, LEVEL, PADDING, FilterDelegate, row_height
-from ui.filters.filter_model import FilterModel, StateRole, ValueRole
-from ui.filters.filter_selection import ChoiceState, Gesture, Section
+from ui.filters.delegate import CHEVRON, LEVEL, PADDING, FilterDelegate, row_height
+from ui.filters.model import FilterModel, StateRole, ValueRole
+from ui.filters.selection import ChoiceState, Gesture, Section
+from ui.i18n.formatting import grouped
 from ui.theme import Theme
 from ui.widgets.actions import shown_keys
+
+
+class SectionHeading(QToolButton):
+    """A chevron and the title; checked while the section is unfolded."""
+
+    def __init__(self, title: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setObjectName("section_heading")
+        self.setProperty("kind", "heading")
+        self.setText(title)
+        self.setCheckable(True)
+        self.setChecked(True)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(24)
+        self.setIconSize(QSize(12, 12))
+        self.toggled.connect(self._apply_theme)
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    def _apply_theme(self, *_: object) -> None:
+        name = "chevron-down" if self.isChecked() else "chevron-right"
+        self.setIcon(self._theme.icon(name, "text3", 12))
+
 
 _KEYS = {
     Qt.Key.Key_Delete: Gesture.EXCLUDE,
@@ -193,3 +222,91 @@ def _gesture_of(event: QMouseEvent) -> Gesture:
     if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
         return Gesture.ADD
     return Gesture.ONLY
+
+
+ROWS_AT_FIRST = 8
+
+
+class FilterSection(QWidget):
+    """A heading and a FilterTree; long sections show their first rows and 'n more'.
+
+    Signals:
+        gestured: the value of a row, and the Gesture made on it.
+        rows_shown: other rows can be seen, because a person asked for them.
+    """
+
+    gestured = Signal(str, object)
+    rows_shown = Signal()
+
+    def __init__(
+        self, title: str, model: FilterModel, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.tree = FilterTree(model, theme, self)
+        self.tree.setAccessibleName(title)
+        self.tree.gestured.connect(self.gestured)
+        self.tree.height_changed.connect(self._say_more)
+        self.tree.expanded.connect(self.rows_shown)
+        self._heading = SectionHeading(title, theme, self)
+        self._heading.toggled.connect(self._fold)
+        self._more = self._make_more()
+        self.setTabOrder(self._heading, self.tree)
+        self.setTabOrder(self.tree, self._more)
+        self._lay_out()
+        self.tree.show_at_most(ROWS_AT_FIRST)
+
+    def _make_more(self) -> QToolButton:
+        more = QToolButton(self)
+        more.setObjectName("more_rows")
+        more.setProperty("kind", "more")
+        more.setFixedHeight(24)
+        more.clicked.connect(self.tree.show_more)
+        more.clicked.connect(self.rows_shown)
+        more.hide()
+        return more
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        head = QHBoxLayout()
+        head.setContentsMargins(10, 0, 12, 0)
+        head.addWidget(self._heading)
+        layout.addLayout(head)
+        layout.addWidget(self.tree)
+        more = QHBoxLayout()
+        more.setContentsMargins(30, 0, 16, 0)
+        more.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addLayout(more)
+
+    @property
+    def last_stop(self) -> QWidget:
+        """Where Tab stops last in this section."""
+        return self._more
+
+    def visible_values(self) -> tuple[str, ...]:
+        """Return the values that can be seen."""
+        return self.tree.visible_values() if self._heading.isChecked() else ()
+
+    def refresh(self) -> None:
+        """Take the height that the rows now need."""
+        self.tree.refresh_rows()
+
+    def unfold(self) -> None:
+        """Show the rows and give them the focus."""
+        self._heading.setChecked(True)
+        self.tree.setFocus()
+        if not self.tree.currentIndex().isValid():
+            self.tree.setCurrentIndex(self.tree.model().index(0, 0))
+
+    def _fold(self) -> None:
+        unfolded = self._heading.isChecked()
+        self.tree.setVisible(unfolded)
+        self._say_more()
+        self.rows_shown.emit()
+
+    def _say_more(self) -> None:
+        hidden = self.tree.hidden_values()
+        self._more.setText(self.tr("{n} more").format(n=grouped(hidden)))
+        self._more.setVisible(hidden > 0 and self._heading.isChecked())
+        self.setVisible(self.tree.model().rowCount() > 0)

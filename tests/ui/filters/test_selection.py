@@ -1,4 +1,4 @@
-from ui.filters.filter_selection import (
+from ui.filters.selection import (
     ChoiceState,
     FilterChoice,
     FilterSelection,

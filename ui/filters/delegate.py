@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.filters.filter_model import CountRole, IconRole, LabelRole, StaleRole, StateRole, ValueRole
-from ui.filters.filter_selection import ChoiceState, FoundBy, Section
+from ui.filters.model import CountRole, IconRole, LabelRole, StaleRole, StateRole, ValueRole
+from ui.filters.selection import ChoiceState, FoundBy, Section
 from ui.i18n.formatting import grouped
 from ui.theme import Theme
 from ui.widgets.decoration import WIDTH as DOTS_WIDTH
