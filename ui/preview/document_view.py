@@ -62,6 +62,11 @@ class DocumentView(Generic[Mark], _ScrollArea):
         """How many matches can be gone to."""
         return len(self.matches)
 
+    @property
+    def match(self) -> int:
+        """The index of the match to go on from: the one last gone to, else the first."""
+        return self.current if self.current >= 0 else self.first
+
     def set_nearest(self, preview: Preview) -> None:
         """Take over where the nearest sentence stands; all else is as it was."""
         raise NotImplementedError

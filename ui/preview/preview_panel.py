@@ -18,7 +18,6 @@ from ui.preview.reading import Reading, reading_of
 from ui.preview.rich_document import RichDocument
 from ui.preview.text_view import TextView
 from ui.theme import Theme
-from ui.widgets.decoration import set_surface
 from ui.widgets.incremental_task import IncrementalTask
 
 _LEFT = ((0, 12), (42, 0), (42, 103), (0, 115))
@@ -42,6 +41,7 @@ class FoldPicture(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint both in the middle."""
         painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("desk"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pen = QPen(self._theme.color("text3"), 1.5, Qt.PenStyle.CustomDashLine)
         pen.setDashPattern([2, 2])
@@ -73,31 +73,36 @@ class PreviewPanel(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._preview: Preview | None = None
         self._coming: Preview | None = None
         self._turns = IncrementalTask(self)
-        self._match = self._turned_to = 0
-        self._asked = ("", 0, 0)
+        self._turned_to = 0
+        self._asked_width = 0
         self._wants_plain = False
         self.head = PreviewHead(theme, self)
         self.text_view = TextView(theme, self)
         self.read_view = ReadView(theme, self)
         self.page_view = PageView(theme, self)
         self._empty = FoldPicture(theme, self.tr("The page of a passage appears here."), self)
-        self._empty_holder = _on_desk(self._empty)
         self._notice = self._make_label(theme)
         self._failure = self._make_label(theme)
         self._stack = QStackedWidget(self)
         self.views = (self.text_view, self.read_view, self.page_view)
-        for view in (self._empty_holder, *self.views, self._failure):
+        for view in (self._empty, *self.views, self._failure):
             self._stack.addWidget(view)
-        self._resize_pause = QTimer(self)
-        self._resize_pause.setSingleShot(True)
-        self._resize_pause.setInterval(_RESIZE_PAUSE_MS)
+        self._resize_pause = QTimer(self, singleShot=True, interval=_RESIZE_PAUSE_MS)
         self._resize_pause.timeout.connect(self._ask_for_width)
-        self._lay_out()
-        self._connect_signals()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.head)
+        layout.addWidget(self._notice)
+        layout.addWidget(self._stack, 1)
+        self.head.pages.stepped.connect(self.step_page)
+        self.page_view.page_stepped.connect(self.step_page)
+        self.head.matches.stepped.connect(self.step_match)
+        self.head.plain.toggled.connect(self._show_plain)
+        theme.changed.connect(self._colour_anew)
         self.show_nothing()
 
     def _make_label(self, theme: Theme) -> QLabel:
@@ -109,21 +114,6 @@ class PreviewPanel(QWidget):
         label.setContentsMargins(16, 6, 16, 6)
         return label
 
-    def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        for widget in (self.head, self._notice):
-            layout.addWidget(widget)
-        layout.addWidget(self._stack, 1)
-
-    def _connect_signals(self) -> None:
-        self.head.page_stepped.connect(self.step_page)
-        self.page_view.page_stepped.connect(self.step_page)
-        self.head.match_stepped.connect(self.step_match)
-        self.head.plain_wanted.connect(self._show_plain)
-        self._theme.changed.connect(self._colour_anew)
-
     @property
     def preview(self) -> Preview | None:
         """What is shown, None for nothing."""
@@ -134,18 +124,13 @@ class PreviewPanel(QWidget):
         """What is shown, or what is here already and is shown in a moment."""
         return self._coming or self._preview
 
-    @property
-    def _is_leaving(self) -> bool:
-        """Whether another document or page is to come in place of the one shown."""
-        return bool(self._turned_to) or self.awaited is not self._preview
-
     def show_nothing(self) -> None:
         """Show the empty desk."""
         self._await(None)
         self._preview = None
         self._notice.hide()
         self.head.show_nothing()
-        self._stack.setCurrentWidget(self._empty_holder)
+        self._stack.setCurrentWidget(self._empty)
 
     def show_failure(self, message: str, hint: str, chunk_id: str = "") -> None:
         """Say why the document of a passage cannot be shown; the head tells of no other one."""
@@ -195,23 +180,21 @@ class PreviewPanel(QWidget):
     def _show(
         self, preview: Preview, reading: Reading | None, written: RichDocument | None
     ) -> None:
-        is_same = _is_same_page(self._preview, preview)
-        if not _stands_at(self._preview, preview):
-            self._asked = ("", 0, 0)
-        self._preview = preview
+        before, self._preview = self._preview, preview
+        is_same = _place(before) == _place(preview)
+        if not is_same:
+            self._asked_width = 0
         self.head.plain.setVisible(reading is not None)
         self.head.show_preview(preview)
         self._show_notice(translated(preview.notice))
         if preview.place_kind is PlaceKind.PAGE and preview.image is not None:
             self._stack.setCurrentWidget(self.page_view)
-            self.page_view.show_page(preview.image, keep_place=is_same)
+            is_other_size = is_same and _width(before) not in {None, _width(preview)}
+            self.page_view.show_page(preview.image, keep_place=is_other_size)
             self._resize_pause.start()
         elif reading is None or written is None or not self._read(preview, reading, written):
             self._show_text(preview)
-        view = self._view()
-        if not is_same:
-            self._match = view.first
-        self.head.show_match(self._match, view.match_count)
+        self.head.show_match(self._view().match, self._view().match_count)
 
     def _read(self, preview: Preview, reading: Reading, written: RichDocument) -> bool:
         """Show a document as it is read; False where its passage has no place in that."""
@@ -221,8 +204,7 @@ class PreviewPanel(QWidget):
         if not self.read_view.show_reading(reading, preview, written):
             self.head.plain.hide()
             return False
-        if reading.is_cut and not preview.notice:
-            self._show_notice(self.tr("Only the part around the passage is shown."))
+        self._tell_cut(preview, is_cut=reading.is_cut)
         return True
 
     def _show_plain(self, wanted: bool) -> None:  # noqa: FBT001  as the signal brings it
@@ -237,7 +219,10 @@ class PreviewPanel(QWidget):
 
     def _show_text(self, preview: Preview) -> None:
         self._stack.setCurrentWidget(self.text_view)
-        if self.text_view.show_text(preview) and not preview.notice:
+        self._tell_cut(preview, is_cut=self.text_view.show_text(preview))
+
+    def _tell_cut(self, preview: Preview, *, is_cut: bool) -> None:
+        if is_cut and not preview.notice:
             self._show_notice(self.tr("Only the part around the passage is shown."))
 
     def _show_notice(self, notice: str) -> None:
@@ -262,12 +247,10 @@ class PreviewPanel(QWidget):
 
     def step_match(self, step: int) -> None:
         """Go to the next (+1) or the previous (-1) match, round at the ends."""
-        count = self._view().match_count
-        if self._preview is None or not count:
-            return
-        self._match = (self._match + step) % count
-        self._view().go_to_match(self._match)
-        self.head.show_match(self._match, count)
+        view = self._view()
+        if self._preview is not None and view.match_count:
+            view.go_to_match((view.match + step) % view.match_count)
+            self.head.show_match(view.match, view.match_count)
 
     def step_page(self, step: int) -> None:
         """Ask for the next or the previous page, counted from one that is on its way."""
@@ -285,42 +268,27 @@ class PreviewPanel(QWidget):
 
     def _ask_for_width(self) -> None:
         preview = self._preview
-        if preview is None or preview.image is None or self._is_leaving:
+        is_leaving = bool(self._turned_to) or self.awaited is not preview
+        if preview is None or preview.image is None or is_leaving:
             return  # what comes in its place is measured when it is shown
-        wanted = (preview.chunk_id, preview.page, self.page_width())
+        width = self.page_width()
         # Some widths cannot be had (a sheet as long as a street): each is asked for once.
-        if abs(preview.image.width - wanted[2]) > 1 and wanted != self._asked:
-            self._asked = wanted
+        if abs(preview.image.width - width) > 1 and width != self._asked_width:
+            self._asked_width = width
             self.page_wanted.emit(preview.page)
+
+
+def _place(preview: Preview | None) -> tuple[str, int | None] | None:
+    """Return which passage and which page a preview shows."""
+    return (preview.chunk_id, preview.page) if preview is not None else None
+
+
+def _width(preview: Preview | None) -> int | None:
+    """Return how wide the image of a page is; None without one."""
+    return preview.image.width if preview is not None and preview.image is not None else None
 
 
 def _is_addition(before: Preview, preview: Preview) -> bool:
     """Say whether a preview is the one before together with its nearest sentence."""
-    if preview.nearest is None or before != replace(preview, nearest=None, image=before.image):
-        return False
-    if before.image is None or preview.image is None:
-        return before.image is preview.image
-    return before.image.width == preview.image.width
-
-
-def _stands_at(before: Preview | None, preview: Preview) -> bool:
-    """Say whether a preview is of the same passage and the same page as the one before."""
-    if before is None:
-        return False
-    return (before.chunk_id, before.page) == (preview.chunk_id, preview.page)
-
-
-def _is_same_page(before: Preview | None, preview: Preview) -> bool:
-    """Say whether a page is shown once more, rendered for another width."""
-    if before is None or before.image is None or preview.image is None:
-        return False
-    return _stands_at(before, preview) and before.image.width != preview.image.width
-
-
-def _on_desk(widget: QWidget) -> QWidget:
-    holder = QWidget()
-    set_surface(holder, "desk")
-    layout = QVBoxLayout(holder)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.addWidget(widget)
-    return holder
+    without = replace(preview, nearest=None, image=before.image)
+    return preview.nearest is not None and before == without and _width(before) == _width(preview)

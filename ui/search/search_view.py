@@ -276,8 +276,8 @@ class SearchView(QWidget):
         pane.tools.export_wanted.connect(self.export_wanted)
         pane.tools.grouping_wanted.connect(self.controller.set_grouping)
         # the chosen hit
-        head.citation_wanted.connect(lambda: self.commands.copy_citation(self.current_hit()))
-        head.open_wanted.connect(lambda: self.commands.open(self.current_hit()))
+        head.cite.clicked.connect(lambda: self.commands.copy_citation(self.current_hit()))
+        head.open.clicked.connect(lambda: self.commands.open(self.current_hit()))
         self.commands.like_wanted.connect(self._search_like)
         self.copies.copied.connect(self.commands.copied)
         self.copies.failed.connect(lambda why, hint: pane.messages.show_message(Message(why, hint)))
