@@ -1321,18 +1321,6 @@
  <context>
   <name>PreviewHead</name>
   <message>
-   <source>Plain text with line numbers</source>
-   <translation>Reiner Text mit Zeilennummern</translation>
-  </message>
-  <message>
-   <source>Copy the citation</source>
-   <translation>Quellenangabe kopieren</translation>
-  </message>
-  <message>
-   <source>Open in its own program</source>
-   <translation>Im eigenen Programm öffnen</translation>
-  </message>
-  <message>
    <source>Previous page (PgUp)</source>
    <translation>Vorherige Seite (Bild auf)</translation>
   </message>
@@ -1349,8 +1337,24 @@
    <translation>Nächste Fundstelle</translation>
   </message>
   <message>
+   <source>Plain text with line numbers</source>
+   <translation>Reiner Text mit Zeilennummern</translation>
+  </message>
+  <message>
+   <source>Copy the citation</source>
+   <translation>Quellenangabe kopieren</translation>
+  </message>
+  <message>
+   <source>Open in its own program</source>
+   <translation>Im eigenen Programm öffnen</translation>
+  </message>
+  <message>
    <source>No passage selected</source>
    <translation>Keine Stelle gewählt</translation>
+  </message>
+  <message>
+   <source>&lt;b&gt;{page}&lt;/b&gt; / {pages}</source>
+   <translation>&lt;b&gt;{page}&lt;/b&gt; / {pages}</translation>
   </message>
   <message>
    <source>Match &lt;b&gt;{index}&lt;/b&gt; of {count}</source>
@@ -1359,10 +1363,6 @@
   <message>
    <source>{document} in {file}</source>
    <translation>{document} in {file}</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{page}&lt;/b&gt; / {pages}</source>
-   <translation>&lt;b&gt;{page}&lt;/b&gt; / {pages}</translation>
   </message>
  </context>
  <context>

@@ -1321,18 +1321,6 @@
  <context>
   <name>PreviewHead</name>
   <message>
-   <source>Plain text with line numbers</source>
-   <translation>Texte brut avec numéros de ligne</translation>
-  </message>
-  <message>
-   <source>Copy the citation</source>
-   <translation>Copier la citation</translation>
-  </message>
-  <message>
-   <source>Open in its own program</source>
-   <translation>Ouvrir dans son programme</translation>
-  </message>
-  <message>
    <source>Previous page (PgUp)</source>
    <translation>Page précédente (Pg préc)</translation>
   </message>
@@ -1349,8 +1337,24 @@
    <translation>Occurrence suivante</translation>
   </message>
   <message>
+   <source>Plain text with line numbers</source>
+   <translation>Texte brut avec numéros de ligne</translation>
+  </message>
+  <message>
+   <source>Copy the citation</source>
+   <translation>Copier la citation</translation>
+  </message>
+  <message>
+   <source>Open in its own program</source>
+   <translation>Ouvrir dans son programme</translation>
+  </message>
+  <message>
    <source>No passage selected</source>
    <translation>Aucun passage choisi</translation>
+  </message>
+  <message>
+   <source>&lt;b&gt;{page}&lt;/b&gt; / {pages}</source>
+   <translation>&lt;b&gt;{page}&lt;/b&gt; / {pages}</translation>
   </message>
   <message>
    <source>Match &lt;b&gt;{index}&lt;/b&gt; of {count}</source>
@@ -1359,10 +1363,6 @@
   <message>
    <source>{document} in {file}</source>
    <translation>{document} dans {file}</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{page}&lt;/b&gt; / {pages}</source>
-   <translation>&lt;b&gt;{page}&lt;/b&gt; / {pages}</translation>
   </message>
  </context>
  <context>
