@@ -32,12 +32,14 @@ def check_target(target: Path, *, overwrite: bool = False) -> None:
         raise _explained(target, error) from error
 
 
-def write_bytes(target: Path, data: bytes, *, overwrite: bool) -> None:
-    """Write a file atomically; raise ExportError when that is not possible.
+def write_bytes(target: Path, data: bytes, *, overwrite: bool) -> bool:
+    """Write a file atomically; return whether one was replaced.
 
-    An existing file is then unchanged. One that is replaced keeps its permissions.
+    Raises ExportError when that is not possible; an existing file is then unchanged. One that is
+    replaced keeps its permissions.
     """
     try:
+        is_replaced = os.path.lexists(target)
         _check(target, overwrite=overwrite)
         # Beside the target of a link, which may be on another drive than the link.
         place = target.resolve() if overwrite else target
@@ -49,6 +51,7 @@ def write_bytes(target: Path, data: bytes, *, overwrite: bool) -> None:
             partial.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
         raise _explained(target, error) from error
+    return is_replaced
 
 
 def name_problem(name: str, *, windows: bool) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 from engine.export.bibliography.reference import Reference
@@ -46,6 +47,8 @@ class Exported:
 
     text: str
     data: bytes
+    file: Path | None = None
+    replaced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +131,11 @@ class Exporter:
         else:
             rendered = format_module(request.format).render(export, step)
         data = rendered if isinstance(rendered, bytes) else _encoded(rendered, request)
-        if request.target is not None:
-            write_bytes(request.target, data, overwrite=request.overwrite)
         text = _plain_text(export) if isinstance(rendered, bytes) else rendered
-        return Exported(text, data)
+        if request.target is None:
+            return Exported(text, data)
+        is_replaced = write_bytes(request.target, data, overwrite=request.overwrite)
+        return Exported(text, data, request.target.resolve(), is_replaced)
 
 
 def format_module(form: ExportFormat) -> ModuleType:

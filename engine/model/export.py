@@ -254,14 +254,17 @@ class TargetChecked:
 class ExportRendered:
     """A finished export; `target` is where it was written, or None.
 
-    `data` are the bytes of the file; `text` is its text, for a binary format the same as plain
-    text.
+    `file` is the same place without links, as the library knows its folders; `replaced` says that
+    there was a file before. `data` are the bytes of the file; `text` is its text, for a binary
+    format the same as plain text.
     """
 
     request_id: int
     text: str
     target: Path | None
     data: bytes = b""
+    file: Path | None = None
+    replaced: bool = False
 
 
 @dataclass(frozen=True, slots=True)

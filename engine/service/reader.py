@@ -197,7 +197,14 @@ class Reader:
             exported = export(library, request, step)
         except _CancelledError:
             return RequestFailed(request_id, "The export was cancelled.")
-        return ExportRendered(request_id, exported.text, request.target, exported.data)
+        return ExportRendered(
+            request_id,
+            exported.text,
+            request.target,
+            exported.data,
+            exported.file,
+            exported.replaced,
+        )
 
 
 def needs_model(request: SearchRequest) -> bool:

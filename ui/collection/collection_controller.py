@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -32,12 +31,12 @@ class CollectionController(QObject):
         listed: the newest `CollectionListed`, first without and then with what became of every
             passage; every change that was asked for is in it.
         said: a `Message` about what was done or went wrong.
-        saved: the `Path` of an export that is written, and whether there was a file before.
+        saved: the `ExportRendered` of a file that is written.
     """
 
     listed = Signal(object)
     said = Signal(object)
-    saved = Signal(object, bool)
+    saved = Signal(object)
 
     def __init__(self, client: EngineClient, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -69,11 +68,8 @@ class CollectionController(QObject):
 
     def export(self, form: ExportFormat, target: Path, *, overwrite: bool) -> None:
         """Write the collection; an existing file is replaced only with `overwrite`."""
-        was_there = os.path.lexists(target)
         asked = ExportCollection(form, target=target, overwrite=overwrite, words=export_words())
-        self._client.request(
-            asked, self, lambda reply: self._take_export(reply, was_there), self._say_failure
-        )
+        self._client.request(asked, self, self._on_exported, self._say_failure)
 
     def _change(self, request: CollectPassages | ChangeCollected) -> None:
         self._changes.add(
@@ -81,9 +77,9 @@ class CollectionController(QObject):
         )
         self._client.forget(self, ListCollection)  # these do not know of it
 
-    def _take_export(self, reply: ExportRendered | ExportProgress, was_there: bool) -> None:  # noqa: FBT001
+    def _on_exported(self, reply: ExportRendered | ExportProgress) -> None:
         if isinstance(reply, ExportRendered):
-            self.saved.emit(reply.target, was_there)
+            self.saved.emit(reply)
 
     def _take_change(self, done: RequestDone) -> None:
         self.said.emit(Message(done.message, is_warning=False, is_passing=True))

@@ -26,6 +26,7 @@ from engine.api import (
     CollectedPassage,
     CollectionListed,
     ExportFormat,
+    ExportRendered,
     format_uri,
 )
 from ui.citation_text import place_in_words, words_of_place
@@ -353,8 +354,8 @@ class CollectionDialog(BaseDialog):
             target = target.with_name(f"{target.name}{form.extension}")
         self._controller.export(form, target, overwrite=was_asked)
 
-    def _say_saved(self, target: Path) -> None:
-        words = self.tr("Saved as {path}").format(path=target)
+    def _say_saved(self, export: ExportRendered) -> None:
+        words = self.tr("Saved as {path}").format(path=export.target)
         self._say(Message(words, is_warning=False))
 
     def _say(self, message: Message) -> None:

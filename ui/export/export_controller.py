@@ -113,7 +113,7 @@ class ExportController(QObject):
 
     Signals:
         rendered: the text of the newest preview, or of what is to be copied.
-        written: the `Path` of a file that was written.
+        written: the `ExportRendered` of a file that was written.
         failed: the sentence and the hint.
         progressed: how many passages of how many are done, while an export takes a while.
         place_checked: the `TargetChecked` of the place asked about last.
@@ -169,7 +169,7 @@ class ExportController(QObject):
         if reply.target is None:
             self.rendered.emit(reply.text)
         else:
-            self.written.emit(reply.target)
+            self.written.emit(reply)
 
     def _take_failure(self, failure: RequestFailed) -> None:
         self._is_busy = False

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.api import ExportFormat, ExportHits, SearchResponse, TargetChecked
+from engine.api import ExportFormat, ExportHits, ExportRendered, SearchResponse, TargetChecked
 from ui.export.export_controller import ExportController, PlaceChecks, export_words
 from ui.export.export_foot import ExportFoot
 from ui.export.format_column import FormatColumn
@@ -76,10 +76,10 @@ class ExportDialog(BaseDialog):
     The preview shows the first passages. A long export shows how far it is and can be cancelled.
 
     Signals:
-        saved: the path of the file written, and whether one that was there is replaced.
+        saved: the `ExportRendered` of the file written.
     """
 
-    saved = Signal(object, bool)
+    saved = Signal(object)
 
     def __init__(
         self,
@@ -110,7 +110,6 @@ class ExportDialog(BaseDialog):
         self.save, self.replace = self.foot.save, self.foot.replace
         self.cancel, self.copy = self.foot.cancel, self.foot.copy
         self._wanted = _Wanted.PREVIEW
-        self._replaces = False
         self._text: str | None = None  # what the preview shows, as the field shows some of it anew
         self._lay_out()
         self._connect_signals()
@@ -284,12 +283,11 @@ class ExportDialog(BaseDialog):
             return
         self._say("")
         self._ask(_Wanted.FILE)
-        self._replaces = overwrite
         export = self._export(self._chunk_ids())
         self._controller.write(export, self.target, overwrite=overwrite)
 
-    def _written(self, target: Path) -> None:
-        self.saved.emit(target, self._replaces)
+    def _written(self, export: ExportRendered) -> None:
+        self.saved.emit(export)
         self.accept()
 
     def _failed(self, message: str, hint: str) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
-from engine.api import ExplainFile, FileExplained
+from engine.api import ExplainFile, ExportRendered, FileExplained
 from ui.client import EngineClient
-from ui.library.library_controller import LeftOutFiles
+from ui.library.library_controller import LibraryController
+from ui.library.library_presenter import LibraryPresenter
 from ui.preview.document_opener import DocumentOpener
 from ui.widgets.messages import Message, MessageBar
 
@@ -21,64 +22,55 @@ class SavedExport(QObject):
     the very search it came from; folded with its copies it would take the place of what it cites.
     A new one is therefore left out, and may be let in. One that was there before and was searched
     may be meant to be: it stays so, and may be left out.
-
-    Signals:
-        leave_out_wanted: the `Path` of an export that is not to be searched.
-        let_in_wanted: the `Path` of an export that is left out and is to be searched.
     """
-
-    leave_out_wanted = Signal(object)
-    let_in_wanted = Signal(object)
 
     def __init__(
         self,
         client: EngineClient,
         messages: MessageBar,
         opener: DocumentOpener,
-        files: LeftOutFiles,
-        parent: QObject,
+        library: LibraryController,
+        presenter: LibraryPresenter,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(presenter)
         self._client = client
         self._messages = messages
         self._opener = opener
-        self._files = files
+        self._library, self._presenter = library, presenter
         self._told = Message("")
-        self._target = self._file = Path()
-        self._replaces = self._says_left_out = False
+        self._export = ExportRendered(0, "", None)
+        self._file = Path()
+        self._says_left_out = False
         self._let_in: set[Path] = set()
+        library.status_changed.connect(self._withdraw_outdated)
 
-    def tell(self, target: Path, replaces: bool) -> None:  # noqa: FBT001 - a Signal(object, bool)
-        """Say where the file is, and ask the engine whether it would be searched there.
-
-        `replaces` says that there was a file of this name before.
-        """
+    def tell(self, export: ExportRendered) -> None:
+        """Say where the file is, and ask the engine whether it would be searched there."""
         self._messages.end_offer()  # of the export before
         self._told = Message(
-            self.tr("Saved as {path}").format(path=target),
+            self.tr("Saved as {path}").format(path=export.target),
             is_warning=False,
             is_passing=True,
             action=self.tr("Show in folder"),
-            act=partial(self._opener.show_in_folder, str(target)),
+            act=partial(self._opener.show_in_folder, str(export.target)),
         )
         self._messages.show_message(self._told)
-        self._target = target
-        self._file = target.resolve()  # as the library knows its folders
-        self._replaces, self._says_left_out = replaces, False
+        self._export, self._file = export, export.file or Path()
+        self._says_left_out = False
         client, question = self._client, ExplainFile(self._file)
         client.request(question, self, self._take_verdict, newest=True)
 
-    def look_again(self) -> None:
-        """Let go of what was said where it is no longer so: the rules have been changed since."""
-        if self._says_left_out and not self._files.holds(self._file):
+    def _withdraw_outdated(self) -> None:
+        """Withdraw what was said where it is no longer so: the rules have been changed since."""
+        if self._says_left_out and not self._library.is_left_out(self._file):
             self._says_left_out = False
             self._messages.end_offer()
 
     def _take_verdict(self, reply: FileExplained) -> None:
         is_wanted = reply.verdict.wanted
         if is_wanted and self._is_to_be_left_out:
-            self._files.leave_out(self._file)
-        if self._files.holds(self._file):
+            self._presenter.leave_out_silently(self._file)
+        if self._library.is_left_out(self._file):
             self._say_left_out()
         elif is_wanted and self._file not in self._let_in:
             words = self.tr("Leave it out of the search")
@@ -86,22 +78,24 @@ class SavedExport(QObject):
 
     @property
     def _is_to_be_left_out(self) -> bool:
-        is_new = not self._replaces and self._file not in self._let_in
-        return is_new and self._files.can_leave_out(self._file)
+        is_new = not self._export.replaced and self._file not in self._let_in
+        return is_new and self._library.can_leave_out(self._file)
 
     def _say_left_out(self) -> None:
         self._says_left_out = True
-        words = self.tr("Saved as {path}, and left out of the search").format(path=self._target)
+        words = self.tr("Saved as {path}, and left out of the search").format(
+            path=self._export.target
+        )
         action = self.tr("Search it too")
         self._messages.offer_also(self._told, action, self._search_too, text=words)
 
     def _leave_out(self) -> None:
         self._messages.withdraw()
         self._let_in.discard(self._file)
-        self.leave_out_wanted.emit(self._file)
+        self._presenter.leave_out(self._file)
 
     def _search_too(self) -> None:
         self._says_left_out = False
         self._messages.withdraw()
         self._let_in.add(self._file)
-        self.let_in_wanted.emit(self._file)
+        self._presenter.let_in(self._file)

@@ -93,6 +93,20 @@ class LibraryController(QObject):
         self._new_rules[name] = number, rules
         self._show_status()
 
+    def folder_of(self, file: Path) -> FolderStatus | None:
+        """Return the folder of the library in which a file lies; an absolute path without links."""
+        return next((one for one in self.status.folders if file.is_relative_to(one.root)), None)
+
+    def is_left_out(self, file: Path) -> bool:
+        """Whether a rule of its own leaves a file out."""
+        folder = self.folder_of(file)
+        return folder is not None and folder.rules.leaves_out(_inside(folder, file))
+
+    def can_leave_out(self, file: Path) -> bool:
+        """Whether the rules of its folder may be changed, and can say the name of the file."""
+        is_line = len(str(file).splitlines()) == 1  # in the list of rules, each is a line
+        return is_line and self.folder_of(file) is not None and not self.status.read_only
+
     def explain_file(self, root: str, path: str) -> None:
         """Ask whether a file is searched; an answer to an earlier question is dropped."""
         question = ExplainFile(Path(root) / path)
@@ -202,42 +216,6 @@ class LibraryController(QObject):
     def _offer_another_try(self, event: Notice | RequestFailed) -> None:
         again = Message(event.message, action=self.tr("Try again"), act=self.start_indexing_again)
         self.said_everywhere.emit(again)
-
-
-class LeftOutFiles:
-    """Looks at the rules of the folder a file lies in, and changes just the one about the file.
-
-    Files are absolute `Path`s, resolved as the folders of the library are.
-    """
-
-    def __init__(self, library: LibraryController) -> None:
-        self._library = library
-
-    def holds(self, file: Path) -> bool:
-        """Whether a rule of its own leaves the file out."""
-        folder = self.folder_of(file)
-        return folder is not None and folder.rules.leaves_out(_inside(folder, file))
-
-    def can_leave_out(self, file: Path) -> bool:
-        """Whether the rules of its folder may be changed, and can say the name of the file."""
-        # In the list of rules, each is a line.
-        is_line = len(str(file).splitlines()) == 1
-        return is_line and self.folder_of(file) is not None and not self._library.status.read_only
-
-    def leave_out(self, file: Path) -> None:
-        """Add a rule that leaves the file out, where it lies in a folder of the library.
-
-        It is for the caller to say so.
-        """
-        folder = self.folder_of(file)
-        if folder is not None:
-            rules = rules_without(folder, file)
-            self._library.set_rules(folder.name, rules, silently=True)
-
-    def folder_of(self, file: Path) -> FolderStatus | None:
-        """Return the folder of the library in which the file lies."""
-        folders = self._library.status.folders
-        return next((one for one in folders if file.is_relative_to(one.root)), None)
 
 
 def rules_without(folder: FolderStatus, file: Path) -> FolderRules:

@@ -13,7 +13,7 @@ from engine.api import FolderRules, Hit, LibraryStatus, PlaceDescribed
 from ui.citation_text import shown_title
 from ui.i18n import counts
 from ui.i18n.label_text import shortened
-from ui.library.library_controller import LeftOutFiles, LibraryController, rules_with, rules_without
+from ui.library.library_controller import LibraryController, rules_with, rules_without
 from ui.library.library_page import LibraryPage
 from ui.library.models import ListModels, ModelManager
 from ui.library.models_dialog import ModelsDialog
@@ -51,7 +51,6 @@ class LibraryPresenter(QObject):
         self._page, self._library, self._live = page, library, live
         self._undo, self._theme, self._window = undo, theme, window
         self._models, self._known_tags = models, known_tags
-        self._files = LeftOutFiles(library)
         self._failed = 0
         page.models.more.setVisible(models is not None)
         page.models.models_wanted.connect(self.show_models)
@@ -113,17 +112,23 @@ class LibraryPresenter(QObject):
         words = self.tr("The rules of ‘{name}’ are changed").format(name=shortened(name))
         self._change_rules(name, rules, words)
 
+    def leave_out_silently(self, file: Path) -> None:
+        """Leave one file of a folder out; it is for the caller to say so."""
+        folder = self._library.folder_of(file)
+        if folder is not None:
+            self._library.set_rules(folder.name, rules_without(folder, file), silently=True)
+
     def leave_out(self, file: Path) -> None:
         """Leave one file of a folder out of what is searched."""
         words = self.tr("‘{name}’ is left out of the search").format(name=shortened(file.name))
-        folder = self._files.folder_of(file)
+        folder = self._library.folder_of(file)
         if folder is not None:
             self._change_rules(folder.name, rules_without(folder, file), words)
 
     def let_in(self, file: Path) -> None:
         """Search a file that was left out."""
         words = self.tr("‘{name}’ is searched too").format(name=shortened(file.name))
-        folder = self._files.folder_of(file)
+        folder = self._library.folder_of(file)
         if folder is not None:
             self._change_rules(folder.name, rules_with(folder, file), words)
 

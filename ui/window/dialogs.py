@@ -15,7 +15,7 @@ from ui.export.export_controller import ExportController, PlaceChecks
 from ui.export.export_dialog import ExportDialog
 from ui.export.saved_export import SavedExport
 from ui.i18n.label_text import shortened
-from ui.library.library_controller import LeftOutFiles, LibraryController
+from ui.library.library_controller import LibraryController
 from ui.library.library_presenter import LibraryPresenter
 from ui.search.search_view import SearchView
 from ui.settings.live_settings import LiveSettings
@@ -48,23 +48,19 @@ class WindowDialogs(QObject):
         window: QWidget,
         *,
         library: LibraryController,
+        presenter: LibraryPresenter,
+        collection: CollectionController,
     ) -> None:
         super().__init__(window)
         self._theme = theme
         self._exports = ExportController(client, self)
         self._checks = PlaceChecks(client, self)
-        files = LeftOutFiles(library)
-        self._saved = SavedExport(client, search.pane.messages, search.opener, files, self)
-        library.status_changed.connect(self._saved.look_again)
+        messages, opener = search.pane.messages, search.opener
+        self._saved = SavedExport(client, messages, opener, library, presenter)
+        collection.saved.connect(self._saved.tell)
         self._list_templates = list_templates
         self._search = search
         self._window = window
-
-    def follow_exports(self, desk: LibraryPresenter, collection: CollectionController) -> None:
-        """Let `desk` leave exports out or let them in, those of passages put aside too."""
-        self._saved.leave_out_wanted.connect(desk.leave_out)
-        self._saved.let_in_wanted.connect(desk.let_in)
-        collection.saved.connect(self._saved.tell)
 
     def show_settings(
         self,

@@ -92,7 +92,16 @@ class MainWindow(QMainWindow):
             page, library, live, undo, theme, window=self, models=models, known_tags=tags
         )
         search = self.search
-        self.dialogs = WindowDialogs(theme, client, list_templates, search, self, library=library)
+        self.dialogs = WindowDialogs(
+            theme,
+            client,
+            list_templates,
+            search,
+            self,
+            library=library,
+            presenter=self.desk,
+            collection=self.collection,
+        )
         self.beside = WindowCompanions(
             client, theme, self.live, self.search, library=self.library, window=self
         )
@@ -187,7 +196,6 @@ class MainWindow(QMainWindow):
         welcome.folders_chosen.connect(self.add_folders)
         welcome.add_wanted.connect(self.dialogs.choose_folder)
         self.dialogs.folder_chosen.connect(self._folder_chosen)
-        self.dialogs.follow_exports(self.desk, self.collection)
         welcome.sample_wanted.connect(self._add_sample)
         FolderDrop(self).dropped.connect(self.add_folders)
         # search

@@ -51,6 +51,16 @@ def test_an_existing_file_is_left_alone_unless_overwriting_is_asked_for(tmp_path
         ExportHits(ExportFormat.CSV, RESPONSE, target=target, overwrite=True)
     )
     assert target.read_bytes() == exported.data
+    assert exported.replaced
+
+
+def test_where_a_file_was_written_is_said_without_links(tmp_path):
+    folder, link = tmp_path / "folder", tmp_path / "link"
+    folder.mkdir()
+    link.symlink_to(folder)
+    exported = EXPORTER.export(ExportHits(ExportFormat.CSV, RESPONSE, target=link / "hits.csv"))
+    assert exported.file == folder.resolve() / "hits.csv"
+    assert not exported.replaced
 
 
 def test_overwriting_through_a_link_keeps_the_link(tmp_path):

@@ -110,7 +110,7 @@ def test_saving_writes_through_the_engine_and_closes(qtbot, case, tmp_path):
     case.dialog.name.setText("cited.md")
     with qtbot.waitSignal(case.dialog.saved) as saved:
         qtbot.mouseClick(case.dialog.save, Qt.MouseButton.LeftButton)
-    assert saved.args == [tmp_path / "cited.md", False]
+    assert saved.args[0].target == tmp_path / "cited.md"
     assert case.files == {tmp_path / "cited.md": "markdown of 2"}
     assert not case.dialog.isVisible()
 

@@ -1,5 +1,7 @@
 """An export saved where it is searched, over a real engine: it would answer its own search."""
 
+import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -98,6 +100,38 @@ def test_a_new_export_is_left_out_of_the_search_it_came_from_and_can_be_let_in(c
 
     case.window.undo_bar.undo()
     case.opened.wait_until(lambda: "deep/tyres [1].md" not in case.found())
+
+
+def looked_up(monkeypatch):
+    """Return the paths that are asked for on this thread, that of the window, from now on."""
+    found = []
+    for owner, name in ((os.path, "lexists"), (Path, "resolve")):
+        usual = getattr(owner, name)
+
+        def recorded(path, *words, usual=usual, **options):
+            if threading.current_thread() is threading.main_thread():
+                found.append(path)
+            return usual(path, *words, **options)
+
+        monkeypatch.setattr(owner, name, recorded)
+    return found
+
+
+def test_the_window_asks_the_disk_nothing_about_an_export(case, monkeypatch):
+    found = looked_up(monkeypatch)
+    case.save_into(case.notes, "first.md")
+    case.opened.wait_until(case.is_left_out)
+    assert not found
+
+
+def test_the_window_asks_the_disk_nothing_about_exported_passages_put_aside(case, monkeypatch):
+    collection = case.window.collection
+    collection.put_aside(case.search.response.hits[:1])
+    case.opened.wait_until(lambda: case.text)
+    found = looked_up(monkeypatch)
+    collection.export(ExportFormat.MARKDOWN, case.notes / "shelf.md", overwrite=False)
+    case.opened.wait_until(case.is_left_out)
+    assert not found
 
 
 def test_an_export_saved_again_gets_no_second_rule(case):
