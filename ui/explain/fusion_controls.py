@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QCheckBox,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -93,12 +94,12 @@ class FusionControls(QWidget):
     def set_default(self, default: FusionSettings) -> None:
         """Say what 'Reset' goes back to."""
         self._default = default
-        self._apply_theme()
+        self._enable()
 
     def show_fusion(self, fusion: FusionSettings, balance: AdaptiveWeights | None = None) -> None:
         """Show settings that are in use, and the balance that an automatic one chose.
 
-        Nothing is told: they are not a person's wish.
+        Nothing is emitted: they are not a person's wish.
         """
         self._fusion, self._balance = fusion, balance
         percent = meaning_percent(fusion)
@@ -108,28 +109,23 @@ class FusionControls(QWidget):
         elif balance is not None:
             percent, hint = round(100 * balance.meaning), translated(balance.reason)
         self._hint.setText(hint)
-        with QSignalBlocker(self.balance_slider):
-            self.balance_slider.setValue(percent)
-        for name, slider in self.sliders.items():
-            value = getattr(fusion, name)
-            with QSignalBlocker(slider):
-                slider.setValue(value)
-            self._values[name].setText(str(value))
-        self._balance_value.setText(balance_in_words(percent))
-        self.balance_slider.setAccessibleDescription(
-            self.tr("Keywords {keywords}, meaning {meaning}").format(
-                keywords=100 - percent, meaning=percent
-            )
-        )
-        self._apply_theme()
+        self._balance_row.show_value(percent, balance_in_words(percent))
+        words = self.tr("Keywords {keywords}, meaning {meaning}")
+        described = words.format(keywords=100 - percent, meaning=percent)
+        self.balance_slider.setAccessibleDescription(described)
+        for parameter, row in self._rows:
+            value = getattr(fusion, parameter.name)
+            row.show_value(value, str(value))
+        self._enable()
 
-    def _apply_theme(self) -> None:
+    def _enable(self) -> None:
+        """Let a person move what has an effect."""
         automatic = self._fusion.rule is FusionRule.ADAPTIVE
         with QSignalBlocker(self.automatic):
             self.automatic.setChecked(automatic)
         self.balance_slider.setEnabled(not automatic)
-        for parameter, _ in _WITH_SLIDER:
-            self.sliders[parameter.name].setEnabled(self._fusion.rule is parameter.rule)
+        for parameter, row in self._rows:
+            row.slider.setEnabled(self._fusion.rule is parameter.rule)
         changed = self._fusion != self._default
         if not changed and (self.keep.hasFocus() or self.reset.hasFocus()):
             # What cannot be pressed has no focus, and Qt gives it to whatever comes next.
@@ -145,34 +141,34 @@ class FusionControls(QWidget):
         self._set(replace(self._fusion, **changed))
 
     def _choose_rule(self) -> None:
-        if self.automatic.isChecked():
-            self._set(replace(self._fusion, rule=FusionRule.ADAPTIVE))
-        else:
-            self._set(self._by_hand)
+        adaptive = replace(self._fusion, rule=FusionRule.ADAPTIVE)
+        self._set(adaptive if self.automatic.isChecked() else self._by_hand)
 
     def _set(self, fusion: FusionSettings) -> None:
         self.show_fusion(fusion, self._balance)
         self.moved.emit(fusion)
 
     def _make_parts(self) -> None:
-        self.balance_slider = MarkedSlider(self._theme, 100, _EVEN)
+        theme = self._theme
+        ends = (self.tr("Keywords"), self.tr("Meaning"))
+        self._balance_row = _SliderRow(theme, self.tr("Balance"), ends, (0, 100), _EVEN)
+        self.balance_slider = self._balance_row.slider
         self.balance_slider.setAccessibleName(self.tr("Balance of keywords and meaning"))
         self.balance_slider.setSingleStep(_STEP)
         self.balance_slider.setPageStep(4 * _STEP)
-        self._balance_value = self._label("", "text2", tabular=True)
-        self.sliders: dict[str, MarkedSlider] = {}
-        self._values: dict[str, QLabel] = {}
+        self._rows: list[tuple[FusionParameter, _SliderRow]] = []
         for parameter, words in _WITH_SLIDER:
-            slider = MarkedSlider(self._theme, words.maximum)
-            slider.setMinimum(int(parameter.minimum))
-            slider.setAccessibleName(translated(words.name))
-            slider.setToolTip(translated(words.tip))
-            self.sliders[parameter.name] = slider
-            self._values[parameter.name] = self._label("", "text2", tabular=True)
+            ends = (translated(words.low), translated(words.high))
+            limits = (int(parameter.minimum), words.maximum)
+            row = _SliderRow(theme, translated(words.label), ends, limits)
+            row.slider.setAccessibleName(translated(words.name))
+            row.slider.setToolTip(translated(words.tip))
+            self._rows.append((parameter, row))
+        self.sliders = {parameter.name: row.slider for parameter, row in self._rows}
         self.automatic = QCheckBox(self.tr("Automatic for each query"))
-        self.automatic.setFont(self._theme.font(12))
+        self.automatic.setFont(theme.font(12))
         self.automatic.setToolTip(self.tr("Lets each query decide which ranking counts more"))
-        self._hint = self._label("", "text3", size=11)
+        self._hint = _label(theme, "", "text3", 11)
         self._hint.setWordWrap(True)
         self.keep = QPushButton(self.tr("Keep as default"))
         self.keep.setProperty("room", "panel")
@@ -182,30 +178,15 @@ class FusionControls(QWidget):
         self.reset.setProperty("kind", "flat")
         self.reset.setProperty("tone", "text2")
 
-    def _label(
-        self, words: str, tone: str, *, tabular: bool = False, size: int = 12, weight: int = 400
-    ) -> QLabel:
-        label = QLabel(words)
-        label.setFont(self._theme.font(size, weight, tabular=tabular))
-        label.setProperty("tone", tone)
-        return label
-
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        column.addLayout(
-            _line(self._label(self.tr("Balance"), "text", weight=500), self._balance_value)
-        )
-        column.addWidget(self.balance_slider)
-        column.addLayout(self._ends(self.tr("Keywords"), self.tr("Meaning")))
+        column.addWidget(self._balance_row)
         column.addWidget(self.automatic)
-        for parameter, words in _WITH_SLIDER:
-            label = self._label(translated(words.label), "text", weight=500)
+        for _parameter, row in self._rows:
             column.addSpacing(8)
-            column.addLayout(_line(label, self._values[parameter.name]))
-            column.addWidget(self.sliders[parameter.name])
-            column.addLayout(self._ends(translated(words.low), translated(words.high)))
+            column.addWidget(row)
         column.addStretch(1)
         column.addWidget(self._hint)
         buttons = QHBoxLayout()
@@ -215,18 +196,45 @@ class FusionControls(QWidget):
         buttons.addStretch(1)
         column.addLayout(buttons)
 
-    def _ends(self, left: str, right: str) -> QHBoxLayout:
-        return _line(self._label(left, "text3", size=11), self._label(right, "text3", size=11))
+
+class _SliderRow(QWidget):
+    """A slider below its name and value, above the names of its ends."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        name: str,
+        ends: tuple[str, str],
+        limits: tuple[int, int],
+        mark: int | None = None,
+    ) -> None:
+        super().__init__()
+        self.slider = MarkedSlider(theme, limits, mark)
+        self._value = _label(theme, "", "text2", 12)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(2)
+        grid.addWidget(_label(theme, name, "text", 12, 500), 0, 0)
+        grid.addWidget(self._value, 0, 1, Qt.AlignmentFlag.AlignRight)
+        grid.addWidget(self.slider, 1, 0, 1, 2)
+        grid.addWidget(_label(theme, ends[0], "text3", 11), 2, 0)
+        grid.addWidget(_label(theme, ends[1], "text3", 11), 2, 1, Qt.AlignmentFlag.AlignRight)
+
+    def show_value(self, value: int, words: str) -> None:
+        """Show a value that nobody has just chosen."""
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(value)
+        self._value.setText(words)
 
 
 class MarkedSlider(QSlider):
-    """A level slider; `mark` is a value that is told by a small stroke."""
+    """A horizontal slider; `mark` is a value that has a small stroke."""
 
-    def __init__(self, theme: Theme, maximum: int, mark: int | None = None) -> None:
+    def __init__(self, theme: Theme, limits: tuple[int, int], mark: int | None) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._theme = theme
         self._mark = mark
-        self.setRange(0, maximum)
+        self.setRange(*limits)
         self.setFixedHeight(20)
         self.setMinimumWidth(80)
 
@@ -240,9 +248,8 @@ class MarkedSlider(QSlider):
         super().paintEvent(event)
 
 
-def _line(left: QWidget, right: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.addWidget(left)
-    row.addStretch(1)
-    row.addWidget(right)
-    return row
+def _label(theme: Theme, words: str, tone: str, size: int, weight: int = 400) -> QLabel:
+    label = QLabel(words)
+    label.setFont(theme.font(size, weight, tabular=True))
+    label.setProperty("tone", tone)
+    return label

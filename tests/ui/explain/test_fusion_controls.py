@@ -13,8 +13,8 @@ from ui.explain.fusion_controls import (
 
 
 @pytest.fixture
-def controls(any_theme, qtbot):
-    controls = FusionControls(any_theme)
+def controls(theme, qtbot):
+    controls = FusionControls(theme)
     qtbot.addWidget(controls)
     controls.show()
     return controls
@@ -27,7 +27,7 @@ def moved(controls):
     return found
 
 
-@pytest.mark.parametrize("percent", range(0, 101, 5))
+@pytest.mark.parametrize("percent", [0, 25, 50, 95])
 def test_a_balance_is_read_back_as_it_was_set(percent):
     fusion = with_meaning_percent(FusionSettings(), percent)
     assert meaning_percent(fusion) == percent
@@ -96,9 +96,3 @@ def test_the_automatic_balance_is_a_choice_that_can_be_taken_back(controls, move
     assert controls.balance_slider.value() == 62
     controls.automatic.click()
     assert moved[-1] == by_hand
-
-
-def test_every_part_has_a_name(controls):
-    assert controls.accessibleName()
-    assert controls.balance_slider.accessibleName()
-    assert controls.sliders["rrf_k"].accessibleName()

@@ -13,8 +13,8 @@ from ui.explain.rank_flow import DASH_GAP, DOT_GAP, FlowGeometry, RankFlow
 
 
 @pytest.fixture
-def flow(any_theme, qtbot):
-    flow = RankFlow(any_theme)
+def flow(theme, qtbot):
+    flow = RankFlow(theme)
     qtbot.addWidget(flow)
     flow.resize(508, 244)
     response = sample_response()
@@ -77,11 +77,6 @@ def test_a_line_of_a_passage_that_is_not_shown_chooses_nothing(flow, qtbot):
         )
 
 
-def test_clicking_beside_the_lines_chooses_nothing(flow, qtbot):
-    with qtbot.assertNotEmitted(flow.hit_clicked):
-        qtbot.mouseClick(flow, Qt.MouseButton.LeftButton, pos=QPoint(150, 8))
-
-
 def test_the_line_under_the_pointer_is_brought_out(flow, qtbot):
     rest = flow.grab().toImage()
     move_to(flow, half_way(flow, RetrieverKind.LEXICAL, 3, 5))
@@ -103,9 +98,9 @@ def test_a_title_is_never_read_as_markup(flow):
     assert "&lt;img" in flow.toolTip()
 
 
-def test_the_chosen_hit_has_a_pill_in_every_column(flow, any_theme):
+def test_the_chosen_hit_has_a_pill_in_every_column(flow, theme):
     image = flow.grab().toImage()
-    accent = any_theme.color("accent").name()
+    accent = theme.color("accent").name()
     geometry = flow.shown
     for column, rank in ((RetrieverKind.LEXICAL, 2), (None, 3), (RetrieverKind.VECTOR, 14)):
         x, y = round(geometry.x(column) - 8), round(geometry.y(rank))
@@ -162,8 +157,8 @@ def test_the_chart_is_told_to_screen_readers(flow):
 
 
 @pytest.fixture
-def area(any_theme, qtbot):
-    area = FlowArea(any_theme)
+def area(theme, qtbot):
+    area = FlowArea(theme)
     qtbot.addWidget(area)
     area.resize(540, 260)
     area.show()
@@ -224,14 +219,6 @@ def test_the_table_is_filled_only_while_somebody_looks_at_it(area):
     area.show_hit(response, response.hits[1])
     area.show_table(wanted=True)
     assert [index.row() for index in area.table.selectionModel().selectedRows()] == [1]
-
-
-def test_the_table_stands_in_place_of_the_flow_when_wanted(area):
-    area.show_table(wanted=True)
-    assert area.table.isVisible()
-    assert not area.flow.isVisible()
-    area.show_table(wanted=False)
-    assert area.flow.isVisible()
 
 
 def test_the_controls_go_below_where_there_is_no_room_beside(area, qtbot):

@@ -10,8 +10,8 @@ from ui.explain.scores import ContributionBar, retriever_shares
 
 
 @pytest.fixture
-def bar(any_theme, qtbot):
-    bar = ContributionBar(any_theme)
+def bar(theme, qtbot):
+    bar = ContributionBar(theme)
     qtbot.addWidget(bar)
     bar.resize(402, 8)
     return bar
@@ -74,11 +74,11 @@ def test_one_ranking_fills_the_bar(bar):
     assert (retriever, area.width()) == (RetrieverKind.LEXICAL, 402)
 
 
-def test_both_colours_are_painted_with_a_gap(bar, any_theme):
+def test_both_colours_are_painted_with_a_gap(bar, theme):
     bar.show_shares(shares_of(2))
     image = bar.grab().toImage()
     names = [image.pixelColor(x, 4).name() for x in (100, 350)]
-    assert names == [any_theme.color("kw_fill").name(), any_theme.color("mn_fill").name()]
+    assert names == [theme.color("kw_fill").name(), theme.color("mn_fill").name()]
     gap = round(bar.segments()[0][1].right()) + 1
     assert image.pixelColor(gap, 4).name() not in names
 

@@ -91,12 +91,6 @@ def test_every_stage_has_its_row():
     assert len(time_rows(sample_trace())) == 7
 
 
-def test_one_ranking_alone_needs_no_sum():
-    trace = sample_trace()
-    rows = dict(time_rows(replace(trace, retrievers=trace.retrievers[:1])))
-    assert "In all" not in rows
-
-
 def test_what_was_done_to_the_list_is_told():
     response = sample_response()
     trace = replace(
