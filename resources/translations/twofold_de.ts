@@ -687,8 +687,24 @@
    <translation>Ergebnisse ordnen sich beim Ziehen neu.</translation>
   </message>
   <message>
+   <source>Keywords {keywords}, meaning {meaning}</source>
+   <translation>Schlüsselwörter {keywords}, Bedeutung {meaning}</translation>
+  </message>
+  <message>
    <source>Balance and depth</source>
    <translation>Ausgleich und Tiefe</translation>
+  </message>
+  <message>
+   <source>Keywords</source>
+   <translation>Schlüsselwörter</translation>
+  </message>
+  <message>
+   <source>Meaning</source>
+   <translation>Bedeutung</translation>
+  </message>
+  <message>
+   <source>Balance</source>
+   <translation>Ausgleich</translation>
   </message>
   <message>
    <source>Balance of keywords and meaning</source>
@@ -713,22 +729,6 @@
   <message>
    <source>Reset</source>
    <translation>Zurücksetzen</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <source>Keywords {keywords}, meaning {meaning}</source>
-   <translation>Schlüsselwörter {keywords}, Bedeutung {meaning}</translation>
-  </message>
-  <message>
-   <source>Balance</source>
-   <translation>Ausgleich</translation>
   </message>
  </context>
  <context>

@@ -687,8 +687,24 @@
    <translation>Les résultats se réordonnent pendant que vous glissez.</translation>
   </message>
   <message>
+   <source>Keywords {keywords}, meaning {meaning}</source>
+   <translation>Mots-clés {keywords}, sens {meaning}</translation>
+  </message>
+  <message>
    <source>Balance and depth</source>
    <translation>Équilibre et profondeur</translation>
+  </message>
+  <message>
+   <source>Keywords</source>
+   <translation>Mots-clés</translation>
+  </message>
+  <message>
+   <source>Meaning</source>
+   <translation>Sens</translation>
+  </message>
+  <message>
+   <source>Balance</source>
+   <translation>Équilibre</translation>
   </message>
   <message>
    <source>Balance of keywords and meaning</source>
@@ -713,22 +729,6 @@
   <message>
    <source>Reset</source>
    <translation>Rétablir</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Mots-clés</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Sens</translation>
-  </message>
-  <message>
-   <source>Keywords {keywords}, meaning {meaning}</source>
-   <translation>Mots-clés {keywords}, sens {meaning}</translation>
-  </message>
-  <message>
-   <source>Balance</source>
-   <translation>Équilibre</translation>
   </message>
  </context>
  <context>
