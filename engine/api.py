@@ -69,7 +69,7 @@ from engine.model.filters import (
     SearchFilters,
     TrustLevel,
     ValuesFilter,
-    filters_in_words,
+    format_filters,
 )
 from engine.model.fusion import (
     FUSION_PARAMETERS,

@@ -48,7 +48,7 @@ _SILENT = {
     "engine/extract/formats/legacy_office/outlook.py": "parts of the text of a message",
     "engine/model/document.py:_LANGUAGES": "names of languages for programs",
     "engine/model/filters.py:FILTERS": "words of the command line",
-    "engine/model/filters.py:filters_in_words": "words of the command line",
+    "engine/model/filters.py:format_filters": "words of the command line",
     "engine/embedding/models/verification.py:REFERENCES": "texts whose vectors are known",
     "engine/stores/lexical/query_words.py": "words of queries",
 }

@@ -14,7 +14,7 @@ from engine.api import (
     SearchMode,
     SearchResponse,
     SearchTrace,
-    filters_in_words,
+    format_filters,
 )
 
 _BAR_COLUMNS = 20
@@ -43,7 +43,7 @@ def _say_what_was_searched(response: SearchResponse) -> None:
     if trace.terms:
         words = ", ".join(f"{term.term} ({term.passages:,})" for term in trace.terms)
         say(f"Words     {words}   (in how many passages of the library)")
-    if filters := filters_in_words(trace.filters):
+    if filters := format_filters(trace.filters):
         say(f"Filters   {filters}")
     if trace.filters_only:
         say("Order     by date, the newest first, then by path; no ranking voted")

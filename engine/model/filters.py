@@ -324,7 +324,7 @@ def filters_as_json(filters: SearchFilters) -> dict[str, Any]:
     return described
 
 
-def filters_in_words(filters: SearchFilters) -> str:
+def format_filters(filters: SearchFilters) -> str:
     """Return the filters that are set, in words: 'tags work; without languages de, fr'."""
     parts = []
     for known in FILTERS:

@@ -44,7 +44,7 @@ def with_meaning_percent(fusion: FusionSettings, percent: int) -> FusionSettings
     return replace(fusion, lexical_weight=(100 - percent) / _EVEN, vector_weight=percent / _EVEN)
 
 
-def balance_in_words(percent: int) -> str:
+def format_balance(percent: int) -> str:
     """'40 : 60' for 60 percent of meaning."""
     return f"{100 - percent} : {percent}"
 
@@ -109,7 +109,7 @@ class FusionControls(QWidget):
         elif balance is not None:
             percent, hint = round(100 * balance.meaning), translated(balance.reason)
         self._hint.setText(hint)
-        self._balance_row.show_value(percent, balance_in_words(percent))
+        self._balance_row.show_value(percent, format_balance(percent))
         words = self.tr("Keywords {keywords}, meaning {meaning}")
         described = words.format(keywords=100 - percent, meaning=percent)
         self.balance_slider.setAccessibleDescription(described)

@@ -187,7 +187,7 @@ class SentenceLabel(QLabel):
     def _write(self) -> None:
         colours = {name: self._theme.color(name).name() for name in ("kw", "kw_mark", "accent")}
         mark = f"background-color: {colours['kw_mark']}"
-        if self._theme.is_high_contrast:  # a ground is that of the page there
+        if self._theme.is_high_contrast:  # backgrounds are that of the page there
             mark = f"text-decoration: underline; color: {colours['kw']}"
         styles = {"b": "", "mark": mark, "total": f"color: {colours['accent']}"}
         # '3rd of 42' stays in one line.

@@ -31,7 +31,7 @@ from ui.i18n.message_catalogue import translated
 from ui.i18n.value_names import file_type_name, language_name
 
 
-def filters_in_words(filters: SearchFilters) -> str:
+def format_filters(filters: SearchFilters) -> str:
     """'in Notes; #runbook or #to-cite; not German; from 1 Jan 2024', or '' without any."""
     parts = [
         _one_of(_tr("in {values}"), filters.folders),
@@ -84,7 +84,7 @@ def what_was_searched(response: SearchResponse) -> Rows:
     rows = [
         (_tr("Words"), _words(trace)),
         (_tr("Understood as"), translated(trace.understood_as)),
-        (_tr("Filters"), filters_in_words(trace.filters)),
+        (_tr("Filters"), format_filters(trace.filters)),
         *(
             (_retriever_name(retriever.kind), _retriever_work(retriever, response))
             for retriever in trace.retrievers
@@ -150,10 +150,10 @@ def _floor(trace: SearchTrace) -> str:
     if trace.floor is None:
         return ""
     words = _tr("below cosine {floor} without most of the words; the library's mean is {mean}")
-    told = words.format(floor=decimal(trace.floor.floor, 3), mean=decimal(trace.floor.mean, 3))
+    text = words.format(floor=decimal(trace.floor.floor, 3), mean=decimal(trace.floor.mean, 3))
     if trace.hidden:
-        told += "; " + _tr("{weak} left out").format(weak=counts.weak_matches(trace.hidden))
-    return told
+        text += "; " + _tr("{weak} left out").format(weak=counts.weak_matches(trace.hidden))
+    return text
 
 
 def _rerank(trace: SearchTrace) -> str:
@@ -228,8 +228,8 @@ def explanation_as_json(response: SearchResponse, hit: Hit | None) -> str:
     """
     found = () if hit is None else (hit,)
     explained = {} if hit is None else _explained(response, hit)
-    told = response_as_json(replace(response, hits=found), explain=True)
-    return as_json_text({"query": response.request.query, **explained, "response": told})
+    answer = response_as_json(replace(response, hits=found), explain=True)
+    return as_json_text({"query": response.request.query, **explained, "response": answer})
 
 
 def _explained(response: SearchResponse, hit: Hit) -> dict[str, object]:

@@ -165,13 +165,13 @@ class DocumentOpener(QObject):
 class CheckedOpening(QObject):
     """Compares a passage with its file before the file is opened at it. Runs on the UI thread.
 
-    `clock` tells seconds: what is asked for twice within one is opened once.
+    `clock` returns seconds: what is asked for twice within one is opened once.
 
     Signals:
-        said: a Message, when the passage is not where it was found.
+        message: a Message, when the passage is not where it was found.
     """
 
-    said = Signal(object)
+    message = Signal(object)
 
     def __init__(
         self,
@@ -196,7 +196,7 @@ class CheckedOpening(QObject):
         """Open the hit's document at its passage."""
         if self._is_asked_twice(hit):
             return
-        self._open_unchecked()  # one that is still being looked at is wanted as well
+        self._open_unchecked()  # one that is still being checked is to be opened as well
         self._hit = hit
         path = f"{hit.folder}/{hit.doc_path}" if hit.folder else hit.doc_path
         uri = format_uri(path, hit.citation.place)
@@ -213,7 +213,7 @@ class CheckedOpening(QObject):
         return _what_opens(before) == _what_opens(hit)
 
     def _open_unchecked(self) -> None:
-        """Wait no longer; what is found later is still said."""
+        """Wait no longer; the message about what is found comes later."""
         hit, self._hit = self._hit, None
         if hit is not None:
             self._opener.open(hit.absolute_path, hit.citation.place if _is_file(hit) else None)
@@ -228,13 +228,13 @@ class CheckedOpening(QObject):
         self.patience.stop()
         hit, self._hit = self._hit, None
         if hit is not None:
-            self.said.emit(Message(failure.message, failure.hint))
+            self.message.emit(Message(failure.message, failure.hint))
             self._opener.open(hit.absolute_path, None)
 
     def _open_checked(self, hit: Hit | None, found: CheckedCitation) -> None:
-        """Open what was found; without a `hit` it is open already, and only news is said."""
+        """Open what was found; without a `hit` it is open already, and only the message is sent."""
         if found.state is not CitationState.EXACT:
-            self.said.emit(Message(self._words(found)))
+            self.message.emit(Message(self._words(found)))
         if hit is None or not found.absolute_path:
             return
         is_file = found.absolute_path.endswith(found.path)

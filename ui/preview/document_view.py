@@ -83,6 +83,9 @@ class DocumentView(Generic[Mark], _ScrollArea):
         """Return where a mark stands in the viewport."""
         raise NotImplementedError
 
+    def fit(self) -> None:
+        """Arrange what depends on the size of the view."""
+
     def place_cursor(self, mark: Mark) -> None:
         """Let the keys of a text begin at a mark."""
 
@@ -133,8 +136,10 @@ class DocumentView(Generic[Mark], _ScrollArea):
         """Stay at the passage, which stands elsewhere now, unless the person has moved on."""
         has_moved = self.has_moved()
         super().resizeEvent(event)
-        if not has_moved and event.size() != event.oldSize():
-            self.go_to_passage()
+        if event.size() != event.oldSize():
+            self.fit()
+            if not has_moved:
+                self.go_to_passage()
 
 
 class MarkedScrollBar(QScrollBar):
@@ -244,7 +249,7 @@ def _selection(
 def _match_formats(theme: Theme) -> tuple[QTextCharFormat, QTextCharFormat, QTextCharFormat]:
     """Return how the match gone to looks, and others inside and outside of the passage."""
     current, inside, outside = QTextCharFormat(), QTextCharFormat(), QTextCharFormat()
-    if theme.is_high_contrast:  # a ground is that of the page there
+    if theme.is_high_contrast:  # backgrounds are that of the page there
         current.setBackground(theme.color("kw"))
         current.setForeground(theme.color("surface"))
         _underlined(inside, theme, "kw_fill")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from engine.api import PageImage, PixelBox, Preview
@@ -53,7 +53,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self._image = QImage(
             page.pixels, page.width, page.height, page.stride, QImage.Format.Format_RGB32
         ).copy()
-        self._set_range()
+        self.fit()
         self.show_marks()
         if keep_place and has_moved:
             self._bar.setValue(round(top * self._sheet_height()))
@@ -98,16 +98,12 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         ratio = self.devicePixelRatioF()
         return round((_MARGIN - self._bar.value()) * ratio) / ratio
 
-    def _set_range(self) -> None:
+    def fit(self) -> None:
+        """Scroll as far as the page is high in this width."""
         beyond = self._sheet_height() + 2 * _MARGIN - self.viewport().height()
         self._bar.setRange(0, max(0, round(beyond)))
         self._bar.setPageStep(self.viewport().height())
         self._bar.setSingleStep(24)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the page to the new width."""
-        self._set_range()
-        super().resizeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scroll by the arrow keys and turn pages by PgUp and PgDn; all others go on."""

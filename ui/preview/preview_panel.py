@@ -66,10 +66,10 @@ class PreviewPanel(QWidget):
     """Head, notice and the view that suits the document.
 
     Signals:
-        page_wanted: the number of another page, or of the same page at another width.
+        page_requested: the number of another page, or of the same page at another width.
     """
 
-    page_wanted = Signal(int)
+    page_requested = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -133,7 +133,7 @@ class PreviewPanel(QWidget):
         self._stack.setCurrentWidget(self._empty)
 
     def show_failure(self, message: str, hint: str, chunk_id: str = "") -> None:
-        """Say why the document of a passage cannot be shown; the head tells of no other one."""
+        """Say why the document of a passage cannot be shown; the head names no other one."""
         self._await(None)
         if self._preview is not None and self._preview.chunk_id != chunk_id:
             self._preview = None
@@ -258,7 +258,7 @@ class PreviewPanel(QWidget):
         page = step + (self._turned_to or (awaited.page if awaited else 0))
         if awaited is not None and 1 <= page <= awaited.pages:
             self._turned_to = page
-            self.page_wanted.emit(page)
+            self.page_requested.emit(page)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Ask for a sharp page once the width stands still."""
@@ -275,7 +275,7 @@ class PreviewPanel(QWidget):
         # Some widths cannot be had (a sheet as long as a street): each is asked for once.
         if abs(preview.image.width - width) > 1 and width != self._asked_width:
             self._asked_width = width
-            self.page_wanted.emit(preview.page)
+            self.page_requested.emit(preview.page)
 
 
 def _place(preview: Preview | None) -> tuple[str, int | None] | None:

@@ -8,7 +8,6 @@ from PySide6.QtGui import (
     QDesktopServices,
     QPainter,
     QPaintEvent,
-    QResizeEvent,
     QTextCursor,
     QTextDocument,
     QTextTable,
@@ -126,10 +125,10 @@ class ReadView(DocumentView[TextSpan], QTextBrowser):
     def show_marks(self) -> None:
         """Show what is marked, and which match was gone to."""
         self.setExtraSelections(text_marks(self, self.document(), self._theme))
-        self._place_marks()
+        self.fit()
 
-    def _place_marks(self) -> None:
-        """Show beside the document where its matches stand."""
+    def fit(self) -> None:
+        """Show beside the document where its matches stand in this width."""
         height, at = max(1.0, self.document().size().height()), self._bar.value()
         tops = (self.area_of(match).top() + at for match in self.matches[:MOST_MARKED])
         self._bar.set_marks([top / height for top in tops])
@@ -149,12 +148,6 @@ class ReadView(DocumentView[TextSpan], QTextBrowser):
     def has_moved(self) -> bool:
         """Say whether the person has scrolled, or selected something."""
         return super().has_moved() or self.textCursor().hasSelection()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show beside the document where its matches stand in this width."""
-        super().resizeEvent(event)
-        if event.size() != event.oldSize():
-            self._place_marks()
 
     def passage_area(self) -> QRectF | None:
         """Return where the passage stands in the viewport; None without one."""

@@ -17,7 +17,6 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QPainter,
     QPaintEvent,
-    QResizeEvent,
     QTextBlock,
     QTextOption,
 )
@@ -94,7 +93,7 @@ class TextView(DocumentView[TextSpan], QPlainTextEdit):
         self.matches = excerpt.matches
         self.first = first_match(self.document(), self.matches, self.passage)
         self._numbers.set_numbers(excerpt.line_numbers, self.passage_blocks())
-        self._place_numbers()
+        self.fit()
         self.show_marks()
         self.go_to_passage()
         return excerpt.is_cut
@@ -181,12 +180,8 @@ class TextView(DocumentView[TextSpan], QPlainTextEdit):
             paint_passage_box(self.viewport(), self._theme, area)
         super().paintEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def fit(self) -> None:
         """Keep the numbers beside the text."""
-        super().resizeEvent(event)
-        self._place_numbers()
-
-    def _place_numbers(self) -> None:
         width = self._numbers.sizeHint().width()
         self.setViewportMargins(width, 0, 0, 0)
         inside = self.contentsRect()

@@ -173,7 +173,7 @@ class ShownHit(QObject):
         self._show_at_rest = AtRest(rest, self._show, self)
         self._pause = QTimer(self, singleShot=True, interval=_CHOOSING_PAUSE_MS)
         self._pause.timeout.connect(self._ask)
-        self._preview.page_wanted.connect(self._ask_for_page)
+        self._preview.page_requested.connect(self._ask_for_page)
 
     def choose(self, response: SearchResponse | None, hit: Hit | None) -> None:
         """Show `hit` of `response`, or without one what was searched."""

@@ -281,7 +281,7 @@ class SearchView(QWidget):
         self.commands.like_wanted.connect(self._search_like)
         self.copies.copied.connect(self.commands.copied)
         self.copies.failed.connect(lambda why, hint: pane.messages.show_message(Message(why, hint)))
-        self.opening.said.connect(pane.messages.show_message)
+        self.opening.message.connect(pane.messages.show_message)
         self.opener.refused.connect(lambda why, _: pane.messages.show_message(Message(why)))
         client.status_changed.connect(self.show_status)
         client.noticed.connect(self._show_notice)

@@ -21,7 +21,7 @@ from engine.api import (
 )
 from ui.answer import is_first_page, weak_coming
 from ui.explain.sentence import spoken_word
-from ui.explain.trace_words import filters_in_words
+from ui.explain.trace_words import format_filters
 from ui.i18n import counts
 from ui.i18n.formatting import day
 from ui.i18n.label_text import one_line
@@ -295,7 +295,7 @@ def _sample_queries() -> tuple[str, ...]:
 
 
 def _saved_offer(kept: SavedSearch, act: Callable[[SavedSearch], None]) -> Offer:
-    title = one_line(kept.query) or filters_in_words(kept.selection.as_filters())
+    title = one_line(kept.query) or format_filters(kept.selection.as_filters())
     # QPushButton.clicked passes its checked state, which is no part of this.
     return Offer("bookmark", title, _looked(kept), _tr("Open"), lambda *_: act(kept))
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from engine.api import AdaptiveWeights, FusionRule, FusionSettings
 from ui.explain.fusion_controls import (
     FusionControls,
-    balance_in_words,
+    format_balance,
     meaning_percent,
     with_meaning_percent,
 )
@@ -36,7 +36,7 @@ def test_a_balance_is_read_back_as_it_was_set(percent):
 
 def test_an_even_balance_is_one_to_one():
     assert with_meaning_percent(FusionSettings(), 50) == FusionSettings()
-    assert balance_in_words(50) == "50 : 50"
+    assert format_balance(50) == "50 : 50"
 
 
 def test_what_is_shown_is_no_wish(controls, moved):

@@ -11,7 +11,7 @@ from engine.api import (
     TrustLevel,
 )
 from tests.ui.samples import sample_response, sample_trace
-from ui.explain.trace_words import filters_in_words, time_line, time_rows, what_was_searched
+from ui.explain.trace_words import format_filters, time_line, time_rows, what_was_searched
 
 
 def test_words_rankings_and_fusion_are_said():
@@ -120,8 +120,8 @@ def test_filters_are_told_in_words():
         after=date(2024, 1, 1),
         before=date(2026, 12, 31),
     )
-    assert filters_in_words(filters) == (
+    assert format_filters(filters) == (
         "in Notes; #a or #b; not #draft; not Deutsch; PDF; path **/*.md; nothing generated; "
         "from 1 Jan 2024; to 31 Dec 2026"
     )
-    assert filters_in_words(SearchFilters()) == ""
+    assert format_filters(SearchFilters()) == ""

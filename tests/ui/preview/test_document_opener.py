@@ -18,7 +18,7 @@ class Case:
         self.seconds = 0.0
         self.opening = CheckedOpening(opened.client, self, opened.window, lambda: self.seconds)
         self.opening.patience.setInterval(60_000)  # as long as a busy machine may take
-        self.opening.said.connect(lambda message: self.said.append(message.text))
+        self.opening.message.connect(lambda message: self.said.append(message.text))
         search.pane.field.set_query("winter tyres cellar")
         opened.wait_until(lambda: search.response and search.response.hits)
         hits = search.response.hits

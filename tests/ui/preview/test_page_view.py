@@ -14,7 +14,7 @@ from ui.preview.preview_panel import PreviewPanel
 def asked_for(panel):
     """The pages that were asked for."""
     pages: list[int] = []
-    panel.page_wanted.connect(pages.append)
+    panel.page_requested.connect(pages.append)
     return pages
 
 
@@ -123,7 +123,7 @@ def test_a_document_that_is_being_opened_is_the_one_whose_page_is_turned(qtbot, 
 
 def test_another_width_asks_for_a_sharp_page(qtbot, panel):
     panel.show_preview(page_preview(width=panel.page_width()))
-    with qtbot.waitSignal(panel.page_wanted) as wanted:
+    with qtbot.waitSignal(panel.page_requested) as wanted:
         panel.resize(700, 300)
     assert wanted.args == [3]
 
@@ -179,3 +179,16 @@ def test_a_page_is_asked_for_at_the_width_it_is_shown_at(qtbot, panel):
     panel.show_preview(page_preview(width=width))
     sheet = panel.page_view.viewport()
     qtbot.waitUntil(lambda: sheet.width() - 32 == width)
+
+
+def test_the_passage_stays_in_view_when_a_page_gets_another_width(qtbot, panel):
+    panel.show_preview(page_preview(width=panel.page_width()))
+    page = panel.page_view
+    for width in (900, 420):
+        panel.resize(width, 300)
+        qtbot.waitUntil(lambda wanted=width: abs(page.width() - wanted) < 40)
+        area = page.area_of(page.passage)
+        assert 0 <= area.top() < page.viewport().height() / 2
+    page.verticalScrollBar().setValue(0)
+    panel.resize(900, 300)
+    assert page.verticalScrollBar().value() == 0
