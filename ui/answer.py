@@ -65,6 +65,15 @@ def with_rest(first: SearchResponse, whole: SearchResponse) -> SearchResponse | 
     return replace(first, request=whole.request, hits=hits) if continues else None
 
 
+def with_more(answer: SearchResponse, more: SearchResponse) -> SearchResponse | None:
+    """Return an answer with the hits behind its last; None where `more` is of another list."""
+    before = len(answer.hits)
+    if more.ranking[:before] != answer.ranking[:before]:
+        return None
+    hits = (*answer.hits, *more.hits)
+    return replace(answer, hits=hits, ranking=more.ranking, has_more=more.has_more)
+
+
 @dataclass(frozen=True, slots=True)
 class Listing:
     """Passages that the list shows in the end, of those that were `found`, and their documents.

@@ -83,7 +83,7 @@ class Typist:
         self._field = window.search.pane.field
         self._painted = _Painted(window)
         self._answer: SearchResponse | None = None
-        window.search.controller.answered.connect(self._take)
+        window.search.session.answered.connect(self._take)
         self._beats = Beats()
         self._collections = Collections()
         self._lost = 0

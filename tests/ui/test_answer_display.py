@@ -158,10 +158,8 @@ def test_hits_under_the_eyes_stay_until_indexing_rests(qtbot, found):
 def test_an_update_keeps_the_chosen_hit(qtbot, found):
     search = found.window.search
     search.pane.results.setCurrentIndex(search.pane.results.model().index(2, 0))
-    search.controller.repeat()
-    answers = len(found.engine.requests(SearchRequest))
-    qtbot.wait(30)
-    assert len(found.engine.requests(SearchRequest)) == answers
+    with qtbot.waitSignal(search.session.answered):
+        search.session.repeat()
     assert search.current_hit().rank == 3
 
 
@@ -213,7 +211,7 @@ def test_before_meaning_is_there_that_is_said_calmly_and_the_search_repeats(qtbo
     qtbot.waitUntil(lambda: search.pane.messages.text == "")
     assert len(case.engine.requests(SearchRequest)) == asked + 1
     assert search.current_hit().rank == 4
-    qtbot.wait(60)
+    search.shown._show()
     assert len(case.engine.requests(PreviewRequest)) == previews
 
 
@@ -251,7 +249,7 @@ def test_the_field_takes_the_focus_when_the_list_goes(qtbot, theme):
     pane = case.window.search.pane
     pane.results.setFocus()
     case.engine.answer = answering(nothing=True)
-    case.window.search.controller.repeat()
+    case.window.search.session.repeat()
     qtbot.waitUntil(lambda: not pane.shows_hits)
     assert pane.field.hasFocus()
 
@@ -260,7 +258,7 @@ def test_another_query_begins_with_its_first_hit_and_other_filters_keep_the_choi
     search = found.window.search
     search.pane.results.choose(search.pane.results.model().hits[3])
     search.pane.mode_switch.choose(SearchMode.LEXICAL)
-    qtbot.waitUntil(lambda: search.controller.is_answered)
+    qtbot.waitUntil(lambda: search.session.is_answered)
     assert search.current_hit().rank == 4
 
     search_for(qtbot, found, "another question")

@@ -71,7 +71,7 @@ def test_the_list_follows_a_slider_at_once(case, qtbot):
 def test_what_comes_up_from_below_the_first_page_is_asked_for_once(qtbot, theme):
     case = open_window(qtbot, theme, whole_answer)
     # However slow the machine is, the rest of the hits is not asked for by itself.
-    case.window.search.controller._rest_pause.setInterval(1_000_000)
+    case.window.search.session._rest_pause.setInterval(1_000_000)
     search_for(qtbot, case, QUERY)
     asked = len(case.engine.requests(SearchRequest))
     controls(case).balance_slider.setValue(100)

@@ -98,7 +98,7 @@ def test_weak_hits_behind_the_first_page_are_counted_at_once(qtbot, theme, rank)
     qtbot.waitUntil(lambda: sum(said(case)[3]) == rank - 1)
     counted = said(case)
     answer_rest(qtbot, case, lambda response: weak_from(rank, response))
-    qtbot.waitUntil(lambda: len(case.window.search.answers._answer.hits) == FOUND)
+    qtbot.waitUntil(lambda: len(case.window.search.session.answer.hits) == FOUND)
     assert said(case) == counted
     assert counted[:3] == first[:3]
     assert case.window.search.pane.results.model().rowCount() == rank - 1
@@ -328,5 +328,5 @@ def test_an_export_is_of_the_hits_there_are_where_the_rest_cannot_be_had(qtbot, 
 def test_an_export_opens_though_the_library_changes_before_the_rest_comes(qtbot, found):
     found.window.dialogs.show_export()
     found.engine.answer = all_at_once
-    found.window.search.controller.repeat()
+    found.window.search.session.repeat()
     qtbot.waitUntil(lambda: _exported(found) == ["pod"])

@@ -68,7 +68,7 @@ def test_new_chips_stand_in_the_order_of_the_row(qtbot, theme):
     case = open_found(qtbot, theme, 1440)
     for value in ("draft", "to-cite"):
         case.window.search.filters.panel.gestured.emit(Section.TAGS, value, Gesture.ADD)
-    qtbot.waitUntil(lambda: case.window.search.controller.is_answered)
+    qtbot.waitUntil(lambda: case.window.search.session.is_answered)
     stops = [stop for stop in walk(qtbot, case.window) if part_of(stop) == "ChipBar"]
     names = [stop.accessibleName() or stop.text() for stop in stops]
     assert names == ["Only #draft", "Only #to-cite", "Add a filter", "Clear"]
@@ -78,7 +78,7 @@ def test_chips_that_do_not_fit_are_one_stop_that_counts_them(qtbot, theme):
     case = open_found(qtbot, theme, 1440)
     for value in ("kubernetes", "runbook", "draft", "to-cite"):
         case.window.search.filters.panel.gestured.emit(Section.TAGS, value, Gesture.ADD)
-    qtbot.waitUntil(lambda: case.window.search.controller.is_answered)
+    qtbot.waitUntil(lambda: case.window.search.session.is_answered)
     stops = [stop for stop in walk(qtbot, case.window) if part_of(stop) == "ChipBar"]
     assert [stop.accessibleName() or stop.text() for stop in stops] == [
         "4 filters",

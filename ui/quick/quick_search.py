@@ -11,7 +11,7 @@ from ui.client import EngineClient
 from ui.i18n.message_catalogue import translated
 from ui.quick.quick_window import HITS, QuickWindow
 from ui.results.hit_commands import HitCommands
-from ui.search.search_controller import SearchController
+from ui.search.session import SearchSession
 from ui.theme import Theme
 
 
@@ -41,7 +41,7 @@ class QuickSearch(QObject):
         self._commands = commands
         self._opened_path = ""
         self.window: QuickWindow | None = None
-        self.controller: SearchController | None = None
+        self.controller: SearchSession | None = None
 
     def activate(self) -> None:
         """Show the window; the query of before is selected, and its hits are looked up anew."""
@@ -73,9 +73,9 @@ class QuickSearch(QObject):
         """Take what is refused from now on as asked for elsewhere: what was asked here is open."""
         self._opened_path = ""
 
-    def _make(self) -> tuple[QuickWindow, SearchController]:
+    def _make(self) -> tuple[QuickWindow, SearchSession]:
         window = QuickWindow(self._theme)
-        controller = SearchController(
+        controller = SearchSession(
             self._client, hits=HITS, with_facets=False, caller="quick search", parent=self
         )
         window.query_edited.connect(controller.type_query)

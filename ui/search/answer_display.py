@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from engine.api import Correction, LibraryStatus, SearchMode, SearchResponse
-from ui.answer import is_same_search, listed, with_rest
+from ui.answer import is_same_search, listed
 from ui.client import EngineClient
 from ui.filters.click_counts import ClickCounts
 from ui.filters.found_by import narrow
@@ -17,15 +17,12 @@ from ui.filters.section_counts import SectionCounts
 from ui.filters.selection import FilterSelection
 from ui.results.hit_order import HitOrder, in_order
 from ui.results.result_list import Keep
-from ui.search.completion_callbacks import CompletionCallbacks
-from ui.search.deferred_refresh import DeferredRefresh
 from ui.search.detail_column import ShownHit
-from ui.search.live_fusion import LiveFusion
-from ui.search.meaning_watch import MeaningWatch
-from ui.search.search_controller import SearchController
+from ui.search.refresh import SearchRefresh
 from ui.search.search_field import AtRest, TypingDebounce
 from ui.search.search_pane import SearchPane
 from ui.search.semantic_highlights import SemanticHighlights
+from ui.search.session import SearchSession
 from ui.search.spelling import MissingWords, Spelling
 from ui.search.states import SearchStates
 from ui.widgets.messages import Message, MessageBar
@@ -61,42 +58,33 @@ class AnswerWarning:
 
 
 class AnswerDisplay(QObject):
-    """Takes answers from `controller` and keeps list, count line and state page in step.
-
-    Signals:
-        answered: the SearchResponse of another search is shown.
-    """
-
-    answered = Signal(object)
+    """Takes answers from `session` and keeps list, count line and state page in step."""
 
     def __init__(
         self,
         client: EngineClient,
-        controller: SearchController,
+        session: SearchSession,
         pane: SearchPane,
         panel: FilterPanel,
         *,
         states: SearchStates,
-        fusion: LiveFusion,
+        refresh: SearchRefresh,
         shown: ShownHit,
         rest: TypingDebounce,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._controller = controller
+        self._session = session
         self._pane = pane
         self._shown = shown
         self.states = states
-        self._fusion = fusion
+        self._refresh = refresh
         self._selection = FilterSelection()
         self._order = HitOrder.BEST
         self._weak_wanted = False
         self._answer: SearchResponse | None = None
         self._status = LibraryStatus()
         self._warning = AnswerWarning(pane.messages)
-        self._completion = CompletionCallbacks(controller, self)
-        self._meaning = MeaningWatch(self)
-        self.held = DeferredRefresh(controller, pane.results, self)
         self._spelled = ""
         self._spelling = Spelling(client, self)
         self._spelling.found.connect(self._show_spelling)
@@ -106,7 +94,7 @@ class AnswerDisplay(QObject):
         self._panel = panel
         self.counts = SectionCounts(client, self)
         self.counts.counted.connect(panel.show_section_counts)
-        self.clicks = ClickCounts(client, panel.counted_rows, lambda: controller.is_answered, self)
+        self.clicks = ClickCounts(client, panel.counted_rows, lambda: session.is_answered, self)
         self.clicks.counted.connect(panel.show_clicks)
         self.counts.counted.connect(self.clicks.tell_again)
         panel.rows_shown.connect(self.clicks.want_more)
@@ -116,14 +104,12 @@ class AnswerDisplay(QObject):
         self._show_start()
 
     def _connect_signals(self) -> None:
-        controller = self._controller
-        controller.answered.connect(self._take_answer)
-        controller.completed.connect(self._take_rest)
-        controller.failed.connect(self._take_failure)
-        self._meaning.repeat_wanted.connect(self.held.repeat)
-        self._fusion.changed.connect(self.show_again)
-        self._fusion.changed.connect(self._count_clicks)
-        self._fusion.said.connect(self._pane.messages.show_message)
+        session = self._session
+        session.answered.connect(self._take_answer)
+        session.extended.connect(self._take_more)
+        session.reordered.connect(self.show_again)
+        session.reordered.connect(self._count_clicks)
+        session.failed.connect(self._take_failure)
         self._pane.tools.order_wanted.connect(self._set_order)
         self._pane.weak_line.toggled.connect(self.show_weak)
         self.states.weak_wanted.connect(lambda: self.show_weak(wanted=True))
@@ -134,7 +120,7 @@ class AnswerDisplay(QObject):
         return None if self._answer is None else self._presented(self._answer)
 
     def _presented(self, answer: SearchResponse) -> SearchResponse:
-        narrowed = narrow(self._fusion.of(answer), self._selection)
+        narrowed = narrow(answer, self._selection)
         hits = in_order(narrowed.hits, self._order)
         if not self._weak_wanted:
             hits = tuple(hit for hit in hits if not hit.weak)
@@ -155,7 +141,7 @@ class AnswerDisplay(QObject):
         self._order = order
         self.show_again()
         if order is not HitOrder.BEST:
-            self.when_whole(lambda: None)  # the newest may be below the first page
+            self._session.ask_for_rest()  # the newest may be below the first page
 
     def show_weak(self, wanted: bool) -> None:  # noqa: FBT001 - toggled(bool)
         """Show the weak matches below the others, or hide them."""
@@ -168,28 +154,20 @@ class AnswerDisplay(QObject):
     def show_again(self) -> None:
         """Show the same answer once more, after another choice of what is seen of it."""
         if self._answer is not None:
+            self._answer = self._session.answer or self._answer
             self._show_answer(self._answer, self._answer)
 
     # Answers
-
-    def when_whole(self, then: Callable[[], None]) -> None:
-        """Call `then` as soon as all hits of the answer wanted are here, which may be now."""
-        self._completion.call(then, self._answer)
 
     def _take_answer(self, response: SearchResponse) -> None:
         before, self._answer = self._answer, response
         if before is None or before.request.query != response.request.query:
             self._weak_wanted = False
-        awaited = self._completion.take_answer(before, response)
         self.counts.forget()  # no letter is to wait for what was asked for the one before
-        self._meaning.take_answer(response)
         self._missing.take_answer(response)
         self._show_warnings(response)
         self._show_answer(response, before)
         self._counts_at_rest.soon()
-        self.answered.emit(response)
-        for then in awaited:
-            self.when_whole(then)
 
     def _show_counts(self) -> None:
         if self._answer is not None:
@@ -200,23 +178,17 @@ class AnswerDisplay(QObject):
             self._show_found_by()
 
     def _count_clicks(self) -> None:
-        request, weak = self._controller.request, self._weak_wanted
+        request, weak = self._session.request, self._weak_wanted
         self.clicks.ask(request, self._selection, with_weak=weak)
 
     def _show_found_by(self) -> None:
         if self._answer is not None:
             self._panel.show_found_by(self._answer, with_weak=self._weak_wanted)
 
-    def _take_rest(self, response: SearchResponse) -> None:
-        before = self._answer
-        whole = before and with_rest(before, response)
-        if whole is None:
-            self._take_answer(response)
-        elif before is not None:
-            self._show_rest(before, whole)
-        self._completion.go_on()
-
-    def _show_rest(self, before: SearchResponse, whole: SearchResponse) -> None:
+    def _take_more(self) -> None:
+        before, whole = self._answer, self._session.answer
+        if before is None or whole is None:
+            return
         known = self._presented(before).hits
         self._answer = whole
         self._show_found_by()
@@ -228,9 +200,8 @@ class AnswerDisplay(QObject):
             self._show_answer(whole, before)
 
     def _show_numbers(self, response: SearchResponse) -> None:
-        answer = self._fusion.of(response)
-        narrowed = narrow(answer, self._selection)
-        listing = listed(answer, narrowed, with_weak=self._weak_wanted)
+        narrowed = narrow(response, self._selection)
+        listing = listed(response, narrowed, with_weak=self._weak_wanted)
         self._pane.weak_line.show_listing(listing, shown=self._weak_wanted)
         self._pane.count_line.show_listing(listing, response.trace)
         self._pane.tools.show_filters_only(filters_only=response.trace.filters_only)
@@ -258,7 +229,7 @@ class AnswerDisplay(QObject):
         self._shown.choose(self.response, None)  # the list tells it only where it had hits before
         if response.trace.filters_only:
             self.states.show_no_documents(page, response)
-        elif mode is SearchMode.VECTOR and self._meaning.is_awaited:
+        elif mode is SearchMode.VECTOR and self._refresh.is_meaning_awaited:
             self.states.show_meaning_awaited(page, self._status)
         else:
             weak = tuple(hit for hit in narrow(response, self._selection).hits if hit.weak)
@@ -285,7 +256,7 @@ class AnswerDisplay(QObject):
         self._shown.choose(self.response, None)
 
     def _show_warnings(self, response: SearchResponse) -> None:
-        is_awaited = response.trace.mode is SearchMode.HYBRID and self._meaning.is_awaited
+        is_awaited = response.trace.mode is SearchMode.HYBRID and self._refresh.is_meaning_awaited
         awaited = self.states.meaning_words(self._status) if is_awaited else ""
 
         def missing() -> Message:  # without hits the page says it
@@ -298,13 +269,11 @@ class AnswerDisplay(QObject):
             self._show_warnings(self._answer)
 
     def _take_failure(self, message: str, hint: str) -> None:
-        self._meaning.take_failure(self._controller.request.mode)
         self._answer = None  # no answer to this question may come back in its place
-        self._completion.forget()
         self._warning.show(Message(""))  # what it says was about the answer before
         self._shown.choose(None, None)
         self._pane.count_line.show_nothing()
-        if self._meaning.is_awaited:
+        if self._refresh.is_meaning_awaited:
             self.states.show_meaning_awaited(self._pane.empty_state, self._status)
         else:
             self.states.show_failure(self._pane.empty_state, message, hint)
@@ -316,8 +285,7 @@ class AnswerDisplay(QObject):
         """Follow the library: what is said of meaning and of the start may have changed."""
         self._status = status
         self._pane.mode_switch.set_meaning_problem(status.model.problem)
-        self._meaning.show_status(status)
-        if self._answer is not None and self._meaning.is_missing:
+        if self._answer is not None and self._refresh.is_meaning_missing:
             self._show_warnings(self._answer)  # its reason may have changed
-        if not (self._pane.shows_hits or self._controller.is_asking):
+        if not (self._pane.shows_hits or self._session.is_asking):
             self.states.show_start(self._pane.empty_state, status)

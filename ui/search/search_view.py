@@ -9,12 +9,15 @@ from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QWidget
 
 from engine.api import (
+    FusionSettings,
     Hit,
     LibraryStatus,
     Notice,
     SearchMode,
     SearchResponse,
+    SettingError,
     Settings,
+    SettingValue,
 )
 from ui.answer import first_page_for
 from ui.client import EngineClient
@@ -26,14 +29,14 @@ from ui.results.hit_commands import CopyAs, HitCommands
 from ui.search.answer_display import AnswerDisplay
 from ui.search.columns import ThreeColumns
 from ui.search.detail_column import DetailColumn, ShownHit
-from ui.search.live_fusion import KeepSettings, LiveFusion
-from ui.search.refresh_rule import RefreshRule
+from ui.search.refresh import SearchRefresh
 from ui.search.saved_searches import MemoryFile, SavedSearch, Searches
-from ui.search.search_controller import SearchController
 from ui.search.search_field import ListKeys, TypingDebounce
 from ui.search.search_pane import SearchPane
+from ui.search.session import SearchSession
 from ui.search.states import SearchStates, StartOffers
 from ui.search.suggestions import Kind, Suggestion, Suggestions
+from ui.settings.live_settings import KeepSettings
 from ui.theme import Theme
 from ui.widgets.actions import Command
 from ui.widgets.messages import Message
@@ -190,7 +193,7 @@ class SearchView(QWidget):
         super().__init__(parent)
         self._selection = FilterSelection()
         self._status = LibraryStatus()
-        self.controller = SearchController(client, settings, parent=self)
+        self.session = SearchSession(client, settings, parent=self)
         self.opener = DocumentOpener(OpenWith.of(settings), self, document_extensions)
         self.copies = CopyAs(client, lambda: self.response, self)
         self.opening = CheckedOpening(client, self.opener, self)
@@ -205,7 +208,6 @@ class SearchView(QWidget):
         find = self.pane.field.set_query
         self.starts = StartOffers(self.searches, self.states, self.open_search, find, self)
         self.suggestions = Suggestions(client, theme, self.pane.field, self._known, self.pane)
-        self._refresh = RefreshRule()
         self._list_keys = ListKeys(self.pane.results, self.pane.field)
         self.columns = ThreeColumns(self.filters, self.rail, self.pane, self.details, self)
         self.keys = SearchKeys(self.columns, self.filters, self.pane, self.details, self.commands)
@@ -213,7 +215,7 @@ class SearchView(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.columns)
         self._connect_signals(client)
-        self.pane.mode_switch.set_mode(self.controller.request.mode)
+        self.pane.mode_switch.set_mode(self.session.request.mode)
         self.searches.show_in(self.pane.field)
         self.starts.show()
 
@@ -224,16 +226,16 @@ class SearchView(QWidget):
         rest = TypingDebounce(self.pane.field)
         self.shown = ShownHit(client, self.details, rest, self)
         self.states = SearchStates(self)
-        self.fusion = LiveFusion(
-            self.details.explain.controls, self.controller, settings, keep, self
-        )
+        self.refresh = SearchRefresh(self.session, self.pane.results, self.pane.field, self)
+        self._keep = keep
+        self.details.explain.controls.set_default(settings.fusion)
         self.answers = AnswerDisplay(
             client,
-            self.controller,
+            self.session,
             self.pane,
             self.filters.panel,
             states=self.states,
-            fusion=self.fusion,
+            refresh=self.refresh,
             shown=self.shown,
             rest=rest,
             parent=self,
@@ -242,16 +244,18 @@ class SearchView(QWidget):
     def _connect_signals(self, client: EngineClient) -> None:
         pane, results, head = self.pane, self.pane.results, self.details.preview.head
         # asking
-        self.controller.use_page(lambda: first_page_for(pane.rows_in_view))
-        pane.field.query_edited.connect(self.controller.type_query)
+        self.session.use_page(lambda: first_page_for(pane.rows_in_view))
+        pane.field.query_edited.connect(self.session.type_query)
         pane.field.moved_down.connect(self._into_list)
         pane.field.confirmed.connect(self._confirmed)
-        pane.mode_switch.mode_chosen.connect(self.controller.set_mode)
+        pane.mode_switch.mode_chosen.connect(self.session.set_mode)
+        self.details.explain.controls.moved.connect(self.session.set_fusion)
+        self.details.explain.controls.kept.connect(self._keep_as_default)
         pane.field.save_wanted.connect(self.searches.toggle_saved)
         self.suggestions.taken.connect(self._take_suggestion)
         self.suggestions.unwanted.connect(self.searches.forget)
         self.states.query_wanted.connect(pane.field.set_query)
-        self.answers.answered.connect(self._note_answer)
+        self.session.answered.connect(self._note_answer)
         self.searches.changed.connect(lambda: self.searches.show_in(pane.field))
         self.starts.changed.connect(lambda: self.answers.show_status(self._status))
         self.searches.said.connect(pane.messages.show_message)
@@ -262,8 +266,8 @@ class SearchView(QWidget):
         self._filter_menu.gestured.connect(self._filter_gesture)
         pane.chips.removed.connect(lambda choice: self._select(self._selection.without(choice)))
         pane.chips.cleared.connect(self.clear_filters)
-        self.controller.waiting.connect(pane.waiting_bar.set_waiting)
-        self.controller.waiting.connect(self.filters.panel.set_waiting)
+        self.session.waiting.connect(pane.waiting_bar.set_waiting)
+        self.session.waiting.connect(self.filters.panel.set_waiting)
         self.states.filters_unwanted.connect(self.clear_filters)
         self.states.mode_wanted.connect(pane.mode_switch.choose)
         # hits
@@ -274,7 +278,7 @@ class SearchView(QWidget):
         results.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         results.customContextMenuRequested.connect(self._open_hit_menu)
         pane.tools.export_wanted.connect(self.export_wanted)
-        pane.tools.grouping_wanted.connect(self.controller.set_grouping)
+        pane.tools.grouping_wanted.connect(self.session.set_grouping)
         # the chosen hit
         head.cite.clicked.connect(lambda: self.commands.copy_citation(self.current_hit()))
         head.open.clicked.connect(lambda: self.commands.open(self.current_hit()))
@@ -290,8 +294,8 @@ class SearchView(QWidget):
 
     def _confirmed(self, in_folder: bool) -> None:  # noqa: FBT001 - a Signal(bool)
         hit = self.current_hit()
-        if not self.controller.is_answered:
-            self.controller.search()  # the hit shown is not yet one of this query
+        if not self.session.is_answered:
+            self.session.search()  # the hit shown is not yet one of this query
         elif in_folder:
             self.commands.show_in_folder(hit)
         else:
@@ -300,7 +304,7 @@ class SearchView(QWidget):
     def open_search(self, search: SavedSearch) -> None:
         """Search as it was saved: query, mode and filters."""
         self.pane.mode_switch.set_mode(search.mode)
-        self.controller.set_mode(search.mode)
+        self.session.set_mode(search.mode)
         self._select(search.selection)
         self.pane.field.set_query(search.query)
 
@@ -308,7 +312,7 @@ class SearchView(QWidget):
         self.searches.take_answer(response)
         self.searches.show_in(self.pane.field)
         if self.searches.is_saved:
-            self.answers.when_whole(lambda: self.searches.look_at(self.response))
+            self.session.when_whole(lambda: self.searches.look_at(self.response))
 
     def _known(self, kind: Kind) -> tuple[str, ...]:
         if kind in _SUGGESTED:
@@ -325,7 +329,7 @@ class SearchView(QWidget):
 
     def _search_like(self, hit: Hit) -> None:
         self.pane.field.clear()
-        self.controller.search_like(hit.chunk_id)
+        self.session.search_like(hit.chunk_id)
         # In the emptied field Down would bring former searches, laid over what was asked for.
         self.pane.results.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -338,13 +342,13 @@ class SearchView(QWidget):
         self.pane.chips.set_selection(selection)
         self.rail.set_selection(selection)
         self.answers.select(selection)
-        self.controller.ask_for_all_at_once(wanted=selection.narrows_hits)
+        self.session.ask_for_all_at_once(wanted=selection.narrows_hits)
         filters = selection.as_filters()
-        if filters != self.controller.request.filters:
-            self.controller.set_filters(filters)
+        if filters != self.session.request.filters:
+            self.session.set_filters(filters)
         else:
             self.answers.show_again()
-            self.when_whole(lambda: None)  # few hits of the first page may be left
+            self.session.ask_for_rest()  # few hits of the first page may be left
 
     def clear_filters(self) -> None:
         """Take all filters away, and let that be taken back."""
@@ -369,7 +373,7 @@ class SearchView(QWidget):
 
     def when_whole(self, then: Callable[[], None]) -> None:
         """Call `then` as soon as all hits of the answer are here, which may be now."""
-        self.answers.when_whole(then)
+        self.session.when_whole(then)
 
     # Hits
 
@@ -391,20 +395,35 @@ class SearchView(QWidget):
         if key == "search.mode":
             mode = SearchMode(settings.text(key))
             self.pane.mode_switch.set_mode(mode)
-            self.controller.set_mode(mode)
+            self.session.set_mode(mode)
         else:
             self.details.explain.controls.set_default(settings.fusion)
-            self.controller.use_settings(settings)
+            self.session.use_settings(settings)
+
+    def _keep_as_default(self, fusion: FusionSettings) -> None:
+        values: dict[str, SettingValue] = {
+            "search.fusion": fusion.rule.value,
+            **{f"search.{name}": value for name, value in fusion.parameters.items()},
+        }
+        try:
+            if self._keep is not None:
+                self._keep(values)
+        except SettingError as error:
+            words = f"{error.message} {error.hint}".strip()
+            self.pane.messages.show_message(Message(words))
+            return
+        self.details.explain.controls.set_default(fusion)
+        words = self.tr("Every search begins with this balance from now on.")
+        self.pane.messages.show_message(Message(words, is_warning=False, is_passing=True))
 
     # The library
 
     def show_status(self, status: LibraryStatus) -> None:
         """Follow the library: search again when what was found may have changed."""
-        before, self._status = self._status, status
+        self._status = status
+        self.refresh.show_status(status, has_hits=self.pane.shows_hits)
         self.starts.take_status(status)
         self.answers.show_status(status)
-        if self._refresh.is_due(before, status, has_hits=self.pane.shows_hits):
-            self.answers.held.repeat()
 
     def _show_notice(self, notice: Notice) -> None:
         if not notice.can_try_again:  # else the library's controller offers that

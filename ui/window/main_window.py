@@ -187,7 +187,7 @@ class MainWindow(QMainWindow):
         library, page, welcome = self.library, self.library_page, self.welcome
         library.status_changed.connect(self._show_status)
         self.desk.said_elsewhere.connect(self.search.pane.messages.show_message)
-        library.places_changed.connect(self.search.controller.repeat)
+        library.places_changed.connect(self.search.session.repeat)
         page.back_wanted.connect(self._leave_library)
         page.add_wanted.connect(self.dialogs.choose_folder)
         page.failures.limits_wanted.connect(lambda: self.show_settings("indexing"))

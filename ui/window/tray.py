@@ -165,7 +165,7 @@ class WindowCompanions(QObject):
         self._awaited: tuple[str, Hit] | None = None
         self._ends = False
         library.status_changed.connect(self._take_status)
-        search.answers.answered.connect(self._take_answer)
+        search.session.answered.connect(self._take_answer)
         live.changed.connect(self._take_setting)
         self._use_settings()
 
@@ -232,10 +232,10 @@ class WindowCompanions(QObject):
         self.search_wanted.emit()
         mode = SearchMode(self._live.settings.text("search.mode"))
         search.pane.mode_switch.set_mode(mode)
-        search.controller.set_mode(mode)
+        search.session.set_mode(mode)
         search.clear_filters()
         self._awaited = query, hit
-        if query == search.controller.request.query and search.controller.is_answered:
+        if query == search.session.request.query and search.session.is_answered:
             self._choose(hit)
         else:
             search.pane.field.set_query(query)
@@ -247,7 +247,7 @@ class WindowCompanions(QObject):
         query, hit = self._awaited
         if response.request.query == query:
             self._choose(hit)
-        elif self._search.controller.request.query != query:
+        elif self._search.session.request.query != query:
             self._awaited = None  # the person asks for something else by now
 
     def _choose(self, hit: Hit) -> None:

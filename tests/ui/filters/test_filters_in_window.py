@@ -56,7 +56,7 @@ def panel(case):
 
 
 def last_filters(case):
-    return case.window.search.controller.request.filters
+    return case.window.search.session.request.filters
 
 
 def rows(case, section, role):
@@ -153,7 +153,7 @@ def test_who_types_on_waits_for_no_count_of_the_answer_before(case, qtbot):
     panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
     qtbot.waitUntil(lambda: is_count(case.engine.requests(SearchRequest)[-1]))
     known = len(case.engine.requests(SearchRequest))
-    with qtbot.waitSignal(case.window.search.controller.answered):
+    with qtbot.waitSignal(case.window.search.session.answered):
         case.window.search.pane.field.set_query("pod")
     assert [request.query for request in case.engine.requests(SearchRequest)[known:]] == ["pod"]
 

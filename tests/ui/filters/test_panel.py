@@ -47,7 +47,7 @@ class Case:
 
     def click(self, section, value, gesture=Gesture.ONLY):
         self.search.filters.panel.gestured.emit(section, value, gesture)
-        self.opened.wait_until(lambda: self.search.controller.is_answered)
+        self.opened.wait_until(lambda: self.search.session.is_answered)
 
     def titles(self):
         return [hit.title for hit in self.pane.results.hit_model.hits]
@@ -174,7 +174,7 @@ def test_what_leaves_nothing_says_so_and_offers_to_clear(case):
 def test_grouping_and_sliders_change_nothing(case):
     case.click(Section.TAGS, "contracts")
     case.pane.tools.group.setChecked(True)
-    case.opened.wait_until(lambda: case.search.controller.is_answered)
+    case.opened.wait_until(lambda: case.search.session.is_answered)
     assert case.titles() == ["Loan", "Lease", "Miete"]
     assert case.counted == "3 documents"
 
@@ -191,7 +191,7 @@ def test_filters_alone_can_be_saved_and_tell_what_is_new(qtbot, theme, home, tmp
         assert (saved.query, len(saved.seen)) == ("", 3)
         assert case.search.searches.is_saved
         case.search._search_like(case.pane.current_hit())
-        case.opened.wait_until(lambda: case.search.controller.is_answered)
+        case.opened.wait_until(lambda: case.search.session.is_answered)
         assert not case.search.searches.is_saved
     before = replace(saved, seen=frozenset(list(saved.seen)[1:]), looked="2026-10-14")
     file.write(SearchMemory().with_saved(before).as_text())

@@ -211,7 +211,7 @@ def test_searches_of_both_windows_at_once_are_both_answered(opened, quick):
         lambda: (
             main.response is not None
             and main.response.request.query == "knee"
-            and main.controller.is_answered
+            and main.session.is_answered
             and quick.controller.is_answered
         )
     )

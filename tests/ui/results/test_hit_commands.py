@@ -134,7 +134,7 @@ def test_enter_opens_only_a_hit_of_the_query_that_stands_in_the_field(qtbot, fou
     assert opened == []
     assert found.engine.requests(SearchRequest)[-1].query == QUERY + " more"
 
-    qtbot.waitUntil(lambda: found.window.search.controller.is_answered)
+    qtbot.waitUntil(lambda: found.window.search.session.is_answered)
     qtbot.keyClick(field, Qt.Key.Key_Return)
     asked = found.engine.requests(CheckCitation)[-1]
     assert asked.quotation == found.window.search.current_hit().text

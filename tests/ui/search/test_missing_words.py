@@ -98,7 +98,7 @@ def test_a_message_that_was_closed_stays_closed(case, qtbot):
     qtbot.waitUntil(lambda: bar(case).text != "")
     bar(case).withdraw()
     asked = len(case.engine.requests(SuggestWords))
-    case.window.search.controller.repeat()
+    case.window.search.session.repeat()
     qtbot.wait(120)
     assert bar(case).text == ""
     assert len(case.engine.requests(SuggestWords)) == asked

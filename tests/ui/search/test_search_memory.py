@@ -122,7 +122,7 @@ def test_a_saved_search_is_offered_at_the_start_and_opens_with_its_filters(qtbot
     assert opens[0].accessibleDescription() == "finalizer: saved; last looked at on 14 Oct 2026"
     opens[0].click()
     qtbot.waitUntil(lambda: case.window.search.pane.shows_hits)
-    request = case.window.search.controller.request
+    request = case.window.search.session.request
     assert (request.query, request.mode) == ("finalizer", SearchMode.LEXICAL)
     assert request.filters.tags_any == ("runbook",)
     assert request.filters.langs_none == ("de",)
@@ -164,8 +164,8 @@ def test_what_is_new_is_marked_until_another_search_is_shown(qtbot, theme, file)
     search_for(qtbot, case, "namespace")
     search_for(qtbot, case, "finalizer")
     assert marked(case) == ["new 1", "new 2"]
-    case.window.search.controller.repeat()
-    qtbot.waitUntil(lambda: case.window.search.controller.is_answered)
+    case.window.search.session.repeat()
+    qtbot.waitUntil(lambda: case.window.search.session.is_answered)
     assert marked(case) == ["new 1", "new 2"]
     search_for(qtbot, case, "namespace")
     search_for(qtbot, case, "finalizer")

@@ -71,7 +71,7 @@ def test_a_tag_becomes_a_filter(case, qtbot):
         qtbot.keyClick(field(case), Qt.Key.Key_Down)
     qtbot.keyClick(field(case), Qt.Key.Key_Tab)
     assert field(case).text() == "the "
-    assert case.window.search.controller.request.filters.tags_any == ("runbook",)
+    assert case.window.search.session.request.filters.tags_any == ("runbook",)
 
 
 def test_a_folder_is_taken_by_mouse(case, qtbot):
@@ -79,7 +79,7 @@ def test_a_folder_is_taken_by_mouse(case, qtbot):
     shown = case.window.search.suggestions.list
     place = shown.visualRect(shown.model().index(3, 0)).center()
     qtbot.mouseClick(shown.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert case.window.search.controller.request.filters.folders == ("Runbooks",)
+    assert case.window.search.session.request.filters.folders == ("Runbooks",)
 
 
 def test_escape_closes_the_list_and_keeps_the_query(case, qtbot):

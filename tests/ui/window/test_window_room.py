@@ -149,7 +149,7 @@ def test_what_was_shown_and_how_it_was_sorted_is_remembered(qtbot, theme, tmp_pa
     search = second.window.search
     assert search.filters.isHidden()
     assert search.details.explain.isHidden()
-    assert search.controller.request.group_by_document
+    assert search.session.request.group_by_document
     assert search.pane.tools.sort.text() == "Newest first"
     search_for(qtbot, second, QUERY)
     days = [hit.date for hit in search.response.hits if not hit.weak]
@@ -162,7 +162,7 @@ def test_an_order_that_nobody_knows_is_the_usual_one(qtbot, theme, tmp_path):
     remembered = QSettings(str(file), QSettings.Format.IniFormat)
     search = open_window(qtbot, theme, remembered=remembered).window.search
     assert search.pane.tools.order is HitOrder.BEST
-    assert not search.controller.request.group_by_document
+    assert not search.session.request.group_by_document
     assert not search.filters.isHidden()
 
 

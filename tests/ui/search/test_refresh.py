@@ -1,0 +1,312 @@
+"""A search repeats when the library has changed, but not under a person's hands."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
+
+from engine.api import (
+    FolderStatus,
+    IndexingPhase,
+    LibraryStatus,
+    ModelStatus,
+    RequestFailed,
+    RetrieverKind,
+    RetrieverTrace,
+    SearchFinished,
+    SearchMode,
+    SearchRequest,
+    StatusChanged,
+)
+from tests.fakes.fake_engine import FakeEngine
+from tests.fakes.library_samples import answering, sample_status
+from tests.ui.samples import sample_response
+from tests.ui.window_case import open_window, search_for
+from ui.client import EngineClient
+from ui.results.result_list import ResultList
+from ui.search.refresh import SearchRefresh, lacks_meaning
+from ui.search.search_field import SearchField
+from ui.search.session import SearchSession
+
+
+class Changing:
+    """A window with an answer, over a library whose files are read."""
+
+    def __init__(self, case):
+        self.case = case
+        self.search = case.window.search
+        self.results = self.search.pane.results
+
+    def change_library(self):
+        """Let a file be read to its end, as far as the window has taken note of it."""
+        now = self.case.window.library.status
+        busy = replace(sample_status(), chunks=now.chunks + 1, phase=IndexingPhase.READING)
+        for status in (busy, replace(busy, phase=IndexingPhase.IDLE, vectors_pending=0)):
+            self.case.client.post(StatusChanged(status))
+        self.turn()
+        assert self.case.window.library.status.chunks == now.chunks + 1
+
+    def turn(self):
+        for _ in range(5):
+            QApplication.processEvents()
+
+    def select(self, *rows):
+        hits = self.results.hit_model.hits
+        self.results.choose(hits[rows[0]])
+        self.results.select_too(frozenset(hits[row].chunk_id for row in rows))
+        self.turn()
+
+    def selected(self):
+        return [hit.rank for hit in self.results.selected_hits()]
+
+    @property
+    def asked(self):
+        return len(self.case.engine.requests(SearchRequest))
+
+    def fold_the_first(self):
+        """Let a copy take the place of the first hit, as one read since may do."""
+        usual = self.case.engine.answer
+
+        def answer(number, request):
+            event = usual(number, request)
+            if isinstance(request, SearchRequest) and request.query:
+                first, *others = event.response.hits
+                hits = (replace(first, chunk_id="c" * 16), *others)
+                return replace(event, response=replace(event.response, hits=hits))
+            return event
+
+        self.case.engine.answer = answer
+
+
+@pytest.fixture
+def changing(found):
+    return Changing(found)
+
+
+def test_several_selected_hits_keep_the_answer_until_they_are_given_up(changing):
+    changing.select(0, 1, 2)
+    changing.fold_the_first()
+    before = changing.asked
+    changing.change_library()
+    changing.change_library()
+    assert changing.asked == before
+    assert changing.selected() == [1, 2, 3]
+
+    changing.select(1)
+    assert changing.asked == before + 1
+    assert changing.selected() == [2]
+    assert changing.results.hit_model.hits[0].chunk_id == "c" * 16
+    changing.select(0, 1)
+    changing.select(3)
+    assert changing.asked == before + 1  # once is enough
+
+
+def test_one_selected_hit_holds_nothing_up(changing):
+    changing.select(2)
+    before = changing.asked
+    changing.change_library()
+    assert changing.asked == before + 1
+    assert changing.selected() == [3]
+
+
+def test_another_number_of_several_selected_hits_still_waits(changing):
+    changing.select(0, 1, 2)
+    before = changing.asked
+    changing.change_library()
+    changing.select(3, 4)
+    changing.search.answers.show_again()  # which selects one first, and then the others again
+    changing.turn()
+    assert changing.asked == before
+    assert changing.selected() == [4, 5]
+    changing.results.clearSelection()
+    changing.turn()
+    assert changing.asked == before + 1
+
+
+def test_the_next_search_takes_the_place_of_the_one_that_waits(qtbot, changing):
+    changing.select(0, 1, 2)
+    changing.change_library()
+    search_for(qtbot, changing.case, "pod")
+    before = changing.asked
+    changing.select(3)
+    assert changing.asked == before
+
+
+def test_meaning_that_comes_late_waits_too(changing):
+    changing.select(0, 1, 2)
+    before = changing.asked
+    changing.search.refresh.repeat()
+    changing.turn()
+    assert changing.asked == before
+    changing.select(0)
+    assert changing.asked == before + 1
+
+
+# Files that are read for the first time
+
+
+READ = "So far 21 % of your files are read."
+
+
+def notes(case):
+    labels = case.window.search.pane.empty_state.findChildren(QLabel)
+    return " ".join(label.text() for label in labels if label.isVisible())
+
+
+def test_nothing_found_tells_how_few_files_are_read_whatever_the_mode(qtbot, theme):
+    case = open_window(qtbot, theme, answering(nothing=True))
+    half = replace(sample_status(), documents_indexed=21, documents_pending=79)
+    for mode in (SearchMode.HYBRID, SearchMode.LEXICAL):
+        case.window.search.pane.mode_switch.choose(mode)
+        case.client.post(StatusChanged(half))
+        search_for(qtbot, case, f"deadline {mode}")
+        assert READ in notes(case)
+    before = len(case.engine.requests(SearchRequest))
+    case.client.post(StatusChanged(replace(half, phase=IndexingPhase.IDLE, documents_pending=0)))
+    qtbot.waitUntil(lambda: READ not in notes(case))
+    assert len(case.engine.requests(SearchRequest)) > before
+
+
+class Clock:
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+class Following:
+    """What repeats a search, over a list and a field that nobody touches, by a clock."""
+
+    def __init__(self, qtbot, theme):
+        self.client, self.clock = EngineClient(), Clock()
+        self.engine = FakeEngine(self.client.post)
+        self.client.attach(self.engine)
+        self.session = SearchSession(self.client)
+        self.results, self.field = ResultList(theme), SearchField(theme)
+        for widget in (self.results, self.field):
+            qtbot.addWidget(widget)
+        self.refresh = SearchRefresh(self.session, self.results, self.field, clock=self.clock)
+        self.session.type_query("pod")
+        self._qtbot = qtbot
+
+    def answer(self, response):
+        """Answer the newest search, and show it."""
+        with self._qtbot.waitSignal(self.session.answered):
+            self.engine.send(SearchFinished(len(self.engine.submitted), response))
+        self.results.set_response(response)
+
+    def read(self, done, pending, phase=IndexingPhase.READING):
+        """Let so many files be read, a moment later; return how many searches there were."""
+        folder = FolderStatus("Papers", "/papers", done, 0, pending, done, 0)
+        self.clock.now += 0.5
+        status = LibraryStatus(
+            (folder,), documents_indexed=done, documents_pending=pending, chunks=done, phase=phase
+        )
+        self.refresh.show_status(status, has_hits=bool(self.results.hit_model.hits))
+        return len(self.engine.submitted)
+
+
+@pytest.fixture
+def following(qtbot, theme):
+    following = Following(qtbot, theme)
+    following.answer(sample_response("pod"))
+    return following
+
+
+def test_hits_grow_while_files_are_read_for_the_first_time(following):
+    assert following.read(10, 990) == 2  # the first that is known of the library
+    following.answer(sample_response("pod"))
+    searches = [following.read(100 * step, 1000 - 100 * step) for step in range(1, 10)]
+    assert searches == [2, 2, 2, 3, 3, 3, 3, 4, 4]
+    assert following.read(1000, 0, IndexingPhase.IDLE) == searches[-1] + 1
+
+
+def test_hits_do_not_grow_under_a_hand(following):
+    following.read(10, 990)
+    following.answer(sample_response("pod"))
+    for step in range(1, 8):
+        QTest.keyClick(following.field, "s")
+        assert following.read(100 * step, 1000 - 100 * step) == 2
+        following.results.verticalScrollBar().valueChanged.emit(step)
+    for step in range(5):
+        searches = following.read(800 + step, 199 - step)
+    assert searches == 3
+
+
+def test_hits_stay_while_a_few_changed_files_are_read(following):
+    following.read(1000, 0, IndexingPhase.IDLE)
+    following.answer(sample_response("pod"))
+    for step in range(8):
+        assert following.read(1000 + step, 20 - step) == 2
+
+
+def test_the_last_files_end_the_reading_also_where_none_holds_text(following):
+    first = following.read(7, 1)
+    assert following.read(7, 0, IndexingPhase.IDLE) == first + 1
+    assert following.read(7, 0, IndexingPhase.IDLE) == first + 1
+
+
+# Meaning that is not there yet
+
+LOADING = LibraryStatus(chunks=40, model=ModelStatus("e5", "E5"))
+READY = replace(LOADING, vectors_ready=12, model=ModelStatus("e5", "E5", ready=True))
+
+
+def without_meaning(error=""):
+    response = sample_response("pod")
+    retrievers = (
+        response.trace.retrievers[0],
+        RetrieverTrace(RetrieverKind.VECTOR, 0, 0, 0, error=error),
+    )
+    return replace(response, trace=replace(response.trace, retrievers=retrievers))
+
+
+def test_an_answer_has_meaning_keywords_alone_lack_nothing_and_a_failed_retriever_does():
+    assert not lacks_meaning(sample_response())
+    assert lacks_meaning(without_meaning())
+    assert lacks_meaning(without_meaning("The model cannot be used."))
+    response = sample_response()
+    keywords = replace(
+        response, trace=replace(response.trace, retrievers=response.trace.retrievers[:1])
+    )
+    assert not lacks_meaning(keywords)
+
+
+def test_the_search_repeats_until_an_answer_has_meaning(qtbot, following):
+    refresh, asked = following.refresh, following.engine.submitted
+    refresh.show_status(LOADING, has_hits=True)
+    following.answer(without_meaning())
+    before = len(asked)
+    assert refresh.is_meaning_awaited
+    assert not refresh._meaning_pause.isActive()
+
+    refresh.show_status(READY, has_hits=True)
+    for again in (1, 2):
+        qtbot.waitUntil(lambda again=again: len(asked) == before + again)
+        following.answer(without_meaning())
+    assert refresh._meaning_pause.isActive()
+    following.session.repeat()
+    following.answer(sample_response("pod"))
+    assert not refresh.is_meaning_missing
+    assert not refresh._meaning_pause.isActive()
+
+
+def test_a_broken_model_is_not_awaited(following):
+    broken = replace(LOADING, model=ModelStatus("e5", "E5", problem="It is damaged."))
+    following.refresh.show_status(broken, has_hits=True)
+    following.session.repeat()
+    following.answer(without_meaning("It is damaged."))
+    assert following.refresh.is_meaning_missing
+    assert not following.refresh.is_meaning_awaited
+
+
+@pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.VECTOR])
+def test_only_a_search_by_meaning_alone_fails_for_want_of_it(qtbot, following, mode):
+    following.refresh.show_status(LOADING, has_hits=False)
+    following.session.set_mode(mode)
+    following.session.repeat()
+    with qtbot.waitSignal(following.session.failed):
+        following.engine.send(RequestFailed(len(following.engine.submitted), "No.", ""))
+    assert following.refresh.is_meaning_awaited is (mode is SearchMode.VECTOR)

@@ -1,0 +1,262 @@
+from dataclasses import replace
+
+import pytest
+
+from engine.api import (
+    FusionSettings,
+    RequestFailed,
+    SearchFilters,
+    SearchFinished,
+    SearchMode,
+    SearchRequest,
+    Settings,
+)
+from tests.fakes.fake_engine import FakeEngine
+from tests.ui.samples import make_hit, sample_ranking, sample_response
+from ui.answer import FIRST_PAGE, HITS_SHOWN
+from ui.client import EngineClient
+from ui.search.session import SearchSession
+
+
+class Asked:
+    """A session over an engine that answers when told to."""
+
+    def __init__(self, qtbot):
+        self._qtbot = qtbot
+        self.client = EngineClient()
+        self.engine = FakeEngine(self.client.post)
+        self.client.attach(self.engine)
+        self.session = SearchSession(self.client)
+        self.answers = []
+        self.session.answered.connect(self.answers.append)
+
+    @property
+    def searches(self):
+        return self.engine.requests(SearchRequest)
+
+    def answer(self, number, query):
+        self.send(SearchFinished(number, sample_response(query)))
+
+    def send(self, event):
+        """Let the engine answer, and wait until that is delivered."""
+        with self._qtbot.waitSignal(self.client.event_received):
+            self.engine.send(event)
+
+    def let_typing_rest(self):
+        """As if the pause after the last letter had passed."""
+        self.session._typing_pause.timeout.emit()
+
+    def let_reading_rest(self):
+        """As if nothing had been asked for since the first page came."""
+        assert self.session._rest_pause.isActive()
+        self.session.ask_for_rest()
+
+
+@pytest.fixture
+def asked(qtbot):
+    return Asked(qtbot)
+
+
+def test_the_first_letter_is_searched_at_once_and_what_follows_is_collected(qtbot, asked):
+    for text in ("f", "fi", "fin", "final"):
+        asked.session.type_query(text)
+    assert [request.query for request in asked.searches] == ["f"]
+
+    qtbot.waitUntil(lambda: len(asked.searches) == 2)
+    asked.let_typing_rest()
+
+    assert [request.query for request in asked.searches] == ["f", "final"]
+
+
+def test_an_answer_ends_the_pause_in_typing(qtbot, asked):
+    asked.session.type_query("f")
+    asked.session.type_query("final")
+    asked.answer(1, "f")
+
+    qtbot.waitUntil(lambda: len(asked.answers) == 1)
+
+    assert [request.query for request in asked.searches] == ["f", "final"]
+    assert not asked.session.is_answered
+
+
+def first_page(query, found=42, hits=FIRST_PAGE):
+    hits = tuple(make_hit(rank) for rank in range(1, min(found, hits) + 1))
+    response = sample_response(query)
+    unfinished = bool(query) and not query[-1].isspace()
+    request = replace(response.request, k=FIRST_PAGE, prefix_last=unfinished, with_facets=True)
+    return replace(response, request=request, hits=hits, ranking=sample_ranking(found))
+
+
+def test_the_rest_of_the_hits_is_asked_for_when_typing_rests(qtbot, asked):
+    asked.session.type_query("pod")
+    asked.send(SearchFinished(1, first_page("pod")))
+    first = asked.session.answer
+
+    qtbot.waitUntil(lambda: len(asked.searches) == 2)
+    rest = first_page("pod", hits=42)
+    with qtbot.waitSignal(asked.session.extended):
+        asked.engine.send(SearchFinished(2, replace(rest, request=asked.searches[1])))
+
+    assert [request.k for request in asked.searches] == [FIRST_PAGE, HITS_SHOWN]
+    assert asked.searches[1] == replace(asked.searches[0], k=HITS_SHOWN)
+    assert len(asked.answers) == 1
+    assert asked.session.answer.hits[:FIRST_PAGE] == first.hits
+    assert len(asked.session.answer.hits) == 42
+
+
+def test_as_many_hits_are_asked_for_first_as_may_be_seen(qtbot, asked):
+    asked.session.use_page(lambda: 9)
+    asked.session.type_query("pod")
+
+    assert [request.k for request in asked.searches] == [9]
+
+
+def test_who_types_on_is_not_kept_waiting_for_the_rest(qtbot, asked):
+    asked.session.type_query("po")
+    asked.send(SearchFinished(1, first_page("po")))
+    asked.session.type_query("pod")
+    asked.session.ask_for_rest()
+
+    assert [(request.query, request.k) for request in asked.searches] == [
+        ("po", FIRST_PAGE),
+        ("pod", FIRST_PAGE),
+    ]
+
+
+def test_the_rest_is_not_asked_for_when_the_first_page_holds_all(qtbot, asked):
+    asked.session.type_query("pod")
+    asked.send(SearchFinished(1, first_page("pod", found=FIRST_PAGE)))
+    asked.session.ask_for_rest()
+    assert len(asked.searches) == 1
+
+
+def test_a_rest_that_cannot_be_found_leaves_what_is_shown(qtbot, asked):
+    asked.session.type_query("pod")
+    asked.engine.send(SearchFinished(1, first_page("pod")))
+    qtbot.waitUntil(lambda: len(asked.answers) == 1)
+    asked.session.ask_for_rest()
+
+    failures = []
+    asked.session.failed.connect(failures.append)
+    asked.send(RequestFailed(2, "No.", ""))
+    assert not failures
+    assert asked.session.is_answered
+    assert asked.session.answer is not None
+
+
+def test_the_last_word_is_a_prefix_only_while_it_may_be_unfinished(qtbot, asked):
+    asked.session.type_query("fina")
+    asked.session.search()
+    asked.session.type_query("finalizer ")
+    asked.session.search()
+
+    assert [request.prefix_last for request in asked.searches] == [True, False]
+
+
+def test_every_request_asks_for_facets(qtbot, asked):
+    asked.session.type_query("pod")
+
+    assert asked.searches[0].with_facets
+    assert asked.searches[0].k == FIRST_PAGE
+
+
+def test_a_search_that_is_repeated_or_narrowed_asks_for_all_hits(qtbot, asked):
+    asked.session.type_query("pod")
+    asked.session.repeat()
+    asked.session.ask_for_all_at_once(wanted=True)
+    asked.session.set_mode(SearchMode.LEXICAL)
+
+    assert [request.k for request in asked.searches] == [FIRST_PAGE, HITS_SHOWN, HITS_SHOWN]
+
+
+def test_only_the_answer_to_the_newest_request_is_shown(qtbot, asked):
+    asked.session.type_query("old")
+    asked.session.search()
+    asked.session.type_query("new")
+    asked.session.search()
+
+    asked.answer(2, "new")
+    asked.answer(1, "old")
+
+    assert [response.request.query for response in asked.answers] == ["new"]
+
+
+def test_the_same_search_is_not_sent_twice_unless_repeated(qtbot, asked):
+    asked.session.type_query("pod")
+    asked.session.search()
+    asked.session.search()
+    assert len(asked.searches) == 1
+
+    asked.session.repeat()
+    assert len(asked.searches) == 2
+
+
+def test_mode_and_filters_search_at_once(qtbot, asked):
+    asked.session.set_mode(SearchMode.LEXICAL)
+    asked.session.set_filters(SearchFilters(langs=("de",)))
+
+    assert [request.mode for request in asked.searches] == [SearchMode.LEXICAL] * 2
+    assert asked.searches[-1].filters.langs == ("de",)
+
+
+def test_a_slow_answer_is_announced_and_its_end_too(qtbot, asked):
+    said = []
+    asked.session.waiting.connect(said.append)
+    asked.session.type_query("slow")
+    asked.session.search()
+
+    qtbot.waitUntil(lambda: said == [True])
+    asked.answer(1, "slow")
+    qtbot.waitUntil(lambda: said == [True, False])
+
+
+def test_a_failure_is_said_and_the_same_search_may_be_tried_again(qtbot, asked):
+    asked.session.type_query("pod")
+    asked.session.search()
+    with qtbot.waitSignal(asked.session.failed) as failure:
+        asked.engine.send(RequestFailed(1, "Both rankings failed.", "Run the doctor."))
+    asked.session.search()
+
+    assert failure.args == ["Both rankings failed.", "Run the doctor."]
+    assert len(asked.searches) == 2
+
+
+def test_what_waits_for_all_hits_goes_on_when_they_are_here_and_not_for_another_search(asked):
+    done = []
+    asked.session.type_query("pod")
+    asked.session.when_whole(lambda: done.append(len(asked.session.answer.hits)))
+    asked.send(SearchFinished(1, first_page("pod")))
+    assert (done, len(asked.searches)) == ([], 2)
+    whole = replace(first_page("pod", hits=42), request=asked.searches[1])
+    asked.send(SearchFinished(2, whole))
+    assert done == [42]
+
+    asked.session.type_query("node")
+    asked.session.when_whole(lambda: done.append("node"))
+    asked.session.type_query("nodes")
+    asked.answer(3, "node")
+    asked.answer(4, "nodes")
+    assert done == [42]
+
+
+def test_another_setting_leaves_the_balance_of_the_slider(asked):
+    balance = FusionSettings(vector_weight=1.6)
+    asked.session.set_fusion(balance)
+    asked.session.use_settings(Settings({"search.fold_copies": False}))
+    assert asked.searches[-1].fusion == balance
+    assert not asked.searches[-1].collapse_duplicates
+
+    asked.session.use_settings(Settings({"search.rrf_k": 7}))
+    assert asked.searches[-1].fusion.rrf_k == 7
+
+
+def test_a_search_that_waits_is_not_displaced_by_another_part_of_the_window(asked):
+    """Of one caller's searches the engine answers only the newest: the others wait for ever."""
+    quick = SearchSession(asked.client, hits=8, caller="quick search")
+    asked.session.type_query("pod")
+    quick.type_query("node")
+    assert len(set(asked.engine.callers)) == 2
+    asked.send(RequestFailed(2, "No.", ""))
+    asked.answer(1, "pod")
+    assert asked.session.is_answered
+    assert not quick.is_answered

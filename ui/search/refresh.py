@@ -1,0 +1,185 @@
+"""Repeats a search because the library has changed, but not under a person's hands."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer
+
+from engine.api import (
+    IndexingPhase,
+    LibraryStatus,
+    RetrieverKind,
+    SearchMode,
+    SearchResponse,
+)
+from ui.results.result_list import ResultList
+from ui.search.search_field import SearchField
+from ui.search.session import SearchSession
+
+FACETS_EVERY_S = 1.5
+HITS_EVERY_S = 2.0
+FIRST_PAUSE_MS = 250
+_MOST_TRIES = 6
+
+
+class SearchRefresh(QObject):
+    """Follows the library and the answers. Runs on the UI thread.
+
+    A page without hits follows the library all the time. Hits under a person's eyes are left alone
+    until indexing rests; but while a folder is read for the first time they grow, as long as nobody
+    scrolls, selects or types. Who has selected several hits is about to do something with them,
+    and another answer may lack some: the search waits until one at most is selected.
+
+    An answer that lacks meaning is repeated once meaning is there. The engine may tell that its
+    model is ready a moment before a search can use it: then a few times, with longer pauses.
+    """
+
+    def __init__(
+        self,
+        session: SearchSession,
+        results: ResultList,
+        field: SearchField,
+        parent: QObject | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._results = results
+        self._clock = clock
+        self._status = LibraryStatus()
+        self._seen = (-1, -1)  # passages and vectors at the last repetition
+        self._was_reading = False
+        self._first_read: set[str] = set()  # folders that are read for the first time
+        self._repeated_at = self._touched_at = float("-inf")
+        self._is_due = False
+        self._is_meaning_missing = False
+        self._tries = 0
+        self._meaning_pause = QTimer(self, singleShot=True)
+        self._meaning_pause.timeout.connect(self._try_meaning)
+        # An answer that is shown anew selects one hit first, and then the others again.
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._repeat_if_free)
+        results.selectionModel().selectionChanged.connect(self._selection_changed)
+        results.verticalScrollBar().valueChanged.connect(self._touch)
+        field.textEdited.connect(self._touch)
+        session.answered.connect(self._take_answer)
+        session.failed.connect(self._take_failure)
+
+    def repeat(self) -> None:
+        """Send the newest search again, now or when the hits that are selected are given up."""
+        self._is_due = True
+        self._repeat_if_free()
+
+    def _repeat_if_free(self) -> None:
+        # The hits shown are the answer wanted, and several of them are selected.
+        several = len(self._results.selectionModel().selectedIndexes()) > 1
+        if self._is_due and not (several and self._session.is_answered):
+            self._is_due = False
+            self._session.repeat()
+
+    # What a person does
+
+    def _selection_changed(self) -> None:
+        self._touch()
+        if self._is_due:
+            self._soon.start()
+
+    def _touch(self, *_: object) -> None:
+        self._touched_at = self._clock()
+
+    # The library
+
+    def show_status(self, status: LibraryStatus, *, has_hits: bool) -> None:
+        """Follow the library; `has_hits` says that hits are shown."""
+        before, self._status = self._status, status
+        self._plan_for_meaning(was_there=is_meaning_there(before))
+        if self._is_change_due(before, status, has_hits=has_hits):
+            self.repeat()
+
+    def _is_change_due(self, before: LibraryStatus, now: LibraryStatus, *, has_hits: bool) -> bool:
+        known = (now.chunks, now.vectors_ready)
+        self._was_reading = self._was_reading or now.documents_pending > 0
+        # The last files may hold no text; that they are read is said of an answer all the same.
+        is_read = self._was_reading and not now.documents_pending
+        is_first_reading = self._is_first_reading(now)
+        if known == self._seen and not is_read:
+            return False
+        is_rested = now.phase is IndexingPhase.IDLE and before.phase is not IndexingPhase.IDLE
+        is_first_status = self._seen == (-1, -1)
+        if not (is_rested or is_first_status or self._has_waited(has_hits, is_first_reading)):
+            return False
+        self._seen = known
+        self._was_reading = now.documents_pending > 0
+        self._repeated_at = self._clock()
+        return True
+
+    def _has_waited(self, has_hits: bool, is_first_reading: bool) -> bool:  # noqa: FBT001
+        now = self._clock()
+        if not has_hits:
+            return now - self._repeated_at >= FACETS_EVERY_S
+        touched_or_repeated = max(self._touched_at, self._repeated_at)
+        return is_first_reading and now - touched_or_repeated >= HITS_EVERY_S
+
+    def _is_first_reading(self, status: LibraryStatus) -> bool:
+        """Whether a folder is being read of which, at some time, most files were still unread."""
+        pending = {folder.name for folder in status.folders if folder.pending}
+        mostly = {folder.name for folder in status.folders if folder.pending > folder.documents}
+        self._first_read = (self._first_read & pending) | mostly
+        return bool(self._first_read)
+
+    # Meaning
+
+    @property
+    def is_meaning_missing(self) -> bool:
+        """True when the newest answer should have had meaning and came without."""
+        return self._is_meaning_missing
+
+    @property
+    def is_meaning_awaited(self) -> bool:
+        """True when meaning is missing only because it is not there yet: nothing is wrong."""
+        is_coming = not self._status.model.problem
+        is_late = not is_meaning_there(self._status) or self._tries < _MOST_TRIES
+        return self._is_meaning_missing and is_coming and is_late
+
+    def _take_answer(self, answer: SearchResponse) -> None:
+        self._is_due = False
+        self._set_meaning_missing(missing=lacks_meaning(answer))
+
+    def _take_failure(self) -> None:
+        self._is_due = False
+        self._set_meaning_missing(missing=self._session.request.mode is SearchMode.VECTOR)
+
+    def _set_meaning_missing(self, *, missing: bool) -> None:
+        self._is_meaning_missing = missing
+        if not missing:
+            self._tries = 0
+            self._meaning_pause.stop()
+        self._plan_for_meaning()
+
+    def _plan_for_meaning(self, *, was_there: bool = True) -> None:
+        is_there = is_meaning_there(self._status)
+        if is_there and not was_there:
+            self._tries = 0
+        waits = self._is_meaning_missing and is_there and not self._meaning_pause.isActive()
+        if waits and self._tries < _MOST_TRIES:
+            self._meaning_pause.start(FIRST_PAUSE_MS * 2**self._tries)
+
+    def _try_meaning(self) -> None:
+        self._tries += 1
+        if self._is_meaning_missing and is_meaning_there(self._status):
+            self.repeat()
+
+
+def lacks_meaning(response: SearchResponse) -> bool:
+    """Say whether meaning was asked for and could not be searched at all."""
+    return any(
+        retriever.kind is RetrieverKind.VECTOR and (retriever.error or not retriever.searchable)
+        for retriever in response.trace.retrievers
+    )
+
+
+def is_meaning_there(status: LibraryStatus) -> bool:
+    """Say whether there is something that can be searched by meaning."""
+    return status.model.ready and status.vectors_ready > 0

@@ -1,0 +1,329 @@
+"""A search from the key press to the whole answer: what is wanted, asked for, and here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from engine.api import (
+    FusionRule,
+    FusionSettings,
+    RequestFailed,
+    SearchFilters,
+    SearchFinished,
+    SearchMode,
+    SearchRequest,
+    SearchResponse,
+    Settings,
+    can_reorder,
+    reordered,
+)
+from ui.answer import FIRST_PAGE, HITS_SHOWN, is_first_page, with_more, with_rest
+from ui.client import EngineClient
+
+TYPING_PAUSE_MS = 25
+STILL_SEARCHING_MS = 150
+# Long enough for the next letter of someone who types on.
+REST_PAUSE_MS = 250
+
+
+class SearchSession(QObject):
+    """Keeps the search that is wanted and the newest answer. Runs on the UI thread.
+
+    A click searches at once, and so does a letter, unless an answer is still awaited: then letters
+    are collected for a moment. A search equal to the newest one is not sent again, except by
+    `repeat`. The first page of hits is asked for first, the rest when nothing else is asked for,
+    and more when the list is scrolled to its end. `hits` is how many come by themselves,
+    `with_facets` whether they are counted by filter, `caller` who asks (`EngineClient.request`).
+
+    Signals:
+        answered: another `answer`, a SearchResponse.
+        extended: the `answer` has more hits than before.
+        reordered: the `answer` has another order, as its fusion was changed.
+        failed: the sentence and the hint of the newest search's failure; there is no `answer`.
+        waiting: True when the newest search has taken longer than 150 ms, False at its end.
+    """
+
+    answered = Signal(object)
+    extended = Signal()
+    reordered = Signal()
+    failed = Signal(str, str)
+    waiting = Signal(bool)
+
+    def __init__(
+        self,
+        client: EngineClient,
+        settings: Settings | None = None,
+        *,
+        hits: int = HITS_SHOWN,
+        with_facets: bool = True,
+        caller: str = "",
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._client = client
+        self._caller = caller
+        self._most = hits
+        settings = settings or Settings()
+        mode = SearchMode(settings.text("search.mode"))
+        wanted = SearchRequest("", mode=mode, k=hits, with_facets=with_facets)
+        self._default_fusion = settings.fusion
+        self._wanted = replace(_as_set(wanted, settings), fusion=settings.fusion)
+        self._sent: SearchRequest | None = None
+        self._asked = wanted  # for the answer that is here, however it is fused by now
+        self._is_open = False
+        self._hits_awaited = 0  # of the same search, beyond those that are here
+        self._answer: SearchResponse | None = None
+        self._fused: SearchResponse | None = None  # the answer in the order wanted now
+        self._when_whole: list[tuple[SearchRequest, Callable[[], None]]] = []
+        self._page: Callable[[], int] = lambda: FIRST_PAGE
+        self._all_at_once = False
+        self._typing_pause = self._single_shot(TYPING_PAUSE_MS, self.search)
+        self._slow = self._single_shot(STILL_SEARCHING_MS, lambda: self.waiting.emit(True))
+        self._rest_pause = self._single_shot(REST_PAUSE_MS, self.ask_for_rest)
+
+    def _single_shot(self, milliseconds: int, act: Callable[[], None]) -> QTimer:
+        timer = QTimer(self, singleShot=True, interval=milliseconds)
+        timer.timeout.connect(act)
+        return timer
+
+    # State
+
+    @property
+    def request(self) -> SearchRequest:
+        """The search that is wanted now; it may not have been sent yet."""
+        return self._wanted
+
+    @property
+    def answer(self) -> SearchResponse | None:
+        """The newest answer, in the order that the fusion wanted now gives it."""
+        fusion = self._wanted.fusion
+        if self._fused is not None and self._fused.request.fusion != fusion:
+            can_fuse = self._answer is not None and _can_fuse(self._answer, fusion)
+            self._fused = self._answer
+            if self._answer is not None and can_fuse:
+                self._fused = reordered(self._answer, fusion)
+        return self._fused
+
+    @property
+    def is_asking(self) -> bool:
+        """True when the wanted search looks for anything."""
+        return self._wanted.asks
+
+    @property
+    def is_answered(self) -> bool:
+        """True when the answer is that of the wanted search."""
+        return self._wanted == self._sent and not self._is_open
+
+    # What is wanted
+
+    def type_query(self, text: str) -> None:
+        """Search for `text`, whose last word may still be unfinished."""
+        unfinished = bool(text) and not text[-1].isspace()
+        self._wanted = replace(self._wanted, query=text, prefix_last=unfinished, like="")
+        self._rest_pause.stop()
+        if self._is_open:
+            self._typing_pause.start()
+        else:
+            self.search()
+
+    def search_like(self, chunk_id: str) -> None:
+        """Search for passages like one, until something is typed."""
+        self._wanted = replace(self._wanted, query="", prefix_last=False, like=chunk_id)
+        self.search()
+
+    def set_mode(self, mode: SearchMode) -> None:
+        """Choose the rankings that answer, and search."""
+        self._wanted = replace(self._wanted, mode=mode)
+        self.search()
+
+    def set_filters(self, filters: SearchFilters) -> None:
+        """Choose the filters, and search."""
+        self._wanted = replace(self._wanted, filters=filters)
+        self.search()
+
+    def set_grouping(self, grouped: bool) -> None:  # noqa: FBT001 - toggled(bool)
+        """Let hits stand for documents, or for passages again, and search."""
+        self._wanted = replace(self._wanted, group_by_document=grouped)
+        self.search()
+
+    def set_fusion(self, fusion: FusionSettings) -> None:
+        """Choose how both rankings become one: at once where the answer carries both."""
+        answer = self._answer
+        can_fuse = answer is not None and _can_fuse(answer, fusion) and self.is_answered
+        self._wanted = replace(self._wanted, fusion=fusion)
+        if answer is None or not can_fuse:
+            self.search()
+            return
+        if self._sent is not None:
+            self._sent = replace(self._sent, fusion=fusion)
+        self.reordered.emit()
+        if len(answer.hits) < len(answer.ranking):  # what comes up from below is not here yet
+            self._ask_for_hits(len(answer.ranking))
+
+    def use_settings(self, settings: Settings) -> None:
+        """Take what the settings say of a search, except of its mode, and search anew.
+
+        What the sliders were moved to stays, unless the fusion in the settings is another one.
+        """
+        wanted = _as_set(self._wanted, settings)
+        if settings.fusion != self._default_fusion:
+            self._default_fusion = settings.fusion
+            wanted = replace(wanted, fusion=settings.fusion)
+        self._wanted = wanted
+        self.search()
+
+    def use_page(self, page: Callable[[], int]) -> None:
+        """Let `page` say how many hits are asked for at first; see `first_page_for`."""
+        self._page = page
+
+    def ask_for_all_at_once(self, *, wanted: bool) -> None:
+        """Ask for all hits together from the next search on, or for the first page first again."""
+        self._all_at_once = wanted
+
+    # Asking
+
+    def search(self) -> None:
+        """Send the wanted search unless it was the last one sent."""
+        self._typing_pause.stop()
+        if self._wanted != self._sent:
+            self._send(self._most if self._all_at_once else min(self._page(), self._most))
+
+    def repeat(self) -> None:
+        """Send the wanted search, also when the same was sent before (the library changed)."""
+        self._send(self._most)
+
+    def _send(self, hits: int) -> None:
+        self._typing_pause.stop()
+        self._rest_pause.stop()
+        self._sent = self._wanted
+        self._hits_awaited = 0
+        self._is_open = True
+        self._slow.start()
+        self._asked = replace(self._wanted, k=hits)
+        self._submit(self._asked, self._take_answer, self._take_failure)
+
+    def _submit(
+        self,
+        request: SearchRequest,
+        take: Callable[[SearchFinished], None],
+        fail: Callable[[RequestFailed], None],
+    ) -> None:
+        self._client.request(request, self, take, fail, newest=True, caller=self._caller)
+
+    def ask_for_rest(self) -> None:
+        """Ask for the hits behind the first page, unless they are here or under way."""
+        self._rest_pause.stop()
+        if self._answer is not None and is_first_page(self._answer):
+            self._ask_for_hits(self._most)
+
+    def _ask_for_hits(self, hits: int) -> None:
+        if self._answer is not None and self.is_answered and hits > self._hits_awaited:
+            self._hits_awaited = hits
+            self._submit(replace(self._asked, k=hits), self._take_rest, self._take_no_rest)
+
+    def ask_for_more(self) -> None:
+        """Ask for the hits behind the last one, where there may be more."""
+        answer = self._answer
+        if answer is None or not answer.has_more or not self.is_answered or self._hits_awaited:
+            return
+        self._hits_awaited = len(answer.hits) + HITS_SHOWN
+        request = replace(self._asked, k=HITS_SHOWN, offset=len(answer.hits))
+        self._submit(request, self._take_more, self._take_no_rest)
+
+    def when_whole(self, act: Callable[[], None]) -> None:
+        """Call `act` as soon as all hits of the wanted search are here, which may be now.
+
+        Where they cannot be had it acts on the hits there are; not at all for another search.
+        """
+        comes = self._is_open or self._typing_pause.isActive()
+        is_current = self.is_answered or not (self.is_asking and comes)
+        if is_current and (self._answer is None or not is_first_page(self._answer)):
+            act()
+            return
+        if all(act != known for _, known in self._when_whole):  # a key may be pressed twice
+            self._when_whole.append((_without_fusion(self._wanted), act))
+        self.ask_for_rest()
+
+    # Replies
+
+    def _take_answer(self, reply: SearchFinished) -> None:
+        self._end_waiting()
+        self._show(reply.response)
+        if self._typing_pause.isActive():
+            self.search()  # it is answered while this answer is shown
+        elif reply.response.request.k < self._most and is_first_page(reply.response):
+            self._rest_pause.start()
+        self.answered.emit(self.answer)
+        self._call_what_waits()
+
+    def _take_rest(self, reply: SearchFinished) -> None:
+        self._hits_awaited = 0
+        whole = self._answer and with_rest(self._answer, reply.response)
+        self._show(whole or reply.response)
+        if whole is None:
+            self.answered.emit(self.answer)  # the library has changed meanwhile
+        else:
+            self.extended.emit()
+        self._call_what_waits()
+
+    def _take_more(self, reply: SearchFinished) -> None:
+        self._hits_awaited = 0
+        longer = self._answer and with_more(self._answer, reply.response)
+        if longer is None:
+            self.repeat()  # the library has changed meanwhile
+        else:
+            self._show(longer)
+            self.extended.emit()
+
+    def _show(self, answer: SearchResponse) -> None:
+        self._answer = self._fused = answer
+
+    def _call_what_waits(self) -> None:
+        waiting, self._when_whole = self._when_whole, []
+        for wanted, act in waiting:
+            if wanted == _without_fusion(self._wanted):
+                self.when_whole(act)
+
+    def _take_no_rest(self, _: RequestFailed) -> None:
+        """Leave what is shown as it is: that was found."""
+        self._hits_awaited = 0
+        waiting, self._when_whole = self._when_whole, []
+        for _wanted, act in waiting:
+            act()
+
+    def _take_failure(self, failure: RequestFailed) -> None:
+        self._end_waiting()
+        self._sent = self._answer = self._fused = None
+        self._when_whole.clear()
+        self.failed.emit(failure.message, failure.hint)
+
+    def _end_waiting(self) -> None:
+        self._is_open = False
+        self._slow.stop()
+        self.waiting.emit(False)
+
+
+def _as_set(request: SearchRequest, settings: Settings) -> SearchRequest:
+    """Return a request with what the settings say of every search, but for its fusion."""
+    return replace(
+        request,
+        snippet_chars=settings.whole("search.snippet_chars"),
+        collapse_duplicates=settings.flag("search.fold_copies"),
+        hide_weak=settings.flag("search.hide_weak"),
+        rerank=settings.flag("search.rerank"),
+    )
+
+
+def _without_fusion(request: SearchRequest) -> SearchRequest:
+    return replace(request, fusion=FusionSettings())
+
+
+def _can_fuse(answer: SearchResponse, fusion: FusionSettings) -> bool:
+    """Whether the order under `fusion` follows from what the answer carries."""
+    has_weights = (
+        fusion.rule is not FusionRule.ADAPTIVE or answer.trace.adaptive_weights is not None
+    )
+    return can_reorder(answer) and has_weights
