@@ -970,13 +970,6 @@
   </message>
  </context>
  <context>
-  <name>LiveFusion</name>
-  <message>
-   <source>Every search begins with this balance from now on.</source>
-   <translation>Chaque recherche commence désormais avec cet équilibre.</translation>
-  </message>
- </context>
- <context>
   <name>MainWindow</name>
   <message>
    <source>Twofold</source>
@@ -1966,6 +1959,10 @@
  </context>
  <context>
   <name>SearchView</name>
+  <message>
+   <source>Every search begins with this balance from now on.</source>
+   <translation>Chaque recherche commence désormais avec cet équilibre.</translation>
+  </message>
   <message>
    <source>The filter is cleared.</source>
    <translation>Le filtre est effacé.</translation>
