@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
-from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
+from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from ui.theme.resource_files import ICONS
 
 # The small signs need a heavier line to be seen at 12 pixels.
 _HEAVY = frozenset({"check", "minus", "plus", "x"})
-_SHARPEST = 3.0
 
 
 class IconSet:
@@ -20,18 +20,6 @@ class IconSet:
 
     def __init__(self) -> None:
         self._pixmaps: dict[tuple[str, int, int, float], QPixmap] = {}
-        self._icons: dict[tuple[str, int, int, int], QIcon] = {}
-
-    def icon(self, name: str, colour: QColor, faded: QColor, size: int) -> QIcon:
-        """Return the icon `name`, `size` pixels wide; `faded` colours it while disabled."""
-        key = (name, colour.rgba(), faded.rgba(), size)
-        if key not in self._icons:
-            icon = QIcon()
-            for ratio in _ratios():
-                icon.addPixmap(self.pixmap(name, colour, size, ratio))
-                icon.addPixmap(self.pixmap(name, faded, size, ratio), QIcon.Mode.Disabled)
-            self._icons[key] = icon
-        return self._icons[key]
 
     def pixmap(self, name: str, colour: QColor, size: int, ratio: float) -> QPixmap:
         """Return the icon for a screen with `ratio` device pixels per pixel."""
@@ -41,12 +29,47 @@ class IconSet:
         return self._pixmaps[key]
 
 
-def _ratios() -> list[float]:
-    """Return those of the screens there are, and one that Qt can scale down for one to come.
+class ThemedIconEngine(QIconEngine):
+    """Draws an icon in the colours that the theme has when it is painted.
 
-    To draw all that there could be took a twentieth of the time until the window stands.
+    `pixmap_of` returns the drawing for a screen with so many device pixels per pixel, faded for a
+    disabled button. The icon is `size` pixels wide, with `gap` empty pixels at its right.
     """
-    return sorted({screen.devicePixelRatio() for screen in QGuiApplication.screens()} | {_SHARPEST})
+
+    def __init__(self, pixmap_of: Callable[[float, bool], QPixmap], size: int, gap: int) -> None:
+        super().__init__()
+        self._pixmap_of, self._size, self._gap = pixmap_of, size, gap
+
+    def clone(self) -> QIconEngine:
+        """Return a copy."""
+        return ThemedIconEngine(self._pixmap_of, self._size, self._gap)
+
+    def actualSize(self, size: QSize, _mode: QIcon.Mode, _state: QIcon.State) -> QSize:
+        """Return its own size, or less where there is less room."""
+        return QSize(self._size + self._gap, self._size).boundedTo(size)
+
+    def scaledPixmap(
+        self, _size: QSize, mode: QIcon.Mode, _state: QIcon.State, scale: float
+    ) -> QPixmap:
+        """Return the drawing for a screen with `scale` device pixels per pixel."""
+        drawing = self._pixmap_of(scale, mode == QIcon.Mode.Disabled)
+        if not self._gap:
+            return drawing
+        wide = QPixmap(round((self._size + self._gap) * scale), round(self._size * scale))
+        wide.setDevicePixelRatio(scale)
+        wide.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(wide)
+        painter.drawPixmap(0, 0, drawing)
+        painter.end()
+        return wide
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        """Paint the drawing in the middle of `rect`."""
+        drawing = self.scaledPixmap(rect.size(), mode, state, painter.device().devicePixelRatio())
+        size = self.actualSize(rect.size(), mode, state)
+        place = QRect(QPoint(0, 0), size)
+        place.moveCenter(rect.center())
+        painter.drawPixmap(place, drawing)
 
 
 def icon_svg(name: str, colour: QColor) -> str:

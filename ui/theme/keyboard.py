@@ -2,123 +2,95 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
-    QAbstractScrollArea,
     QApplication,
-    QDialogButtonBox,
+    QFocusFrame,
+    QProxyStyle,
     QPushButton,
-    QSplitter,
+    QStyle,
+    QStyleHintReturn,
+    QStyleOption,
     QToolButton,
     QWidget,
 )
+from shiboken6 import isValid
 
 _REACH = 4
 _RADIUS = 9
 
 
 class FocusRing(QObject):
-    """Shows the ring on whichever button of the application has the focus; one an application."""
+    """Shows a ring around whichever button of the application has the focus; one an application.
+
+    It is 2 pixels wide and 2 away from the button. A style sheet cannot paint outside a widget.
+    """
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
-        self._colour = app.palette().accent().color()
-        self._ring: _Ring | None = None
+        self._style = _RingStyle()
+        self._frame: QFocusFrame | None = None
         app.focusChanged.connect(self._follow)
 
     @property
-    def area(self) -> QRectF | None:
+    def area(self) -> QRect | None:
         """Where the ring is, in the coordinates of the widget it lies in; None without one."""
-        return None if self._ring is None else QRectF(self._ring.geometry())
-
-    def set_colour(self, colour: QColor) -> None:
-        """Paint the ring in another colour from now on."""
-        self._colour = colour
-        if self._ring is not None:
-            self._ring.set_colour(colour)
+        return self._frame.geometry() if self._frame is not None and isValid(self._frame) else None
 
     def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
-        if self._ring is not None:
-            self._ring.hide()
-            self._ring.destroyed.disconnect(self._forget)  # by then there may be another one
-            self._ring.deleteLater()
-            self._forget()
-        # A splitter would take the ring for one of its columns.
-        if isinstance(new, QAbstractButton) and not isinstance(new.parent(), QSplitter):
-            if (parent := new.parentWidget()) is None:
-                return
-            if isinstance(parent, QDialogButtonBox):
-                parent = parent.parentWidget() or parent  # a box has no room around its buttons
-            self._ring = _Ring(_with_room(parent, new), new, self._colour)
-            self._ring.destroyed.connect(self._forget)
-
-    def _forget(self) -> None:
-        self._ring = None
+        if self._frame is not None and isValid(self._frame):  # it ends with the window it lies in
+            self._frame.hide()
+            self._frame.deleteLater()
+        self._frame = None
+        if isinstance(new, QAbstractButton):
+            self._frame = QFocusFrame()
+            self._frame.setStyle(self._style)
+            self._frame.setWidget(new)
 
 
-def _with_room(parent: QWidget, button: QWidget) -> QWidget:
-    """Return the nearest widget around a button that does not cut its ring off.
+class _RingStyle(QProxyStyle):
+    """Paints a focus frame; the margin and the level above all siblings are Qt's own hints."""
 
-    What scrolls is not left, so that the ring scrolls along; a splitter would take it for a column.
-    """
-    around = parent
-    while not around.rect().contains(_ring_area(around, button)):
-        above = around.parentWidget()
-        if around.isWindow() or above is None or isinstance(above, QSplitter):
-            return around
-        if isinstance(above.parentWidget(), QAbstractScrollArea):
-            return around
-        around = above
-    return around
+    def styleHint(
+        self,
+        hint: QStyle.StyleHint,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+        result: QStyleHintReturn | None = None,
+    ) -> int:
+        if hint == QStyle.StyleHint.SH_FocusFrame_AboveWidget:
+            return 1
+        return super().styleHint(hint, option, widget, result)
 
+    def pixelMetric(
+        self,
+        metric: QStyle.PixelMetric,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+    ) -> int:
+        margins = {
+            QStyle.PixelMetric.PM_FocusFrameHMargin,
+            QStyle.PixelMetric.PM_FocusFrameVMargin,
+        }
+        return _REACH if metric in margins else super().pixelMetric(metric, option, widget)
 
-def _ring_area(around: QWidget, button: QWidget) -> QRect:
-    area = QRect(button.mapTo(around, QPoint(0, 0)), button.size())
-    return area.adjusted(-_REACH, -_REACH, _REACH, _REACH)
-
-
-class _Ring(QWidget):
-    def __init__(self, parent: QWidget, button: QAbstractButton, colour: QColor) -> None:
-        super().__init__(parent)
-        self._around = parent
-        self._button = button
-        self._colour = colour
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
-        self._watch_up_to(parent)
-        self._surround()
-
-    def _watch_up_to(self, top: QWidget) -> None:
-        """Hear of it when the button moves, or what it stands in."""
-        moving: QWidget | None = self._button
-        while moving is not None and moving is not top:
-            moving.installEventFilter(self)
-            moving = moving.parentWidget()
-
-    def set_colour(self, colour: QColor) -> None:
-        self._colour = colour
-        self.update()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show}:
-            self._surround()
-        elif event.type() == QEvent.Type.Hide and watched is self._button:
-            self.hide()
-        return False
-
-    def _surround(self) -> None:
-        self.setGeometry(_ring_area(self._around, self._button))
-        self.setVisible(self._button.isVisible())
-        self.raise_()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
+    def drawControl(
+        self,
+        element: QStyle.ControlElement,
+        option: QStyleOption,
+        painter: QPainter,
+        widget: QWidget | None = None,
+    ) -> None:
+        if element != QStyle.ControlElement.CE_FocusFrame:
+            super().drawControl(element, option, painter, widget)
+            return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self._colour, 2))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), _RADIUS, _RADIUS)
+        painter.setPen(QPen(QApplication.palette().accent().color(), 2))
+        inside = QRectF(QPointF(0, 0), widget.size() if widget is not None else QSize())
+        painter.drawRoundedRect(inside.adjusted(1, 1, -1, -1), _RADIUS, _RADIUS)
 
 
 _ENTER_KEYS = {Qt.Key.Key_Return, Qt.Key.Key_Enter}

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTemporaryDir, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from ui.theme.fonts import Face, make_font, register_fonts
-from ui.theme.icons import IconSet, render_app_mark
+from ui.theme.icons import IconSet, ThemedIconEngine, icon_svg, render_app_mark
 from ui.theme.keyboard import EnterPresses, FocusRing, MenuKey
-from ui.theme.restyling import restyle
 from ui.theme.style_sheet import make_style_sheet
 from ui.theme.tokens import load_tokens, make_palette
 
@@ -37,6 +39,7 @@ class Theme(QObject):
         self._widths: dict[tuple[tuple[object, ...], str], float] = {}
         self._colours: dict[str, QColor] = {}
         self._is_compact = False
+        self._pictures = QTemporaryDir()  # of the style sheet; deleted with the theme
 
     @classmethod
     def load(cls, name: str) -> Theme:
@@ -107,9 +110,16 @@ class Theme(QObject):
             self._widths[key] = QFontMetricsF(font).horizontalAdvance(text)
         return self._widths[key]
 
-    def icon(self, name: str, colour: str = "text2", size: int = 16) -> QIcon:
-        """Return the Lucide icon `name` in the colour called `colour`."""
-        return self._icons.icon(name, self.color(colour), self.color("border_strong"), size)
+    def icon(self, name: str, colour: str = "text2", size: int = 16, *, gap: int = 0) -> QIcon:
+        """Return the Lucide icon `name` in the colour called `colour`; it follows the theme.
+
+        `gap` pixels at its right are left empty.
+        """
+        icon_svg(name, self.color(colour))  # an unknown name is an error here, not while painting
+        return QIcon(ThemedIconEngine(partial(self._drawing, name, colour, size), size, gap))
+
+    def _drawing(self, name: str, colour: str, size: int, ratio: float, faded: bool) -> QPixmap:  # noqa: FBT001 - called by the icon engine alone
+        return self.pixmap(name, "border_strong" if faded else colour, size, ratio)
 
     def pixmap(
         self, name: str, colour: str = "text2", size: int = 16, ratio: float = 1.0
@@ -129,29 +139,43 @@ class Theme(QObject):
         for helper in (FocusRing, EnterPresses, MenuKey):
             if app.findChild(helper) is None:
                 helper(app)
-        for _ in self._put_on(app, lambda: None):
-            pass
+        self._put_on(app)
 
     def use(self, name: str, app: QApplication) -> None:
         """Change to another theme and tell every widget."""
-        for _ in self.use_incrementally(name, app):
-            pass
-
-    def use_incrementally(self, name: str, app: QApplication) -> Iterator[None]:
-        """Change to another theme and tell every widget, in stretches of some milliseconds.
-
-        The colours are the new ones from the first stretch on.
-        """
         self._name = name
         self._tokens = load_tokens(name)
         self._colours.clear()
-        yield from self._put_on(app, self.changed.emit)
+        self._put_on(app)
+        self.changed.emit()
 
-    def _put_on(self, app: QApplication, tell: Callable[[], None]) -> Iterator[None]:
-        sheet = make_style_sheet(self._tokens, high_contrast=self.is_high_contrast)
-        if (ring := app.findChild(FocusRing)) is not None:
-            ring.set_colour(self.color("accent"))
-        yield from restyle(app, make_palette(self._tokens), sheet, tell)
+    def _put_on(self, app: QApplication) -> None:
+        sheet = make_style_sheet(
+            self._tokens, Path(self._pictures.path()), high_contrast=self.is_high_contrast
+        )
+        # Qt styles a widget again for each widget around it when it replaces a style sheet: 240 ms
+        # for a window of 470 widgets, 75 ms when the one before is taken away first.
+        app.setStyleSheet("")
+        app.setPalette(make_palette(self._tokens))
+        app.setStyleSheet(sheet)
+
+
+@contextmanager
+def styled_once_built() -> Iterator[None]:
+    """Build a window without the style sheet, which styles every widget once at the end.
+
+    With it Qt styles a widget again each time it is put into another: a window of 490 widgets
+    took 195 ms in place of 135.
+    """
+    app = QApplication.instance()
+    sheet = app.styleSheet() if isinstance(app, QApplication) else ""
+    if isinstance(app, QApplication):
+        app.setStyleSheet("")
+    try:
+        yield
+    finally:
+        if isinstance(app, QApplication):
+            app.setStyleSheet(sheet)
 
 
 def system_theme_name(app: QApplication) -> str:

@@ -25,9 +25,8 @@ from ui.search.search_view import SearchView
 from ui.settings.live_settings import KeepSettings, LiveSettings
 from ui.settings.setting_words import choice_in_words
 from ui.settings.shortcuts import Shortcuts
-from ui.theme import Theme
+from ui.theme import Theme, styled_once_built
 from ui.theme.resource_files import window_languages
-from ui.theme.restyling import styled_once_built
 from ui.widgets.actions import Command
 from ui.widgets.dialogs import fit_to_screen
 from ui.widgets.undo import UndoBar

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from ui.settings.shortcuts import Shortcuts
 from ui.theme import Theme, theme_name
 from ui.widgets.actions import MENU
-from ui.widgets.incremental_task import IncrementalTask
 
 
 class ThemeMenu(QMenu):
@@ -25,7 +24,6 @@ class ThemeMenu(QMenu):
         super().__init__(parent)
         self._theme = theme
         self._choice = choice
-        self._turns = IncrementalTask(self)
         self.setTitle(self.tr("Theme"))
         self._group = QActionGroup(self)
         names = {
@@ -73,7 +71,7 @@ class ThemeMenu(QMenu):
             return
         name = theme_name(self._choice, app)
         if name != self._theme.name:
-            self._turns.start(self._theme.use_incrementally(name, app))
+            self._theme.use(name, app)
 
 
 def fill_menu(menu: QMenu, shortcuts: Shortcuts, themes: ThemeMenu) -> None:

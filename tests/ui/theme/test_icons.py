@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon
 
 import ui
@@ -37,7 +38,6 @@ def test_icons_are_as_sharp_as_the_screen(theme):
 
 def test_a_drawing_is_made_once(theme):
     assert theme.pixmap("search").cacheKey() == theme.pixmap("search").cacheKey()
-    assert theme.icon("search").cacheKey() == theme.icon("search").cacheKey()
 
 
 def test_a_disabled_icon_is_faded(theme):
@@ -61,7 +61,14 @@ def test_the_app_mark_shows_both_retrievers(theme):
     assert {theme.color("kw_fill").name(), theme.color("mn_fill").name()} <= names
 
 
-def test_an_icon_is_drawn_for_the_screens_there_are_and_for_a_sharper_one_to_come(qapp, theme):
-    here = {screen.devicePixelRatio() for screen in qapp.screens()}
-    sizes = {size.width() for size in theme.icon("search", size=16).availableSizes()}
-    assert sizes == {round(16 * ratio) for ratio in here} | {48}
+def test_an_icon_follows_the_theme(theme, qapp):
+    icon = theme.icon("search", "text", 48)
+    theme.use("dark", qapp)
+    inked = opaque_pixels(icon.pixmap(48, 48))
+    assert {colour.name() for colour in inked} == {theme.color("text").name()}
+
+
+def test_an_icon_is_as_large_as_it_was_asked_for_and_as_sharp_as_the_screen(theme):
+    pixmap = theme.icon("search", size=12).pixmap(QSize(16, 16), 2.0)
+    assert (pixmap.width(), pixmap.devicePixelRatio()) == (24, 2.0)
+    assert theme.icon("search", size=12, gap=5).pixmap(QSize(17, 12), 1.0).width() == 17
