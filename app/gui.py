@@ -29,7 +29,7 @@ from ui.library.models import ModelManager
 from ui.preview.markdown_reading import import_parser
 from ui.theme import Theme, theme_name
 from ui.window.crash_dialog import CrashReporter
-from ui.window.main_window import MainWindow
+from ui.window.main_window import MainWindow, WindowOptions
 
 # By then the window stands, and the model is mostly loaded.
 _SETTLED_MS = 3000
@@ -215,15 +215,17 @@ def _make_window(
         client,
         theme,
         settings,
-        sample_library=sample_library(),
-        remembered=_remembered(paths),
-        keep=partial(change_settings, paths.settings_file),
-        memory=SearchesFile(paths.library.searches),
-        list_models=lambda: models.registry.listings(),  # noqa: PLW0108 - opened when first asked
-        models=models,
-        quick_command=quick_command(paths),
-        list_templates=paths.own_templates,
-        document_extensions=document_extensions,
+        WindowOptions(
+            sample_library=sample_library(),
+            remembered=_remembered(paths),
+            keep=partial(change_settings, paths.settings_file),
+            memory=SearchesFile(paths.library.searches),
+            list_models=lambda: models.registry.listings(),  # noqa: PLW0108 - opened when first asked
+            models=models,
+            quick_command=quick_command(paths),
+            list_templates=paths.own_templates,
+            document_extensions=document_extensions,
+        ),
     )
 
 

@@ -27,7 +27,7 @@ from ui.client import EngineClient
 from ui.filters.selection import Gesture, Section
 from ui.library.models import ModelManager
 from ui.theme import Theme
-from ui.window.main_window import MainWindow
+from ui.window.main_window import MainWindow, WindowOptions
 
 SIZE = QSize(1440, 900)
 NARROW = QSize(900, 600)
@@ -61,10 +61,12 @@ class Photographer:
             client,
             self.theme,
             Settings(),
-            sample_library=sample_library(),
-            list_models=lambda: models.registry.listings(),  # noqa: PLW0108 - opened when first asked
-            models=models,
-            document_extensions=document_extensions,
+            WindowOptions(
+                sample_library=sample_library(),
+                list_models=lambda: models.registry.listings(),  # noqa: PLW0108 - opened late
+                models=models,
+                document_extensions=document_extensions,
+            ),
         )
         self.window.resize(SIZE)
         self.window.show()

@@ -27,7 +27,7 @@ from tests.bench.typist import wait
 from ui.client import EngineClient
 from ui.library.models import ModelManager
 from ui.theme import Theme
-from ui.window.main_window import MainWindow
+from ui.window.main_window import MainWindow, WindowOptions
 
 _REST_SECONDS = 1.0
 _FIRST_SECONDS = 4.0
@@ -90,7 +90,7 @@ def measure(folder: Path, scratch: Path, app: QApplication) -> None:
     engine = open_window_engine(paths, Settings(), client.post)
     client.attach(engine)
     models = ModelManager(partial(open_model_registry, paths.library.models), app)
-    window = MainWindow(client, theme, Settings(), models=models)
+    window = MainWindow(client, theme, Settings(), WindowOptions(models=models))
     window.show()
     client.submit(AddFolder(folder))
     wait(_FIRST_SECONDS)

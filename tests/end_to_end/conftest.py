@@ -18,7 +18,7 @@ from tests.support.shared_weights import weights_loaded_once
 from ui.client import EngineClient
 from ui.preview.markdown_reading import import_parser
 from ui.theme import Theme
-from ui.window.main_window import MainWindow
+from ui.window.main_window import MainWindow, WindowOptions
 
 PATIENCE_MS = 600_000
 
@@ -77,7 +77,9 @@ def show_window(qtbot, models, theme, tmp_path) -> Iterator[Callable[[Path], Ope
         )
         engine = open_window_engine(paths, Settings(), client.post)
         client.attach(engine)
-        window = MainWindow(client, theme, Settings(), document_extensions=document_extensions)
+        window = MainWindow(
+            client, theme, Settings(), WindowOptions(document_extensions=document_extensions)
+        )
         qtbot.addWidget(window)
         shown = OpenWindow(window, client, engine, qtbot)
         client.event_received.connect(shown.take)

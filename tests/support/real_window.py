@@ -27,7 +27,7 @@ from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 from ui.client import EngineClient
 from ui.theme import Theme
-from ui.window.main_window import MainWindow
+from ui.window.main_window import MainWindow, WindowOptions
 
 PATIENCE_MS = 300_000
 
@@ -98,7 +98,7 @@ def real_window(
     engine = BackgroundEngine(opener, client.post)
     client.attach(engine)
     parts.setdefault("document_extensions", document_extensions)
-    window = MainWindow(client, theme, values, **parts)
+    window = MainWindow(client, theme, values, WindowOptions(**parts))
     qtbot.addWidget(window)
     opened = RealWindow(window, client, engine, qtbot)
     client.event_received.connect(opened.take)

@@ -18,7 +18,7 @@ from ui.library.models import ListModels, ModelManager
 from ui.search.saved_searches import MemoryFile
 from ui.settings.live_settings import KeepSettings
 from ui.theme import Theme
-from ui.window.main_window import MainWindow
+from ui.window.main_window import MainWindow, WindowOptions
 
 SAMPLE = Path("/sample library")
 
@@ -53,13 +53,15 @@ def open_window(
         client,
         theme,
         settings or Settings(),
-        sample_library=SAMPLE,
-        remembered=remembered,
-        keep=keep,
-        memory=memory,
-        list_models=list_models,
-        models=models,
-        document_extensions=document_extensions,
+        WindowOptions(
+            sample_library=SAMPLE,
+            remembered=remembered,
+            keep=keep,
+            memory=memory,
+            list_models=list_models,
+            models=models,
+            document_extensions=document_extensions,
+        ),
     )
     window.resize(width, 900)
     qtbot.addWidget(window)

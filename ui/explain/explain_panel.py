@@ -124,8 +124,7 @@ class ExplainPanel(QWidget):
         for fold in (self._searched_fold, self._time_fold):
             fold.toggled.connect(self._open_folds)
         self._lay_out()
-        theme.changed.connect(self._apply_theme)
-        self._apply_theme()
+        self._set_icons()
         self.show_hit(None, None)
 
     def show_hit(self, response: SearchResponse | None, hit: Hit | None) -> None:
@@ -272,7 +271,7 @@ class ExplainPanel(QWidget):
             column.addWidget(rows)
         return foot
 
-    def _apply_theme(self) -> None:
+    def _set_icons(self) -> None:
         self._copy.setIcon(self._theme.icon("copy", "text2", 16))
         self.table_button.setIcon(self._theme.icon("table", "text2", 16))
 

@@ -141,8 +141,7 @@ class ExportFoot(QFrame):
         set_surface(self, "surface")
         self._lay_out()
         self._theme = theme
-        theme.changed.connect(self._apply_theme)
-        self._apply_theme()
+        self._set_icons()
 
     def _lay_out(self) -> None:
         buttons = self._buttons = QHBoxLayout()
@@ -162,7 +161,7 @@ class ExportFoot(QFrame):
         # Else a dialog could never be narrower than the one row.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
-    def _apply_theme(self) -> None:
+    def _set_icons(self) -> None:
         set_button_icon(self.copy, self._theme, "copy", "text2", 14)
 
     def use_width(self, width: int) -> None:

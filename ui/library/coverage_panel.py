@@ -64,7 +64,6 @@ class CoveragePanel(QFrame):
             self._half(self.tr("Meaning"), self._meaning, self._meaning_bar),
         )
         self._arrange()
-        theme.changed.connect(self._apply_theme)
 
     def _label(self, size: int, tone: str, words: str = "", *, weight: int = 400) -> QLabel:
         label = QLabel(words, self)
@@ -142,12 +141,12 @@ class CoveragePanel(QFrame):
         self._sandbox.setText(translated(status.sandbox_warning))
         self._sandbox.setVisible(bool(status.sandbox_warning))
         self._arrange()
-        self._apply_theme()
+        self._show_pause()
 
     def _ask_pause(self) -> None:
         self.pause_wanted.emit(self._status.phase is not IndexingPhase.PAUSED)
 
-    def _apply_theme(self) -> None:
+    def _show_pause(self) -> None:
         paused = self._status.phase is IndexingPhase.PAUSED
         self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
         set_button_icon(self.pause, self._theme, "play" if paused else "pause", "text2", 14)

@@ -266,8 +266,7 @@ class FailureList(QFrame):
         self.table.action_wanted.connect(self._carry_out)
         self._lay_out()
         self._awaited_at: QWidget | None = None
-        theme.changed.connect(self._apply_theme)
-        self._apply_theme()
+        self._set_icons()
         self.show_failures(())
 
     def _lay_out(self) -> None:
@@ -364,6 +363,6 @@ class FailureList(QFrame):
         )
         QGuiApplication.clipboard().setText("\n".join(rows))
 
-    def _apply_theme(self) -> None:
+    def _set_icons(self) -> None:
         set_button_icon(self._copy, self._theme, "copy", "accent", 14)
         set_button_icon(self.retry, self._theme, "refresh-cw", "text2", 14)

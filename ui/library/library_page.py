@@ -94,8 +94,7 @@ class LibraryPage(QWidget):
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
         self.model.modelReset.connect(self._choose_one)
         self.failures.model.modelReset.connect(self._fit_failures)
-        theme.changed.connect(self._apply_theme)
-        self._apply_theme()
+        self._set_icons()
         self.show_status(self._status)
 
     def _button(self, words: str, kind: str, act: Callable[[], object]) -> QPushButton:
@@ -289,7 +288,7 @@ class LibraryPage(QWidget):
         if folder is not None:
             self.remove_wanted.emit(folder.name)
 
-    def _apply_theme(self) -> None:
+    def _set_icons(self) -> None:
         set_button_icon(self.back, self._theme, "arrow-left", "accent", 16)
         set_button_icon(self.check, self._theme, "refresh-cw", "text2", 14)
         set_button_icon(self.add, self._theme, "folder-plus", "on_accent", 14)

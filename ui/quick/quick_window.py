@@ -139,8 +139,7 @@ class QuickWindow(QWidget):
         self.words.setContentsMargins(20, 12, 20, 12)
         self._keys = KeyHints(theme, self)
         self._lay_out()
-        theme.changed.connect(self._apply_theme)
-        self._apply_theme()
+        self._sign.setIcon(theme.icon("search", "text2", 16))
         self.show_nothing()
 
     def _make_field(self) -> QLineEdit:
@@ -334,10 +333,6 @@ class QuickWindow(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
             self.hide()
-
-    def _apply_theme(self) -> None:
-        self._sign.setIcon(self._theme.icon("search", "text2", 16))
-        self.hits.viewport().update()
 
 
 def _is_citation_key(event: QKeyEvent) -> bool:

@@ -17,7 +17,7 @@ from ui.i18n.formatting import grouped
 from ui.i18n.message_catalogue import translated
 from ui.preview.document_opener import CheckedOpening, DocumentOpener
 from ui.theme import Theme
-from ui.widgets.actions import Command, shown_key
+from ui.widgets.actions import Command, keys_in, shown_key
 
 
 class HitCommands(QObject):
@@ -53,8 +53,6 @@ class HitCommands(QObject):
         self._window = parent
         # The hits that a command for one of them is meant for: several may be selected.
         self.together: Callable[[Hit], Sequence[Hit]] = lambda hit: (hit,)
-        # The keys that a command, called by its usual first one, has now.
-        self.keys_of: Callable[[str], tuple[str, ...]] = lambda name: (name,)
 
     def open(self, hit: Hit | None) -> None:
         """Open the hit's document in its own program, at the passage."""
@@ -159,7 +157,7 @@ class HitCommands(QObject):
             ("hash", self.tr("Tags and trust…"), "edit_tags", self.edit_tags),
         )
         for icon, words, name, command in entries:
-            keys = shown_key(self.keys_of(name))
+            keys = shown_key(keys_in(self._window.window(), name))
             action = menu.addAction(self._theme.icon(icon, "text2", 16), f"{words}\t{keys}")
             action.triggered.connect(lambda _=False, command=command: command(hit))
         if self._more is not None:

@@ -146,8 +146,7 @@ class ListTools(QWidget):
             row.addWidget(part)
         self._filters_only = False
         self._show_order(HitOrder.BEST)
-        theme.changed.connect(self._apply_theme)
-        self._apply_theme()
+        self._set_icons()
 
     @property
     def order(self) -> HitOrder:
@@ -204,7 +203,7 @@ class ListTools(QWidget):
             action.setChecked(action.data() is shown)
             action.setVisible(not (self._filters_only and action.data() is HitOrder.BEST))
 
-    def _apply_theme(self) -> None:
+    def _set_icons(self) -> None:
         self.sort.setIcon(self._theme.icon("chevron-down", "text2", 12))
         self.group.setIcon(self._theme.icon("layers", "text2", 16))
         self.export.setIcon(self._theme.icon("share", "text2", 16))

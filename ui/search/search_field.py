@@ -53,10 +53,9 @@ class SearchField(QLineEdit):
         self._is_saved = self._has_filters = False
         self.textChanged.connect(self._show_actions)
         self.textEdited.connect(self.query_edited)
-        theme.changed.connect(self._apply_theme)
-        self._apply_theme()
+        self._set_icons()
 
-    def _apply_theme(self) -> None:
+    def _set_icons(self) -> None:
         self._sign.setIcon(self._theme.icon("search", "text2", 16))
         self._clear.setIcon(self._theme.icon("x", "text2", 16))
         saved = "accent" if self._is_saved else "text2"
@@ -72,7 +71,7 @@ class SearchField(QLineEdit):
         words = self.tr("Saved; click to let go of it")
         self._save.setText(words if saved else self.tr("Save this search"))
         name_key(self._save, self._save.text(), "save_search")
-        self._apply_theme()
+        self._set_icons()
 
     def _show_actions(self, text: str) -> None:
         self._clear.setVisible(bool(text))

@@ -188,6 +188,7 @@ class SearchView(QWidget):
         keep: KeepSettings | None = None,
         memory: MemoryFile | None = None,
         document_extensions: DocumentExtensions = frozenset,
+        sample_root: str = "",
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -206,7 +207,9 @@ class SearchView(QWidget):
         self._make_answers(client, settings, keep)
         self.searches = Searches(memory, lambda: self._selection, self)
         find = self.pane.field.set_query
-        self.starts = StartOffers(self.searches, self.states, self.open_search, find, self)
+        self.starts = StartOffers(
+            self.searches, self.states, self.open_search, find, self, sample_root=sample_root
+        )
         self.suggestions = Suggestions(client, theme, self.pane.field, self._known, self.pane)
         self._list_keys = ListKeys(self.pane.results, self.pane.field)
         self.columns = ThreeColumns(self.filters, self.rail, self.pane, self.details, self)

@@ -340,17 +340,19 @@ class StartOffers(QObject):
         open_saved: Callable[[SavedSearch], None],
         find: Callable[[str], None],
         parent: QObject,
+        *,
+        sample_root: str,
     ) -> None:
         super().__init__(parent)
         self._searches, self._states = searches, states
         self._open_saved, self._find = open_saved, find
-        self.sample_root, self._has_sample = "", False
+        self._sample_root, self._has_sample = sample_root, False
         searches.changed.connect(self.show)
 
     def take_status(self, status: LibraryStatus) -> None:
         """Note whether the library holds the sample library."""
         before = self._has_sample
-        self._has_sample = any(one.root == self.sample_root for one in status.folders)
+        self._has_sample = any(one.root == self._sample_root for one in status.folders)
         if before != self._has_sample:
             self.show()
 

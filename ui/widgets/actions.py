@@ -93,6 +93,15 @@ def shown_key(keys: Sequence[str]) -> str:
     return shown_keys((enter if enter in keys else first,)) if first else ""
 
 
+def keys_in(window: QWidget, name: str) -> list[str]:
+    """Return the keys that the command called `name` has in a window now, else the usual ones."""
+    action = window.findChild(QAction, name)
+    if action is None:
+        return list(USUAL_KEYS[name])
+    portable = QKeySequence.SequenceFormat.PortableText
+    return [key.toString(portable) for key in action.shortcuts()]
+
+
 def install(window: QWidget, commands: tuple[Command, ...]) -> dict[str, list[QAction]]:
     """Make the keys work in `window`; return the actions of each command by its name.
 
@@ -102,6 +111,7 @@ def install(window: QWidget, commands: tuple[Command, ...]) -> dict[str, list[QA
     for command in commands:
         for owner in command.only_in or (window,):
             action = QAction(command.words, owner)
+            action.setObjectName(command.name)
             action.setShortcuts([QKeySequence(key) for key in command.keys])
             action.setShortcutContext(
                 Qt.ShortcutContext.WidgetWithChildrenShortcut

@@ -75,6 +75,7 @@ class MessageBar(QFrame):
         self._other.clicked.connect(self._follow_other)
         self._close = QToolButton(self)
         self._close.setAccessibleName(self.tr("Close the message"))
+        self._close.setIcon(theme.icon("x", "text2", 12))
         self._close.clicked.connect(lambda _: self.withdraw())
         self._lay_out()
         theme.changed.connect(self._apply_theme)
@@ -207,4 +208,3 @@ class MessageBar(QFrame):
         restyle(self)
         name, token = ("triangle-alert", "warn") if warning else ("info", "text2")
         self._sign.setPixmap(self._theme.pixmap(name, token, 16, self.devicePixelRatioF()))
-        self._close.setIcon(self._theme.icon("x", "text2", 12))

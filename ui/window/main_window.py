@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QCloseEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget
 
 from engine.api import Hit, LibraryStatus, Settings
 from ui.client import EngineClient
@@ -41,61 +42,64 @@ from ui.window.tray import WindowCompanions
 _LEAST = (560, 340)
 
 
-class MainWindow(QMainWindow):
-    """Shows the library of the engine behind `client`.
+@dataclass(frozen=True, slots=True)
+class WindowOptions:
+    """What the window is given besides the engine; without a part it does without what that does.
 
     `sample_library` is a folder that is offered on the first page. `remembered` keeps sizes and
-    keys between starts, `keep` settings, `memory` searches; `list_models` tells the models there
+    keys between starts, `keep` settings, `memory` searches; `list_models` returns the models there
     are, `list_templates` the export templates a person has, `document_extensions` what is opened
-    without a question.
+    without a question. `quick_command` is the command that opens the quick search.
     """
+
+    sample_library: Path | None = None
+    remembered: QSettings | None = None
+    keep: KeepSettings | None = None
+    memory: MemoryFile | None = None
+    list_models: ListModels | None = None
+    models: ModelManager | None = None
+    quick_command: str = ""
+    list_templates: ListTemplates = tuple
+    document_extensions: DocumentExtensions = frozenset
+
+
+class MainWindow(QMainWindow):
+    """Shows the library of the engine behind `client`."""
 
     def __init__(
         self,
         client: EngineClient,
         theme: Theme,
         settings: Settings,
-        *,
-        sample_library: Path | None = None,
-        remembered: QSettings | None = None,
-        keep: KeepSettings | None = None,
-        memory: MemoryFile | None = None,
-        list_models: ListModels | None = None,
-        quick_command: str = "",
-        models: ModelManager | None = None,
-        list_templates: ListTemplates = tuple,
-        document_extensions: DocumentExtensions = frozenset,
-        parent: QWidget | None = None,
+        options: WindowOptions | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._theme = theme
-        self._sample_library, self._list_models = sample_library, list_models
-        self._quick_command = quick_command
+        self._options = options = options or WindowOptions()
         self._left_welcome = self._is_up_to_date = False
         self.setWindowTitle(self.tr("Twofold"))
         self.setMinimumSize(*_LEAST)
         fit_to_screen(self, 1440, 900)
         self.menu = QMenu(self)
-        self.live = LiveSettings(settings, keep, self)
+        self.live = LiveSettings(settings, options.keep, self)
         self.theme_menu = ThemeMenu(theme, settings.text("window.theme"), self)
         self.library = LibraryController(client, self)
         self.collection = CollectionController(client, self)
         with styled_once_built():
-            self._make_pages(client, settings, memory, document_extensions)
+            self._make_pages(client, settings)
         self.status_bar = LibraryStatusBar(theme, self)
         self.setStatusBar(self.status_bar)
         self.undo_bar = UndoBar(theme, self)
         page, library, live, undo = self.library_page, self.library, self.live, self.undo_bar
         tags = self.search.filters.panel.model(Section.TAGS).known_values
         self.desk = LibraryPresenter(
-            page, library, live, undo, theme, window=self, models=models, known_tags=tags
+            page, library, live, undo, theme, window=self, models=options.models, known_tags=tags
         )
-        search = self.search
         self.dialogs = WindowDialogs(
             theme,
             client,
-            list_templates,
-            search,
+            options.list_templates,
+            self.search,
             self,
             library=library,
             presenter=self.desk,
@@ -105,36 +109,29 @@ class MainWindow(QMainWindow):
             client, theme, self.live, self.search, library=self.library, window=self
         )
         self.commands = self._commands()
-        self.shortcuts = Shortcuts(self, self.commands, remembered)
-        self.search.commands.keys_of = self.shortcuts.keys_named
+        self.shortcuts = Shortcuts(self, self.commands, options.remembered)
         fill_menu(self.menu, self.shortcuts, self.theme_menu)
         self._connect_signals()
         self._effects = SettingEffects(self.live, self.theme_menu, theme, self.library, self.search)
         self._set_tab_order()
-        self._memory = WindowMemory(self, self.search, self.library_page, remembered)
+        self._memory = WindowMemory(self, self.search, self.library_page, options.remembered)
         self._memory.restore()
         self._effects.use_density()
         self.search.pane.field.setFocus()
         self.library.ask_status()
 
-    def _make_pages(
-        self,
-        client: EngineClient,
-        settings: Settings,
-        memory: MemoryFile | None,
-        document_extensions: DocumentExtensions,
-    ) -> None:
-        theme, sample = self._theme, self._sample_library
+    def _make_pages(self, client: EngineClient, settings: Settings) -> None:
+        theme, sample = self._theme, self._options.sample_library
         self.search = SearchView(
             client,
             theme,
             settings,
             self.menu,
             keep=self.live.keep,
-            memory=memory,
-            document_extensions=document_extensions,
+            memory=self._options.memory,
+            document_extensions=self._options.document_extensions,
+            sample_root=str(sample),
         )
-        self.search.starts.sample_root = str(sample)
         self.library_page = LibraryPage(theme, self.menu)
         self.welcome = WelcomePage(theme, usual_folders(), has_sample=sample is not None)
         self.pages = QStackedWidget(self)
@@ -243,7 +240,7 @@ class MainWindow(QMainWindow):
 
     def show_library(self) -> None:
         """Go to the folders."""
-        self.desk.prepare(self._list_models)
+        self.desk.prepare(self._options.list_models)
         self.pages.setCurrentWidget(self.library_page)
         self.library_page.go_to(Part.FOLDERS)
 
@@ -273,7 +270,8 @@ class MainWindow(QMainWindow):
 
     def show_settings(self, section: str = "") -> None:
         """Show all settings, those of one section first."""
-        models = () if self._list_models is None else self._list_models()
+        list_models = self._options.list_models
+        models = () if list_models is None else list_models()
         languages = ("system", *window_languages())
         choices = {
             "embedding.model": tuple((m.name, m.title) for m in models if not m.host),
@@ -283,7 +281,7 @@ class MainWindow(QMainWindow):
             self.live,
             choices,
             section,
-            quick_command=self._quick_command,
+            quick_command=self._options.quick_command,
             show_shortcuts=self.show_shortcuts,
         )
 
@@ -311,9 +309,9 @@ class MainWindow(QMainWindow):
             self.show_search()
 
     def _add_sample(self) -> None:
-        if self._sample_library is not None:
+        if (sample := self._options.sample_library) is not None:
             self._left_welcome = True
-            self.library.add_sample(self._sample_library)
+            self.library.add_sample(sample)
             self.show_search()
 
     # Sizes

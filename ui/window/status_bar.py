@@ -65,6 +65,7 @@ class LibraryStatusBar(QStatusBar):
         self._pause.clicked.connect(self._ask_pause)
         self._failures = self._link("warn")
         self._failures.clicked.connect(self.failures_wanted)
+        set_button_icon(self._failures, theme, "file-x", "warn", 14)
         self._lock = QLabel()
         self._promise = self._label()
         self._promise.setText(self.tr("Everything stays on this computer"))
@@ -234,6 +235,5 @@ class LibraryStatusBar(QStatusBar):
         set_button_icon(
             self._pause, self._theme, "play" if self.is_paused else "pause", "accent", 14
         )
-        set_button_icon(self._failures, self._theme, "file-x", "warn", 14)
         ratio = self.devicePixelRatioF()
         self._lock.setPixmap(theme.pixmap("lock", "text2", 14, ratio))

@@ -100,6 +100,7 @@ def test_the_ring_scrolls_along_with_its_button(theme, ring, qtbot):
     area.activateWindow()
     qtbot.waitExposed(area)
     button.setFocus()
+    qtbot.waitUntil(lambda: ring.area is not None)
     before = ring.area
     area.verticalScrollBar().setValue(30)
     assert ring.area == before.translated(0, -30)

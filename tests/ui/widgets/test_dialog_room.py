@@ -14,7 +14,7 @@ from engine.embedding.models.registry import KnownModels
 from tests.fakes.library_samples import answering, sample_failures, sample_status
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
-from ui.library.folder_model import Column
+from ui.library.folder_table import Column
 from ui.library.library_page import LibraryPage
 from ui.library.library_rail import WIDTH
 from ui.library.models import ModelManager
