@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -90,12 +90,8 @@ class ExplainPanel(QWidget):
     Attributes:
         controls: Balance and depth.
         table_button: Changes between the rank flow and its table.
-
-    Signals:
-        hit_chosen: the Hit whose line in the rank flow was clicked.
+        hit_chosen: The signal of the rank flow: a Hit that was chosen in it.
     """
-
-    hit_chosen = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -111,7 +107,7 @@ class ExplainPanel(QWidget):
         self._table = ScoreTable(theme)
         self._bar = ContributionBar(theme)
         self._flow = FlowArea(theme)
-        self._flow.hit_chosen.connect(self.hit_chosen)
+        self.hit_chosen = self._flow.hit_chosen
         self.controls = self._flow.controls
         self.table_button = _tool_button(self.tr("Rank flow as a table"))
         self.table_button.setCheckable(True)

@@ -30,27 +30,8 @@ from engine.api import (
 from ui.i18n.message_catalogue import translated
 from ui.theme import Theme
 
-_EVEN = 50
-
-
-def meaning_percent(fusion: FusionSettings) -> int:
-    """Return the part of meaning in all weight, from 0 to 100."""
-    total = fusion.lexical_weight + fusion.vector_weight
-    return round(100 * fusion.vector_weight / total) if total > 0 else _EVEN
-
-
-def with_meaning_percent(fusion: FusionSettings, percent: int) -> FusionSettings:
-    """Return settings of this balance; both weights are 1 where it is even."""
-    return replace(fusion, lexical_weight=(100 - percent) / _EVEN, vector_weight=percent / _EVEN)
-
-
-def format_balance(percent: int) -> str:
-    """'40 : 60' for 60 percent of meaning."""
-    return f"{100 - percent} : {percent}"
-
-
 WIDTH = 200
-_STEP = 5
+_STEP, _EVEN = 5, 50
 _WITH_SLIDER: tuple[tuple[FusionParameter, SliderWords], ...] = tuple(
     (parameter, parameter.slider) for parameter in FUSION_PARAMETERS if parameter.slider
 )
@@ -253,3 +234,19 @@ def _label(theme: Theme, words: str, tone: str, size: int, weight: int = 400) ->
     label.setFont(theme.font(size, weight, tabular=True))
     label.setProperty("tone", tone)
     return label
+
+
+def meaning_percent(fusion: FusionSettings) -> int:
+    """Return the part of meaning in all weight, from 0 to 100."""
+    total = fusion.lexical_weight + fusion.vector_weight
+    return round(100 * fusion.vector_weight / total) if total > 0 else _EVEN
+
+
+def with_meaning_percent(fusion: FusionSettings, percent: int) -> FusionSettings:
+    """Return settings of this balance; both weights are 1 where it is even."""
+    return replace(fusion, lexical_weight=(100 - percent) / _EVEN, vector_weight=percent / _EVEN)
+
+
+def format_balance(percent: int) -> str:
+    """'40 : 60' for 60 percent of meaning."""
+    return f"{100 - percent} : {percent}"

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from engine.api import Contribution, Hit, RetrieverKind, SearchResponse
+from engine.api import Hit, RetrieverKind, SearchResponse
 from ui.i18n.formatting import decimal, percent
 from ui.theme import Theme
 
@@ -46,10 +46,10 @@ def retriever_shares(response: SearchResponse, hit: Hit) -> tuple[RetrieverShare
 
 def _share(response: SearchResponse, hit: Hit, retriever: RetrieverKind) -> RetrieverShare:
     is_lexical = retriever is RetrieverKind.LEXICAL
-    fusion = response.request.fusion
-    contribution = _contribution(hit, retriever)
-    total = sum(part.share for part in hit.retrieval.contributions)
-    retrieval = hit.retrieval
+    fusion, retrieval = response.request.fusion, hit.retrieval
+    parts = retrieval.contributions
+    contribution = next((part for part in parts if part.retriever is retriever), None)
+    total = sum(part.share for part in parts)
     default_weight = fusion.lexical_weight if is_lexical else fusion.vector_weight
     if keywords_vote_for_both(hit):
         default_weight = 0.0
@@ -65,10 +65,6 @@ def _share(response: SearchResponse, hit: Hit, retriever: RetrieverKind) -> Retr
 def keywords_vote_for_both(hit: Hit) -> bool:
     """Whether the hit has no vector yet, so that meaning has lent its weight to keywords."""
     return any(part.for_both for part in hit.retrieval.contributions)
-
-
-def _contribution(hit: Hit, retriever: RetrieverKind) -> Contribution | None:
-    return next((part for part in hit.retrieval.contributions if part.retriever is retriever), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,16 +174,12 @@ class ScoreTable(QLabel):
 def _cells(cells: Sequence[str], style: str) -> str:
     """Return a row of a table; all cells but the first end at the right."""
     sides = ("left", "right", "right", "right", "right")
-    return "".join(
-        (
-            "<tr>",
-            *(
-                f'<td width="{width}%" align="{side}" style="{style}">{cell}</td>'
-                for width, side, cell in zip(_COLUMNS, sides, cells, strict=True)
-            ),
-            "</tr>",
-        )
+    columns = zip(_COLUMNS, sides, cells, strict=True)
+    row = (
+        f'<td width="{width}%" align="{side}" style="{style}">{cell}</td>'
+        for width, side, cell in columns
     )
+    return f"<tr>{''.join(row)}</tr>"
 
 
 class ContributionBar(QWidget):

@@ -30,6 +30,11 @@ from ui.i18n.formatting import day, decimal, grouped, milliseconds
 from ui.i18n.message_catalogue import translated
 from ui.i18n.value_names import file_type_name, language_name
 
+Rows = tuple[tuple[str, str], ...]
+
+# The filters that have words here; any other one is shown as it is written in a query.
+_IN_WORDS = frozenset({"folder", "tag", "lang", "type", "path", "trust", "after", "before"})
+
 
 def format_filters(filters: SearchFilters) -> str:
     """'in Notes; #runbook or #to-cite; not German; from 1 Jan 2024', or '' without any."""
@@ -51,10 +56,6 @@ def format_filters(filters: SearchFilters) -> str:
     return "; ".join(part for part in parts if part)
 
 
-# The filters that are said in words above; any other one is shown as it is written in a query.
-_IN_WORDS = frozenset({"folder", "tag", "lang", "type", "path", "trust", "after", "before"})
-
-
 def _as_written(known: Filter, filters: SearchFilters) -> str:
     written = []
     for prefix, field in zip(("", "-"), known.fields, strict=False):
@@ -73,9 +74,6 @@ def _trust_words(least: TrustLevel | None) -> str:
         return ""
     is_primary = least is TrustLevel.PRIMARY
     return _tr("primary sources only") if is_primary else _tr("nothing generated")
-
-
-Rows = tuple[tuple[str, str], ...]
 
 
 def what_was_searched(response: SearchResponse) -> Rows:

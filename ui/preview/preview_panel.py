@@ -20,45 +20,9 @@ from ui.preview.text_view import TextView
 from ui.theme import Theme
 from ui.widgets.incremental_task import IncrementalTask
 
-_LEFT = ((0, 12), (42, 0), (42, 103), (0, 115))
-_RIGHT = ((50, 0), (92, 12), (92, 115), (50, 103))
+_LEFT_HALF = ((0, 12), (42, 0), (42, 103), (0, 115))
+_RIGHT_HALF = ((50, 0), (92, 12), (92, 115), (50, 103))
 _GAP = 30
-
-
-class FoldPicture(QWidget):
-    """Two dashed halves of a folded sheet above one sentence."""
-
-    def __init__(self, theme: Theme, sentence: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._sentence = sentence
-        self.setAccessibleName(sentence)
-
-    def sizeHint(self) -> QSize:
-        """Room for the picture and the sentence."""
-        return QSize(320, 240)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint both in the middle."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("desk"))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(self._theme.color("text3"), 1.5, Qt.PenStyle.CustomDashLine)
-        pen.setDashPattern([2, 2])
-        painter.setPen(pen)
-        left = (self.width() - 92) / 2
-        top = max(16.0, (self.height() - 115 - 38) / 2)
-        painter.translate(left, top)
-        for half in (_LEFT, _RIGHT):
-            painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in half]))
-        painter.translate(-left, -top)
-        painter.setFont(self._theme.font(13))
-        painter.setPen(self._theme.color("text2"))
-        area = QRectF(16, top + 115 + _GAP, self.width() - 32, 40)
-        flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
-        painter.drawText(area, flags, self._sentence)
-
-
 _RESIZE_PAUSE_MS = 250
 
 
@@ -276,6 +240,40 @@ class PreviewPanel(QWidget):
         if abs(preview.image.width - width) > 1 and width != self._asked_width:
             self._asked_width = width
             self.page_requested.emit(preview.page)
+
+
+class FoldPicture(QWidget):
+    """Two dashed halves of a folded sheet above one sentence."""
+
+    def __init__(self, theme: Theme, sentence: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._sentence = sentence
+        self.setAccessibleName(sentence)
+
+    def sizeHint(self) -> QSize:
+        """Room for the picture and the sentence."""
+        return QSize(320, 240)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint both in the middle."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("desk"))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(self._theme.color("text3"), 1.5, Qt.PenStyle.CustomDashLine)
+        pen.setDashPattern([2, 2])
+        painter.setPen(pen)
+        left = (self.width() - 92) / 2
+        top = max(16.0, (self.height() - 115 - 38) / 2)
+        painter.translate(left, top)
+        for half in (_LEFT_HALF, _RIGHT_HALF):
+            painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in half]))
+        painter.translate(-left, -top)
+        painter.setFont(self._theme.font(13))
+        painter.setPen(self._theme.color("text2"))
+        area = QRectF(16, top + 115 + _GAP, self.width() - 32, 40)
+        flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(area, flags, self._sentence)
 
 
 def _place(preview: Preview | None) -> tuple[str, int | None] | None:
