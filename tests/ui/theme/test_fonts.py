@@ -35,11 +35,6 @@ def test_tabular_figures_line_up(theme):
     assert metrics.horizontalAdvance("1111") == metrics.horizontalAdvance("8888")
 
 
-def test_figures_are_proportional_unless_asked(theme):
-    metrics = QFontMetricsF(theme.font(11))
-    assert metrics.horizontalAdvance("1111") < metrics.horizontalAdvance("8888")
-
-
 def test_the_language_decides_which_east_asian_face_comes_first(theme):
     assert theme.font(13, lang="ko").families()[1] == "Noto Sans CJK KR"
     assert theme.font(13, lang="ja").families()[1] == "Noto Sans CJK JP"

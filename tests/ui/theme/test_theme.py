@@ -5,8 +5,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPalette
 from PySide6.QtWidgets import (
-    QApplication,
-    QCheckBox,
     QHeaderView,
     QListWidget,
     QPushButton,
@@ -14,44 +12,12 @@ from PySide6.QtWidgets import (
     QTableWidgetItem,
 )
 
-from ui.theme import Theme, theme_name
+from ui.theme import theme_name
 from ui.theme.resource_files import RESOURCES, STYLES
 from ui.theme.style_sheet import make_style_sheet
 from ui.theme.tokens import THEME_NAMES, load_tokens
 
 UI = Path(__file__).resolve().parents[3] / "ui"
-
-
-def centre_colour(widget):
-    widget.resize(120, 32)
-    return widget.grab().toImage().pixelColor(6, 16).name()
-
-
-def test_the_palette_is_the_themes(any_theme, qapp):
-    assert qapp.palette().color(QPalette.ColorRole.Window) == any_theme.color("window")
-    assert qapp.palette().color(QPalette.ColorRole.Text) == any_theme.color("text")
-
-
-def test_a_primary_button_is_filled_with_the_accent(any_theme, qtbot):
-    button = QPushButton()
-    button.setProperty("kind", "primary")
-    qtbot.addWidget(button)
-    assert centre_colour(button) == any_theme.color("accent").name()
-
-
-def test_a_default_button_is_raised(any_theme, qtbot):
-    button = QPushButton()
-    qtbot.addWidget(button)
-    assert centre_colour(button) == any_theme.color("raised").name()
-
-
-def test_a_checked_box_looks_different(any_theme, qtbot):
-    box = QCheckBox("Quotation")
-    qtbot.addWidget(box)
-    before = box.grab().toImage()
-    box.setChecked(True)
-    after = box.grab().toImage()
-    assert before != after
 
 
 def test_using_another_theme_repaints_everything(theme, qapp, qtbot):
@@ -115,11 +81,6 @@ def test_shipped_faces_and_icons_carry_their_licences():
     icons = (RESOURCES / "icons" / "lucide" / "LICENSE").read_text(encoding="utf-8")
     assert "SIL OPEN FONT LICENSE Version 1.1" in fonts
     assert "ISC License" in icons
-
-
-def test_a_theme_can_be_loaded_before_it_is_applied(qapp):
-    assert isinstance(qapp, QApplication)
-    assert Theme.load("dark").color("accent").isValid()
 
 
 @pytest.mark.parametrize("name", THEME_NAMES)

@@ -5,7 +5,7 @@ from ui.theme import Theme
 from ui.widgets.coverage_bar import CoverageBar
 
 
-@pytest.mark.parametrize("name", ["light", "dark", "contrast_light", "contrast_dark"])
+@pytest.mark.parametrize("name", ["light", "contrast_dark"])
 @pytest.mark.parametrize(
     ("retriever", "token"), [(RetrieverKind.LEXICAL, "kw_fill"), (RetrieverKind.VECTOR, "mn_fill")]
 )

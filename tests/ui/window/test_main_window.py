@@ -167,10 +167,13 @@ def test_a_closed_window_leaves_nothing_behind(qtbot, theme):
     case.window.close()
     case.window.deleteLater()
     del case
-    qtbot.wait(20)
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()
-    assert window() is None
+
+    def is_gone():
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.collect()
+        return window() is None
+
+    qtbot.waitUntil(is_gone)
 
 
 def test_a_notice_stays_until_it_is_closed(qtbot, found):
@@ -271,3 +274,10 @@ def test_the_way_back_from_a_library_without_folders_leads_to_the_first_page(qtb
     window.show_library()
     window.library_page.back.click()
     assert window.pages.currentWidget() is window.welcome
+
+
+def test_another_theme_reaches_text_that_names_its_colour(found, theme, qapp):
+    line = found.window.search.pane.count_line
+    light = line.text()
+    theme.use("dark", qapp)
+    assert theme.color("text").name() in line.text() != light

@@ -1,4 +1,4 @@
-"""The icon in the tray: only when wanted and possible; closing the window hides it then."""
+"""The tray icon, and a hit of the quick search that is shown in the main window."""
 
 from dataclasses import replace
 
@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
-from engine.api import IndexingPhase, PauseIndexing, Settings, StatusChanged
+from engine.api import IndexingPhase, PauseIndexing, SearchRequest, Settings, StatusChanged
 from tests.fakes.library_samples import sample_status
-from tests.ui.window_case import open_window
+from tests.ui.window_case import open_window, search_for
 from ui.window.tray import LEAST_FILES, LibraryNews
 
 # The platform of the tests has no tray to connect to.
@@ -154,3 +154,23 @@ def test_little_work_and_a_pause_are_no_news():
     news.after(paused)
     assert len(news.after(many)) == 1
     assert news.after(many) == ()
+
+
+def test_a_hit_is_not_waited_for_once_another_query_is_asked(qtbot, found):
+    search = found.window.search
+    hit = search.pane.results.hit_model.hits[2]
+    usual, found.engine.answer = found.engine.answer, None
+    found.window.beside.quick.show_wanted.emit("pods", hit)
+    assert found.engine.requests(SearchRequest)[-1].query == "pods"
+    found.engine.answer = usual
+    search_for(qtbot, found, "something else")
+    search_for(qtbot, found, "pods")
+    qtbot.waitUntil(lambda: search.current_hit() is not None)
+    assert search.current_hit() == search.pane.results.hit_model.hits[0]
+
+
+def test_a_hit_is_shown_once_its_query_is_answered(qtbot, found):
+    search = found.window.search
+    hit = search.pane.results.hit_model.hits[2]
+    found.window.beside.quick.show_wanted.emit("pods", hit)
+    qtbot.waitUntil(lambda: search.current_hit() == hit)

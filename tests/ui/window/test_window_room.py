@@ -203,17 +203,6 @@ def test_the_widths_of_the_columns_come_back_with_the_room(qtbot, theme):
     assert case.window.search.filters.width() == 300
 
 
-def test_the_columns_come_back_as_drawn_where_nobody_has_moved_them(qtbot, theme):
-    case = open_window(qtbot, theme, width=1440)
-    before = [part.width() for part in (case.window.search.filters, case.window.search.details)]
-    case.window.resize(900, 600)
-    QApplication.processEvents()
-    case.window.resize(1440, 900)
-    QApplication.processEvents()
-    after = [part.width() for part in (case.window.search.filters, case.window.search.details)]
-    assert before == after == [240, 540]
-
-
 def test_a_window_that_was_large_is_large_again_when_it_comes_back(qtbot, theme):
     case = open_window(qtbot, theme)
     case.window.showMaximized()
@@ -229,14 +218,6 @@ def test_sizes_that_nobody_can_read_are_forgotten(qtbot, theme, tmp_path):
     remembered = QSettings(str(file), QSettings.Format.IniFormat)
     case = open_window(qtbot, theme, remembered=remembered)
     assert case.window.search.filters.width() == 240
-
-
-@pytest.mark.parametrize(("height", "preview"), [(800, 272), (900, 404), (1080, 492)])
-def test_the_explanation_has_what_it_needs_and_the_preview_the_rest(qtbot, theme, height, preview):
-    case = open_window(qtbot, theme)
-    case.window.resize(1440, height)
-    search_for(qtbot, case, QUERY)
-    assert case.window.search.details.preview.height() == pytest.approx(preview, abs=2)
 
 
 def test_a_height_that_was_chosen_stays(qtbot, theme):
