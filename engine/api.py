@@ -175,4 +175,4 @@ from engine.model.sentences import place_in_words
 from engine.model.settings import SETTINGS, Effect, Setting, Settings, SettingValue
 from engine.model.wire import as_json_text, response_as_json
 from engine.processes.this_process import inherited_umask, make_new_files_private
-from engine.ranking.reordering import can_reorder, reordered
+from engine.ranking.fusion import can_reorder, reordered

@@ -17,8 +17,7 @@ from engine.extract.process.reader import DocumentReader
 from engine.indexing.embedding import EmbeddingPass
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer
-from engine.indexing.scan import Scan
-from engine.indexing.summary import FolderSummary
+from engine.indexing.scan import FolderSummary, Scan
 from engine.model.document import CutText, ExtractedText, as_id
 from engine.model.errors import DocumentError, EngineError, JudgedSetError
 from engine.model.hit import RankedChunk

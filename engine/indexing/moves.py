@@ -17,8 +17,7 @@ from typing import TypeVar
 
 from engine.indexing.chunker import is_outdated
 from engine.indexing.crawl import FoundFile
-from engine.indexing.scan import FolderChanges, MovedFile
-from engine.indexing.summary import ReadingProgress
+from engine.indexing.scan import FolderChanges, MovedFile, ReadingProgress
 from engine.model.document import FileState
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.rows import Folder, IndexedFile, KnownFile, has_left, is_present

@@ -21,9 +21,14 @@ from engine.indexing.chunker import CHUNKER_VERSION, chunk
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.moves import Steps, digest_of, moved_directories, recognise_moves
-from engine.indexing.retries import Retries
-from engine.indexing.scan import FolderChanges, Scan, scan_folder
-from engine.indexing.summary import FolderSummary, ReadingProgress
+from engine.indexing.scan import (
+    FolderChanges,
+    FolderSummary,
+    ReadingProgress,
+    Retries,
+    Scan,
+    scan_folder,
+)
 from engine.model.document import CutText, ExtractedText, FailureReason, FileState
 from engine.model.errors import DocumentError
 from engine.processes.this_process import give_back_free_memory

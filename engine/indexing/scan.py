@@ -1,9 +1,10 @@
-"""Scanning a library folder: what differs between the disk and the catalog."""
+"""Scanning a library folder: what differs from the catalog, what is retried, what was done."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.indexing.chunker import is_outdated
@@ -17,10 +18,86 @@ from engine.indexing.crawl import (
     crawl,
 )
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.retries import Retries
 from engine.model.document import FailureReason
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.rows import Folder, KnownFile, is_present
+
+# A file that cannot be opened costs nothing; one that brings the reader down costs up to a minute.
+# First and longest delay in seconds; it doubles with every failure.
+_ACCESS = 15.0, 1800.0
+_READING = 300.0, 86_400.0
+# Beyond so many, failed files are read again by the next scan of their whole folder only.
+_MOST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class _Delay:
+    """The next try is at `until` (monotonic seconds), `seconds` after the one before.
+
+    `is_asked_for` says that a scan of the file was asked for since.
+    """
+
+    until: float
+    seconds: float
+    is_asked_for: bool = False
+
+
+class Retries:
+    """Remembers when which file (folder name, path) failed last. Indexing thread only."""
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._delays: dict[tuple[str, str], _Delay] = {}
+
+    def is_due(self, folder: Folder, path: str, known: KnownFile) -> bool:
+        """Say whether a scan that meets a file that failed shall have it read again."""
+        if _is_of_access(known):
+            return True
+        if not _may_pass(known):
+            return False
+        delay = self._delays.get((folder.name, path))
+        return delay is None or self._monotonic() >= delay.until
+
+    def holds(self, folder: str, path: str) -> bool:
+        """Say whether a file is to be read again some time."""
+        return (folder, path) in self._delays
+
+    def note(self, folder: str, path: str, known: KnownFile | None) -> None:
+        """Note what is known of a file that has just been read, or could not be."""
+        place = folder, path
+        if known is None or not _may_pass(known):
+            self._delays.pop(place, None)
+        elif len(self._delays) < _MOST or place in self._delays:
+            first, longest = _ACCESS if _is_of_access(known) else _READING
+            before = self._delays.get(place)
+            seconds = first if before is None else min(max(first, 2 * before.seconds), longest)
+            self._delays[place] = _Delay(self._monotonic() + seconds, seconds)
+
+    def places_due(self, folders: Iterable[Folder]) -> list[str]:
+        """Return the absolute paths of files to scan now, each once until it is noted again."""
+        now = self._monotonic()
+        delays = self._delays.items()
+        due = [place for place, one in delays if now >= one.until and not one.is_asked_for]
+        for place in due:
+            self._delays[place] = replace(self._delays[place], is_asked_for=True)
+        roots = {folder.name: Path(folder.root) for folder in folders}
+        return [str(roots[name] / path) for name, path in due if name in roots]
+
+
+def _is_of_access(known: KnownFile) -> bool:
+    return known.failed and FailureReason(known.reason).is_of_access
+
+
+def _may_pass(known: KnownFile) -> bool:
+    """Say whether a file, or documents in it, failed for now only, with a text to keep current.
+
+    A file that was never read and brings the reader down is read again only on request.
+    """
+    if not known.failed:
+        return known.has_old_members
+    reason = FailureReason(known.reason)
+    return reason.is_of_access or (reason.may_pass and known.has_text)
+
 
 WHOLE = ("",)
 
@@ -179,3 +256,73 @@ def _topmost(places: Iterable[str]) -> tuple[str, ...]:
 
 def _is_inside(path: str, place: str) -> bool:
     return not place or path == place or path.startswith(f"{place}/")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingProgress:
+    """Where an update of a folder stands: files still to read, and the one just read.
+
+    `unsaved` files were read and are not found before they are saved with some others.
+    """
+
+    folder: str
+    pending: int
+    current_file: str
+    unsaved: int = 0
+
+
+@dataclass(slots=True)
+class FolderSummary:
+    """What an update did, in files, documents inside files among them.
+
+    `away` counts folders and directories that are not there, `saved` files as they lie on the disk.
+    """
+
+    read: int = 0
+    failed: int = 0
+    removed: int = 0
+    unchanged: int = 0
+    moved: int = 0
+    away: int = 0
+    saved: int = 0
+
+    @property
+    def is_news(self) -> bool:
+        """Whether anything that can be found has changed."""
+        return bool(self.read or self.failed or self.removed or self.moved)
+
+    def in_words(self) -> str:
+        """Return one sentence, without what did not happen."""
+        parts = ["1 file read" if self.read == 1 else f"{self.read:,} files read"]
+        parts += [f"{self.moved:,} moved"] if self.moved else []
+        parts += [f"{self.unchanged:,} unchanged"] if self.unchanged else []
+        parts += [f"{self.removed:,} no longer searched"] if self.removed else []
+        parts += [f"{self.failed:,} not indexed"] if self.failed else []
+        if not self.is_news and not self.unchanged:
+            return f"There are no files to read.{_kept(self.away)}"
+        return f"{', '.join(parts)}.{_kept(self.away)}"
+
+
+def in_all(parts: Sequence[FolderSummary], *, is_retry: bool = False) -> FolderSummary:
+    """Return what an update did that was interrupted between its parts; there is at least one.
+
+    Each part scans everything: what those before it read is unchanged for the last one, except for
+    failed files in an update that is a retry.
+    """
+    earlier, last = parts[:-1], parts[-1]
+    known = sum(one.saved + one.moved - one.failed * is_retry for one in earlier)
+    return FolderSummary(
+        read=sum(one.read for one in parts),
+        failed=sum(one.failed for one in (parts[-1:] if is_retry else parts)),
+        removed=sum(one.removed for one in parts),
+        unchanged=max(0, last.unchanged - known),
+        moved=sum(one.moved for one in parts),
+        away=last.away,
+        saved=sum(one.saved for one in parts),
+    )
+
+
+def _kept(away: int) -> str:
+    if away == 1:
+        return " 1 folder is not there now and kept."
+    return f" {away:,} folders are not there now and kept." if away else ""

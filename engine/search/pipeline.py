@@ -40,7 +40,6 @@ from engine.search.counting import MatchCounter
 from engine.search.hit_builder import HitBuilder, HitContext
 from engine.search.more_like_this import like_query
 from engine.search.query_language import is_blank, parse
-from engine.search.reranking import rerank
 from engine.search.retrieval import PassageCache, Retrieval, Retrieved
 from engine.search.retrievers import (
     EmbedderProvider,
@@ -62,6 +61,7 @@ from engine.search.stages import (
     larger_limit,
     next_limit,
     of_other_documents,
+    rerank,
     without_duplicates,
 )
 from engine.search.trace import (

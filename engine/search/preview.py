@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from engine.extract.lines import LINE_BREAK
+from engine.extract.process.answers import RenderedPage
 from engine.extract.process.reader import DocumentReader
-from engine.extract.process.rendered_page import RenderedPage
 from engine.model.citation import Place
 from engine.model.document import (
     Chunk,

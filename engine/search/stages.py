@@ -7,11 +7,13 @@ others, so that what was shown stays where it is.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from engine.embedding.ports import RerankerProvider
 from engine.model.document import StoredChunk
-from engine.model.hit import AdaptiveWeights, RerankTrace, RetrieverKind
+from engine.model.errors import EngineError
+from engine.model.hit import AdaptiveWeights, RerankTrace, RerankVote, RetrieverKind
 from engine.model.request import SearchMode, SearchRequest
 from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
 from engine.ranking.collapse import NearDuplicate, collapse, group_by_document
@@ -258,3 +260,57 @@ def is_cut(search: Search, retrieved: Retrieved, threshold: RelevanceThreshold |
     nearest = retrieved.vector.candidates if retrieved.vector is not None else ()
     floor = threshold.floor.floor if threshold is not None else math.inf
     return len(nearest) >= limit and nearest[-1].raw_score >= floor
+
+
+Reranked = tuple[tuple[FusedCandidate, ...], dict[int, RerankVote], RerankTrace | None]
+
+_OVERTAKEN = "a newer search came before it was done"
+
+
+def rerank(
+    provider: RerankerProvider,
+    ranked: tuple[FusedCandidate, ...],
+    passages: Mapping[int, StoredChunk],
+    request: SearchRequest,
+    *,
+    most: int,
+    is_outdated: Callable[[], bool],
+) -> Reranked:
+    """Rerank the first `most` of a list: its new order, votes by chunk number, what was done.
+
+    `provider` gives the model, loading it the first time, or raises ModelError. When a newer search
+    waits (`is_outdated`), the work ends early and the list stays as it was.
+    """
+    first = ranked[:most]
+    if not (first and request.query.strip()):
+        return ranked, {}, None
+    try:
+        reranker = provider()
+        texts = [_read_text(passages[c.chunk_number]) for c in first]
+        scores = reranker.scores(request.query, texts, is_outdated)
+    except EngineError as error:
+        return ranked, {}, RerankTrace("", 0, f"{error.message} {error.hint}".strip())
+    if scores is None:
+        return ranked, {}, RerankTrace(reranker.fingerprint, 0, _OVERTAKEN)
+    reordered, votes = _reordered(first, scores)
+    trace = RerankTrace(reranker.fingerprint, len(first))
+    return (*reordered, *ranked[len(first) :]), votes, trace
+
+
+def _reordered(
+    first: Sequence[FusedCandidate], scores: Sequence[float]
+) -> tuple[tuple[FusedCandidate, ...], dict[int, RerankVote]]:
+    """Order by score; equal scores keep the order they had."""
+    judged = sorted(zip(first, scores, strict=True), key=lambda pair: (-pair[1], pair[0].rank))
+    votes = {
+        candidate.chunk_number: RerankVote(score, candidate.rank, rank)
+        for rank, (candidate, score) in enumerate(judged, start=1)
+    }
+    reordered = [replace(candidate, rank=rank) for rank, (candidate, _) in enumerate(judged, 1)]
+    return tuple(reordered), votes
+
+
+def _read_text(stored: StoredChunk) -> str:
+    headings = [stored.document.title, *stored.chunk.heading_path]
+    named = " > ".join(dict.fromkeys(filter(None, headings)))
+    return f"{named}\n{stored.chunk.text}" if named else stored.chunk.text

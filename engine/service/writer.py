@@ -23,8 +23,7 @@ from engine.api import (
     SetFolderRules,
     SetTrust,
 )
-from engine.indexing.scan import WHOLE, Scan
-from engine.indexing.summary import FolderSummary, ReadingProgress, in_all
+from engine.indexing.scan import WHOLE, FolderSummary, ReadingProgress, Scan, in_all
 from engine.model.document import as_number
 from engine.processes.this_process import give_back_free_memory
 from engine.service.background_embedding import BackgroundEmbedding, Pauses, Throttle

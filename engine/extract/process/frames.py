@@ -8,10 +8,16 @@ sizes are checked before anything is read or parsed.
 from __future__ import annotations
 
 import json
+import re
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import NoneType
+from typing import Any, NewType, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from engine.extract.limits import FrameLimits
+from engine.extract.limits import LONGEST_VALUE, FrameLimits
 
 LENGTHS = struct.Struct(">IQ")
 
@@ -90,3 +96,133 @@ def read_frame(
     if not isinstance(header, dict):
         raise MalformedFrameError("The header of a frame is not an object.")
     return header, read_exactly(tail_size)
+
+
+LongText = NewType("LongText", str)
+"""A text that only the limits of its frame bound; any other has LONGEST_VALUE characters."""
+
+Value = TypeVar("Value")
+_Check = Callable[[object], Any]
+
+# Times are milliseconds; all that a database and a widget can count is far beyond.
+_LARGEST_NUMBER = 1 << 40
+# No page is so wide, in its own units or in pixels.
+FARTHEST = 10_000_000.0
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_NUMBERS = {int, float, bool, NoneType}
+
+
+def plain(value: object) -> Any:  # noqa: ANN401 (whatever JSON holds)
+    """Return a value as JSON has it: a dataclass is an object, a tuple a list, a text is cut."""
+    if isinstance(value, str):
+        return value[:LONGEST_VALUE]
+    if isinstance(value, Sequence):
+        return list(value if set(map(type, value)) <= _NUMBERS else map(plain, value))
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    return value
+
+
+def checked(kind: type[Value], value: object) -> Value:
+    """Return JSON as a value of a declared type; raise ValueError when it is anything else.
+
+    A dataclass is read from an object, which may hold more, and a NamedTuple from a list. Numbers
+    are counts and offsets. Lone surrogates, which JSON can hold and nothing else can store, become
+    U+FFFD.
+    """
+    check = _check_of(cast("Hashable", kind))
+    return cast("Value", check(value))
+
+
+@cache
+def _check_of(kind: Any) -> _Check:  # noqa: ANN401 (any type)
+    if kind in _CHECKS or (isinstance(kind, type) and issubclass(kind, Enum)):
+        return cast("_Check", _CHECKS.get(kind, kind))
+    if is_dataclass(kind):
+        return _object_check(kind)
+    if hasattr(kind, "_fields"):
+        return _row_check(kind._make, list(get_type_hints(kind).values()))
+    arguments = get_args(kind)
+    if get_origin(kind) is tuple:
+        if arguments[-1] is Ellipsis:
+            return _list_check(arguments[0])
+        return _row_check(tuple, arguments)
+    (inner,) = (_check_of(one) for one in arguments if one is not NoneType)
+    return lambda value: None if value is None else inner(value)
+
+
+def _object_check(kind: Any) -> _Check:  # noqa: ANN401 (a dataclass)
+    hints = get_type_hints(kind)
+    checks = {field.name: _check_of(hints[field.name]) for field in fields(kind)}
+
+    def check(value: object) -> Any:  # noqa: ANN401
+        if not isinstance(value, dict):
+            raise _wrong("an object")
+        return kind(**{name: one(value.get(name)) for name, one in checks.items()})
+
+    return check
+
+
+def _row_check(made: Callable[[Iterable[object]], Any], kinds: Sequence[Any]) -> _Check:
+    checks = [_check_of(kind) for kind in kinds]
+
+    def check(value: object) -> Any:  # noqa: ANN401
+        if not isinstance(value, list) or len(value) != len(checks):
+            raise _wrong("a list of the right length")
+        return made(one(item) for one, item in zip(checks, value, strict=True))
+
+    return check
+
+
+def _list_check(kind: Any) -> _Check:  # noqa: ANN401 (any type)
+    item_check = _check_of(kind)
+
+    def check(value: object) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise _wrong("a list")
+        return tuple(map(item_check, value))
+
+    return check
+
+
+def _number(value: object) -> int:
+    if type(value) is not int or not 0 <= value <= _LARGEST_NUMBER:
+        raise _wrong("a count or an offset")
+    return value
+
+
+def _fraction(value: object) -> float:
+    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= FARTHEST:
+        return float(value)
+    raise _wrong("a length")
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise _wrong("true or false")
+    return value
+
+
+def _long_text(value: object) -> str:
+    if not isinstance(value, str):
+        raise _wrong("a text")
+    return value if value.isascii() else _SURROGATE.sub("\ufffd", value)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST_VALUE:
+        raise _wrong("a text of the right length")
+    return _long_text(value)
+
+
+_CHECKS: dict[Any, _Check] = {
+    int: _number,
+    float: _fraction,
+    bool: _flag,
+    str: _text,
+    LongText: _long_text,
+}
+
+
+def _wrong(what: str) -> MalformedFrameError:
+    return MalformedFrameError(f"A value in a frame is not {what}.")

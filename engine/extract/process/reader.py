@@ -15,15 +15,15 @@ from engine.extract.limits import ReaderLimits
 from engine.extract.process.answers import (
     RETRIED_REASONS,
     MemberAnswers,
+    RenderedPage,
     is_of_member,
     unpack_answer,
+    unpack_page,
     unpack_text,
 )
-from engine.extract.process.checked import plain
-from engine.extract.process.frames import FrameAllowance, Header
+from engine.extract.process.frames import FrameAllowance, Header, plain
 from engine.extract.process.members import MemberSelection
 from engine.extract.process.reader_process import DEFAULT_COMMAND, Folder, ReaderProcess
-from engine.extract.process.rendered_page import RenderedPage, unpack_page
 from engine.model.document import CutText, ExtractedText
 from engine.model.errors import DocumentError, EngineError
 from engine.processes.sandbox import SandboxPolicy, sandbox_problem, sandbox_warning

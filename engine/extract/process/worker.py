@@ -26,11 +26,11 @@ from engine.extract.process.answers import (
     pack_member,
     pack_text,
 )
-from engine.extract.process.checked import checked
 from engine.extract.process.frames import (
     FrameAllowance,
     Header,
     MalformedFrameError,
+    checked,
     pack_frame,
     read_frame,
 )

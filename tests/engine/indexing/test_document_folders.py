@@ -2,8 +2,7 @@
 
 from engine.indexing.explain import explain_file
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.scan import Scan
-from engine.indexing.summary import FolderSummary
+from engine.indexing.scan import FolderSummary, Scan
 from engine.indexing.watcher import DirtyPlaces
 from engine.model.document import FailureReason
 from engine.model.request import FolderRules

@@ -8,8 +8,7 @@ import pytest
 
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer
-from engine.indexing.scan import Scan
-from engine.indexing.summary import FolderSummary
+from engine.indexing.scan import FolderSummary, Scan
 from engine.model.document import (
     Block,
     BlockKind,

@@ -7,8 +7,7 @@ from engine.indexing import chunker, pipeline
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer, ReadFile, UnsavedFiles
-from engine.indexing.scan import WHOLE, Scan
-from engine.indexing.summary import FolderSummary
+from engine.indexing.scan import WHOLE, FolderSummary, Scan
 from engine.model.document import (
     Block,
     BlockKind,

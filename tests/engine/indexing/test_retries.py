@@ -12,8 +12,7 @@ from engine.extract.process.reader import DocumentReader
 from engine.indexing.explain import explain_file
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer
-from engine.indexing.scan import Scan
-from engine.indexing.summary import FolderSummary
+from engine.indexing.scan import FolderSummary, Scan
 from engine.model.document import FailureReason, document_number
 from engine.model.errors import DocumentError
 from engine.stores.catalog.catalog import Catalog

@@ -7,7 +7,7 @@ import pytest
 from engine.model.errors import BadRequestError
 from engine.model.fusion import FusionRule, FusionSettings, TieBreak
 from engine.model.request import SearchMode, SearchRequest
-from engine.ranking.reordering import can_reorder, reordered
+from engine.ranking.fusion import can_reorder, reordered
 from tests.engine.search.conftest import SmallLibrary, Text
 
 QUERY = "river bridge stone"

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.extract.process.answers import unpack_page
 from engine.extract.process.frames import MalformedFrameError
 from engine.extract.process.reader import DocumentReader
-from engine.extract.process.rendered_page import unpack_page
 from engine.model.hit import TextSpan
 from engine.model.messages import PixelBox
 from tests.support.readable_folders import readable_folders

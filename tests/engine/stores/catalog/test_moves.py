@@ -1,6 +1,6 @@
 import pytest
 
-from engine.extract.process.checked import checked, plain
+from engine.extract.process.frames import checked, plain
 from engine.model.document import (
     PUBLICATION_FIELDS,
     DocumentMetadata,
