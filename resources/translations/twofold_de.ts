@@ -4964,10 +4964,6 @@
    <translation>Der Ausdruck ist zu groß: Einige Möglichkeiten wurden weggelassen.</translation>
   </message>
   <message>
-   <source>a newer search came before it was done</source>
-   <translation>eine neuere Suche kam, bevor es fertig war</translation>
-  </message>
-  <message>
    <source>See 'twofold doctor'.</source>
    <translation>Siehe „twofold doctor“.</translation>
   </message>
@@ -4998,6 +4994,10 @@
   <message>
    <source>{plan}; vectors of {searchable} of {passages} passages</source>
    <translation>{plan}; Vektoren von {searchable} von {passages} Stellen</translation>
+  </message>
+  <message>
+   <source>a newer search came before it was done</source>
+   <translation>eine neuere Suche kam, bevor es fertig war</translation>
   </message>
   <message>
    <source>The library is closed.</source>

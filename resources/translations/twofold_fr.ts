@@ -4964,10 +4964,6 @@
    <translation>L’expression est trop grande : certaines variantes ont été omises.</translation>
   </message>
   <message>
-   <source>a newer search came before it was done</source>
-   <translation>une recherche plus récente est arrivée avant la fin</translation>
-  </message>
-  <message>
    <source>See 'twofold doctor'.</source>
    <translation>Voyez « twofold doctor ».</translation>
   </message>
@@ -4998,6 +4994,10 @@
   <message>
    <source>{plan}; vectors of {searchable} of {passages} passages</source>
    <translation>{plan} ; vecteurs de {searchable} sur {passages} passages</translation>
+  </message>
+  <message>
+   <source>a newer search came before it was done</source>
+   <translation>une recherche plus récente est arrivée avant la fin</translation>
   </message>
   <message>
    <source>The library is closed.</source>
