@@ -21,36 +21,32 @@ def opened(monkeypatch):
     return urls
 
 
-def test_an_ordinary_document_is_opened(qtbot, tmp_path, opened):
-    document = tmp_path / "note.md"
-    document.write_text("text")
+@pytest.fixture
+def opener(qtbot):
+    """Opens documents without a question when their format is one that is indexed."""
     opener = DocumentOpener(document_extensions=document_extensions)
-    opener.open(str(document))
-    qtbot.waitUntil(lambda: opened == [str(document)])
+    yield opener
     opener.finish()
 
 
-def test_nothing_that_qt_has_deleted_is_left_behind(qtbot, tmp_path, opened):
+def test_an_ordinary_document_is_opened(qtbot, opener, tmp_path, opened):
+    document = tmp_path / "note.md"
+    document.write_text("text")
+    opener.open(str(document))
+    qtbot.waitUntil(lambda: opened == [str(document)])
+    opener.finish()
     # PySide takes what Qt makes at the same address for it: copying failed after opening.
-    document = tmp_path / "note.md"
-    document.write_text("text")
-    opener = DocumentOpener(document_extensions=document_extensions)
-    opener.open(str(document))
-    qtbot.waitUntil(lambda: opened == [str(document)])
-    opener.finish()
     assert not [kept for kept in gc.get_objects() if type(kept) is QRunnable]
 
 
 @pytest.mark.parametrize("name", ["start.desktop", "setup.EXE", "link.url", "run.bat", "x.jar"])
-def test_what_desktops_would_run_is_refused(qtbot, tmp_path, opened, name):
+def test_what_desktops_would_run_is_refused(qtbot, opener, tmp_path, opened, name):
     document = tmp_path / name
     document.write_text("[Desktop Entry]")
-    opener = DocumentOpener(document_extensions=document_extensions)
     with qtbot.waitSignal(opener.refused) as refused:
         opener.open(str(document))
     assert "could be run" in refused.args[0]
     assert opened == []
-    opener.finish()
 
 
 @pytest.mark.parametrize("start", [b"#!/bin/sh\n", b"\x7fELF\x02"])
@@ -120,15 +116,13 @@ def test_on_macos_scripts_are_asked_about(tmp_path, monkeypatch, name, asks):
 
 
 @pytest.fixture
-def question(qtbot, tmp_path):
+def question(qtbot, opener, tmp_path):
     """An opener that has asked about a workbook with macros, and the workbook."""
     document = tmp_path / "budget.xlsm"
     document.write_bytes(b"PK")
-    opener = DocumentOpener(document_extensions=document_extensions)
     with qtbot.waitSignal(opener.asked):
         opener.open(str(document))
-    yield opener, document
-    opener.finish()
+    return opener, document
 
 
 def press(box, words):
@@ -210,23 +204,18 @@ def test_where_a_drive_was_mounted_the_empty_folder_is_told_not_the_missing_file
     assert why.startswith(f"The folder '{tmp_path}' is empty now. If a drive belongs there,")
 
 
-def test_the_folder_is_shown_not_the_file(qtbot, tmp_path, opened):
-    opener = DocumentOpener(document_extensions=document_extensions)
+def test_the_folder_is_shown_not_the_file(qtbot, opener, tmp_path, opened):
     opener.show_in_folder(str(tmp_path / "start.desktop"))
     qtbot.waitUntil(lambda: opened == [str(tmp_path)])
-    opener.finish()
 
 
-def test_of_a_document_in_an_archive_the_folder_of_the_archive_is_shown(qtbot, tmp_path, opened):
+def test_the_folder_of_an_archive_is_shown_for_what_is_in_it(qtbot, opener, tmp_path, opened):
     (tmp_path / "letters.zip").write_bytes(b"PK")
-    opener = DocumentOpener(document_extensions=document_extensions)
     opener.show_in_folder(str(tmp_path / "letters.zip" / "inner.zip" / "plan.md"))
     qtbot.waitUntil(lambda: opened == [str(tmp_path)])
-    opener.finish()
 
 
-def test_a_folder_that_is_gone_is_said(qtbot, tmp_path, opened):
-    opener = DocumentOpener(document_extensions=document_extensions)
+def test_a_folder_that_is_gone_is_said(qtbot, opener, tmp_path, opened):
     with qtbot.waitSignal(opener.refused) as refused:
         opener.show_in_folder(str(tmp_path / "unplugged" / "note.md"))
     assert refused.args == [refusal(tmp_path / "unplugged/note.md"), str(tmp_path / "unplugged")]

@@ -65,7 +65,7 @@ def test_markdown_is_read_with_its_matches_marked_to_the_letter(panel):
     assert panel.head.matches.words == "Match <b>2</b> of 2"
 
 
-def test_the_passage_is_boxed_and_in_view(panel):
+def test_the_passage_is_boxed_and_in_view_and_so_is_a_match_gone_to(panel):
     text = "\n\n".join(f"Paragraph {number} about little." for number in range(80))
     view = show(panel, text, "Paragraph 60 about little.", "little")
     cursor = view.textCursor()
@@ -73,11 +73,6 @@ def test_the_passage_is_boxed_and_in_view(panel):
     area = view.passage_area()
     assert area is not None
     assert 0 <= area.top() < area.bottom() <= view.viewport().height()
-
-
-def test_going_to_a_match_brings_it_into_view(panel):
-    text = "\n\n".join(f"Paragraph {number} about little." for number in range(80))
-    view = show(panel, text, "Paragraph 60 about little.", "little")
     panel.step_match(1)
     assert view.textCursor().block().text() == "Paragraph 61 about little."
     assert view.viewport().rect().contains(view.cursorRect())
@@ -226,14 +221,6 @@ def test_what_cannot_be_mapped_and_what_is_long_is_shown_as_plain_text(panel):
     assert not panel.head.plain.isVisible()
 
 
-def test_another_theme_writes_the_document_anew(panel, theme, qapp):
-    view = show(panel, MARKDOWN, "- one `finalizer`", "finalizer")
-    theme.use("dark", qapp)
-    cursor = view.textCursor()
-    assert cursor.charFormat().foreground().color() == theme.color("text")
-    assert len(marked(view)) == 2
-
-
 @pytest.mark.parametrize("name", ["contrast_light", "contrast_dark"])
 def test_each_match_is_seen_in_high_contrast_and_the_one_gone_to_most(panel, theme, qapp, name):
     """The ground of marks is the page's own there: those in the passage had no mark at all."""
@@ -271,6 +258,7 @@ def test_another_theme_leaves_the_reader_where_he_is(panel, theme, qapp):
     before, words = bar.value(), panel.head.matches.words
     looks = [mark.format.underlineStyle() for mark in view.extraSelections()]
     theme.use("dark", qapp)
+    assert view.textCursor().charFormat().foreground().color() == theme.color("text")
     assert bar.value() == before
     assert [mark.format.underlineStyle() for mark in view.extraSelections()] == looks
     panel.step_match(1)
