@@ -68,7 +68,8 @@ def with_rest(first: SearchResponse, whole: SearchResponse) -> SearchResponse | 
 def with_more(answer: SearchResponse, more: SearchResponse) -> SearchResponse | None:
     """Return an answer with the hits behind its last; None where `more` is of another list."""
     before = len(answer.hits)
-    if more.ranking[:before] != answer.ranking[:before]:
+    known = [chunk.chunk_id for chunk in answer.ranking[:before]]
+    if [chunk.chunk_id for chunk in more.ranking[:before]] != known:
         return None
     hits = (*answer.hits, *more.hits)
     return replace(answer, hits=hits, ranking=more.ranking, has_more=more.has_more)
@@ -111,7 +112,7 @@ def listed(answer: SearchResponse, narrowed: SearchResponse, *, with_weak: bool)
     kept = [passage for passage in passages if with_weak or not passage.weak]
     hides = not with_weak and bool(weak_here or more)
     documents = len({passage.doc_id for passage in kept}) if hides else narrowed.documents
-    is_end = len(kept) == answer.request.k or bool(coming)
+    is_end = len(kept) == answer.request.k or bool(coming) or answer.has_more
     return Listing(
         shown=len(kept),
         found=answer.found,

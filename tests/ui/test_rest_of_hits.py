@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel
 from PySide6.QtWidgets import QDialog, QToolButton
 
-from engine.api import RelevanceFloor, RequestFailed, SearchFinished, SearchRequest
+from engine.api import ExportRendered, RelevanceFloor, RequestFailed, SearchFinished, SearchRequest
 from tests.fakes.library_samples import answering
 from tests.ui.samples import make_hit, sample_ranking, sample_response
 from tests.ui.window_case import open_window, search_for
@@ -178,6 +178,38 @@ def test_the_rest_follows_by_itself_and_nothing_a_person_sees_moves(qtbot, found
     assert len(search.response.hits) == FOUND
 
 
+def test_the_list_goes_on_where_it_ends(qtbot, theme):
+    ranking = sample_ranking(180)
+    every = tuple(make_hit(chunk.rank) for chunk in ranking)
+
+    def answer(request_id, request):
+        if not isinstance(request, SearchRequest) or not request.query:
+            return answering()(request_id, request)
+        end = request.offset + request.k
+        response = replace(
+            sample_response(request.query),
+            request=request,
+            hits=every[request.offset : end],
+            ranking=ranking[: max(end, HITS_SHOWN)],
+            has_more=end < len(ranking),
+        )
+        return SearchFinished(request_id, response)
+
+    case = open_window(qtbot, theme, answer)
+    search_for(qtbot, case, "pod")
+    results = case.window.search.pane.results
+    qtbot.waitUntil(lambda: results.model().rowCount() == HITS_SHOWN)
+    results.choose(results.model().hits[99])
+    results.scrollToBottom()
+    qtbot.waitUntil(lambda: results.model().rowCount() == len(ranking))
+    assert results.current_hit().rank == 100
+    assert [hit.rank for hit in results.model().hits] == list(range(1, 181))
+    asked = case.engine.requests(SearchRequest)
+    assert [(one.offset, one.k) for one in asked if one.offset] == [(100, 100)]
+    results.scrollToBottom()
+    assert case.engine.requests(SearchRequest) == asked
+
+
 def test_an_export_holds_all_hits_even_when_asked_for_at_once(qtbot, found):
     found.window.dialogs.show_export()
     assert found.window.findChild(ExportDialog) is None
@@ -197,7 +229,7 @@ def test_what_was_saved_can_be_shown_in_its_folder(qtbot, found, monkeypatch):
     qtbot.waitUntil(lambda: found.window.findChild(ExportDialog) is not None)
     dialog = found.window.findChild(ExportDialog)
     saved = Path("/home/ada/Documents/rent.md")
-    dialog.saved.emit(saved, False)
+    dialog.saved.emit(ExportRendered(1, "", saved))
     dialog.done(QDialog.DialogCode.Rejected)
     messages = found.window.search.pane.messages
     assert messages.text == f"Saved as {saved}"

@@ -19,7 +19,7 @@ from PySide6.QtCore import (
 )
 
 from engine.api import Hit, SearchRequest, SearchResponse, Snippet
-from ui.answer import weak_coming
+from ui.answer import is_first_page, weak_coming
 from ui.citation_text import citation_in_words, shown_title
 from ui.i18n.formatting import day, grouped, ordinal
 from ui.results.found_by import FoundBy
@@ -68,14 +68,17 @@ class ResultModel(QAbstractListModel):
 
     Signals:
         marked: a row whose nearest sentence, or whose being new, is known from now on.
+        end_reached: the list was scrolled to its end, behind which there may be more hits.
     """
 
     marked = Signal(int)
+    end_reached = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._hits: tuple[Hit, ...] = ()
         self._found = 0
+        self._has_more = False
         self._weak_coming: int | None = 0
         self.request = SearchRequest("")
         self._nearest: dict[str, Snippet] = {}
@@ -113,18 +116,20 @@ class ResultModel(QAbstractListModel):
         self.request = response.request
         self._hits, self._weak_coming = response.hits, weak_coming(response)
         self._found = response.found
+        self._has_more = response.has_more and not is_first_page(response)
         self.endResetModel()
 
     def clear(self) -> None:
         """Show no answer."""
         self.beginResetModel()
-        self._hits, self._found = (), 0
+        self._hits, self._found, self._has_more = (), 0, False
         self.endResetModel()
 
     def add_rest(self, response: SearchResponse) -> None:
         """Show an answer that begins with the hits shown and has more of them."""
         known, number = len(self._hits), len(response.hits)
         self._weak_coming = 0
+        self._found, self._has_more = response.found, response.has_more
         if number > known:
             self.beginInsertRows(_ROOT, known, number - 1)
             self._hits = response.hits
@@ -161,6 +166,14 @@ class ResultModel(QAbstractListModel):
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
         """Return the number of hits; hits have no children."""
         return 0 if parent.isValid() else len(self._hits)
+
+    def canFetchMore(self, parent: QModelIndex | QPersistentModelIndex) -> bool:
+        """Return whether there may be hits behind the last one."""
+        return not parent.isValid() and self._has_more
+
+    def fetchMore(self, _parent: QModelIndex | QPersistentModelIndex) -> None:
+        """Have these hits asked for; they come later."""
+        self.end_reached.emit()
 
     def data(
         self,

@@ -274,6 +274,7 @@ class SearchView(QWidget):
         self.states.filters_unwanted.connect(self.clear_filters)
         self.states.mode_wanted.connect(pane.mode_switch.choose)
         # hits
+        results.hit_model.end_reached.connect(self.session.ask_for_more)
         results.hit_chosen.connect(lambda hit: self.shown.choose(self.response, hit))
         self.details.explain.hit_chosen.connect(results.choose)
         results.hit_activated.connect(self.commands.open)
