@@ -11,6 +11,7 @@ from tests.fakes.library_samples import answering
 from tests.ui.window_case import open_window, search_for
 from ui.filters.selection import Gesture, Section
 from ui.results.hit_order import HitOrder, in_order
+from ui.results.hit_text import passages_of_document
 from ui.results.result_model import HitRole
 from ui.search.empty_state import SimilarityScale
 
@@ -131,7 +132,7 @@ def test_sorting_keeps_the_weak_ones_below(open_case):
     dates = [hit.date for hit in case.window.search.response.hits]
     assert dates[:-1] == sorted(dates[:-1], reverse=True)
     assert dates[-1] == "2026-10-14"
-    assert role(case, HitRole.RANK)[-1] == 1
+    assert role(case, HitRole.HIT)[-1].rank == 1
     assert "Newest first" in tools.sort.text()
     tools.choose_order(HitOrder.BEST)
     assert shown(case) == [2, 3, 4, 5, 6, 1]
@@ -148,6 +149,6 @@ def test_ctrl_g_groups_by_document(open_case, qtbot):
     qtbot.keyClick(case.window, Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: case.engine.requests(SearchRequest)[-1].group_by_document)
     assert case.window.search.pane.tools.group.isChecked()
-    assert role(case, HitRole.IN_DOCUMENT)[0] == "4 passages in this document"
+    assert passages_of_document(role(case, HitRole.HIT)[0]) == "4 passages in this document"
     qtbot.keyClick(case.window, Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: not case.engine.requests(SearchRequest)[-1].group_by_document)

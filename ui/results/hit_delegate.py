@@ -1,4 +1,4 @@
-"""Paints one row of the hit list: title, votes of both rankings, place, snippet and tags."""
+"""Paints rows of hits: title and votes, place, snippet, tags; and what two lists have in common."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
-    QPointF,
     QRectF,
     QSize,
     Qt,
 )
-from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPen, QPixmap
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
@@ -51,17 +50,165 @@ from ui.results.hit_text import (
     shown_tags,
     stale_words,
 )
-from ui.results.result_model import HitRole, hit_at, value_at
-from ui.results.row_pictures import RowPictures
-from ui.results.snippet_layout import CODE_LINE, PROSE_LINE, SnippetLayout, SnippetLayouts
+from ui.results.result_model import HitRole
+from ui.results.snippet_layout import PROSE_LINE, SnippetLayout, SnippetLayouts
 from ui.theme import Face, Theme
 
+LEFT = 48
+RIGHT = 16
+# A row of the hit list, from its top: title, place, snippet, and a last line below the snippet.
+_TOP = 10
+_PLACE_TOP = 30
+_SNIPPET_TOP = 52
+_LAST_LINE_GAP = 6
+_AROUND_SNIPPET = 82
+# With two lines of the snippet.
+SHORTEST_ROW = _AROUND_SNIPPET + 2 * PROSE_LINE
+_TIP_LETTERS = 80
+_GAUGE_TO_BADGE = 11
+_NEW_TO_GAUGE = 8
 _BAR = 3
+_CHEVRON = 10
+_CHEVRON_ROOM = 18
+_NARROWEST = 24.0
+_SPACE = 10
+_ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+_AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+Index = QModelIndex | QPersistentModelIndex
 
 
-def paint_ground(painter: QPainter, theme: Theme, area: QRectF, state: QStyle.StateFlag) -> None:
-    """Paint the ground of the row at `area`."""
-    if state & QStyle.StateFlag.State_Selected:
+class HitDelegate(QStyledItemDelegate):
+    """Rows of the hit list, all of one height: that of `lines` lines of the snippet.
+
+    In the first weak row a heading takes the place of one line.
+    """
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._layouts = SnippetLayouts(theme)
+        self.lines = 3
+
+    @property
+    def row_height(self) -> int:
+        """The height of every row in pixels."""
+        return _AROUND_SNIPPET + self.lines * PROSE_LINE
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """Return the height of a row; it is as wide as the list."""
+        return QSize(0, self.row_height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the row."""
+        hit: Hit = index.data(HitRole.HIT)
+        weak_below: int = index.data(HitRole.WEAK_BELOW)
+        area, lines, width = QRectF(option.rect), self.lines, row_width(option)
+        painter.save()
+        painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if weak_below:
+            self._paint_weak_heading(painter, area, weak_below)
+            area, lines = area.adjusted(0, PROSE_LINE, 0, 0), lines - 1
+        paint_background(painter, self._theme, area, option.state)
+        painter.translate(area.topLeft())
+        self._paint_rank(painter, hit, option.state)
+        self._paint_title(painter, hit, width, is_new=index.data(HitRole.NEW))
+        room = width - LEFT - RIGHT
+        paint_place(painter, self._theme, QRectF(LEFT, _PLACE_TOP, room, 18), hit)
+        nearest: Snippet | None = index.data(HitRole.NEAREST)
+        snippet = self._snippet(hit, nearest, room, lines)
+        snippet.paint(painter, self._theme, LEFT, _SNIPPET_TOP, nearest=nearest is not None)
+        below = QRectF(LEFT, _SNIPPET_TOP + snippet.height + _LAST_LINE_GAP, room, 16)
+        paint_last_line(painter, self._theme, below, shown_tags(hit), _details(hit), lang=hit.lang)
+        painter.restore()
+
+    def _paint_weak_heading(self, painter: QPainter, area: QRectF, weak: int) -> None:
+        """Paint the dashed line above the first weak hit, and how many there are."""
+        painter.setPen(QPen(self._theme.color("border_strong"), 1, Qt.PenStyle.DashLine))
+        painter.drawLine(area.topLeft(), area.topRight())
+        painter.setFont(self._theme.font(11))
+        painter.setPen(self._theme.color("text2"))
+        words = QRectF(LEFT, area.top() + 3, area.width() - LEFT - RIGHT, 16)
+        painter.drawText(words, _ONE_LINE, counts.weak_matches(weak if weak > 0 else None))
+
+    def _paint_rank(self, painter: QPainter, hit: Hit, state: QStyle.StateFlag) -> None:
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        painter.setFont(self._theme.font(12, 600 if chosen else 400, tabular=True))
+        painter.setPen(self._theme.color("accent" if chosen else "text3"))
+        painter.drawText(QRectF(4, _TOP, 32, 20), _AT_RIGHT, str(hit.rank))
+        ratio = painter.device().devicePixelRatio()
+        icon = self._theme.pixmap(file_icon(hit), "text2", 16, ratio)
+        painter.drawPixmap(20, 34, icon)
+
+    def _paint_title(self, painter: QPainter, hit: Hit, width: float, *, is_new: bool) -> None:
+        gauge, ranks = self._gauge(hit, width), _ranks(hit)
+        if ranks != (None, None):
+            paint_fold_gauge(painter, self._theme, gauge, *ranks)
+        right = gauge.left()
+        if is_new:
+            right -= _NEW_TO_GAUGE + new_chip_width(self._theme)
+            paint_new_chip(painter, self._theme, right, _TOP)
+        paint_title(painter, self._theme, hit, _TOP, (right, width - RIGHT))
+
+    def _gauge(self, hit: Hit, width: float) -> QRectF:
+        badge = badge_width(self._theme, FoundBy.of(hit), weak=bool(hit.weak))
+        right, ranks = width - RIGHT - badge - _GAUGE_TO_BADGE, _ranks(hit)
+        if ranks == (None, None):
+            return QRectF(right, _TOP, 0, 20)
+        return gauge_area(self._theme, right, _TOP + 10, *ranks)
+
+    def _snippet(self, hit: Hit, nearest: Snippet | None, room: int, lines: int) -> SnippetLayout:
+        """Return the lines of the snippet, or of the part of the passage nearest in meaning."""
+        if nearest is None:
+            return self._layouts.layout(hit, room, lines)
+        return self._layouts.layout(replace(hit, snippet=nearest), room, lines, weight=400)
+
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> bool:
+        """Say in words what gauge and badge show, and in full what may be cut."""
+        if event.type() is not QEvent.Type.ToolTip or not index.isValid():
+            return super().helpEvent(event, view, option, index)
+        hit: Hit = index.data(HitRole.HIT)
+        width, has_heading = row_width(option), bool(index.data(HitRole.WEAK_BELOW))
+        x = event.pos().x() - option.rect.left()
+        y = event.pos().y() - option.rect.top() - PROSE_LINE * has_heading
+        room, nearest = width - LEFT - RIGHT, index.data(HitRole.NEAREST)
+        snippet = self._snippet(hit, nearest, room, self.lines - has_heading)
+        words = ""
+        if y < _PLACE_TOP and x >= self._gauge(hit, width).left() - 4:
+            words = self._votes(hit)
+        elif y < _SNIPPET_TOP:
+            new = f"\n{new_words()}" if index.data(HitRole.NEW) else ""
+            words = plain_tip(f"{shown_title(hit)}\n{' › '.join(place_parts(hit))}{new}")
+        elif y > _SNIPPET_TOP + snippet.height:
+            words = plain_tip(fill(" ".join(f"#{tag}" for tag in shown_tags(hit)), _TIP_LETTERS))
+        QToolTip.showText(event.globalPos(), words, view)
+        return True
+
+    def _votes(self, hit: Hit) -> str:
+        if FoundBy.of(hit) is FoundBy.FILTERS:
+            return self.tr("No words were asked for: the newest documents come first.")
+        return gauge_words(*_ranks(hit))
+
+
+def row_width(option: QStyleOptionViewItem) -> int:
+    """Return how wide a row is with the scroll bar, which lies in the padding at the right."""
+    is_view = isinstance(option.widget, QAbstractItemView)
+    return max(option.widget.width() if is_view else option.rect.width(), LEFT + RIGHT + 40)
+
+
+def paint_background(
+    painter: QPainter, theme: Theme, area: QRectF, state: QStyle.StateFlag
+) -> None:
+    """Paint what shows that a row is chosen, has the focus or is below the pointer."""
+    is_chosen = state & QStyle.StateFlag.State_Selected
+    if is_chosen:
         painter.fillRect(area, theme.color("accent_soft"))
         bar = QRectF(area.left(), area.top(), _BAR, area.height())
         painter.fillRect(bar, theme.color("accent"))
@@ -69,19 +216,39 @@ def paint_ground(painter: QPainter, theme: Theme, area: QRectF, state: QStyle.St
         painter.fillRect(area, theme.color("hover"))
     hairline = QRectF(area.left(), area.bottom() - 1, area.width(), 1)
     painter.fillRect(hairline, theme.color("hairline"))
+    if is_chosen and state & QStyle.StateFlag.State_HasFocus:
+        painter.setPen(QPen(theme.color("accent"), 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(area.adjusted(1, 1, -1, -1))
 
 
-_CHEVRON = 10
-_CHEVRON_ROOM = 18
-_NARROWEST = 24.0
-_PLACE_SIZE = 12
-_ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+def paint_title(
+    painter: QPainter, theme: Theme, hit: Hit, top: int, ends: tuple[float, float]
+) -> None:
+    """Paint title and badge of a hit in the line that begins at `top`.
+
+    `ends` are where the room of the title ends at the right, and where the badge does.
+    """
+    kind, weak, (title_end, badge_end) = FoundBy.of(hit), bool(hit.weak), ends
+    badge_left = badge_end - badge_width(theme, kind, weak=weak)
+    paint_badge(painter, theme, badge_left, top, kind, weak=weak)
+    font = theme.font(14, 600, lang=hit.lang)
+    painter.setFont(font)
+    painter.setPen(theme.color("text"))
+    room = QRectF(LEFT, top, min(title_end, badge_left) - RIGHT - LEFT, 20)
+    painter.drawText(room, _ONE_LINE, _elided(theme, shown_title(hit), font, room.width()))
+
+
+def _elided(theme: Theme, text: str, font: Face, width: float) -> str:
+    if theme.text_width(text, font) <= width:
+        return text
+    return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
 
 
 def fit_parts(parts: Sequence[str], theme: Theme, font: Face, width: float) -> tuple[str, ...]:
     """Shorten parts so that they fit in `width`, chevrons included.
 
-    Middle parts give way first, then the first; the last (page or lines) always stays whole.
+    The middle parts are shortened first, then the first; the last (page or lines) stays whole.
     """
     room = width - _CHEVRON_ROOM * (len(parts) - 1)
     fitted = list(parts)
@@ -91,23 +258,20 @@ def fit_parts(parts: Sequence[str], theme: Theme, font: Face, width: float) -> t
         if excess <= 0 or number == len(parts) - 1:
             break
         allowed = max(widths[number] - excess, _NARROWEST)
-        right = Qt.TextElideMode.ElideRight
-        fitted[number] = QFontMetricsF(font).elidedText(parts[number], right, allowed)
+        fitted[number] = _elided(theme, parts[number], font, allowed)
         widths[number] = theme.text_width(fitted[number], font)
     return tuple(fitted)
 
 
-def paint_place(
-    painter: QPainter, theme: Theme, area: QRectF, parts: Sequence[str], lang: str
-) -> None:
-    """Paint the place into `area`."""
-    font = theme.font(_PLACE_SIZE, lang=lang)
+def paint_place(painter: QPainter, theme: Theme, area: QRectF, hit: Hit) -> None:
+    """Paint the place of a hit: its parts joined by chevrons."""
+    font = theme.font(12, lang=hit.lang)
     painter.setFont(font)
     painter.setPen(theme.color("text2"))
     ratio = painter.device().devicePixelRatio()
     chevron = theme.pixmap("chevron-right", "text3", _CHEVRON, ratio)
     left = area.left()
-    for number, part in enumerate(fit_parts(parts, theme, font, area.width())):
+    for number, part in enumerate(fit_parts(place_parts(hit), theme, font, area.width())):
         if number:
             top = round(area.center().y() - _CHEVRON / 2)
             painter.drawPixmap(round(left + (_CHEVRON_ROOM - _CHEVRON) / 2), top, chevron)
@@ -115,13 +279,6 @@ def paint_place(
         rest = QRectF(left, area.top(), area.right() - left, area.height())
         painter.drawText(rest, _ONE_LINE, part)
         left += theme.text_width(part, font)
-
-
-_LAST_LINE_SIZE = 11
-_SPACE = 10
-
-Part = tuple[str, str]
-"""Words, and the name of their colour."""
 
 
 def fit_tags(tags: Sequence[str], theme: Theme, font: Face, room: float) -> tuple[str, ...]:
@@ -145,266 +302,27 @@ def paint_last_line(
     theme: Theme,
     area: QRectF,
     tags: Sequence[str],
-    others: Sequence[Part],
+    details: Sequence[tuple[str, str]],
     *,
     lang: str,
 ) -> None:
-    """Paint tags into `area` as far as `others` leave room, and these behind them."""
-    font = theme.font(_LAST_LINE_SIZE, lang=lang)
+    """Paint tags into `area` as far as `details` (words and colours) leave room, then these."""
+    font = theme.font(11, lang=lang)
     painter.setFont(font)
-    room = area.width() - sum(_part_width(words, theme, font) for words, _ in others)
+    room = area.width() - sum(_part_width(words, theme, font) for words, _ in details)
     shown = [(tag, "text2") for tag in fit_tags(tags, theme, font, room)]
     left = area.left()
-    for words, colour in (*shown, *others):
+    for words, colour in (*shown, *details):
         if left >= area.right():
             break
         rest = QRectF(left, area.top(), area.right() - left, area.height())
         painter.setPen(theme.color(colour))
-        painter.drawText(rest, _ONE_LINE, _elided_part(words, theme, font, rest.width()))
+        painter.drawText(rest, _ONE_LINE, _elided(theme, words, font, rest.width()))
         left += _part_width(words, theme, font)
 
 
 def _part_width(words: str, theme: Theme, font: Face) -> float:
     return theme.text_width(words, font) + _SPACE
-
-
-def _elided_part(words: str, theme: Theme, font: Face, room: float) -> str:
-    if theme.text_width(words, font) <= room:
-        return words
-    return QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, room)
-
-
-LEFT = 48
-RIGHT = 16
-TOP = 10
-_PLACE_TOP = 30
-_SNIPPET_TOP = 52
-_LAST_LINE_GAP = 6
-_AROUND_SNIPPET = 82
-LEAST_HEIGHT = _AROUND_SNIPPET + CODE_LINE
-_UNDER_SNIPPET = _AROUND_SNIPPET - _SNIPPET_TOP
-_WEAK_HEAD = 24
-_TIP_LETTERS = 80
-_GAUGE_TO_BADGE = 11
-_NEW_TO_GAUGE = 8
-_AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-
-_Index = QModelIndex | QPersistentModelIndex
-
-
-class HitDelegate(QStyledItemDelegate):
-    """Rows of the hit list. `max_lines` bounds the snippet."""
-
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._layouts = SnippetLayouts(theme)
-        self._pictures = RowPictures(theme)
-        self.max_lines = 3
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        """Return the height of the row: 82 pixels and the lines of its snippet."""
-        width = _width(option)
-        hit = hit_at(index)
-        snippet = self._layouts.height(hit, _snippet_width(width), self.max_lines)
-        above = _WEAK_HEAD if hit.weak and value_at(index, HitRole.WEAK_BELOW) else 0
-        return QSize(0, above + _AROUND_SNIPPET + snippet)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint the row, or copy its picture where it was painted before."""
-        picture = self._picture(option, index, painter.device().devicePixelRatio())
-        if picture is not None:
-            painter.drawPixmap(option.rect.topLeft(), picture)
-        else:
-            self._paint(painter, QRectF(option.rect), option, index)
-
-    def prepare(self, option: QStyleOptionViewItem, index: _Index, ratio: float) -> bool:
-        """Paint a row that is not in view yet, for when it is; False when it is there already."""
-        if self._pictures.has(option, hit_at(index), self._further(option, index), ratio):
-            return False
-        return self._picture(option, index, ratio) is not None
-
-    def pictures_kept(self, view: QAbstractItemView) -> int:
-        """Return how many rows of `view` may be painted ahead and still be there."""
-        height = _AROUND_SNIPPET + self.max_lines * PROSE_LINE
-        size = QSize(view.viewport().width(), height)
-        return self._pictures.most(size, view.viewport().devicePixelRatioF())
-
-    def _picture(self, option: QStyleOptionViewItem, index: _Index, ratio: float) -> QPixmap | None:
-        if not isinstance(option.widget, QAbstractItemView):
-            return None
-        area = QRectF(QPointF(), option.rect.size().toSizeF())
-        return self._pictures.of(
-            option,
-            hit_at(index),
-            self._further(option, index),
-            ratio,
-            lambda painter: self._paint(painter, area, option, index),
-        )
-
-    def _further(self, option: QStyleOptionViewItem, index: _Index) -> object:
-        below = value_at(index, HitRole.WEAK_BELOW) if hit_at(index).weak else 0
-        # The sentence is held by the model: no other can come to have its id meanwhile.
-        nearest = id(value_at(index, HitRole.NEAREST))
-        return self.max_lines, below, _width(option), nearest, value_at(index, HitRole.NEW)
-
-    def _paint(
-        self, painter: QPainter, area: QRectF, option: QStyleOptionViewItem, index: _Index
-    ) -> None:
-        state, width = option.state, _width(option)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        weak_below = value_at(index, HitRole.WEAK_BELOW)
-        if weak_below:
-            self._paint_weak_head(painter, area, weak_below)
-            area = area.adjusted(0, _WEAK_HEAD, 0, 0)
-        self._paint_ground(painter, area, state)
-        painter.translate(area.topLeft())
-        painter.setClipRect(QRectF(0, 0, area.width(), area.height()))
-        hit, nearest = hit_at(index), value_at(index, HitRole.NEAREST)
-        self._paint_rank(painter, hit, state)
-        self._paint_title(painter, hit, width, is_new=value_at(index, HitRole.NEW))
-        self._paint_place(painter, hit, width)
-        snippet = self._snippet(hit, nearest, width)
-        self._paint_snippet(painter, snippet, width, nearest=nearest is not None)
-        bottom = _SNIPPET_TOP + snippet.height + _LAST_LINE_GAP
-        area = QRectF(LEFT, bottom, width - LEFT - RIGHT, 16)
-        paint_last_line(painter, self._theme, area, shown_tags(hit), _details(hit), lang=hit.lang)
-        painter.restore()
-
-    def helpEvent(
-        self,
-        event: QHelpEvent,
-        view: QAbstractItemView,
-        option: QStyleOptionViewItem,
-        index: _Index,
-    ) -> bool:
-        """Say in words what gauge and badge show."""
-        if event.type() is not QEvent.Type.ToolTip or not index.isValid():
-            return super().helpEvent(event, view, option, index)
-        hit = hit_at(index)
-        on_gauge = self._gauge(hit, FoundBy.of(hit), _width(option)).translated(
-            option.rect.topLeft()
-        )
-        on_gauge.translate(0, _WEAK_HEAD if value_at(index, HitRole.WEAK_BELOW) else 0)
-        on_gauge.setRight(option.rect.right())
-        words = ""
-        if on_gauge.adjusted(-4, -4, 0, 4).contains(event.pos()):
-            words = self._votes(hit)
-        elif event.pos().y() < on_gauge.top() + _SNIPPET_TOP - TOP:
-            words = self._full_names(index)
-        elif event.pos().y() > option.rect.bottom() - _UNDER_SNIPPET:
-            tags = " ".join(f"#{tag}" for tag in shown_tags(hit))
-            words = plain_tip(fill(tags, _TIP_LETTERS))
-        QToolTip.showText(event.globalPos(), words, view)
-        return True
-
-    def _votes(self, hit: Hit) -> str:
-        if FoundBy.of(hit) is FoundBy.FILTERS:
-            return self.tr("No words were asked for: the newest documents come first.")
-        return gauge_words(*_ranks(hit))
-
-    def _full_names(self, index: _Index) -> str:
-        """Say title and place, which may be cut in the row."""
-        hit = hit_at(index)
-        title, place = shown_title(hit), " › ".join(_parts_of_place(hit))
-        new = f"\n{new_words()}" if value_at(index, HitRole.NEW) else ""
-        return plain_tip(f"{title}\n{place}{new}")
-
-    def _paint_weak_head(self, painter: QPainter, area: QRectF, weak: int) -> None:
-        """Paint the dashed line above the first weak hit, and how many there are."""
-        painter.setPen(QPen(self._theme.color("border_strong"), 1, Qt.PenStyle.DashLine))
-        painter.drawLine(area.topLeft(), area.topRight())
-        painter.setFont(self._theme.font(11))
-        painter.setPen(self._theme.color("text2"))
-        words = QRectF(LEFT, area.top() + 4, area.width() - LEFT - RIGHT, 16)
-        painter.drawText(words, _ONE_LINE, counts.weak_matches(weak if weak > 0 else None))
-
-    def _snippet(self, hit: Hit, nearest: Snippet | None, width: int) -> SnippetLayout:
-        room = _snippet_width(width)
-        found = self._layouts.layout(hit, room, self.max_lines)
-        if nearest is None:
-            return found
-        # No higher than the row is already: nothing moves when the sentence comes.
-        shown, lines = replace(hit, snippet=nearest), max(found.line_count, 1)
-        return self._layouts.layout(shown, room, lines, weight=400)
-
-    def _paint_ground(self, painter: QPainter, area: QRectF, state: QStyle.StateFlag) -> None:
-        theme = self._theme
-        paint_ground(painter, theme, area, state)
-        if state & QStyle.StateFlag.State_Selected and state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(theme.color("accent"), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(area.adjusted(1, 1, -1, -1))
-
-    def _paint_rank(self, painter: QPainter, hit: Hit, state: QStyle.StateFlag) -> None:
-        chosen = bool(state & QStyle.StateFlag.State_Selected)
-        painter.setFont(self._theme.font(12, 600 if chosen else 400, tabular=True))
-        painter.setPen(self._theme.color("accent" if chosen else "text3"))
-        painter.drawText(QRectF(4, TOP, 32, 20), _AT_RIGHT, str(hit.rank))
-        ratio = painter.device().devicePixelRatio()
-        icon = self._theme.pixmap(file_icon(hit), "text2", 16, ratio)
-        painter.drawPixmap(20, 34, icon)
-
-    def _paint_title(self, painter: QPainter, hit: Hit, width: float, *, is_new: bool) -> None:
-        theme, kind, weak = self._theme, FoundBy.of(hit), bool(hit.weak)
-        badge_left = width - RIGHT - badge_width(theme, kind, weak=weak)
-        paint_badge(painter, theme, badge_left, TOP, kind, weak=weak)
-        gauge, ranks = self._gauge(hit, kind, width), _ranks(hit)
-        if ranks != (None, None):
-            paint_fold_gauge(painter, theme, gauge, *ranks)
-        right = gauge.left()
-        if is_new:
-            right -= _NEW_TO_GAUGE + new_chip_width(theme)
-            paint_new_chip(painter, theme, right, TOP)
-        font = theme.font(14, 600, lang=hit.lang)
-        painter.setFont(font)
-        painter.setPen(theme.color("text"))
-        room = QRectF(LEFT, TOP, right - RIGHT - LEFT, 20)
-        title = self._elided(shown_title(hit), font, room.width())
-        painter.drawText(room, _ONE_LINE, title)
-
-    def _elided(self, text: str, font: Face, width: float) -> str:
-        if self._theme.text_width(text, font) <= width:
-            return text
-        return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
-
-    def _gauge(self, hit: Hit, kind: FoundBy, width: float) -> QRectF:
-        badge = badge_width(self._theme, kind, weak=bool(hit.weak))
-        right, ranks = width - RIGHT - badge - _GAUGE_TO_BADGE, _ranks(hit)
-        if ranks == (None, None):
-            return QRectF(right, TOP, 0, 20)
-        return gauge_area(self._theme, right, TOP + 10, *ranks)
-
-    def _paint_place(self, painter: QPainter, hit: Hit, width: float) -> None:
-        area = QRectF(LEFT, _PLACE_TOP, width - LEFT - RIGHT, 18)
-        paint_place(painter, self._theme, area, _parts_of_place(hit), hit.lang)
-
-    def _paint_snippet(
-        self, painter: QPainter, snippet: SnippetLayout, width: float, *, nearest: bool
-    ) -> None:
-        painter.save()
-        # Long lines of code are cut at the right; marks may stand out by their reach.
-        painter.setClipRect(
-            QRectF(LEFT - 2, _SNIPPET_TOP, width - LEFT - RIGHT + 4, snippet.height),
-            Qt.ClipOperation.IntersectClip,
-        )
-        snippet.paint(painter, self._theme, LEFT, _SNIPPET_TOP, nearest=nearest)
-        painter.restore()
-
-
-def _width(option: QStyleOptionViewItem) -> int:
-    """Return how wide a row is with the scroll bar, which lies in the padding at the right."""
-    is_view = isinstance(option.widget, QAbstractItemView)
-    return option.widget.width() if is_view else option.rect.width()
-
-
-def _snippet_width(row_width: int) -> int:
-    return max(row_width - LEFT - RIGHT, 40)
-
-
-def _ranks(hit: Hit) -> tuple[int | None, int | None]:
-    return hit.retrieval.lexical_rank, hit.retrieval.vector_rank
 
 
 def _details(hit: Hit) -> list[tuple[str, str]]:
@@ -420,5 +338,5 @@ def _details(hit: Hit) -> list[tuple[str, str]]:
     return [part for part in parts if part[0]]
 
 
-def _parts_of_place(hit: Hit) -> list[str]:
-    return [" ".join(part.split()) for part in place_parts(hit)]
+def _ranks(hit: Hit) -> tuple[int | None, int | None]:
+    return hit.retrieval.lexical_rank, hit.retrieval.vector_rank

@@ -21,7 +21,7 @@ def place_parts(hit: Hit) -> tuple[str, ...]:
     directories = hit.doc_path.split("/")[:-1]
     section = hit.section_label if hit.section_label != hit.title else ""
     parts = (hit.folder, *directories, section, place_in_words(hit.citation))
-    return tuple(one_line(part) for part in parts if part)
+    return tuple(" ".join(one_line(part).split()) for part in parts if part)
 
 
 def stale_words() -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import partial
-from itertools import groupby
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -33,7 +31,6 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QPixmap,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
@@ -43,17 +40,268 @@ from ui.i18n.formatting import grouped
 from ui.i18n.value_names import file_type_icon
 from ui.results.hit_delegate import HitDelegate
 from ui.results.result_model import HitRole, ResultModel
-from ui.results.rows_ahead import RowsAhead
 from ui.theme import Theme
 
 
-def tell_current_row(view: QListView) -> None:
-    """Tell the current row while the list has the focus."""
-    current = view.currentIndex()
-    if view.hasFocus() and current.isValid():
-        told = QAccessibleEvent(view, QAccessible.Event.Focus)
-        told.setChild(current.row())
-        QAccessible.updateAccessibility(told)
+class Keep(Enum):
+    """What stays of the list before when another answer is shown.
+
+    PLACE are the hits that a person chose and what is seen, CHOICE the hits alone.
+    """
+
+    NOTHING = "nothing"
+    CHOICE = "choice"
+    PLACE = "place"
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Which hits a person chose, and which one is seen at the top, `hidden` pixels of it above.
+
+    `current` is '' where nobody chose one: then the first hit of the list is current.
+    """
+
+    current: str
+    selected: frozenset[str]
+    top: str
+    hidden: int
+
+
+class ResultList(QListView):
+    """Shows the hits of an answer; one is current, several may be selected for export.
+
+    `hit_chosen` carries the current Hit, or None when there is none; `hit_activated` the Hit that
+    was double-clicked or opened with Enter.
+    """
+
+    hit_chosen = Signal(object)
+    hit_activated = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._model = ResultModel(self)
+        self._delegate = HitDelegate(theme, self)
+        self.setModel(self._model)
+        self.setItemDelegate(self._delegate)
+        self._set_up_view()
+        # Not `activated`: some desktops emit that at a single click.
+        self.doubleClicked.connect(self._activate)
+        self.selectionModel().currentChanged.connect(self._choose)
+        self._model.marked.connect(lambda row: self.update(self._model.index(row)))
+        theme.changed.connect(self.viewport().update)
+        self._is_chosen = False  # by a person, not as the first of its list
+        self._kept: frozenset[str] = frozenset()  # selected before, and not in the first page
+        self._selected: frozenset[str] = frozenset()  # what was selected when these were missing
+
+    def _set_up_view(self) -> None:
+        self.setAccessibleName(self.tr("Passages found"))
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setUniformItemSizes(True)
+        self.setDragEnabled(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setMinimumWidth(320)
+
+    def sizeHint(self) -> QSize:
+        """Prefer the width of the centre column."""
+        return QSize(660, 600)
+
+    def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - reads as the state it sets
+        """Show two lines of each snippet instead of three."""
+        self._delegate.lines = 2 if compact else 3
+        self.scheduleDelayedItemsLayout()
+
+    # Answers
+
+    @property
+    def hit_model(self) -> ResultModel:
+        """The hits as rows."""
+        return self._model
+
+    def set_response(self, response: SearchResponse, keep: Keep = Keep.NOTHING) -> None:
+        """Show another answer; its first hit becomes the current one, unless another is kept."""
+        had_hits = self._model.rowCount() > 0
+        place = self._place() if keep is not Keep.NOTHING and had_hits else None
+        self._kept = frozenset()
+        self._model.set_response(response)
+        if not self._model.rowCount():
+            if had_hits:
+                self.hit_chosen.emit(None)
+        elif place is None:
+            self.scrollToTop()
+            self._make_current(0)
+            self._is_chosen = False
+        else:
+            self._restore(place, keep)
+
+    def add_rest(self, response: SearchResponse) -> None:
+        """Add the hits after those shown; who had selected all hits has selected these too."""
+        known = self._model.rowCount()
+        all_selected = known > 1 and len(self.selectedIndexes()) == known
+        kept = self._selected_ids()
+        self._model.add_rest(response)
+        if all_selected:
+            self.selectAll()
+        else:
+            self.select_too(kept)
+
+    def _selected_ids(self) -> frozenset[str]:
+        """Return the selected passages, and those that were selected before and may still come."""
+        selected = frozenset(hit.chunk_id for hit in self.selected_hits())
+        return selected | self._kept if selected == self._selected else selected
+
+    def _place(self) -> _Place:
+        current, selected = self.current_hit(), self._selected_ids()
+        bar = self.verticalScrollBar().value()
+        row, hidden = divmod(bar, self._delegate.row_height)
+        is_chosen = current is not None and (self._is_chosen or len(selected) > 1)
+        return _Place(
+            current=current.chunk_id if current is not None and is_chosen else "",
+            selected=selected if is_chosen else frozenset(),
+            top=self._model.hits[row].chunk_id if bar else "",
+            hidden=hidden,
+        )
+
+    def _restore(self, place: _Place, keep: Keep) -> None:
+        listed = [hit.chunk_id for hit in self._model.hits]
+        others = (row for row, chunk_id in enumerate(listed) if chunk_id in place.selected)
+        row = self._model.row_of(place.current)
+        row = next(others, None) if row is None else row
+        self.setAutoScroll(False)  # the current hit may be out of sight, and stays so
+        self._make_current(row or 0)
+        self.setAutoScroll(True)
+        self._is_chosen = row is not None
+        self.select_too(place.selected)
+        if len(place.selected) > 1:
+            self._kept = place.selected.difference(listed)
+            self._selected = place.selected & frozenset(listed)
+        top = self._model.row_of(place.top) if keep is Keep.PLACE else None
+        self.doItemsLayout()  # the scroll bar has the range of the new rows from now on
+        bar = 0 if top is None else top * self._delegate.row_height + place.hidden
+        self.verticalScrollBar().setValue(bar)
+        if keep is Keep.CHOICE:
+            self.scrollTo(self.currentIndex())
+
+    # Hits in view, chosen and selected
+
+    def rows_in_view(self) -> tuple[int, int]:
+        """Return the first and the last row in view, (-1, -1) where there are none."""
+        top, height = self.verticalScrollBar().value(), self._delegate.row_height
+        last = min((top + self.viewport().height() - 1) // height, self._model.rowCount() - 1)
+        return (top // height, last) if last >= 0 else (-1, -1)
+
+    def hits_in_view(self) -> tuple[Hit, ...]:
+        """Return the hits that are seen, wholly or in part."""
+        first, last = self.rows_in_view()
+        return self._model.hits[first : last + 1] if first >= 0 else ()
+
+    def current_hit(self) -> Hit | None:
+        """Return the hit that preview and explanation show."""
+        return _hit(self.currentIndex())
+
+    def selected_hits(self) -> tuple[Hit, ...]:
+        """Return the selected hits in the order of the answer."""
+        rows = sorted(index.row() for index in self.selectedIndexes())
+        return tuple(self._model.hits[row] for row in rows)
+
+    def together_with(self, hit: Hit) -> tuple[Hit, ...]:
+        """Return all selected hits where `hit` is one of them, else `hit` alone."""
+        selected = self.selected_hits()
+        return selected if hit in selected else (hit,)
+
+    def choose(self, hit: Hit) -> None:
+        """Make `hit` the current one and bring it into view."""
+        row = self._model.row_of(hit.chunk_id)
+        if row is not None:
+            self._make_current(row)
+            self._is_chosen = True
+            self.scrollTo(self.currentIndex())
+
+    def _make_current(self, row: int) -> None:
+        """Choose a hit alone, whichever keys are held: Qt's own way extends what is selected."""
+        alone = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.selectionModel().setCurrentIndex(self._model.index(row), alone)
+
+    def select_too(self, chunk_ids: frozenset[str]) -> None:
+        """Select those of some passages that are listed, besides what is selected."""
+        selection = QItemSelection()
+        for row, hit in enumerate(self._model.hits):
+            if hit.chunk_id in chunk_ids:
+                index = self._model.index(row)
+                selection.select(index, index)
+        flag = QItemSelectionModel.SelectionFlag.Select
+        self.selectionModel().select(selection, flag)
+
+    def _choose(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        self._is_chosen = True
+        self.hit_chosen.emit(_hit(current))
+
+    def _activate(self, index: QModelIndex) -> None:
+        if (hit := _hit(index)) is not None:
+            self.hit_activated.emit(hit)
+
+    # Keys and screen readers
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the current hit with Enter."""
+        self._is_chosen = True
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.modifiers():
+            self._activate(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Note that a person chooses, even the hit that is current already."""
+        self._is_chosen = True
+        super().mousePressEvent(event)
+
+    def keyboardSearch(self, search: str) -> None:
+        """Do not jump to a title that begins with it: typed text goes to the search field."""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell screen readers which hit is chosen, once Qt has told them of the list alone."""
+        super().focusInEvent(event)
+        QTimer.singleShot(0, self, self._tell_current_row)
+
+    def _tell_current_row(self) -> None:
+        current = self.currentIndex()
+        if self.hasFocus() and current.isValid():
+            told = QAccessibleEvent(self, QAccessible.Event.Focus)
+            told.setChild(current.row())
+            QAccessible.updateAccessibility(told)
+
+    # Painting and dragging
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the background too, so that Qt need not paint the window below."""
+        painter = QPainter(self.viewport())
+        painter.fillRect(event.rect(), self._theme.color("surface"))
+        painter.end()
+        super().paintEvent(event)
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        """Drag the selected hits out of the window."""
+        drag = self.make_drag()
+        if drag is not None:
+            drag.exec(actions)
+
+    def make_drag(self) -> QDrag | None:
+        """Return what is dragged, None without a selection."""
+        hits = self.selected_hits()
+        data = self._model.mimeData(self.selectedIndexes())
+        return drag_of(hits, data, self._theme, self) if hits else None
+
+
+def _hit(index: QModelIndex) -> Hit | None:
+    found = index.data(HitRole.HIT)
+    return found if isinstance(found, Hit) else None
 
 
 _HEIGHT, _DRAG_RADIUS = 32, 6
@@ -103,323 +351,3 @@ def drag_picture(theme: Theme, hits: Sequence[Hit], ratio: float) -> QPixmap:
     painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
     painter.end()
     return picture
-
-
-_Action = QAbstractItemView.CursorAction
-
-# Qt paints nothing of a list before all of it is measured, so that in parts is for huge ones only.
-_MEASURED_WHOLE = 200
-_PART = 10
-# Who types on does not scroll: the next letter must not wait for rows that nobody will see.
-_LOOKED_AT_MS = 400
-
-
-class Keep(Enum):
-    """What stays of the list before when another answer is shown.
-
-    PLACE are the hits that a person chose and what is seen, CHOICE the hits alone.
-    """
-
-    NOTHING = "nothing"
-    CHOICE = "choice"
-    PLACE = "place"
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Which hits a person chose, and which one is seen at the top, `offset` pixels from the edge.
-
-    `current` is '' where nobody chose one: then the first hit of the list is current.
-    """
-
-    current: str
-    selected: frozenset[str]
-    top: str
-    offset: int
-
-
-class ResultList(QListView):
-    """Shows the hits of an answer; one is current, several may be selected for export.
-
-    `hit_chosen` carries the current Hit, or None when there is none; `hit_activated` the Hit that
-    was double-clicked or opened with Enter.
-    """
-
-    hit_chosen = Signal(object)
-    hit_activated = Signal(object)
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._model = ResultModel(self)
-        self._delegate = HitDelegate(theme, self)
-        self.setModel(self._model)
-        self.setItemDelegate(self._delegate)
-        self._set_up_view()
-        # Not `activated`: some desktops emit that at a single click.
-        self.doubleClicked.connect(self._activate)
-        self.selectionModel().currentChanged.connect(self._choose)
-        self._model.marked.connect(lambda row: self.update(self._model.index(row)))
-        theme.changed.connect(self.viewport().update)
-        self._ahead = RowsAhead(self, self._delegate, self.rows_in_view)
-        self._is_chosen = False  # by a person, not as the first of its list
-        self._kept: frozenset[str] = frozenset()  # selected before, and not in the first page
-        self._selected: frozenset[str] = frozenset()  # what was selected when these were missing
-
-    @property
-    def hit_model(self) -> ResultModel:
-        """The hits as rows."""
-        return self._model
-
-    def hits_in_view(self) -> tuple[Hit, ...]:
-        """Return the hits that are seen, wholly or in part."""
-        first, last = self.rows_in_view()
-        return self._model.hits[first : last + 1] if first >= 0 else ()
-
-    def set_response(self, response: SearchResponse, keep: Keep = Keep.NOTHING) -> None:
-        """Show another answer; its first hit becomes the current one, unless another is kept."""
-        had_hits = self._model.rowCount() > 0
-        place = self._place() if keep is not Keep.NOTHING and had_hits else None
-        self._kept = frozenset()
-        self._measure_as_one(len(response.hits))
-        self._model.set_response(response)
-        if not self._model.rowCount():
-            if had_hits:
-                self.hit_chosen.emit(None)
-        elif place is None:
-            self.scrollToTop()
-            self._make_current(self._model.index(0))
-            self._is_chosen = False
-        else:
-            self._restore(place, keep)
-        self._ahead.begin(_LOOKED_AT_MS)
-
-    def add_rest(self, response: SearchResponse) -> None:
-        """Add the hits after those shown; who had selected all hits has selected these too."""
-        known = self._model.rowCount()
-        all_selected = known > 1 and len(self.selectedIndexes()) == known
-        kept = self._selected_ids()
-        self._measure_as_one(len(response.hits))
-        self._model.add_rest(response)
-        if all_selected:
-            self.select_too(frozenset(hit.chunk_id for hit in response.hits[known:]))
-        else:
-            self.select_too(kept)
-
-    def _selected_ids(self) -> frozenset[str]:
-        """Return the selected passages, and those that were selected before and may still come."""
-        selected = frozenset(hit.chunk_id for hit in self.selected_hits())
-        return selected | self._kept if selected == self._selected else selected
-
-    def _place(self) -> _Place:
-        current = self.current_hit()
-        selected = self._selected_ids()
-        top = self.indexAt(QPoint(1, 1))
-        hit = _hit(top) if self.verticalScrollBar().value() > 0 else None
-        is_chosen = current is not None and (self._is_chosen or len(selected) > 1)
-        return _Place(
-            current=current.chunk_id if current is not None and is_chosen else "",
-            selected=selected if is_chosen else frozenset(),
-            top=hit.chunk_id if hit else "",
-            offset=self.visualRect(top).top(),
-        )
-
-    def _restore(self, place: _Place, keep: Keep) -> None:
-        listed = [hit.chunk_id for hit in self._model.hits]
-        others = (row for row, chunk_id in enumerate(listed) if chunk_id in place.selected)
-        row = self._model.row_of(place.current)
-        row = next(others, None) if row is None else row
-        current = self._model.index(row or 0)
-        self.setAutoScroll(False)  # the current hit may be out of sight, and stays so
-        self._make_current(current)
-        self._is_chosen = row is not None
-        self.select_too(place.selected)
-        if len(place.selected) > 1:
-            self._kept = place.selected.difference(listed)
-            self._selected = place.selected & frozenset(listed)
-        top = self._model.row_of(place.top) if place.top and keep is Keep.PLACE else None
-        self.scrollToTop()
-        if top is not None:
-            self._measure_all()
-            bar = self.verticalScrollBar()
-            bar.setValue(self.visualRect(self._model.index(top)).top() - place.offset)
-        elif keep is Keep.CHOICE:
-            self._bring_into_view(current)
-        self.setAutoScroll(True)
-
-    def _measure_as_one(self, rows: int) -> None:
-        """Measure so many rows at once, or huge lists in parts: each snippet may be laid out."""
-        modes = QListView.LayoutMode
-        self.setLayoutMode(modes.SinglePass if rows <= _MEASURED_WHOLE else modes.Batched)
-
-    def _measure_all(self) -> None:
-        mode = self.layoutMode()
-        self.setLayoutMode(QListView.LayoutMode.SinglePass)
-        self.doItemsLayout()
-        self.setLayoutMode(mode)
-
-    def select_too(self, chunk_ids: frozenset[str]) -> None:
-        """Select those of some passages that are listed, besides what is selected."""
-        selection = QItemSelection()
-        chosen = (row for row, hit in enumerate(self._model.hits) if hit.chunk_id in chunk_ids)
-        # Neighbours have the same difference to their number among the chosen.
-        for _, group in groupby(enumerate(chosen), lambda numbered: numbered[1] - numbered[0]):
-            rows = [row for _, row in group]
-            selection.select(self._model.index(rows[0]), self._model.index(rows[-1]))
-        flag = QItemSelectionModel.SelectionFlag.Select
-        self.selectionModel().select(selection, flag)
-
-    def selectAll(self) -> None:
-        """Select all hits as one range: Qt would ask for each, 7 ms for ten thousand."""
-        last = self._model.index(self._model.rowCount() - 1)
-        flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
-        self.selectionModel().select(QItemSelection(self._model.index(0), last), flag)
-
-    def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - reads as the state it sets
-        """Show two lines of each snippet instead of three."""
-        self._delegate.max_lines = 2 if compact else 3
-        self.doItemsLayout()
-
-    def current_hit(self) -> Hit | None:
-        """Return the hit that preview and explanation show."""
-        return _hit(self.currentIndex())
-
-    def selected_hits(self) -> tuple[Hit, ...]:
-        """Return the selected hits in the order of the answer."""
-        rows = sorted(index.row() for index in self.selectedIndexes())
-        return tuple(self._model.hits[row] for row in rows)
-
-    def _make_current(self, index: QModelIndex) -> None:
-        """Choose a hit alone, whichever keys are held: Qt's own way extends what is selected."""
-        alone = QItemSelectionModel.SelectionFlag.ClearAndSelect
-        self.selectionModel().setCurrentIndex(index, alone)
-
-    def together_with(self, hit: Hit) -> tuple[Hit, ...]:
-        """Return all selected hits where `hit` is one of them, else `hit` alone."""
-        selected = self.selected_hits()
-        return selected if hit in selected else (hit,)
-
-    def choose(self, hit: Hit) -> None:
-        """Make `hit` the current one and bring it into view."""
-        row = self._model.row_of(hit.chunk_id)
-        if row is not None:
-            index = self._model.index(row)
-            self._make_current(index)
-            self._is_chosen = True
-            self._bring_into_view(index)
-
-    def _bring_into_view(self, index: QModelIndex) -> None:
-        if self.visualRect(index).isEmpty():
-            self._measure_all()
-        self.scrollTo(index)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the current hit with Enter."""
-        self._is_chosen = True
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.modifiers():
-            self._activate(self.currentIndex())
-            return
-        super().keyPressEvent(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Note that a person chooses, even the hit that is current already."""
-        self._is_chosen = True
-        super().mousePressEvent(event)
-
-    def moveCursor(
-        self,
-        action: QAbstractItemView.CursorAction,
-        modifiers: Qt.KeyboardModifier,
-    ) -> QModelIndex:
-        """Return where a key leads. Qt measures some hundred rows to tell a page."""
-        ways = {_Action.MovePageDown: 1, _Action.MovePageUp: -1}
-        current = self.currentIndex()
-        if action not in ways or not current.isValid():
-            return super().moveCursor(action, modifiers)
-        return self._a_page_from(current, ways[action])
-
-    def _a_page_from(self, current: QModelIndex, way: int) -> QModelIndex:
-        area, last = self.visualRect(current), self._model.rowCount() - 1
-        there = area.center() + QPoint(0, way * self.viewport().height())
-        found = self.indexAt(there)
-        if not found.isValid():  # beyond an end of the list
-            return self._model.index(last if way > 0 else 0)
-        if found.row() == current.row():  # it is higher than the view
-            return self._model.index(min(max(current.row() + way, 0), last))
-        return found
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Tell screen readers which hit is chosen, once Qt has told them of the list."""
-        super().focusInEvent(event)
-        QTimer.singleShot(0, self, partial(tell_current_row, self))
-
-    def keyboardSearch(self, search: str) -> None:
-        """Do not jump to a title that begins with it: typed text goes to the search field."""
-
-    def rows_in_view(self) -> tuple[int, int]:
-        """Return the first and the last row in view, (-1, -1) where there are none."""
-        rows, height = self._model.rowCount(), self.viewport().height()
-        first = self.indexAt(QPoint(1, 1)).row()
-        last = self.indexAt(QPoint(1, height - 1)).row()
-        end = self.visualRect(self._model.index(rows - 1))
-        if last < 0 and end.isValid() and end.bottom() < height:
-            last = rows - 1  # the list ends in view
-        return (first, last) if min(first, last) >= 0 else (-1, -1)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the rows out again: their heights follow the width."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.scheduleDelayedItemsLayout()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the ground too, so that Qt need not paint what lies below: the whole window."""
-        painter = QPainter(self.viewport())
-        painter.fillRect(event.rect(), self._theme.color("surface"))
-        painter.end()
-        super().paintEvent(event)
-
-    def startDrag(self, actions: Qt.DropAction) -> None:
-        """Drag the selected hits out of the window."""
-        drag = self.make_drag()
-        if drag is not None:
-            drag.exec(actions)
-
-    def make_drag(self) -> QDrag | None:
-        """Return what is dragged, None without a selection."""
-        hits = self.selected_hits()
-        data = self._model.mimeData(self.selectedIndexes())
-        return drag_of(hits, data, self._theme, self) if hits else None
-
-    def sizeHint(self) -> QSize:
-        """Prefer the width of the centre column."""
-        return QSize(660, 600)
-
-    def _set_up_view(self) -> None:
-        self.setAccessibleName(self.tr("Passages found"))
-        self.setFrameShape(QListView.Shape.NoFrame)
-        self.setMouseTracking(True)
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setUniformItemSizes(False)
-        self.setBatchSize(_PART)
-        self.setDragEnabled(True)
-        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setMinimumWidth(320)
-
-    def _choose(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        self._is_chosen = True
-        self.hit_chosen.emit(_hit(current))
-
-    def _activate(self, index: QModelIndex) -> None:
-        if (hit := _hit(index)) is not None:
-            self.hit_activated.emit(hit)
-
-
-def _hit(index: QModelIndex) -> Hit | None:
-    found = index.data(HitRole.HIT)
-    return found if isinstance(found, Hit) else None

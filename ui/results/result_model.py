@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import IntEnum
-from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -21,16 +20,13 @@ from PySide6.QtCore import (
 from engine.api import Hit, SearchRequest, SearchResponse, Snippet
 from ui.answer import is_first_page, weak_coming
 from ui.citation_text import citation_in_words, shown_title
-from ui.i18n.formatting import day, grouped, ordinal
+from ui.i18n.formatting import grouped, ordinal
 from ui.results.found_by import FoundBy
 from ui.results.hit_text import (
     copies_words,
-    file_icon,
-    language_words,
     new_words,
     passages_of_document,
     place_parts,
-    shown_tags,
     stale_words,
     weak_words,
 )
@@ -39,28 +35,12 @@ _ROOT = QModelIndex()
 
 
 class HitRole(IntEnum):
-    """What a row of the list tells the delegate."""
+    """What a row tells besides Qt's own roles: how many weak hits begin at WEAK_BELOW, for one."""
 
     HIT = Qt.ItemDataRole.UserRole + 1
-    RANK = Qt.ItemDataRole.UserRole + 2
-    TITLE = Qt.ItemDataRole.UserRole + 3
-    PLACE_PARTS = Qt.ItemDataRole.UserRole + 4
-    SNIPPET = Qt.ItemDataRole.UserRole + 5
-    KIND = Qt.ItemDataRole.UserRole + 6
-    KW_RANK = Qt.ItemDataRole.UserRole + 7
-    MN_RANK = Qt.ItemDataRole.UserRole + 8
-    TAGS = Qt.ItemDataRole.UserRole + 9
-    LANGUAGE = Qt.ItemDataRole.UserRole + 10
-    DATE = Qt.ItemDataRole.UserRole + 11
-    FILE_ICON = Qt.ItemDataRole.UserRole + 12
-    IS_CODE = Qt.ItemDataRole.UserRole + 13
-    STALE = Qt.ItemDataRole.UserRole + 14
-    WEAK = Qt.ItemDataRole.UserRole + 15
-    COPIES = Qt.ItemDataRole.UserRole + 16
-    WEAK_BELOW = Qt.ItemDataRole.UserRole + 17
-    IN_DOCUMENT = Qt.ItemDataRole.UserRole + 18
-    NEAREST = Qt.ItemDataRole.UserRole + 19
-    NEW = Qt.ItemDataRole.UserRole + 20
+    WEAK_BELOW = Qt.ItemDataRole.UserRole + 2
+    NEAREST = Qt.ItemDataRole.UserRole + 3
+    NEW = Qt.ItemDataRole.UserRole + 4
 
 
 class ResultModel(QAbstractListModel):
@@ -88,22 +68,6 @@ class ResultModel(QAbstractListModel):
             Qt.ItemDataRole.AccessibleTextRole: self._spoken_name,
             Qt.ItemDataRole.AccessibleDescriptionRole: lambda hit: hit.snippet.text,
             HitRole.HIT: lambda hit: hit,
-            HitRole.RANK: lambda hit: hit.rank,
-            HitRole.TITLE: shown_title,
-            HitRole.PLACE_PARTS: place_parts,
-            HitRole.SNIPPET: lambda hit: hit.snippet,
-            HitRole.KIND: FoundBy.of,
-            HitRole.KW_RANK: lambda hit: hit.retrieval.lexical_rank,
-            HitRole.MN_RANK: lambda hit: hit.retrieval.vector_rank,
-            HitRole.TAGS: shown_tags,
-            HitRole.LANGUAGE: language_words,
-            HitRole.DATE: lambda hit: day(hit.date),
-            HitRole.FILE_ICON: file_icon,
-            HitRole.IS_CODE: lambda hit: hit.snippet.is_code,
-            HitRole.STALE: lambda hit: hit.stale,
-            HitRole.WEAK: lambda hit: hit.weak,
-            HitRole.COPIES: copies_words,
-            HitRole.IN_DOCUMENT: passages_of_document,
             HitRole.NEAREST: lambda hit: self.nearest_of(hit.chunk_id),
             HitRole.NEW: lambda hit: hit.chunk_id in self._new,
         }
@@ -237,15 +201,3 @@ class ResultModel(QAbstractListModel):
         if hit.stale:
             parts.append(stale_words())
         return ", ".join(part for part in parts if part)
-
-
-def hit_at(index: QModelIndex | QPersistentModelIndex) -> Hit:
-    """Return the hit of a row; see `value_at`."""
-    hit: Hit = value_at(index, HitRole.HIT)
-    return hit
-
-
-def value_at(index: QModelIndex | QPersistentModelIndex, role: HitRole) -> Any:  # noqa: ANN401
-    """Return what `role` is for a row, past Qt: a frame asks hundreds of times."""
-    model = index.model()
-    return model.data(index, role) if isinstance(model, ResultModel) else index.data(role)

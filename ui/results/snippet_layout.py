@@ -1,10 +1,8 @@
-"""A snippet laid out in lines, with its matches marked; made once and painted often."""
+"""A snippet laid out in lines, with its matches marked."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
@@ -16,13 +14,11 @@ from PySide6.QtGui import (
 )
 
 from engine.api import Hit, Snippet
-from ui.results.character_widths import CharacterWidths
 from ui.results.snippet_text import ELLIPSIS, DisplayText, display_text
 from ui.theme import Theme
 from ui.widgets.text_marks import (
     densest,
     in_utf16,
-    line_x,
     mark_areas,
     paint_mark,
     paint_sentence,
@@ -32,38 +28,34 @@ from ui.widgets.text_marks import (
 PROSE_LINE = 20
 CODE_LINE = 18
 _KEPT = 400
-_MOST_HEIGHTS = 20_000
 _UNBOUNDED = 1e6
-_LEAST_TO_FILL = 50
+# Marks reach a little beyond the text.
+_REACH = 2
 # Characters before the first match that tell what it is about, and that an ellipsis may cost.
 _LEAD = 30
 _ELLIPSIS_ROOM = 10
 _AFTER_ELLIPSIS = len(f"{ELLIPSIS} ")
 
-# All that a snippet is shown by: most of those that the next letter finds are the same once more.
-# Of the passage, which tells where the snippet stands in it, the hash is kept: it may be long.
-_Key = tuple[Snippet, int, str, str, str, str, int]
+# All that a layout depends on.
+_Key = tuple[Snippet, str, str, str, str, str, int, int, int]
 
 
 class SnippetLayout:
-    """Lines of one snippet at one width; `marks` are the rectangles behind its matches."""
+    """Lines of one snippet; `marks` are the rectangles behind its matches."""
 
-    def __init__(self, layout: QTextLayout, shown: DisplayText, line_height: int) -> None:
+    def __init__(
+        self, layout: QTextLayout, shown: DisplayText, width: int, line_height: int
+    ) -> None:
         self._layout = layout
-        self._line_height = line_height
+        self._width = width
         self.text = shown.text
-        matches = in_utf16(shown.text, shown.matches)
-        self.marks = mark_areas(layout, matches, line_height)
+        self.height = layout.lineCount() * line_height
+        self.marks = mark_areas(layout, in_utf16(shown.text, shown.matches), line_height)
 
     @property
     def line_count(self) -> int:
         """The number of lines."""
         return self._layout.lineCount()
-
-    @property
-    def height(self) -> int:
-        """The height in pixels."""
-        return self.line_count * self._line_height
 
     def paint(
         self, painter: QPainter, theme: Theme, left: float, top: float, *, nearest: bool = False
@@ -71,12 +63,17 @@ class SnippetLayout:
         """Paint marks, then text, with the top left corner at (`left`, `top`).
 
         With `nearest` the marks are the sentence nearest in meaning, not words that were found.
+        Long lines of code are cut at the right.
         """
+        painter.save()
+        area = QRectF(left - _REACH, top, self._width + 2 * _REACH, self.height)
+        painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
         paint_one = paint_sentence if nearest else paint_mark
         for mark in self.marks:
             paint_one(painter, theme, mark.translated(left, top))
         painter.setPen(theme.color("text"))
         self._layout.draw(painter, QPointF(left, top))
+        painter.restore()
 
 
 def place_line(line: QTextLine, number: int, line_height: int) -> None:
@@ -85,90 +82,82 @@ def place_line(line: QTextLine, number: int, line_height: int) -> None:
 
 
 class SnippetLayouts:
-    """Makes layouts and keeps the most recent ones."""
+    """Makes layouts and keeps the newest: of the hits for the next letter most are the same."""
 
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
-        self._kept: OrderedDict[tuple[_Key, int, int], SnippetLayout] = OrderedDict()
-        self._widths: dict[str, CharacterWidths] = {}
-        self._heights: dict[tuple[_Key, int], int] = {}
-        self._texts: OrderedDict[_Key, DisplayText] = OrderedDict()
-
-    def height(self, hit: Hit, width: int, max_lines: int) -> int:
-        """Return the height of the snippet; most are long enough to tell without a layout."""
-        key = _key(hit, max_lines), width
-        known = self._heights.get(key)
-        if known is not None:
-            return known
-        if len(self._heights) >= _MOST_HEIGHTS:
-            self._heights.clear()
-        is_full = self._fills(hit, width, max_lines)
-        made = None if is_full else self.layout(hit, width, max_lines)
-        height = self._heights[key] = made.height if made else max_lines * PROSE_LINE
-        return height
-
-    def _fills(self, hit: Hit, width: int, max_lines: int) -> bool:
-        if hit.snippet.is_code or len(hit.snippet.text) < _LEAST_TO_FILL:
-            return False
-        font = self._theme.font(13, lang=hit.lang)
-        widths = self._widths.setdefault(font.key(), CharacterWidths(font))
-        return widths.at_least(self._text(hit, max_lines).text) > (max_lines - 1) * width
-
-    def _text(self, hit: Hit, max_lines: int) -> DisplayText:
-        key = _key(hit, max_lines)
-        if key not in self._texts:
-            self._texts[key] = display_text(hit, max_lines)
-            if len(self._texts) > _KEPT:
-                self._texts.popitem(last=False)
-        return self._texts[key]
+        self._kept: dict[_Key, SnippetLayout] = {}
 
     def layout(self, hit: Hit, width: int, max_lines: int, *, weight: int = 600) -> SnippetLayout:
         """Return the snippet of `hit` in at most `max_lines` lines of `width` pixels.
 
         `weight` is that of its matches.
         """
-        key = _key(hit, max_lines), width, weight
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        made = self._kept[key] = self._make(hit, width, max_lines, weight)
-        if len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
-        return made
+        headings = (hit.title, hit.section_label)
+        key = (hit.snippet, hit.text, hit.file_type, *headings, hit.lang, width, max_lines, weight)
+        if key not in self._kept:
+            if len(self._kept) >= _KEPT:
+                del self._kept[next(iter(self._kept))]
+            self._kept[key] = self._make(hit, width, max_lines, weight)
+        return self._kept[key]
 
     def _make(self, hit: Hit, width: int, max_lines: int, weight: int) -> SnippetLayout:
-        shown = self._text(hit, max_lines)
+        shown = display_text(hit, max_lines)
         if hit.snippet.is_code:
             font = self._theme.font(12, mono=True, lang=hit.lang)
-            return SnippetLayout(_lay_out_code(shown, font), shown, CODE_LINE)
+            lines = _Lines(font, _UNBOUNDED, max_lines, CODE_LINE, weight=500)
+            return SnippetLayout(lines.lay_out(shown)[0], shown, width, CODE_LINE)
         font = self._theme.font(13, lang=hit.lang)
-        layout, fitting = _fit(shown, font, width, max_lines, weight)
-        return SnippetLayout(layout, fitting, PROSE_LINE)
+        layout, fitting = _fit(shown, _Lines(font, width, max_lines, PROSE_LINE, weight))
+        return SnippetLayout(layout, fitting, width, PROSE_LINE)
 
 
-def _key(hit: Hit, max_lines: int) -> _Key:
-    around = (hash(hit.text), hit.file_type, hit.title, hit.section_label)
-    return hit.snippet, *around, hit.lang, max_lines
+class _Lines:
+    """At most `most` lines of one font; matches are of another `weight`."""
+
+    def __init__(self, font: QFont, width: float, most: int, line_height: int, weight: int) -> None:
+        self._font, self._width, self._most = font, width, most
+        self._line_height, self._weight = line_height, weight
+        self._ellipsis = QFontMetricsF(font).horizontalAdvance(f" {ELLIPSIS}")
+
+    def lay_out(self, shown: DisplayText) -> tuple[QTextLayout, int]:
+        """Return the lines, and how many characters they hold.
+
+        Where that is not all, the last line has room for an ellipsis.
+        """
+        layout = QTextLayout(_without_order_mark(shown.text), self._font)
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout.setTextOption(option)
+        spans = in_utf16(shown.text, shown.matches)
+        layout.setFormats([_strong(start, end, self._weight) for start, end in spans])
+        units = utf16_offsets(shown.text)
+        end = 0
+        layout.beginLayout()
+        for number in range(self._most):
+            line = layout.createLine()
+            if not line.isValid():
+                break
+            line.setLineWidth(self._width)
+            end = line.textStart() + line.textLength()
+            if number == self._most - 1 and end < units[-1]:
+                line.setLineWidth(self._width - self._ellipsis)
+                end = line.textStart() + line.textLength()
+            place_line(line, number, self._line_height)
+        layout.endLayout()
+        return layout, units.index(end)
 
 
-def _fit(
-    shown: DisplayText, font: QFont, width: int, max_lines: int, weight: int
-) -> tuple[QTextLayout, DisplayText]:
-    """Shorten the text word by word until it ends, with an ellipsis, in the last line."""
-    layout, end, last_start = _lay_out_prose(shown, font, width, max_lines, weight)
-    if end >= len(shown.text):
+def _fit(shown: DisplayText, lines: _Lines) -> tuple[QTextLayout, DisplayText]:
+    """Lay the text out; where it does not end in the last line, end it there with an ellipsis."""
+    layout, end = lines.lay_out(shown)
+    if end == len(shown.text):
         return layout, shown
     further = _further_down(shown, end)
     if further is not shown:
-        return _fit(further, font, width, max_lines, weight)
-    fitting = shown
-    room = width - QFontMetricsF(font).horizontalAdvance(f" {ELLIPSIS}")
-    cut = _last_with_room(layout, shown.text, (last_start, end), room)
-    while end < len(fitting.text) and cut > 0:
-        fitting = shown.cut(cut)
-        layout, end, last_start = _lay_out_prose(fitting, font, width, max_lines, weight)
-        cut = _shorter(shown.text, last_start, cut)
-    return layout, fitting
+        layout, end = lines.lay_out(further)
+    fitting = further.cut(end) if end < len(further.text) else further
+    return lines.lay_out(fitting)[0], fitting
 
 
 def _further_down(shown: DisplayText, room: int) -> DisplayText:
@@ -176,82 +165,18 @@ def _further_down(shown: DisplayText, room: int) -> DisplayText:
 
     `room` is how many characters are seen. The lines stay full as far as the text goes.
     """
-    words = [(start, shown.text[start:end]) for start, end in shown.matches]
+    words = [(start, shown.text[start:end].lower()) for start, end in shown.matches]
     seen_room = room - _ELLIPSIS_ROOM
     if not words or words[-1][0] < seen_room:
         return shown
     first = words[densest(words, seen_room - _LEAD)][0]
     begin = min(first - _LEAD, len(shown.text) - seen_room)
     start = shown.text.find(" ", max(begin, 0)) + 1
-    seen = {word.lower() for at, word in words if at < seen_room}
-    there = {word.lower() for at, word in words if start <= at < start + seen_room}
+    seen = {word for at, word in words if at < seen_room}
+    there = {word for at, word in words if start <= at < start + seen_room}
     # Where nothing but an ellipsis stands before, another one in its place would gain nothing.
     gains = start > _AFTER_ELLIPSIS and len(there) > len(seen)
     return shown.from_word(start) if gains else shown
-
-
-def _last_with_room(layout: QTextLayout, text: str, last_line: tuple[int, int], room: float) -> int:
-    """Return where to cut the last line so that an ellipsis fits; measured, not laid out anew."""
-    line = layout.lineAt(layout.lineCount() - 1)
-    units = utf16_offsets(text)
-    start, cut = last_line
-    left = line_x(line, units[start])
-    while cut > start and abs(line_x(line, units[_trimmed(text, start, cut)]) - left) > room:
-        cut = _shorter(text, start, cut)
-    return cut
-
-
-def _trimmed(text: str, start: int, end: int) -> int:
-    return start + len(text[start:end].rstrip())
-
-
-def _shorter(text: str, line_start: int, cut: int) -> int:
-    """Return the end of one word less, or of one character less in a line without spaces."""
-    space = text.rfind(" ", line_start, cut)
-    return space if space > line_start else cut - 1
-
-
-def _lay_out_prose(
-    shown: DisplayText, font: QFont, width: int, max_lines: int, weight: int
-) -> tuple[QTextLayout, int, int]:
-    """Return the layout, the character after its last line and the first one of that line."""
-    layout = _new_layout(shown, font, QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere, weight)
-    units = utf16_offsets(shown.text)
-    layout.beginLayout()
-    start = end = 0
-    for number in range(max_lines):
-        line = layout.createLine()
-        if not line.isValid():
-            break
-        line.setLineWidth(width)
-        place_line(line, number, PROSE_LINE)
-        start, end = line.textStart(), line.textStart() + line.textLength()
-    layout.endLayout()
-    return layout, _character(units, end), _character(units, start)
-
-
-def _lay_out_code(shown: DisplayText, font: QFont) -> QTextLayout:
-    layout = _new_layout(shown, font, QTextOption.WrapMode.NoWrap, 500)
-    layout.beginLayout()
-    number = 0
-    while (line := layout.createLine()).isValid():
-        line.setLineWidth(_UNBOUNDED)
-        place_line(line, number, CODE_LINE)
-        number += 1
-    layout.endLayout()
-    return layout
-
-
-def _new_layout(
-    shown: DisplayText, font: QFont, wrap: QTextOption.WrapMode, weight: int
-) -> QTextLayout:
-    layout = QTextLayout(_without_order_mark(shown.text), font)
-    option = QTextOption()
-    option.setWrapMode(wrap)
-    layout.setTextOption(option)
-    spans = in_utf16(shown.text, shown.matches)
-    layout.setFormats([_strong(start, end, weight) for start, end in spans])
-    return layout
 
 
 def _without_order_mark(text: str) -> str:
@@ -267,7 +192,3 @@ def _strong(start: int, end: int, weight: int) -> QTextLayout.FormatRange:
     text_format.setFontWeight(weight)
     strong.format = text_format
     return strong
-
-
-def _character(units: list[int] | range, unit: int) -> int:
-    return units.index(unit)

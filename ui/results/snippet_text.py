@@ -1,15 +1,12 @@
-"""A snippet made ready for the screen: white space, tabs and ellipses, with its matches kept."""
+"""A snippet as it is shown: prose as one paragraph, code in its lines, with its matches kept."""
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.api import Hit, Snippet, TextSpan
-from ui.results.line_signs import line_signs
-from ui.results.markdown_signs import Span, markdown_signs, without_signs
+from ui.results.markup_signs import HIDDEN, mask_markdown, mask_quotes, without_signs
 from ui.widgets.text_marks import densest
 
 ELLIPSIS = "\u2026"
@@ -17,11 +14,6 @@ LINE_SEPARATOR = "\u2028"
 _TAB = "    "
 _MARKDOWN = frozenset({"md", "markdown"})
 _MAIL = frozenset({"eml", "emlx", "mbox", "msg"})
-# What str.isspace takes for white space: \s leaves out some separators of old.
-_WHITE = re.compile(r"[\s\x1c-\x1f]+")
-_SPACE_AT_ENDS = re.compile(r"\A | \Z")
-# The engine's ellipsis stands against the text; beside words it is read as theirs.
-_CUT_BEFORE, _CUT_AFTER = re.compile(r"\A…(?=\S)"), re.compile(r"(?<=\S)…\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,132 +30,94 @@ class DisplayText:
         inside = tuple((start, stop) for start, stop in matches if start < stop)
         return DisplayText(f"{kept} {ELLIPSIS}", inside)
 
-    def from_word(self, start: int) -> DisplayText:
-        """Return the text from a word on, after an ellipsis; what is marked before is left out."""
-        moved = start - len(f"{ELLIPSIS} ")
+    def from_word(self, start: int, lead: str = f"{ELLIPSIS} ") -> DisplayText:
+        """Return the text from a word on, after `lead`; matches before it are left out."""
+        moved = start - len(lead)
         inside = tuple((one - moved, end - moved) for one, end in self.matches if one >= start)
-        return DisplayText(f"{ELLIPSIS} {self.text[start:]}", inside)
+        return DisplayText(f"{lead}{self.text[start:]}", inside)
 
 
 def display_text(hit: Hit, max_lines: int) -> DisplayText:
-    """Return the snippet of a hit: prose as one paragraph, code in its own lines."""
-    snippet = hit.snippet
+    """Return what is shown of a hit's snippet; of code, `max_lines` lines."""
+    snippet, masked = hit.snippet, hit.snippet.text
     if snippet.is_code:
         return _code(snippet, max_lines)
-    is_markdown = hit.file_type in _MARKDOWN
-    if not is_markdown and hit.file_type not in _MAIL:
-        return _with_ellipses(_prose(snippet), snippet, hit.text)
-    blank = line_signs(snippet.text, hit.text, with_tables=is_markdown)
-    if not is_markdown:
-        return _with_ellipses(_prose(snippet, blank=blank), snippet, hit.text)
-    prose = _without_headings(_prose(snippet, markdown_signs(snippet.text), blank), hit)
-    return _with_ellipses(prose, snippet, hit.text)
-
-
-def _without_headings(shown: DisplayText, hit: Hit) -> DisplayText:
-    """Leave out the title and the section at the beginning: both are written above."""
-    if not hit.snippet.text.lstrip().startswith("#"):
-        return shown
-    for heading in (hit.title, hit.section_label):
-        lead = f"{without_signs(heading)} "
-        if heading and shown.text.startswith(lead) and not _marked(shown, len(lead)):
-            cut = len(lead)
-            matches = tuple((start - cut, end - cut) for start, end in shown.matches)
-            shown = DisplayText(shown.text[cut:], matches)
+    if hit.file_type in _MARKDOWN | _MAIL:
+        masked = mask_quotes(masked, hit.text)
+    if hit.file_type in _MARKDOWN:
+        masked = mask_markdown(masked, hit.text)
+    shown = _prose(snippet, masked)
+    if hit.file_type in _MARKDOWN and snippet.text.lstrip().startswith("#"):
+        shown = _without_headings(shown, (hit.title, hit.section_label))
     return shown
 
 
-def _marked(shown: DisplayText, end: int) -> bool:
-    return any(start < end for start, _ in shown.matches)
+def _prose(snippet: Snippet, masked: str) -> DisplayText:
+    """Leave out what is hidden in `masked`, and make one space of white space."""
+    shown: list[str] = []
+    offsets: list[int] = []
+    last = len(masked) - 1
+    for place, (sign, letter) in enumerate(zip(masked, snippet.text, strict=True)):
+        is_edge = letter == ELLIPSIS and place in {0, last}  # the passage goes on there
+        offsets.append(len(shown))
+        if (sign.isspace() or is_edge) and shown and shown[-1] != " ":
+            shown.append(" ")
+        if sign != HIDDEN and not sign.isspace():
+            shown.append(letter)
+        if is_edge and place == 0:
+            shown.append(" ")
+    offsets.append(len(shown))
+    return _with_matches("".join(shown).rstrip(), offsets, snippet.matches)
 
 
-def _prose(snippet: Snippet, signs: Sequence[Span] = (), blank: Sequence[Span] = ()) -> DisplayText:
-    """Leave out `signs` and make one space of white space, as which `blank` is read.
-
-    The matches move along.
-    """
-    text = snippet.text
-    pieces: list[str] = []
-    # Of every character shown, where it stands in the snippet.
-    places: list[int] = []
-    done, needs_space = 0, False
-    for start, end, is_white in (*_gaps(text, signs, blank), (len(text), len(text), True)):
-        if start > done:
-            if needs_space and pieces:
-                pieces.append(" ")
-                places.append(done)
-            pieces.append(text[done:start])
-            places.extend(range(done, start))
-            needs_space = False
-        needs_space = needs_space or is_white
-        done = max(done, end)
-    shown = "".join(pieces)
-    spans = ((_start(shown, places, one), bisect_left(places, one.end)) for one in snippet.matches)
-    return DisplayText(shown, tuple((start, end) for start, end in spans if start < end))
-
-
-def _start(shown: str, places: list[int], match: TextSpan) -> int:
-    """Return where a match begins in the text shown: after the space that goes before a word."""
-    start = bisect_left(places, match.start)
-    return start + (shown[start : start + 1] == " ")
-
-
-def _gaps(text: str, signs: Sequence[Span], blank: Sequence[Span]) -> list[tuple[int, int, bool]]:
-    """Return what is not shown, ascending, and whether it is white space."""
-    white = ((*found.span(), True) for found in _WHITE.finditer(text) if found[0] != " ")
-    cuts = ((edge, edge, True) for edge in _edges(text))
-    if not signs and not blank:
-        ends = ((*found.span(), True) for found in _SPACE_AT_ENDS.finditer(text))
-        return sorted({*white, *cuts, *ends})
-    all_white = ((*found.span(), True) for found in _WHITE.finditer(text))
-    left_out = [(start, end, False) for start, end in signs]
-    return sorted([*all_white, *cuts, *left_out, *((start, end, True) for start, end in blank)])
-
-
-def _edges(text: str) -> Iterator[int]:
-    if _CUT_BEFORE.search(text):
-        yield 1
-    if _CUT_AFTER.search(text) and len(text) > 1:
-        yield len(text) - 1
+def _without_headings(shown: DisplayText, headings: Iterable[str]) -> DisplayText:
+    """Leave out title and section at the beginning: the row has both above the snippet."""
+    for heading in filter(None, headings):
+        lead = f"{without_signs(heading)} "
+        is_marked = any(start < len(lead) for start, _ in shown.matches)
+        if shown.text.startswith(lead) and not is_marked:
+            shown = shown.from_word(len(lead), lead="")
+    return shown
 
 
 def _code(snippet: Snippet, max_lines: int) -> DisplayText:
-    start = _first_line_shown(snippet, max_lines)
-    lines = snippet.text[start:].splitlines(keepends=True)[:max_lines]
-    shown = "".join(lines)
-    indent = min((_indent(line) for line in lines if line.strip()), default=0)
-    pieces: list[str] = []
+    """Return some lines without their common indentation."""
+    first = _first_line_shown(snippet, max_lines)
+    lines = snippet.text[first:].splitlines(keepends=True)[:max_lines]
+    indents = [len(line) - len(line.lstrip(" \t")) for line in lines if line.strip()]
+    indent = min(indents, default=0)
+    shown: list[str] = []
     offsets: list[int] = []
-    column = 0
-    for character in shown:
-        offsets.append(len(pieces))
-        if character in "\r\n":
-            pieces.extend(LINE_SEPARATOR if character == "\n" else "")
-            column = 0
-            continue
-        column += 1
-        if column > indent:
-            pieces.extend(_TAB if character == "\t" else character)
-    return _moved(snippet, "".join(pieces).rstrip(), offsets, start)
+    for line in lines:
+        for column, letter in enumerate(line):
+            offsets.append(len(shown))
+            if letter in "\r\n":
+                shown.extend(LINE_SEPARATOR if letter == "\n" else "")
+            elif column >= indent:
+                shown.extend(_TAB if letter == "\t" else letter)
+    offsets.append(len(shown))
+    return _with_matches("".join(shown).rstrip(), offsets, snippet.matches, first)
 
 
 def _first_line_shown(snippet: Snippet, max_lines: int) -> int:
     """Skip empty lines, and begin further down where more of the matches would be seen."""
     text = snippet.text
     first = _after_empty_lines(text, 0)
-    line_of = [(text.count("\n", first, span.start), span) for span in snippet.matches]
-    lines = [(line, text[span.start : span.end]) for line, span in line_of]
-    if not lines:
+    found = [
+        (text.count("\n", first, span.start), text[span.start : span.end].lower())
+        for span in snippet.matches
+    ]
+    if not found:
         return first
-    best = densest(lines, max_lines)
-    seen = {word.lower() for line, word in lines if line < max_lines}
-    there = {word.lower() for line, word in lines if 0 <= line - lines[best][0] < max_lines}
+    best = found[densest(found, max_lines)][0]
+    seen = {word for line, word in found if line < max_lines}
+    there = {word for line, word in found if best <= line < best + max_lines}
     if len(seen) >= len(there):
         return first
     # The lines stay as many as there are.
-    last_start = text.rstrip().count("\n", first) + 1 - max_lines
+    last = text.rstrip().count("\n", first) + 1 - max_lines
     start = first
-    for _ in range(min(lines[best][0], last_start)):
+    for _ in range(min(best, last)):
         start = text.index("\n", start) + 1
     return _after_empty_lines(text, start)
 
@@ -172,27 +126,12 @@ def _after_empty_lines(text: str, start: int) -> int:
     return len(text) - len(text[start:].lstrip("\r\n"))
 
 
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" \t"))
-
-
-def _moved(snippet: Snippet, text: str, offsets: list[int], skipped: int) -> DisplayText:
-    def moved(offset: int) -> int:
-        inside = max(offset - skipped, 0)
-        return min(offsets[inside], len(text)) if inside < len(offsets) else len(text)
-
-    matches = ((moved(span.start), moved(span.end)) for span in snippet.matches)
-    return DisplayText(text, tuple((start, end) for start, end in matches if start < end))
-
-
-def _with_ellipses(shown: DisplayText, snippet: Snippet, passage: str) -> DisplayText:
-    """Say where the passage goes on before and after the snippet."""
-    place = passage.find(snippet.text)
-    if place < 0:
-        return shown
-    before = bool(passage[:place].strip()) and not shown.text.startswith(ELLIPSIS)
-    rest = passage[place + len(snippet.text) :]
-    after = bool(rest.strip()) and not shown.text.endswith(ELLIPSIS)
-    lead = f"{ELLIPSIS} " if before else ""
-    matches = tuple((start + len(lead), end + len(lead)) for start, end in shown.matches)
-    return DisplayText(f"{lead}{shown.text}{f' {ELLIPSIS}' if after else ''}", matches)
+def _with_matches(
+    shown: str, offsets: Sequence[int], matches: Iterable[TextSpan], first: int = 0
+) -> DisplayText:
+    """Move `matches` to where `offsets` has each character, counted from `first`, and the end."""
+    places = [
+        [min(offsets[min(max(edge - first, 0), len(offsets) - 1)], len(shown)) for edge in edges]
+        for edges in ((match.start, match.end) for match in matches)
+    ]
+    return DisplayText(shown, tuple((start, end) for start, end in places if start < end))

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from engine.api import Hit, SearchMode, SearchResponse
 from ui.i18n.label_text import plain_tip
 from ui.i18n.message_catalogue import translated
-from ui.results.hit_delegate import LEAST_HEIGHT
+from ui.results.hit_delegate import SHORTEST_ROW
 from ui.results.result_list import Keep, ResultList
 from ui.search.chips import ChipBar, ChoiceName
 from ui.search.empty_state import EmptyState
@@ -250,7 +250,7 @@ class SearchPane(QWidget):
     @property
     def rows_in_view(self) -> int:
         """How many hits may be seen at once, the last one in part; also while a state is shown."""
-        return self._stack.height() // LEAST_HEIGHT + 2
+        return self._stack.height() // SHORTEST_ROW + 2
 
     def take_focus(self) -> None:
         """Let the keys work in the hits, or in the field where there are none."""

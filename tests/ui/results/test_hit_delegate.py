@@ -52,24 +52,22 @@ def colours_in(image, area):
     }
 
 
-@pytest.mark.parametrize(
-    ("text", "is_code", "height"),
-    [
-        ("One line.", False, 82 + 20),
-        ("A finalizer blocks the namespace. " * 3, False, 82 + 2 * 20),
-        ("A finalizer blocks the namespace. " * 30, False, 82 + 3 * 20),
-        ("a = 1\nb = 2\nc = 3\nd = 4", True, 82 + 3 * 18),
-    ],
-)
-def test_a_row_is_82_pixels_and_the_lines_of_its_snippet(delegate, model, text, is_code, height):
-    hit = make_hit(text=text, is_code=is_code)
-    model.set_response(replace(sample_response(), hits=(hit,)))
-    assert option_for(delegate, model.index(0)).rect.height() == height
+def test_every_row_has_room_for_the_lines_of_a_snippet(delegate, model):
+    option = QStyleOptionViewItem()
+    heights = {delegate.sizeHint(option, model.index(row)).height() for row in range(6)}
+    assert heights == {82 + 3 * 20}
+    delegate.lines = 2
+    assert delegate.sizeHint(option, model.index(0)).height() == 82 + 2 * 20
 
 
-def test_compact_rows_are_shorter(delegate, model):
-    delegate.max_lines = 2
-    assert option_for(delegate, model.index(0)).rect.height() == 82 + 2 * 20
+def test_the_first_weak_row_gives_a_line_of_its_snippet_to_a_heading(delegate, model):
+    response = sample_response()
+    weak = replace(response.hits[0], weak=True)
+    model.set_response(replace(response, hits=(weak, weak)))
+    first, second = (painted(delegate, model.index(row)) for row in range(2))
+    assert first.height() == second.height()
+    assert first.copy(0, 21, WIDTH, 70) == second.copy(0, 1, WIDTH, 70)
+    assert first.copy(0, 0, WIDTH, 20) != second.copy(0, 0, WIDTH, 20)
 
 
 def test_every_row_paints_without_complaint(delegate, model):

@@ -107,12 +107,14 @@ def test_compact_rows_take_less_room(results, qtbot):
     qtbot.waitUntil(lambda: results.visualRect(first).height() == 82 + 2 * 20)
 
 
-def test_rows_follow_the_width(results, qtbot):
+def test_rows_are_as_wide_as_the_list(results, qtbot):
     results.set_response(sample_response())
-    last = results.model().index(5)
-    before = results.visualRect(last).height()
-    results.resize(330, 800)
-    qtbot.waitUntil(lambda: results.visualRect(last).height() > before)
+    for width in (900, 330):
+        results.resize(width, 800)
+        row = results.model().index(3)
+        qtbot.waitUntil(
+            lambda row=row: results.visualRect(row).width() == results.viewport().width()
+        )
 
 
 class Paints(QObject):
@@ -146,14 +148,6 @@ def test_no_paint_is_empty_while_the_rest_of_an_answer_comes(results, qtbot):
     bar = results.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 90 * 82 and bool(paints.seen))
     assert all(paints.seen)
-
-
-def test_a_huge_answer_is_measured_in_parts_as_the_window_would_be_held(results, qtbot):
-    response = many_hits(600)
-    results.set_response(response)
-    assert results.visualRect(results.model().index(0)).height() == 82 + 3 * 20
-    assert results.verticalScrollBar().maximum() < 300 * 82
-    qtbot.waitUntil(lambda: results.verticalScrollBar().maximum() > 600 * 82)
 
 
 def test_the_list_has_a_name_for_screen_readers(results):
@@ -190,8 +184,6 @@ def test_the_same_search_again_leaves_choice_selection_and_scrolling(results, qt
 
     assert results.current_hit().chunk_id == hits[22].chunk_id
     assert [hit.rank for hit in results.selected_hits()] == [23, 25]
-    assert bar.value() == before
-    qtbot.wait(30)
     assert bar.value() == before
 
 
@@ -319,3 +311,4 @@ def test_page_down_with_shift_selects_what_it_passes(long_list, qtbot):
     qtbot.keyClick(long_list, Qt.Key.Key_PageDown, Qt.KeyboardModifier.ShiftModifier)
     row = long_list.currentIndex().row()
     assert [hit.rank for hit in long_list.selected_hits()] == list(range(1, row + 2))
+    qtbot.keyClick(long_list, Qt.Key.Key_Up)  # no key is held for the tests that follow

@@ -7,7 +7,7 @@ from engine.api import Citation, HitDuplicate, Place, PlaceKind, Snippet
 from tests.ui.samples import empty_response, make_hit, retrieval, sample_response
 from ui.citation_text import shown_title
 from ui.results.found_by import FoundBy
-from ui.results.hit_text import copies_words, place_parts, weak_words
+from ui.results.hit_text import copies_words, file_icon, language_words, place_parts, weak_words
 from ui.results.result_model import HitRole, ResultModel
 
 
@@ -24,25 +24,9 @@ def test_there_is_one_row_a_hit(model, qtmodeltester):
     qtmodeltester.check(model)
 
 
-def test_roles_of_a_hit_found_by_both(model):
-    index = model.index(2)
-    assert index.data(HitRole.RANK) == 3
-    assert index.data(HitRole.TITLE) == "Graceful Deletion in Declarative Control Planes"
-    assert index.data(HitRole.KIND) is FoundBy.BOTH
-    assert (index.data(HitRole.KW_RANK), index.data(HitRole.MN_RANK)) == (2, 14)
-    assert index.data(HitRole.LANGUAGE) == "English"
-    assert index.data(HitRole.DATE) == "22 May 2025"
-    assert tuple(index.data(HitRole.TAGS)) == ("controllers", "to-cite")
-    assert index.data(HitRole.FILE_ICON) == "file-text"
-    assert index.data(HitRole.IS_CODE) is False
-    assert index.data(HitRole.STALE) is False
-
-
-def test_kinds_of_hits_found_by_one_ranking(model):
-    assert model.index(3).data(HitRole.KIND) is FoundBy.MEANING
-    assert model.index(3).data(HitRole.KW_RANK) is None
-    assert model.index(4).data(HitRole.KIND) is FoundBy.KEYWORDS
-    assert model.index(4).data(HitRole.MN_RANK) is None
+def test_kinds_of_hits(model):
+    kinds = [FoundBy.of(hit) for hit in model.hits]
+    assert kinds[2:5] == [FoundBy.BOTH, FoundBy.MEANING, FoundBy.KEYWORDS]
 
 
 def test_a_literal_hit_has_no_ranking():
@@ -68,14 +52,10 @@ def test_the_place_does_not_repeat_the_title():
 
 
 def test_code_shows_its_language_instead_of_a_spoken_one(model):
-    assert model.index(4).data(HitRole.LANGUAGE) == "Go"
-    assert model.index(4).data(HitRole.FILE_ICON) == "file-code"
-
-
-def test_an_undetermined_language_is_not_shown(model):
-    response = replace(sample_response(), hits=(make_hit(lang="und"),))
-    model.set_response(response)
-    assert model.index(0).data(HitRole.LANGUAGE) == ""
+    assert language_words(model.hits[4]) == "Go"
+    assert file_icon(model.hits[4]) == "file-code"
+    assert language_words(model.hits[2]) == "English"
+    assert language_words(make_hit(lang="und")) == ""
 
 
 def test_screen_readers_hear_title_place_kind_and_rank(model):
@@ -103,7 +83,7 @@ def test_another_answer_replaces_the_first(model, qtbot):
 
 
 def test_outside_its_rows_the_model_answers_nothing(model):
-    assert model.data(QModelIndex(), HitRole.TITLE) is None
+    assert model.data(QModelIndex(), HitRole.HIT) is None
     assert model.index(0).data(Qt.ItemDataRole.DecorationRole) is None
 
 
@@ -112,10 +92,9 @@ def test_a_passage_is_found_by_its_id(model):
     assert model.row_of("0" * 16) is None
 
 
-def test_code_without_a_file_type_is_still_code(model):
+def test_code_without_a_file_type_is_still_code():
     hit = replace(make_hit(file_type=""), snippet=Snippet("x = 1", is_code=True))
-    model.set_response(replace(sample_response(), hits=(hit,)))
-    assert model.index(0).data(HitRole.FILE_ICON) == "file-code"
+    assert file_icon(hit) == "file-code"
 
 
 def test_code_without_a_title_is_called_by_its_file_name():
@@ -140,7 +119,7 @@ def test_a_weak_hit_says_so_to_eye_and_ear(qapp):
     model, response = ResultModel(), sample_response()
     hits = (replace(response.hits[0], weak=True), *response.hits[1:])
     model.set_response(replace(response, hits=hits))
-    assert model.index(0).data(HitRole.WEAK) is True
+    assert model.index(0).data(HitRole.WEAK_BELOW) == 1
     assert weak_words() in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert weak_words() not in model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
 

@@ -122,42 +122,10 @@ def test_another_snippet_of_the_same_passage_is_laid_out_anew(layouts):
     assert (first.text, second.text) == ("one", "two")
 
 
-def test_a_sentence_that_has_words_around_it_now_is_laid_out_anew(layouts):
-    alone = with_snippet("One finalizer.")
-    among_others = replace(alone, text="A namespace stays. One finalizer. Nobody removes it.")
-    shown = [layouts.layout(hit, 400, 3).text for hit in (alone, among_others)]
-    assert shown == ["One finalizer.", "… One finalizer. …"]
-
-
 def test_a_passage_of_another_format_is_laid_out_anew(layouts):
     plain = replace(with_snippet("Say **what** it is."), file_type="txt")
     shown = [layouts.layout(replace(plain, file_type=kind), 400, 3).text for kind in ("txt", "md")]
     assert shown == ["Say **what** it is.", "Say what it is."]
-
-
-@pytest.mark.parametrize("width", [80, 333, 600, 2000])
-@pytest.mark.parametrize("max_lines", [2, 3])
-@pytest.mark.parametrize(
-    "text",
-    [
-        LONG,
-        LONG[:110],
-        "One finalizer.",
-        "iiii ||| llll " * 20,
-        "後処理が終わるまで実体は残る。" * 30,
-        "المُنهي لا يُزال أبدًا ولذلك يبقى النطاق " * 8,
-        "अंतिमकर्ता कभी नहीं हटाया जाता इसलिए " * 8,
-        "😀 finalizer " * 20,
-    ],
-)
-def test_the_height_is_known_before_the_layout_is_made(theme, text, width, max_lines):
-    hit = with_snippet(text.strip(), TextSpan(0, 3))
-    told = SnippetLayouts(theme).height(hit, width, max_lines)
-    assert told == SnippetLayouts(theme).layout(hit, width, max_lines).height
-
-
-def test_the_height_of_code_is_that_of_its_lines(layouts):
-    assert layouts.height(sample_hits()[4], 400, 3) == 54
 
 
 def test_a_cut_text_fits_with_its_ellipsis_and_no_word_more_would(theme, layouts):

@@ -27,9 +27,8 @@ def test_white_space_of_prose_becomes_one_space_and_matches_move_along():
     assert words(display) == ["two", "three"]
 
 
-def test_an_ellipsis_says_that_the_passage_goes_on():
-    passage = "Before. The middle part. After."
-    display = shown("The middle part.", (4, "middle"), passage=passage)
+def test_an_ellipsis_stands_apart_from_the_words():
+    display = shown("…The middle part.…", (5, "middle"))
     assert display.text == "… The middle part. …"
     assert words(display) == ["middle"]
 
@@ -153,25 +152,6 @@ def test_markdown_loses_its_heading_signs_and_matches_move_along(sign):
     display = display_text(hit, 3)
     assert display.text == "Limits A pod. Quotas of a pod"
     assert words(display) == ["pod"]
-
-
-@given(st.lists(st.sampled_from(["#", "word", " ", "\n", "`", "```", "\u3000"])))
-def test_markdown_loses_its_signs_of_code_and_matches_move_along(pieces):
-    text = "".join([*pieces, "`found`", *pieces])
-    start = len("".join(pieces)) + 1
-    hit = replace(
-        make_hit(),
-        file_type="md",
-        title="",
-        section_label="",
-        text=text,
-        snippet=Snippet(text, (TextSpan(start, start + len("found")),)),
-    )
-    display = display_text(hit, 3)
-    assert words(display) == ["found"]
-    assert "`" not in display.text
-    assert "  " not in display.text
-    assert display.text == display.text.strip()
 
 
 def test_signs_of_code_stay_where_they_are_no_markdown():

@@ -1,16 +1,15 @@
-"""Snippets of Markdown are read without its signs, and every mark stays on its letters."""
+"""Snippets of Markdown and mails are read without signs, and marks stay on their letters."""
 
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from markdown_it import MarkdownIt
 
 from engine.api import Snippet, TextSpan
+from engine.search.snippets import make_snippet
 from tests.ui.samples import make_hit
-from ui.results.markdown_signs import markdown_signs, without_signs
+from ui.results.markup_signs import without_signs
 from ui.results.snippet_text import display_text
 
 
@@ -43,7 +42,7 @@ def shown(text, *found):
         ("[**bold** link](x)", "bold link"),
         ("<https://example.org/a_b_> leads out", "https://example.org/a_b_ leads out"),
         ("`code_with_*signs*_` stays", "code_with_*signs*_ stays"),
-        ("``a ` b`` stays", "a b stays"),
+        ("``a ` b`` stays", "a ` b stays"),
         (r"\*not\* emphasis", "*not* emphasis"),
         ("## Heading and text", "Heading and text"),
         ("look: ```yaml apiVersion: v1 ``` and on", "look: apiVersion: v1 and on"),
@@ -106,43 +105,6 @@ def test_a_heading_is_read_without_its_signs():
     assert without_signs("plain") == "plain"
 
 
-def test_signs_are_told_ascending_and_apart():
-    signs = markdown_signs("**a** [b `c`](d) \\* ***e** f*")
-    assert signs == sorted(signs)
-    assert all(first[1] <= second[0] for first, second in pairwise(signs))
-
-
-# Well formed Markdown, piece by piece: what it says is known, and a library reads it the same.
-WORD = st.sampled_from(["pod", "a", "größe", "漢字", "x1", "snake_case"])
-PIECE = st.recursive(
-    WORD,
-    lambda inner: st.one_of(
-        st.builds("**{}**".format, inner),
-        st.builds("*{}*".format, WORD),
-        st.builds("_{}_".format, WORD),
-        st.builds("~~{}~~".format, WORD),
-        st.builds("`{}`".format, WORD),
-        st.builds("[{}](https://example.org/{})".format, WORD, WORD),
-        st.builds("![{}](x_y.png)".format, WORD),
-        st.builds("{} {}".format, inner, inner),
-    ),
-    max_leaves=6,
-)
-LIBRARY = MarkdownIt("commonmark", {"html": False}).enable("strikethrough")
-
-
-def as_the_library_reads(text):
-    tokens = LIBRARY.parseInline(text)[0].children
-    pictures = {id(token): token.content for token in tokens if token.type == "image"}
-    return "".join(pictures.get(id(token), token.content) for token in tokens)
-
-
-@given(st.lists(PIECE, min_size=1, max_size=5))
-def test_a_library_for_markdown_reads_the_same(pieces):
-    text = " ".join(pieces)
-    assert without_signs(text) == as_the_library_reads(text)
-
-
 SIGNS = ["*", "**", "_", "~~", "`", "```", "[", "](", ")", "](u)", "\\", "#", "<", ">", "|", "…"]
 
 
@@ -158,3 +120,86 @@ def test_whatever_is_written_the_mark_stays_on_its_letters(pieces):
     assert marked in (["found"], [])
     assert marked or "](" in text
     assert "  " not in display.text
+
+
+def windowed(passage, *found, file_type="eml", limit=400):
+    """What a person reads of a passage in which the words `found` are marked, and the marks."""
+    spans = [TextSpan(passage.index(word), passage.index(word) + len(word)) for word in found]
+    snippet = make_snippet(passage, spans, limit)
+    hit = replace(
+        make_hit(), file_type=file_type, title="", section_label="", text=passage, snippet=snippet
+    )
+    display = display_text(hit, 3)
+    return display.text, [display.text[start:end] for start, end in display.matches]
+
+
+REPLY = """\
+On Monday Ada wrote:
+> > > Is the quota raised
+> > > for all pods?
+>> Only where a > b holds.
+>Yes, and 3 > 2.
+
+I see > 5 of them, and <b> too.
+"""
+
+
+def test_replies_are_read_without_the_signs_of_quotations():
+    read, marks = windowed(REPLY, "quota", "Yes", "see")
+    assert read == (
+        "On Monday Ada wrote: Is the quota raised for all pods? Only where a > b holds. "
+        "Yes, and 3 > 2. I see > 5 of them, and <b> too."
+    )
+    assert marks == ["quota", "Yes", "see"]
+
+
+def test_a_window_of_a_reply_begins_and_ends_without_them():
+    reply = "\n".join(f"> > line {number} says little" for number in range(40))
+    read, marks = windowed(reply, "line 20", limit=80)
+    assert ">" not in read
+    assert marks == ["line 20"]
+
+
+def test_a_mark_over_the_sign_of_a_quotation_keeps_its_words():
+    read, marks = windowed("> the raised\n> quota", "raised\n> quota")
+    assert (read, marks) == ("the raised quota", ["raised quota"])
+
+
+def test_other_files_keep_what_stands_at_their_lines():
+    assert windowed("> one\n> two", file_type="txt")[0] == "> one > two"
+
+
+TABLE = """\
+Limits in a table.
+
+| Name | Memory |
+|:-----|-------:|
+| `a|b` | **64** MB |
+|pod|x \\| y|
+"""
+
+
+def test_tables_are_read_without_bars_and_rules():
+    read, marks = windowed(TABLE, "Memory", "64", "pod", file_type="md")
+    assert read == "Limits in a table. Name Memory a|b 64 MB pod x | y"
+    assert marks == ["Memory", "64", "pod"]
+
+
+def test_tables_need_no_bars_at_their_sides():
+    table = "Name | Memory\n--- | ---:\npod | 64"
+    read = "Name Memory pod 64"
+    assert windowed(table, file_type="md")[0] == read
+
+
+def test_bars_stay_where_there_is_no_table():
+    assert windowed("either a | b", file_type="md")[0] == "either a | b"
+
+
+def test_a_table_that_is_quoted_in_markdown_is_read_without_both():
+    assert windowed("> | a | b |\n> | - | - |\n> | 1 | 2 |", file_type="md")[0] == "a b 1 2"
+
+
+def test_a_snippet_that_is_nothing_but_signs_is_empty():
+    snippet = Snippet("> >", ())
+    hit = replace(make_hit(), file_type="eml", text="> >", snippet=snippet)
+    assert display_text(hit, 3).text == ""
