@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -34,12 +34,7 @@ class CoveragePanel(QFrame):
     """Two bars side by side, and pace and pause beside them.
 
     In a narrow window these stand below, and in a still narrower one the bars below each other.
-
-    Signals:
-        pause_wanted: True to pause all reading, False to go on.
     """
-
-    pause_wanted = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +49,6 @@ class CoveragePanel(QFrame):
         self._keywords_bar = CoverageBar(theme, RetrieverKind.LEXICAL, self)
         self._meaning_bar = CoverageBar(theme, RetrieverKind.VECTOR, self)
         self.pause = QPushButton(self.tr("Pause"), self)
-        self.pause.clicked.connect(self._ask_pause)
         self._width = _WIDE
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(16, 12, 16, 12)
@@ -142,9 +136,6 @@ class CoveragePanel(QFrame):
         self._sandbox.setVisible(bool(status.sandbox_warning))
         self._arrange()
         self._show_pause()
-
-    def _ask_pause(self) -> None:
-        self.pause_wanted.emit(self._status.phase is not IndexingPhase.PAUSED)
 
     def _show_pause(self) -> None:
         paused = self._status.phase is IndexingPhase.PAUSED

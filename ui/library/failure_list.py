@@ -142,10 +142,10 @@ class FailureTable(QTableView):
     """A click on the last cell, or Enter on a row, asks for what it says.
 
     Signals:
-        action_wanted: the FailureAction and the path of the file.
+        action_requested: the FailureAction and the path of the file.
     """
 
-    action_wanted = Signal(object, str)
+    action_requested = Signal(object, str)
 
     def __init__(self, model: FailureModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -186,7 +186,7 @@ class FailureTable(QTableView):
 
     def _act(self, row: int) -> None:
         shown = self._model.row(row)
-        self.action_wanted.emit(action_for(shown.reason), shown.path)
+        self.action_requested.emit(action_for(shown.reason), shown.path)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Do what helps the current file with Enter."""
@@ -224,26 +224,14 @@ class FailureTable(QTableView):
         for action in (FailureAction.RETRY, FailureAction.SHOW):
             entry = menu.addAction(action.words)
             entry.triggered.connect(
-                lambda _=False, action=action: self.action_wanted.emit(action, path)
+                lambda _=False, action=action: self.action_requested.emit(action, path)
             )
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.viewport().mapToGlobal(at))
 
 
 class FailureList(QFrame):
-    """A panel with one row a file.
-
-    Signals:
-        retry_wanted: try all files once more.
-        retry_one_wanted: the path of a file to try once more.
-        show_wanted: the path of a file to show in its folder.
-        limits_wanted: the settings with the limits of reading.
-    """
-
-    retry_wanted = Signal()
-    retry_one_wanted = Signal(str)
-    show_wanted = Signal(str)
-    limits_wanted = Signal()
+    """A panel with one row a file; what `table` requests and `retry` does is for the presenter."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -259,11 +247,9 @@ class FailureList(QFrame):
         self._copy.clicked.connect(self._copy_list)
         self.retry = QPushButton(self.tr("Retry all"), self)
         self.retry.setProperty("room", "panel")
-        self.retry.clicked.connect(self.retry_wanted)
         self.model = FailureModel(self)
         self.table = FailureTable(self.model, theme, self)
         self.table.setAccessibleName(self.tr("Files that are not indexed"))
-        self.table.action_wanted.connect(self._carry_out)
         self._lay_out()
         self._awaited_at: QWidget | None = None
         self._set_icons()
@@ -347,14 +333,6 @@ class FailureList(QFrame):
         """Lead the keys to the files. Those still on their way take them only if they stayed."""
         self.table.setFocus()
         self._awaited_at = None if self.table.isEnabled() else self.window().focusWidget()
-
-    def _carry_out(self, action: FailureAction, path: str) -> None:
-        if action is FailureAction.RETRY:
-            self.retry_one_wanted.emit(path)
-        elif action is FailureAction.SHOW:
-            self.show_wanted.emit(path)
-        else:
-            self.limits_wanted.emit()
 
     def _copy_list(self) -> None:
         rows = (

@@ -64,11 +64,9 @@ class FolderChoice(QFrame):
 
     Signals:
         changed: other folders are chosen.
-        add_wanted: choose a folder by a dialog.
     """
 
     changed = Signal()
-    add_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,9 +76,8 @@ class FolderChoice(QFrame):
         self._rows = QVBoxLayout()
         self._rows.setSpacing(0)
         self._number = self._label(12, 400, "text3", "")
-        self._add = QPushButton(self)
-        self._add.setProperty("kind", "flat")
-        self._add.clicked.connect(self.add_wanted)
+        self.add = QPushButton(self)
+        self.add.setProperty("kind", "flat")
         self._lay_out()
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
@@ -105,7 +102,7 @@ class FolderChoice(QFrame):
         foot_row.setProperty("edge", "top")
         foot = QHBoxLayout(foot_row)
         foot.setContentsMargins(8, 5, 16, 5)
-        foot.addWidget(self._add)
+        foot.addWidget(self.add)
         foot.addWidget(drop, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
@@ -157,10 +154,10 @@ class FolderChoice(QFrame):
         words = self.tr("{chosen} of {all} chosen") if self._boxes else ""
         self._number.setText(words.format(chosen=len(self.chosen()), all=len(self._boxes)))
         another, first = self.tr("Add another folder…"), self.tr("Add a folder…")
-        self._add.setText(another if self._boxes else first)
+        self.add.setText(another if self._boxes else first)
 
     def _apply_theme(self) -> None:
-        set_button_icon(self._add, self._theme, "folder-plus", "accent", 16)
+        set_button_icon(self.add, self._theme, "folder-plus", "accent", 16)
         self._dress_signs()
 
     def _dress_signs(self) -> None:

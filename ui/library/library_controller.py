@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,9 +12,12 @@ from engine.api import (
     AddFolder,
     ChangeTags,
     DescribePlace,
+    DocumentFailure,
     ExplainFile,
+    FileVerdict,
     FolderRules,
     FolderStatus,
+    IndexingPhase,
     LibraryStatus,
     ListFailures,
     Notice,
@@ -42,9 +46,6 @@ class LibraryController(QObject):
 
     Signals:
         status_changed: the newest `LibraryStatus`.
-        failures_listed: a tuple of `DocumentFailure`.
-        explained: the `FileVerdict` of the file that was asked about last.
-        described: the `PlaceDescribed` of a place that was asked about.
         said: a `Message` about a request of this controller.
         said_everywhere: a `Message` about indexing as such, for every page.
         rules_hold: the rules of a folder that were changed are those of the engine now.
@@ -52,9 +53,6 @@ class LibraryController(QObject):
     """
 
     status_changed = Signal(object)
-    failures_listed = Signal(object)
-    explained = Signal(object)
-    described = Signal(object)
     said = Signal(object)
     said_everywhere = Signal(object)
     rules_hold = Signal()
@@ -107,16 +105,14 @@ class LibraryController(QObject):
         is_line = len(str(file).splitlines()) == 1  # in the list of rules, each is a line
         return is_line and self.folder_of(file) is not None and not self.status.read_only
 
-    def explain_file(self, root: str, path: str) -> None:
+    def explain_file(self, root: str, path: str, on_verdict: Callable[[FileVerdict], None]) -> None:
         """Ask whether a file is searched; an answer to an earlier question is dropped."""
         question = ExplainFile(Path(root) / path)
-        self._client.request(
-            question, self, lambda reply: self.explained.emit(reply.verdict), newest=True
-        )
+        self._client.request(question, self, lambda reply: on_verdict(reply.verdict), newest=True)
 
-    def describe(self, place: str) -> int:
-        """Ask for the tags and the trust of a place; return the id that the answer will have."""
-        return self._submit(DescribePlace(place), self.described.emit)
+    def describe(self, place: str, asker: QObject, on_reply: OnReply) -> None:
+        """Ask for the tags and the trust of a place, as long as the asker exists."""
+        self._client.request(DescribePlace(place), asker, on_reply, self._take_outcome)
 
     def change_tags(self, place: str, add: tuple[str, ...], remove: tuple[str, ...]) -> None:
         """Give tags to a place and take others away."""
@@ -153,13 +149,17 @@ class LibraryController(QObject):
         """Start the process that reads files once more, after it was given up."""
         self._newest_start = self._submit(StartIndexingAgain())
 
+    def toggle_paused(self) -> None:
+        """Pause all reading, or go on."""
+        self.set_paused(self.status.phase is not IndexingPhase.PAUSED)
+
     def set_paused(self, paused: bool) -> None:  # noqa: FBT001 - connected to a Signal(bool)
         """Pause reading, by keywords and by meaning, or go on."""
         self._submit(PauseIndexing(paused))
 
-    def list_failures(self) -> None:
+    def list_failures(self, on_list: Callable[[tuple[DocumentFailure, ...]], None]) -> None:
         """Ask for the files that are not indexed."""
-        self._submit(ListFailures(), lambda reply: self.failures_listed.emit(reply.failures))
+        self._submit(ListFailures(), lambda reply: on_list(reply.failures))
 
     def retry_failures(self, path: str = "") -> None:
         """Try one file that is not indexed once more, or all of them."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -45,23 +44,7 @@ _SHARES = [5_000, 6_000]  # of the rules and of the files that are not indexed
 
 
 class LibraryPage(QWidget):
-    """Says what is searched, and lets a person change it.
-
-    Signals:
-        back_wanted: to the search.
-        add_wanted: choose a folder by a dialog.
-        remove_wanted: the name of a folder.
-        check_wanted: compare all folders with the disk.
-        pause_wanted: True to pause all reading, False to go on.
-        tags_wanted: the name of a folder whose tags and trust are to be changed.
-    """
-
-    back_wanted = Signal()
-    add_wanted = Signal()
-    remove_wanted = Signal(str)
-    check_wanted = Signal()
-    pause_wanted = Signal(bool)
-    tags_wanted = Signal(str)
+    """Says what is searched. What its buttons do is for the presenter and the window."""
 
     def __init__(
         self, theme: Theme, menu: QMenu | None = None, parent: QWidget | None = None
@@ -79,14 +62,13 @@ class LibraryPage(QWidget):
         self.coverage = CoveragePanel(theme, self)
         self.pause = self.coverage.pause
         self._hidden: frozenset[str] = frozenset()
-        self.back = self._button(self.tr("Back to search"), "flat", self.back_wanted.emit)
+        self.back = self._button(self.tr("Back to search"), "flat")
         self.rail = LibraryRail(theme, menu or QMenu(self), self.back, self)
         self.rail.part_wanted.connect(self.go_to)
-        self.coverage.pause_wanted.connect(self.pause_wanted)
-        self.check = self._button(self.tr("Check for changes"), "", self.check_wanted.emit)
-        self.add = self._button(self.tr("Add folder…"), "primary", self.add_wanted.emit)
-        self.remove = self._button(self.tr("Remove folder"), "", self._remove_chosen)
-        self.tags = self._button(self.tr("Tags and trust…"), "", self._ask_tags)
+        self.check = self._button(self.tr("Check for changes"))
+        self.add = self._button(self.tr("Add folder…"), "primary")
+        self.remove = self._button(self.tr("Remove folder"))
+        self.tags = self._button(self.tr("Tags and trust…"))
         offer_at_rows(self.table, (self.tags, self.remove))
         self._summary = self._label(13, "text3")
         self._summary.setWordWrap(True)
@@ -97,10 +79,9 @@ class LibraryPage(QWidget):
         self._set_icons()
         self.show_status(self._status)
 
-    def _button(self, words: str, kind: str, act: Callable[[], object]) -> QPushButton:
+    def _button(self, words: str, kind: str = "") -> QPushButton:
         button = QPushButton(words, self)
         button.setProperty("kind", kind)
-        button.clicked.connect(lambda _: act())
         return button
 
     def _label(self, size: int, tone: str, words: str = "") -> QLabel:
@@ -277,16 +258,6 @@ class LibraryPage(QWidget):
         self.remove.setEnabled(folder is not None)
         self.tags.setEnabled(folder is not None)
         self.rules.show_folder(folder)
-
-    def _ask_tags(self) -> None:
-        folder = self.table.chosen_folder()
-        if folder is not None:
-            self.tags_wanted.emit(folder.name)
-
-    def _remove_chosen(self) -> None:
-        folder = self.table.chosen_folder()
-        if folder is not None:
-            self.remove_wanted.emit(folder.name)
 
     def _set_icons(self) -> None:
         set_button_icon(self.back, self._theme, "arrow-left", "accent", 16)

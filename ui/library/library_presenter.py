@@ -13,6 +13,7 @@ from engine.api import FolderRules, Hit, LibraryStatus, PlaceDescribed
 from ui.citation_text import shown_title
 from ui.i18n import counts
 from ui.i18n.label_text import shortened
+from ui.library.failures import FailureAction
 from ui.library.library_controller import LibraryController, rules_with, rules_without
 from ui.library.library_page import LibraryPage
 from ui.library.models import ListModels, ModelManager
@@ -28,11 +29,13 @@ class LibraryPresenter(QObject):
     """Connects the page with the engine; what is removed can be taken back for some seconds.
 
     Signals:
-        show_wanted: the absolute path of a file to show in its folder.
+        file_requested: the absolute path of a file to show in its folder.
+        limits_requested: the settings with the limits of reading.
         said_elsewhere: a `Message` while the page is not seen, or for every page.
     """
 
-    show_wanted = Signal(str)
+    file_requested = Signal(str)
+    limits_requested = Signal()
     said_elsewhere = Signal(object)
 
     def __init__(
@@ -53,20 +56,17 @@ class LibraryPresenter(QObject):
         self._models, self._known_tags = models, known_tags
         self._failed = 0
         page.models.more.setVisible(models is not None)
-        page.models.models_wanted.connect(self.show_models)
-        page.remove_wanted.connect(self.remove_folder)
-        page.check_wanted.connect(library.check_for_changes)
-        page.pause_wanted.connect(library.set_paused)
-        page.tags_wanted.connect(self._edit_folder)
+        page.models.more.clicked.connect(self.show_models)
+        page.remove.clicked.connect(self._remove_chosen)
+        page.check.clicked.connect(library.check_for_changes)
+        page.pause.clicked.connect(library.toggle_paused)
+        page.tags.clicked.connect(self._edit_chosen)
         page.rules.rules_changed.connect(self.set_rules)
-        page.rules.test_wanted.connect(library.explain_file)
-        page.models.model_wanted.connect(self.use_model)
-        page.failures.retry_wanted.connect(library.retry_failures)
-        page.failures.retry_one_wanted.connect(library.retry_failures)
-        page.failures.show_wanted.connect(self._show_file)
-        library.explained.connect(page.rules.show_verdict)
+        page.rules.test_requested.connect(self._explain_file)
+        page.models.model_requested.connect(self.use_model)
+        page.failures.retry.clicked.connect(lambda _: library.retry_failures())
+        page.failures.table.action_requested.connect(self._act_on_failure)
         library.rules_hold.connect(page.rules.test_again)
-        library.failures_listed.connect(page.failures.show_failures)
         library.said.connect(self._say)
         library.said_everywhere.connect(page.messages.show_message)
         library.said_everywhere.connect(self.said_elsewhere)
@@ -75,7 +75,7 @@ class LibraryPresenter(QObject):
 
     def prepare(self, list_models: ListModels | None) -> None:
         """Fill what needs a look at the disk; called when the page is shown."""
-        self._library.list_failures()
+        self._list_failures()
         if list_models is not None:
             self._page.models.fill(list_models)
 
@@ -90,7 +90,26 @@ class LibraryPresenter(QObject):
         """List anew what is not indexed, while a person can see it: searches wait meanwhile."""
         before, self._failed = self._failed, status.documents_failed
         if before != self._failed and self._page.isVisible():
-            self._library.list_failures()
+            self._list_failures()
+
+    def _list_failures(self) -> None:
+        self._library.list_failures(self._page.failures.show_failures)
+
+    def _explain_file(self, root: str, path: str) -> None:
+        self._library.explain_file(root, path, self._page.rules.show_verdict)
+
+    def _act_on_failure(self, action: FailureAction, path: str) -> None:
+        if action is FailureAction.RETRY:
+            self._library.retry_failures(path)
+        elif action is FailureAction.SHOW:
+            self._show_file(path)
+        else:
+            self.limits_requested.emit()
+
+    def _remove_chosen(self) -> None:
+        folder = self._page.table.chosen_folder()
+        if folder is not None:
+            self.remove_folder(folder.name)
 
     def remove_folder(self, name: str) -> None:
         """Take a folder out of the library, unless the person takes that back in time."""
@@ -143,7 +162,7 @@ class LibraryPresenter(QObject):
         if self._models is None:
             return
         dialog = ModelsDialog(self._models, self._theme, self._library.status, self._window)
-        dialog.use_wanted.connect(self.use_model)
+        dialog.use_requested.connect(self.use_model)
         self._library.status_changed.connect(dialog.show_status)
         registry = self._models.registry
         dialog.finished.connect(lambda _: self._page.models.fill(registry.listings))
@@ -156,12 +175,14 @@ class LibraryPresenter(QObject):
     def _show_file(self, path: str) -> None:
         for folder in self._library.status.folders:
             if path.startswith(f"{folder.name}/"):
-                self.show_wanted.emit(str(Path(folder.root) / path[len(folder.name) + 1 :]))
+                self.file_requested.emit(str(Path(folder.root) / path[len(folder.name) + 1 :]))
 
     # Tags and trust
 
-    def _edit_folder(self, name: str) -> None:
-        self.edit_tags((name,), name)
+    def _edit_chosen(self) -> None:
+        folder = self._page.table.chosen_folder()
+        if folder is not None:
+            self.edit_tags((folder.name,), folder.name)
 
     def edit_hits(self, hits: list[Hit]) -> None:
         """Let the person change the tags and the trust of the documents of some hits.
@@ -178,17 +199,14 @@ class LibraryPresenter(QObject):
         known = self._known_tags()
         dialog = TagsDialog(places, title, self._theme, self._window, known=known)
         before: dict[str, PlaceDescribed] = {}
-        asked: set[int] = set()
 
-        def take(described: PlaceDescribed) -> None:
-            if described.request_id in asked:  # not what an earlier dialog asked for
-                before[described.place] = described
-                dialog.show_place(described)
+        def show(described: PlaceDescribed) -> None:
+            before[described.place] = described
+            dialog.show_place(described)
 
-        self._library.described.connect(take)
-        dialog.finished.connect(lambda: self._library.described.disconnect(take))
         dialog.decided.connect(lambda change: self._change(change, before))
-        asked.update(map(self._library.describe, places))
+        for place in places:
+            self._library.describe(place, dialog, show)
         dialog.open()
 
     def _change(self, change: TagChange, before: dict[str, PlaceDescribed]) -> None:

@@ -30,12 +30,10 @@ class ModelPanel(QFrame):
     """One line: the model in use, a choice, and what choosing means; two where it is narrow.
 
     Signals:
-        model_wanted: the name of a model.
-        models_wanted: all models are to be shown.
+        model_requested: the name of a model.
     """
 
-    model_wanted = Signal(str)
-    models_wanted = Signal()
+    model_requested = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,7 +51,6 @@ class ModelPanel(QFrame):
         self.choice.setMinimumWidth(_LEAST_CHOICE)
         self.use = QPushButton(self.tr("Use this model"), self)
         self.more = QPushButton(self.tr("Models…"), self)
-        self.more.clicked.connect(lambda _: self.models_wanted.emit())
         self.more.hide()
         said = QHBoxLayout()
         said.setSpacing(12)
@@ -158,6 +155,6 @@ class ModelPanel(QFrame):
     def _ask(self) -> None:
         chosen = self.choice.currentData()
         if self._status.upcoming is not None:
-            self.model_wanted.emit(self._status.model.name)
+            self.model_requested.emit(self._status.model.name)
         elif isinstance(chosen, ModelListing):
-            self.model_wanted.emit(chosen.name)
+            self.model_requested.emit(chosen.name)

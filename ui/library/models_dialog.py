@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -43,57 +43,6 @@ from ui.widgets.dialogs import BaseDialog
 from ui.widgets.messages import Message, MessageBar
 
 
-class ModelRemoval(QObject):
-    """Asks over `window`, and deletes.
-
-    Signals:
-        ended: a Message that says what became of it.
-    """
-
-    ended = Signal(object)
-
-    def __init__(self, desk: ModelManager, window: QWidget) -> None:
-        super().__init__(window)
-        self._desk, self._window = desk, window
-        self.box: QMessageBox | None = None
-
-    def ask(self, model: ModelListing) -> None:
-        """Ask whether to delete the file of a model, saying what that frees."""
-        box = QMessageBox(self._window)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self.tr("Delete the model?"))
-        words = self.tr("‘{title}’ is deleted from this computer, which frees {size}.")
-        box.setText(words.format(title=model.title, size=file_size(model.size_bytes)))
-        box.setInformativeText(
-            self.tr(
-                "It has to be fetched or added again before it can be used. Another library that "
-                "uses it is searched by keywords only until then."
-            )
-        )
-        delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
-        cancel = box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(cancel)
-        box.setEscapeButton(cancel)
-        delete.clicked.connect(lambda: self._remove(model))
-        box.finished.connect(self._forget)
-        self.box = box
-        box.open()
-
-    def _remove(self, model: ModelListing) -> None:
-        try:
-            freed = self._desk.registry.remove(model.name)
-        except EngineError as error:
-            self.ended.emit(Message(f"{error.message} {error.hint}".strip()))
-            return
-        words = self.tr("‘{title}’ is deleted; {size} are free again.")
-        said = words.format(title=model.title, size=file_size(freed))
-        self.ended.emit(Message(said, is_warning=False, is_passing=True))
-
-    def _forget(self) -> None:
-        self.box = None
-
-
 def may_be_removed(model: ModelListing | None, status: LibraryStatus) -> bool:
     """Say whether a model has a file here, and neither answers nor is about to."""
     if model is None or not model.is_ready:
@@ -109,16 +58,20 @@ class ModelsDialog(BaseDialog):
     """Nothing is fetched before the person has read from where, and has clicked.
 
     Signals:
-        use_wanted: the name of a model.
+        use_requested: the name of a model.
     """
 
-    use_wanted = Signal(str)
+    use_requested = Signal(str)
 
     def __init__(
-        self, desk: ModelManager, theme: Theme, status: LibraryStatus, parent: QWidget | None = None
+        self,
+        manager: ModelManager,
+        theme: Theme,
+        status: LibraryStatus,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(self.tr("Models of meaning"), parent, size=(760, 460))
-        self._desk, self._theme, self._status = desk, theme, status
+        self._manager, self._theme, self._status = manager, theme, status
         self._models: tuple[ModelListing, ...] = ()
         self._coming = ""
         self.messages = MessageBar(theme, self)
@@ -139,7 +92,7 @@ class ModelsDialog(BaseDialog):
         self.far.setProperty("tone", "text2")
         self.add = QPushButton(self.tr("Add a file…"), self)
         self.delete = QPushButton(self.tr("Delete…"), self)
-        self.removal = ModelRemoval(desk, self)
+        self.question: QMessageBox | None = None  # whether to delete, while it is open
         self.fetch = QPushButton(self)
         self.use = QPushButton(self.tr("Use this model"), self)
         self.use.setProperty("kind", "primary")
@@ -197,12 +150,11 @@ class ModelsDialog(BaseDialog):
         self.table.itemSelectionChanged.connect(self._show_chosen)
         self.add.clicked.connect(self._choose_file)
         self.delete.clicked.connect(self._ask_to_delete)
-        self.removal.ended.connect(self._take_removal)
         self.fetch.clicked.connect(self._fetch_or_cancel)
         self.use.clicked.connect(self._use)
         self.leave.clicked.connect(self.reject)
-        self._desk.progressed.connect(self._show_progress)
-        self._desk.ended.connect(self._take_end)
+        self._manager.progressed.connect(self._show_progress)
+        self._manager.ended.connect(self._take_end)
 
     @property
     def chosen(self) -> ModelListing | None:
@@ -220,7 +172,7 @@ class ModelsDialog(BaseDialog):
         """Add a GGUF file to the models."""
         self._begin(path.name)
         self.far.setText(self.tr("‘{name}’ is being copied and checked").format(name=path.name))
-        self._desk.registry.add_file(path)
+        self._manager.registry.add_file(path)
 
     def show_status(self, status: LibraryStatus) -> None:
         """Follow the library."""
@@ -233,7 +185,7 @@ class ModelsDialog(BaseDialog):
 
     def _fill(self, choose: str) -> None:
         name = choose or (self.chosen.name if self.chosen else "")
-        self._models = self._desk.registry.listings()
+        self._models = self._manager.registry.listings()
         self.table.setRowCount(len(self._models))
         for row, model in enumerate(self._models):
             size = file_size(model.size_bytes) if model.size_bytes else "–"
@@ -286,11 +238,11 @@ class ModelsDialog(BaseDialog):
 
     def _fetch_or_cancel(self) -> None:
         if self._coming:
-            self._desk.registry.cancel()
+            self._manager.registry.cancel()
         elif self.chosen is not None:
             self._begin(self.chosen.name)
             self.far.setText(self.tr("Asking {host}").format(host=self.chosen.host))
-            self._desk.registry.fetch(self.chosen.name)
+            self._manager.registry.fetch(self.chosen.name)
 
     def _choose_file(self) -> None:
         dialog = QFileDialog(self, self.tr("Add a model"))
@@ -301,7 +253,7 @@ class ModelsDialog(BaseDialog):
 
     def _use(self) -> None:
         if self.chosen is not None:
-            self.use_wanted.emit(self.chosen.name)
+            self.use_requested.emit(self.chosen.name)
 
     def _show_progress(self, progress: ModelFetchProgress) -> None:
         share = progress.done_bytes / max(progress.all_bytes, 1)
@@ -332,13 +284,45 @@ class ModelsDialog(BaseDialog):
             self.messages.show_message(Message(words, is_warning=False, is_passing=True))
 
     def _ask_to_delete(self) -> None:
-        if self.chosen is not None:
-            self.removal.ask(self.chosen)
+        """Ask whether to delete the file of a model, saying what that frees."""
+        model = self.chosen
+        if model is None:
+            return
+        box = self.question = QMessageBox(self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(self.tr("Delete the model?"))
+        words = self.tr("‘{title}’ is deleted from this computer, which frees {size}.")
+        box.setText(words.format(title=model.title, size=file_size(model.size_bytes)))
+        box.setInformativeText(
+            self.tr(
+                "It has to be fetched or added again before it can be used. Another library that "
+                "uses it is searched by keywords only until then."
+            )
+        )
+        delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        cancel = box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(cancel)
+        box.setEscapeButton(cancel)
+        delete.clicked.connect(lambda: self._delete(model))
+        box.finished.connect(self._forget_question)
+        box.open()
 
-    def _take_removal(self, said: Message) -> None:
+    def _forget_question(self) -> None:
+        self.question = None
+
+    def _delete(self, model: ModelListing) -> None:
+        try:
+            freed = self._manager.registry.remove(model.name)
+        except EngineError as error:
+            message = Message(f"{error.message} {error.hint}".strip())
+        else:
+            words = self.tr("‘{title}’ is deleted; {size} are free again.")
+            said = words.format(title=model.title, size=file_size(freed))
+            message = Message(said, is_warning=False, is_passing=True)
         self._fill("")
         self.table.setFocus()  # else the next button has it, and Enter would fetch a model
-        self.messages.show_message(said)
+        self.messages.show_message(message)
 
     @property
     def holds_work(self) -> bool:
@@ -348,7 +332,7 @@ class ModelsDialog(BaseDialog):
     def done(self, result: int) -> None:
         """Stop what is being fetched when the dialog is closed."""
         if self._coming:
-            self._desk.registry.cancel()
+            self._manager.registry.cancel()
         super().done(result)
 
 

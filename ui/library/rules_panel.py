@@ -97,11 +97,11 @@ class RulesPanel(QFrame):
 
     Signals:
         rules_changed: the name of the folder and its new `FolderRules`.
-        test_wanted: the folder's root and a path inside it, at each key.
+        test_requested: the folder's root and a path inside it, at each key.
     """
 
     rules_changed = Signal(str, object)
-    test_wanted = Signal(str, str)
+    test_requested = Signal(str, str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -282,7 +282,7 @@ class RulesPanel(QFrame):
     def _ask(self, path: str) -> None:
         self._answer.clear()
         if self._folder is not None and path.strip():
-            self.test_wanted.emit(self._folder.root, path.strip())
+            self.test_requested.emit(self._folder.root, path.strip())
 
     def show_verdict(self, verdict: FileVerdict) -> None:
         """Say whether the tested file is searched, and why."""

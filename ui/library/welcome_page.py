@@ -212,13 +212,9 @@ class WelcomePage(QWidget):
 
     Signals:
         folders_chosen: a list of `Path` to be added.
-        add_wanted: choose a folder by a dialog.
-        sample_wanted: add the sample library.
     """
 
     folders_chosen = Signal(list)
-    add_wanted = Signal()
-    sample_wanted = Signal()
 
     def __init__(
         self,
@@ -237,11 +233,10 @@ class WelcomePage(QWidget):
         self.start.clicked.connect(lambda: self.folders_chosen.emit(self.chosen_folders()))
         self.sample = QPushButton(self.tr("Try the sample library"), self)
         self.sample.setProperty("room", "large")
-        self.sample.clicked.connect(self.sample_wanted)
         self.sample.setVisible(has_sample)
         self._folders = FolderChoice(theme, self)  # reached by Tab after what is done most
         self._folders.changed.connect(self._count_chosen)
-        self._folders.add_wanted.connect(self.add_wanted)
+        self.add = self._folders.add
         self._model = QLabel(self)
         self._model.setTextFormat(Qt.TextFormat.PlainText)
         self._model.setWordWrap(True)

@@ -69,7 +69,9 @@ def test_a_removed_folder_takes_neither_the_focus_nor_the_buttons_along(qtbot, p
     page.activateWindow()
     page.table.selectRow(1)
     page.remove.setFocus()
-    page.remove_wanted.connect(lambda name: page.hide_folder(name, hidden=True))
+    page.remove.clicked.connect(
+        lambda: page.hide_folder(page.table.chosen_folder().name, hidden=True)
+    )
     first, second = (folder.name for folder in folders_of(page)[:2])
     qtbot.keyClick(page.remove, Qt.Key.Key_Space)
     assert page.table.chosen_folder().name == first
@@ -132,12 +134,6 @@ def test_the_chosen_row_stays_while_counts_change(page):
     assert page.model.index(1, Column.FILES).data() == "700"
 
 
-def test_pause_and_resume(qtbot, page):
-    with qtbot.waitSignal(page.pause_wanted) as wanted:
-        qtbot.mouseClick(page.pause, Qt.MouseButton.LeftButton)
-    assert wanted.args == [True]
-
-
 def test_reading_by_keywords_can_be_paused_too_and_says_so(page):
     reading = replace(sample_status(), vectors_pending=0, phase=IndexingPhase.READING)
     page.show_status(replace(reading, documents_pending=5))
@@ -163,7 +159,7 @@ def test_files_that_are_not_indexed_are_listed_with_reasons(qtbot, page):
     assert model.rowCount() == 5
     assert model.index(1, 0).data() == "budget.pdf  (Papers/finance)"
     assert model.index(1, 1).data(LinesRole)[0] == "Protected by a password"
-    with qtbot.waitSignal(page.failures.retry_wanted):
+    with qtbot.waitSignal(page.failures.retry.clicked):
         qtbot.mouseClick(page.failures.retry, Qt.MouseButton.LeftButton)
 
 
@@ -445,7 +441,7 @@ def test_what_one_archive_holds_stands_in_one_row_and_every_file_is_accounted_fo
     tip = model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert "moby.0" in tip
     assert "and 123 files more" in tip
-    with qtbot.waitSignal(table.action_wanted) as wanted:
+    with qtbot.waitSignal(table.action_requested) as wanted:
         table.setCurrentIndex(model.index(0, 0))
         qtbot.keyClick(table, Qt.Key.Key_Return)
     assert wanted.args[1] == archive
@@ -473,7 +469,7 @@ def test_the_hint_says_what_rules_do(page):
 def test_a_tested_file_is_asked_about_again_once_the_folder_was_read(qtbot, page):
     page.rules.test.setText("a.pdf")
     more = replace(sample_status().folders[0], documents=403)
-    with qtbot.waitSignal(page.rules.test_wanted):
+    with qtbot.waitSignal(page.rules.test_requested):
         page.rules.show_folder(more)
 
 

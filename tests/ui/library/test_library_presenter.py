@@ -14,9 +14,11 @@ from engine.api import (
     FileExplained,
     FileVerdict,
     FolderRules,
+    IndexingPhase,
     ListFailures,
     ModelListing,
     Notice,
+    PauseIndexing,
     PlaceDescribed,
     RemoveFolder,
     RequestDone,
@@ -89,6 +91,15 @@ def test_a_removal_that_is_not_taken_back_is_carried_out(qtbot, case, page):
     qtbot.mouseClick(page.remove, Qt.MouseButton.LeftButton)
     case.window.undo_bar._timer.timeout.emit()
     assert case.engine.requests(RemoveFolder) == [RemoveFolder(name)]
+
+
+def test_reading_is_paused_and_goes_on(qtbot, case, page):
+    status = case.window.library.status
+    for phase, paused in ((IndexingPhase.EMBEDDING, True), (IndexingPhase.PAUSED, False)):
+        case.engine.send(StatusChanged(replace(status, phase=phase)))
+        qtbot.waitUntil(lambda phase=phase: case.window.library.status.phase is phase)
+        qtbot.mouseClick(page.pause, Qt.MouseButton.LeftButton)
+        assert case.engine.requests(PauseIndexing)[-1] == PauseIndexing(paused)
 
 
 def test_the_chosen_file_that_is_not_indexed_stays_chosen_when_others_come(qtbot, case, page):
@@ -284,7 +295,7 @@ def test_tens_of_thousands_of_failures_make_no_widgets(page):
 
 
 def test_the_limit_leads_to_the_settings_of_reading(qtbot, case, page):
-    page.failures.limits_wanted.emit()
+    page.failures.table.action_requested.emit(FailureAction.SETTINGS, "")
     dialog = case.window.findChild(SettingsDialog)
     assert dialog.groups.currentItem().text() == "Reading files"
 
@@ -366,7 +377,7 @@ def test_tags_that_exist_are_completed_one_after_the_other(qtbot, case):
 
 
 def test_the_dialogs_go_when_they_are_closed(qtbot, case, page):
-    page.tags_wanted.emit("Notes")
+    page.tags.click()
     dialog = case.window.findChild(TagsDialog)
     dialog.reject()
     qtbot.waitUntil(lambda: case.window.findChildren(QDialog) == [])

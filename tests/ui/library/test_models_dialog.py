@@ -93,7 +93,7 @@ def test_a_model_is_fetched_checked_and_may_be_used(qtbot, dialog, desk, hub):
     assert row_of(dialog, "far")[4] == "ready"
     assert not dialog.bar.isVisible()
     assert not dialog.fetch.isVisible()
-    with qtbot.waitSignal(dialog.use_wanted) as wanted:
+    with qtbot.waitSignal(dialog.use_requested) as wanted:
         click(qtbot, dialog.use)
     assert wanted.args == ["far"]
 
@@ -134,7 +134,7 @@ def test_a_model_that_is_not_used_is_deleted_once_that_is_confirmed(
         dialog.add_file(tiny[0])
     size = file_size(tiny[0].stat().st_size)
     click(qtbot, dialog.delete)
-    assert size in dialog.removal.box.text()
+    assert size in dialog.question.text()
     answer(qtbot, dialog, "Cancel")
     assert (tmp_path / "models" / "tiny.gguf").is_file()
     click(qtbot, dialog.delete)
@@ -172,9 +172,9 @@ def test_a_model_that_cannot_be_deleted_is_told_and_kept(qtbot, dialog, desk, ti
 
 
 def answer(qtbot, dialog, words):
-    box = dialog.removal.box
+    box = dialog.question
     click(qtbot, next(button for button in box.buttons() if button.text() == words))
-    qtbot.waitUntil(lambda: dialog.removal.box is None)
+    qtbot.waitUntil(lambda: dialog.question is None)
 
 
 def test_closing_the_dialog_stops_the_download(qtbot, dialog, desk, hub):
@@ -208,7 +208,7 @@ def test_a_model_that_is_being_prepared_is_given_up_by_keeping_the_present_one(q
     assert dialog.words.text().startswith("This model is being prepared")
     dialog.choose(used)
     assert dialog.use.text() == "Keep this model"
-    with qtbot.waitSignal(dialog.use_wanted) as wanted:
+    with qtbot.waitSignal(dialog.use_requested) as wanted:
         click(qtbot, dialog.use)
     assert wanted.args == [used]
     dialog.show_status(sample_status())

@@ -64,7 +64,7 @@ def test_shift_f10_asks_for_the_menu_of_the_current_hit(theme, qapp, qtbot):
 def test_in_files_that_are_not_indexed_it_is_that_of_the_current_file(page, qtbot, take_menu):
     table = page.failures.table
     table.setCurrentIndex(table.model().index(2, 0))
-    with qtbot.waitSignal(table.action_wanted) as wanted:
+    with qtbot.waitSignal(table.action_requested) as wanted:
         press_menu_key(qtbot, table)
         take_menu("Show in folder")
     assert wanted.args[1] == table.model().failures[2].path
@@ -77,7 +77,7 @@ def test_the_menu_key_itself_means_the_current_row_below_a_header_too(page, qtbo
     take_menu("")
     place = table.visualRect(table.currentIndex()).center() + table.viewport().pos()
     by_key = QContextMenuEvent.Reason.Keyboard
-    with qtbot.waitSignal(table.action_wanted) as wanted:
+    with qtbot.waitSignal(table.action_requested) as wanted:
         QApplication.sendEvent(table, QContextMenuEvent(by_key, place, QPoint(50, 50)))
         take_menu("Show in folder")
     assert wanted.args[1] == table.model().failures[2].path
@@ -85,10 +85,9 @@ def test_the_menu_key_itself_means_the_current_row_below_a_header_too(page, qtbo
 
 def test_in_folders_it_offers_what_the_buttons_below_do(page, qtbot, take_menu):
     page.table.selectRow(1)
-    with qtbot.waitSignal(page.remove_wanted) as wanted:
+    with qtbot.waitSignal(page.remove.clicked):
         press_menu_key(qtbot, page.table)
         assert take_menu("Remove folder") == ["Tags and trust…", "Remove folder"]
-    assert wanted.args == [page.table.chosen_folder().name]
 
 
 def test_in_a_field_it_opens_the_menu_of_the_field(page, qtbot, take_menu):
