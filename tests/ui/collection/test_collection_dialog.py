@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.api import (
     ChangeCollected,
@@ -57,8 +57,9 @@ class Case:
         self.engine = FakeEngine(self.client.post, self.answer)
         self.client.attach(self.engine)
         self.controller = CollectionController(self.client)
-        self.dialog = CollectionDialog(self.controller, theme)
-        qtbot.addWidget(self.dialog)
+        self.window = QWidget()
+        qtbot.addWidget(self.window)
+        self.dialog = CollectionDialog(self.controller, theme, self.window)
         self.dialog.show()
 
     def answer(self, number, request):

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 from engine.api import (
     CancelExport,
@@ -39,9 +40,12 @@ class Case:
         self.problems = {}
         self.answer_with, self.fails = "", False
         controller = ExportController(self.client)
-        self.dialog = ExportDialog(controller, theme, sample_response(), selected)
+        self.window = QWidget()
+        qtbot.addWidget(self.window)
+        self.dialog = ExportDialog(
+            controller, theme, sample_response(), selected, parent=self.window
+        )
         self.controller = controller
-        qtbot.addWidget(self.dialog)
         self.dialog.show()
 
     def answer(self, number, request):
@@ -201,8 +205,7 @@ class SlowCase(Case):
         hits = tuple(replace(hit, chunk_id=f"{n:016x}") for n in range(200))
         self.dialog.close()
         response = replace(sample_response(), hits=hits)
-        self.dialog = ExportDialog(self.controller, theme, response, ())
-        qtbot.addWidget(self.dialog)
+        self.dialog = ExportDialog(self.controller, theme, response, (), parent=self.window)
         self.dialog.show()
 
     def answer(self, number, request):
@@ -306,8 +309,8 @@ def templates(tmp_path):
 
 def test_a_template_of_ones_own_takes_the_place_of_the_format(qtbot, case, theme, templates):
     response = sample_response()
-    dialog = ExportDialog(case.controller, theme, response, (), templates=templates)
-    qtbot.addWidget(dialog)
+    window = case.window
+    dialog = ExportDialog(case.controller, theme, response, (), templates=templates, parent=window)
     dialog.show()
     column = dialog.formats
     choice = column.template_choice

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QDialog, QWidget
 
 from engine.api import Settings, UpcomingModel
 from engine.embedding.models.fetching import BackgroundModelRegistry
@@ -50,10 +50,16 @@ def desk(qtbot, tmp_path, tiny, hub):
 
 
 @pytest.fixture
-def dialog(qtbot, theme, desk):
+def window(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    return window
+
+
+@pytest.fixture
+def dialog(window, theme, desk):
     status = sample_status()
-    dialog = ModelsDialog(desk, theme, replace(status, embedding_rate=25.0))
-    qtbot.addWidget(dialog)
+    dialog = ModelsDialog(desk, theme, replace(status, embedding_rate=25.0), window)
     dialog.show()
     return dialog
 
