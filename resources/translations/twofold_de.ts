@@ -1144,33 +1144,6 @@
   </message>
  </context>
  <context>
-  <name>ModelRemoval</name>
-  <message>
-   <source>‘{title}’ is deleted from this computer, which frees {size}.</source>
-   <translation>„{title}“ wird von diesem Computer gelöscht; das gibt {size} frei.</translation>
-  </message>
-  <message>
-   <source>‘{title}’ is deleted; {size} are free again.</source>
-   <translation>„{title}“ ist gelöscht; {size} sind wieder frei.</translation>
-  </message>
-  <message>
-   <source>Delete the model?</source>
-   <translation>Modell löschen?</translation>
-  </message>
-  <message>
-   <source>It has to be fetched or added again before it can be used. Another library that uses it is searched by keywords only until then.</source>
-   <translation>Bevor es benutzt werden kann, muss es wieder geholt oder hinzugefügt werden. Eine andere Bibliothek, die es benutzt, wird bis dahin nur nach Schlüsselwörtern durchsucht.</translation>
-  </message>
-  <message>
-   <source>Delete</source>
-   <translation>Löschen</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Abbrechen</translation>
-  </message>
- </context>
- <context>
   <name>ModelsDialog</name>
   <message>
    <source>The model in use, or one that is being prepared, is not deleted.</source>
@@ -1179,6 +1152,10 @@
   <message>
    <source>{done} of {all}, {percent}</source>
    <translation>{done} von {all}, {percent}</translation>
+  </message>
+  <message>
+   <source>‘{title}’ is deleted from this computer, which frees {size}.</source>
+   <translation>„{title}“ wird von diesem Computer gelöscht; das gibt {size} frei.</translation>
   </message>
   <message>
    <source>Models of meaning</source>
@@ -1255,6 +1232,22 @@
   <message>
    <source>Stopped. What has arrived is kept for the next time.</source>
    <translation>Angehalten. Was angekommen ist, bleibt für das nächste Mal.</translation>
+  </message>
+  <message>
+   <source>Delete the model?</source>
+   <translation>Modell löschen?</translation>
+  </message>
+  <message>
+   <source>It has to be fetched or added again before it can be used. Another library that uses it is searched by keywords only until then.</source>
+   <translation>Bevor es benutzt werden kann, muss es wieder geholt oder hinzugefügt werden. Eine andere Bibliothek, die es benutzt, wird bis dahin nur nach Schlüsselwörtern durchsucht.</translation>
+  </message>
+  <message>
+   <source>Delete</source>
+   <translation>Löschen</translation>
+  </message>
+  <message>
+   <source>‘{title}’ is deleted; {size} are free again.</source>
+   <translation>„{title}“ ist gelöscht; {size} sind wieder frei.</translation>
   </message>
   <message>
    <source>Keep this model</source>

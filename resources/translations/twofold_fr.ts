@@ -1144,33 +1144,6 @@
   </message>
  </context>
  <context>
-  <name>ModelRemoval</name>
-  <message>
-   <source>‘{title}’ is deleted from this computer, which frees {size}.</source>
-   <translation>« {title} » est supprimé de cet ordinateur, ce qui libère {size}.</translation>
-  </message>
-  <message>
-   <source>‘{title}’ is deleted; {size} are free again.</source>
-   <translation>« {title} » est supprimé ; {size} sont de nouveau libres.</translation>
-  </message>
-  <message>
-   <source>Delete the model?</source>
-   <translation>Supprimer le modèle ?</translation>
-  </message>
-  <message>
-   <source>It has to be fetched or added again before it can be used. Another library that uses it is searched by keywords only until then.</source>
-   <translation>Il faudra le télécharger ou l’ajouter de nouveau avant de l’utiliser. D’ici là, une autre bibliothèque qui l’utilise n’est consultée que par mots-clés.</translation>
-  </message>
-  <message>
-   <source>Delete</source>
-   <translation>Supprimer</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Annuler</translation>
-  </message>
- </context>
- <context>
   <name>ModelsDialog</name>
   <message>
    <source>The model in use, or one that is being prepared, is not deleted.</source>
@@ -1179,6 +1152,10 @@
   <message>
    <source>{done} of {all}, {percent}</source>
    <translation>{done} sur {all}, {percent}</translation>
+  </message>
+  <message>
+   <source>‘{title}’ is deleted from this computer, which frees {size}.</source>
+   <translation>« {title} » est supprimé de cet ordinateur, ce qui libère {size}.</translation>
   </message>
   <message>
    <source>Models of meaning</source>
@@ -1255,6 +1232,22 @@
   <message>
    <source>Stopped. What has arrived is kept for the next time.</source>
    <translation>Arrêté. Ce qui est arrivé est gardé pour la prochaine fois.</translation>
+  </message>
+  <message>
+   <source>Delete the model?</source>
+   <translation>Supprimer le modèle ?</translation>
+  </message>
+  <message>
+   <source>It has to be fetched or added again before it can be used. Another library that uses it is searched by keywords only until then.</source>
+   <translation>Il faudra le télécharger ou l’ajouter de nouveau avant de l’utiliser. D’ici là, une autre bibliothèque qui l’utilise n’est consultée que par mots-clés.</translation>
+  </message>
+  <message>
+   <source>Delete</source>
+   <translation>Supprimer</translation>
+  </message>
+  <message>
+   <source>‘{title}’ is deleted; {size} are free again.</source>
+   <translation>« {title} » est supprimé ; {size} sont de nouveau libres.</translation>
   </message>
   <message>
    <source>Keep this model</source>
