@@ -69,8 +69,7 @@ class RankTable(QTableWidget):
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setMinimumSectionSize(_LEAST_NUMBER_WIDTH)
-        header.setResizeContentsPrecision(0)  # the names are wider than any rank below what is seen
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(_TITLE, QHeaderView.ResizeMode.Stretch)
         self.clicked.connect(self._choose)
         self.activated.connect(self._choose)
@@ -80,6 +79,9 @@ class RankTable(QTableWidget):
         hits = {shown.chunk_id: shown for shown in response.hits}
         self._hits = [hits.get(chunk.chunk_id) for chunk in response.ranking]
         self.setRowCount(len(response.ranking))
+        header = self.horizontalHeader()
+        for column in range(_TITLE):  # as the names are wider than any rank
+            header.resizeSection(column, header.sectionSizeHint(column))
         for row, (chunk, found) in enumerate(zip(response.ranking, self._hits, strict=True)):
             for column, rank in enumerate((chunk.rank, chunk.lexical_rank, chunk.vector_rank)):
                 cell = QTableWidgetItem("\u2013" if rank is None else str(rank))

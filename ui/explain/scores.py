@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 
 from PySide6.QtCore import QCoreApplication, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.api import Hit, RetrieverKind, SearchResponse
 from ui.i18n.formatting import decimal, percent
 from ui.theme import Theme
 
 FILLS = {RetrieverKind.LEXICAL: "kw_fill", RetrieverKind.VECTOR: "mn_fill"}
-_COLUMNS = (22, 16, 28, 17, 17)  # percent of the width
-_NO_SCORE, _DOT = "\u2013", "\u25cf"
-_ROOM = "padding-top: 4px; padding-bottom: 4px"
-_ROW = 24
+_EDGES = (0.374, 0.661, 0.829, 1.0)  # right edges of the columns as parts of the width
+_NO_SCORE = "\u2013"
+_ROW, _NAME_LEFT, _UNIT_GAP = 24, 15, 4
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _BAR_HEIGHT, _SEGMENT_GAP = 8, 2
 
 
@@ -95,21 +94,20 @@ class ScoreRow:
         return f"{self.name}: {described}"
 
 
-class ScoreTable(QLabel):
+class ScoreTable(QWidget):
     """Rank, score, weight and share of both rankings and, where both answered, of the fused list.
 
-    Its words are in the accessible description.
+    It is painted, as labels of rich text take ten times as long; its words are in the accessible
+    description.
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.rows: tuple[ScoreRow, ...] = ()
-        self.setFont(theme.font(12, tabular=True))
-        self.setTextFormat(Qt.TextFormat.RichText)
-        self.setWordWrap(True)  # so that the table is as wide as the label
         self.setAccessibleName(self.tr("Scores"))
-        theme.changed.connect(self._write)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self.update)
 
     def show_scores(self, shares: Sequence[RetrieverShare], hit: Hit, *, fused: bool) -> None:
         """Show the rankings' rows and, where both answered, the fused one."""
@@ -118,30 +116,46 @@ class ScoreTable(QLabel):
         header = ", ".join(self._header())
         self.setAccessibleDescription("\n".join([header, *(row.words for row in self.rows)]))
         self.setFixedHeight(_ROW * (len(self.rows) + 1))
-        self._write()
+        self.update()
 
     def _header(self) -> tuple[str, str, str, str]:
         return (self.tr("Rank"), self.tr("Score"), self.tr("Weight"), self.tr("Share"))
 
-    def _write(self) -> None:
-        heads = [self._in("text2", name, 11) for name in ("", *self._header())]
-        lines = "".join(map(self._line, self.rows))
-        self.setText(
-            '<table width="100%" cellspacing="0"'
-            f' style="border-collapse: collapse">{_cells(heads, _ROOM)}{lines}</table>'
-        )
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the header and the rows with a line above each."""
+        painter, theme = QPainter(self), self._theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(theme.color("text2"))
+        painter.setFont(theme.font(11))
+        for column, name in enumerate(self._header()):
+            painter.drawText(self._cell(0, column), _RIGHT, name)
+        for number, row in enumerate(self.rows, 1):
+            top = number * _ROW
+            painter.fillRect(QRectF(0, top, self.width(), 1), theme.color("border"))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color(row.dot))
+            painter.drawEllipse(QRectF(0, top + 8.5, 8, 8))
+            self._paint_words(painter, number, row)
 
-    def _line(self, row: ScoreRow) -> str:
-        name = f"{self._in(row.dot, _DOT, 11)}&nbsp; {escape(row.name)}"
-        score = f"{row.score} {self._in('text3', row.unit, 11)}" if row.unit else row.score
-        line = self._theme.color("border").name()
-        weight = 600 if row.strong else 400
-        style = f"{_ROOM}; border-top: 1px solid {line}; font-weight: {weight}"
-        return _cells((name, row.rank, score, row.weight, row.share), style)
+    def _paint_words(self, painter: QPainter, number: int, row: ScoreRow) -> None:
+        theme, small = self._theme, self._theme.font(11)
+        painter.setPen(theme.color("text"))
+        painter.setFont(theme.font(12, 600 if row.strong else 400, tabular=True))
+        name = self._cell(number, 0).adjusted(_NAME_LEFT, 0, 0, 0)
+        painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, row.name)
+        room = self._cell(number, 1)
+        unit = QFontMetricsF(small).horizontalAdvance(row.unit) + _UNIT_GAP if row.unit else 0
+        painter.drawText(room.adjusted(0, 0, -unit, 0), _RIGHT, row.score)
+        for column, text in ((0, row.rank), (2, row.weight), (3, row.share)):
+            painter.drawText(self._cell(number, column), _RIGHT, text)
+        painter.setFont(small)
+        painter.setPen(theme.color("text3"))
+        painter.drawText(room, _RIGHT, row.unit)
 
-    def _in(self, colour: str, words: str, size: int = 12) -> str:
-        style = f"color: {self._theme.color(colour).name()}; font-size: {size}px; font-weight: 400"
-        return f'<span style="{style}">{escape(words)}</span>'
+    def _cell(self, number: int, column: int) -> QRectF:
+        left = self.width() * (_EDGES[column - 1] if column else 0.0)
+        right = self.width() * _EDGES[column]
+        return QRectF(left, number * _ROW + 1, right - left, _ROW - 1)
 
     def _retriever_row(self, share: RetrieverShare) -> ScoreRow:
         lexical = share.retriever is RetrieverKind.LEXICAL
@@ -169,17 +183,6 @@ class ScoreTable(QLabel):
             share=percent(1.0),
             strong=True,
         )
-
-
-def _cells(cells: Sequence[str], style: str) -> str:
-    """Return a row of a table; all cells but the first end at the right."""
-    sides = ("left", "right", "right", "right", "right")
-    columns = zip(_COLUMNS, sides, cells, strict=True)
-    row = (
-        f'<td width="{width}%" align="{side}" style="{style}">{cell}</td>'
-        for width, side, cell in columns
-    )
-    return f"<tr>{''.join(row)}</tr>"
 
 
 class ContributionBar(QWidget):
