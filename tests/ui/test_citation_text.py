@@ -2,7 +2,7 @@ import pytest
 
 from engine.api import Citation, Place, PlaceKind
 from tests.ui.samples import make_hit
-from ui.citation_text import citation_in_words, place_in_words
+from ui.i18n.citation_text import citation_in_words, place_in_words
 
 
 @pytest.mark.parametrize(

@@ -29,8 +29,8 @@ from engine.api import (
     ExportRendered,
     format_uri,
 )
-from ui.citation_text import place_in_words, words_of_place
 from ui.collection.collection_controller import CollectionController
+from ui.i18n.citation_text import place_in_words, words_of_place
 from ui.i18n.label_text import one_line, plain_tip, shortened
 from ui.i18n.message_catalogue import translated
 from ui.i18n.value_names import title_of_file

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import Hit, SearchResponse
-from ui.citation_text import shown_title
 from ui.explain.fusion_controls import WIDTH as CONTROLS_WIDTH
 from ui.explain.fusion_controls import FusionControls
 from ui.explain.rank_flow import RankFlow
+from ui.i18n.citation_text import shown_title
 from ui.theme import Theme
 
 _LEAST_HEIGHT = 206

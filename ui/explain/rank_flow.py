@@ -33,8 +33,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import Hit, RankedChunk, RetrieverKind, SearchResponse
-from ui.citation_text import shown_title
 from ui.explain.scores import FILLS
+from ui.i18n.citation_text import shown_title
 from ui.i18n.formatting import ordinal
 from ui.results.hit_marks import gauge_words
 from ui.theme import Theme

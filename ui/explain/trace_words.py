@@ -22,10 +22,10 @@ from engine.api import (
     response_as_json,
 )
 from ui.answer import elapsed_ms, keywords_ms, meaning_ms, rest_ms
-from ui.citation_text import citation_in_words
 from ui.explain.scores import ScoreRow
 from ui.explain.sentence import explain_in_plain_text
 from ui.i18n import counts
+from ui.i18n.citation_text import citation_in_words
 from ui.i18n.formatting import day, decimal, grouped, milliseconds
 from ui.i18n.message_catalogue import translated
 from ui.i18n.value_names import file_type_name, language_name

@@ -26,8 +26,8 @@ from engine.api import (
     RequestFailed,
     format_uri,
 )
-from ui.citation_text import words_of_place
 from ui.client import EngineClient
+from ui.i18n.citation_text import words_of_place
 from ui.i18n.message_catalogue import translated
 
 

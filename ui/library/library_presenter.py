@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from engine.api import FolderRules, Hit, LibraryStatus, PlaceDescribed
-from ui.citation_text import shown_title
 from ui.i18n import counts
+from ui.i18n.citation_text import shown_title
 from ui.i18n.label_text import shortened
 from ui.library.failures import FailureAction
 from ui.library.library_controller import LibraryController, rules_with, rules_without

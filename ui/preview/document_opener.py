@@ -21,8 +21,8 @@ from engine.api import (
     format_uri,
     inherited_umask,
 )
-from ui.citation_text import words_of_place
 from ui.client import EngineClient
+from ui.i18n.citation_text import words_of_place
 from ui.i18n.label_text import one_line
 from ui.preview.open_document import OpenWith, asks_first, folder_of, folder_refusal, refusal
 from ui.widgets.messages import Message

@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser, QWidget
 
 from engine.api import USUAL_STYLES, ExportFormat, ExportHits, Hit, SearchResponse
-from ui.citation_text import citation_in_words, place_in_words
 from ui.client import EngineClient
 from ui.export.export_controller import ExportController, export_words
+from ui.i18n.citation_text import citation_in_words, place_in_words
 from ui.i18n.formatting import grouped
 from ui.i18n.message_catalogue import translated
 from ui.preview.document_opener import CheckedOpening, DocumentOpener
@@ -20,10 +20,76 @@ from ui.theme import Theme
 from ui.widgets.actions import Command, keys_in, shown_key
 
 
+class CopyAs(QObject):
+    """Has the engine write one hit of the `response` and puts it on the clipboard.
+
+    Signals:
+        copied: that it is in the clipboard now, in words.
+        failed: the sentence and the hint when it cannot be written.
+    """
+
+    copied = Signal(str)
+    failed = Signal(str, str)
+
+    def __init__(
+        self,
+        client: EngineClient,
+        response: Callable[[], SearchResponse | None],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._response = response
+        self._exports = ExportController(client, self)
+        self._exports.rendered.connect(self._take)
+        self._exports.failed.connect(self.failed)
+        self._waiting: tuple[ExportHits, ...] = ()
+        self._written: list[tuple[ExportFormat, str]] = []
+
+    def copy(self, hit: Hit, form: ExportFormat, style: str = "") -> None:
+        """Copy a hit."""
+        response = self._response()
+        if response is None:
+            return
+        forms = (form, ExportFormat.HTML) if form is ExportFormat.MARKDOWN else (form,)
+        asked = ExportHits(form, response, (hit.chunk_id,), style=style, words=export_words())
+        self._waiting = tuple(replace(asked, format=wanted) for wanted in forms)
+        self._written = []
+        self._exports.render(self._waiting[0])
+
+    def _take(self, text: str) -> None:
+        """Take one form; when all are written, put them on the clipboard."""
+        asked, *rest = self._waiting
+        self._written.append((asked.format, text))
+        self._waiting = tuple(rest)
+        if rest:
+            self._exports.render(rest[0])
+            return
+        data = QMimeData()
+        data.setText(self._written[0][1])
+        for form, written in self._written:
+            if form is ExportFormat.HTML:
+                data.setHtml(written)
+        QGuiApplication.clipboard().setMimeData(data)
+        self.copied.emit(QCoreApplication.translate("HitCommands", "The passage is copied"))
+
+    def menu(self, hit: Hit, parent: QWidget) -> QMenu:
+        """Return the menu of all formats for one hit, a child of `parent`."""
+        menu = QMenu(self.tr("Copy &as"), parent)
+        forms = [form for form in ExportFormat if form.is_text]
+        for form, words in zip(forms, with_access_keys(form.label for form in forms), strict=True):
+            action = menu.addAction(words)
+            action.triggered.connect(lambda _=False, form=form: self.copy(hit, form))
+        styles = menu.addMenu(self.tr("With a bibliography &in"))
+        for name, title in USUAL_STYLES:
+            action = styles.addAction(title)
+            action.triggered.connect(
+                lambda _=False, name=name: self.copy(hit, ExportFormat.MARKDOWN, name)
+            )
+        return menu
+
+
 class HitCommands(QObject):
     """Carries the commands out; `opener` says so when a file is not opened.
-
-    `more` gives a menu of further commands for a hit, made as a child of the widget it gets.
 
     Signals:
         like_wanted: passages like this Hit are wanted.
@@ -42,11 +108,12 @@ class HitCommands(QObject):
         theme: Theme,
         opener: DocumentOpener,
         opening: CheckedOpening,
+        copies: CopyAs,
         parent: QWidget,
-        more: Callable[[Hit, QWidget], QMenu] | None = None,
     ) -> None:
         super().__init__(parent)
-        self._more = more
+        self._copies = copies
+        copies.copied.connect(self.copied)
         self._theme = theme
         self._opener = opener
         self._opening = opening
@@ -160,17 +227,14 @@ class HitCommands(QObject):
             keys = shown_key(keys_in(self._window.window(), name))
             action = menu.addAction(self._theme.icon(icon, "text2", 16), f"{words}\t{keys}")
             action.triggered.connect(lambda _=False, command=command: command(hit))
-        if self._more is not None:
-            menu.addMenu(self._more(hit, menu))
+        menu.addMenu(self._copies.menu(hit, menu))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(at)
         return menu
 
-    def open_more(self, hit: Hit | None, at: QPoint) -> QMenu | None:
-        """Open only the menu that others gave for a hit."""
-        if hit is None or self._more is None:
-            return None
-        menu = self._more(hit, self._window)
+    def open_copy_menu(self, hit: Hit, at: QPoint) -> QMenu:
+        """Open only the menu of formats in which a hit can be copied."""
+        menu = self._copies.menu(hit, self._window)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(at)
         return menu
@@ -180,74 +244,6 @@ def _link_with_focus(reader: QTextBrowser) -> str:
     """Return the address of the link that is selected as Tab selects one, '' where none is."""
     cursor = reader.textCursor()
     return cursor.charFormat().anchorHref() if cursor.hasSelection() else ""
-
-
-class CopyAs(QObject):
-    """Has the engine write one hit of the `response` and puts it on the clipboard.
-
-    Signals:
-        copied: that it is in the clipboard now, in words.
-        failed: the sentence and the hint when it cannot be written.
-    """
-
-    copied = Signal(str)
-    failed = Signal(str, str)
-
-    def __init__(
-        self,
-        client: EngineClient,
-        response: Callable[[], SearchResponse | None],
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
-        self._response = response
-        self._exports = ExportController(client, self)
-        self._exports.rendered.connect(self._take)
-        self._exports.failed.connect(self.failed)
-        self._waiting: tuple[ExportHits, ...] = ()
-        self._written: list[tuple[ExportFormat, str]] = []
-
-    def copy(self, hit: Hit, form: ExportFormat, style: str = "") -> None:
-        """Copy a hit."""
-        response = self._response()
-        if response is None:
-            return
-        forms = (form, ExportFormat.HTML) if form is ExportFormat.MARKDOWN else (form,)
-        asked = ExportHits(form, response, (hit.chunk_id,), style=style, words=export_words())
-        self._waiting = tuple(replace(asked, format=wanted) for wanted in forms)
-        self._written = []
-        self._exports.render(self._waiting[0])
-
-    def _take(self, text: str) -> None:
-        """Take one form; when all are written, put them on the clipboard."""
-        asked, *rest = self._waiting
-        self._written.append((asked.format, text))
-        self._waiting = tuple(rest)
-        if rest:
-            self._exports.render(rest[0])
-            return
-        data = QMimeData()
-        data.setText(self._written[0][1])
-        for form, written in self._written:
-            if form is ExportFormat.HTML:
-                data.setHtml(written)
-        QGuiApplication.clipboard().setMimeData(data)
-        self.copied.emit(QCoreApplication.translate("HitCommands", "The passage is copied"))
-
-    def menu(self, hit: Hit, parent: QWidget) -> QMenu:
-        """Return the menu of all formats for one hit, a child of `parent`."""
-        menu = QMenu(self.tr("Copy &as"), parent)
-        forms = [form for form in ExportFormat if form.is_text]
-        for form, words in zip(forms, with_access_keys(form.label for form in forms), strict=True):
-            action = menu.addAction(words)
-            action.triggered.connect(lambda _=False, form=form: self.copy(hit, form))
-        styles = menu.addMenu(self.tr("With a bibliography &in"))
-        for name, title in USUAL_STYLES:
-            action = styles.addAction(title)
-            action.triggered.connect(
-                lambda _=False, name=name: self.copy(hit, ExportFormat.MARKDOWN, name)
-            )
-        return menu
 
 
 def with_access_keys(labels: Iterable[str]) -> list[str]:

@@ -26,8 +26,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import Hit, Snippet
-from ui.citation_text import shown_title
 from ui.i18n import counts
+from ui.i18n.citation_text import shown_title
 from ui.i18n.formatting import day
 from ui.i18n.label_text import plain_tip
 from ui.results.found_by import FoundBy

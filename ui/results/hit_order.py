@@ -8,7 +8,7 @@ from enum import Enum
 from PySide6.QtCore import QCoreApplication
 
 from engine.api import Hit
-from ui.citation_text import shown_title
+from ui.i18n.citation_text import shown_title
 
 
 class HitOrder(Enum):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from engine.api import Hit
-from ui.citation_text import place_in_words
 from ui.i18n import counts
+from ui.i18n.citation_text import place_in_words
 from ui.i18n.label_text import one_line
 from ui.i18n.value_names import file_type_icon, file_type_name, language_name
 

@@ -35,7 +35,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from engine.api import Hit, SearchResponse
-from ui.citation_text import shown_title
+from ui.i18n.citation_text import shown_title
 from ui.i18n.formatting import grouped
 from ui.i18n.value_names import file_type_icon
 from ui.results.hit_delegate import HitDelegate

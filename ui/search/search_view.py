@@ -83,7 +83,8 @@ class SearchKeys:
     def _open_copy_menu(self) -> None:
         results = self._pane.results
         at = results.visualRect(results.currentIndex()).center()
-        self._commands.open_more(self.current_hit(), results.viewport().mapToGlobal(at))
+        if (hit := self.current_hit()) is not None:
+            self._commands.open_copy_menu(hit, results.viewport().mapToGlobal(at))
 
     def mode_commands(self) -> tuple[Command, ...]:
         """Return the keys of the three modes."""
@@ -198,7 +199,7 @@ class SearchView(QWidget):
         self.opener = DocumentOpener(OpenWith.of(settings), self, document_extensions)
         self.copies = CopyAs(client, lambda: self.response, self)
         self.opening = CheckedOpening(client, self.opener, self)
-        self.commands = HitCommands(theme, self.opener, self.opening, self, self.copies.menu)
+        self.commands = HitCommands(theme, self.opener, self.opening, self.copies, self)
         self.filters = FilterColumn(theme, menu, self)
         self.rail = FilterRail(theme, self.filters.panel, menu, self)
         self._filter_menu = FilterMenu(self.filters.panel, self)
@@ -287,7 +288,6 @@ class SearchView(QWidget):
         head.cite.clicked.connect(lambda: self.commands.copy_citation(self.current_hit()))
         head.open.clicked.connect(lambda: self.commands.open(self.current_hit()))
         self.commands.like_wanted.connect(self._search_like)
-        self.copies.copied.connect(self.commands.copied)
         self.copies.failed.connect(lambda why, hint: pane.messages.show_message(Message(why, hint)))
         self.opening.message.connect(pane.messages.show_message)
         self.opener.refused.connect(lambda why, _: pane.messages.show_message(Message(why)))

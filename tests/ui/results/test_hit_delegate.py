@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem, QToolTip
 
 from engine.api import Snippet
 from tests.ui.samples import make_hit, sample_response
-from ui.results.hit_delegate import HitDelegate
+from ui.results.hit_delegate import HitDelegate, fit_parts, fit_tags
 from ui.results.result_model import ResultModel
 
 WIDTH = 635
@@ -194,3 +194,66 @@ def test_a_hit_that_is_new_has_a_chip_in_the_line_of_its_title(delegate, model, 
     before = colours_in(painted(delegate, index, state), line)
     model.mark_new(frozenset({model.hits[0].chunk_id}))
     assert chip in colours_in(painted(delegate, index, state), line) - before
+
+
+PARTS = ("Research library", "A rather long directory name", "Another long one", "lines 10–24")
+
+
+@pytest.fixture
+def fit(theme):
+    return lambda parts, width: fit_parts(parts, theme, theme.font(12), width)
+
+
+def test_what_fits_is_left_alone(fit):
+    assert fit(PARTS, 2000) == PARTS
+
+
+def test_middle_parts_give_way_first(fit):
+    fitted = fit(PARTS, 380)
+    assert fitted[0] == PARTS[0]
+    assert fitted[1].endswith("…")
+    assert fitted[3] == PARTS[3]
+
+
+@pytest.mark.parametrize("width", [40, 120, 200])
+def test_the_place_itself_is_never_shortened(fit, width):
+    assert fit(PARTS, width)[-1] == "lines 10–24"
+
+
+def test_a_lone_place_stays(fit):
+    assert fit(("p. 3",), 5) == ("p. 3",)
+
+
+TAGS = ("incident", "kubernetes", "runbook", "museum")
+
+
+@pytest.fixture
+def font(theme):
+    return theme.font(11)
+
+
+def room_for(words, theme, font):
+    return sum(theme.text_width(word, font) + 10 for word in words)
+
+
+def test_all_tags_are_shown_where_they_fit(theme, font):
+    written = ("#incident", "#kubernetes", "#runbook", "#museum")
+    assert fit_tags(TAGS, theme, font, room_for(written, theme, font)) == written
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        ("#incident", "#kubernetes", "#runbook", "+1"),
+        ("#incident", "#kubernetes", "+2"),
+        ("#incident", "+3"),
+        ("+4",),
+    ],
+)
+def test_what_does_not_fit_is_counted(theme, font, shown):
+    assert fit_tags(TAGS, theme, font, room_for(shown, theme, font)) == shown
+
+
+def test_one_tag_and_none_are_written(theme, font):
+    assert fit_tags(("incident",), theme, font, 5.0) == ("#incident",)
+    assert fit_tags((), theme, font, 5.0) == ()
