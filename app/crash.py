@@ -1,4 +1,10 @@
-"""Unexpected errors, and starts that fail: logged, and told in one sentence."""
+"""Unexpected errors, and starts that fail: logged, and told in one sentence.
+
+Known failures are EngineErrors. `threading.excepthook` is covered too, as an exception in a
+background thread would otherwise vanish with its thread. Why the window cannot open is told on
+stderr and in a dialog: a person who clicked an icon sees no terminal, and one who typed a command
+may have no screen.
+"""
 
 from __future__ import annotations
 

@@ -31,6 +31,10 @@ from ui.theme import Theme, theme_name
 from ui.window.crash_dialog import CrashReporter
 from ui.window.main_window import MainWindow, WindowOptions
 
+# Garbage is not collected while the program starts, as that takes 60 ms and finds nothing; then on
+# the UI thread alone: a widget destroyed on another thread can end in a deadlock, as Qt's lock on
+# its signals is held while its destruction waits for Python's lock.
+
 # By then the window stands, and the model is mostly loaded.
 _SETTLED_MS = 3000
 # What an export of 10,000 hits makes in this time takes 40 ms at most; of a second, 190.

@@ -43,7 +43,7 @@ class CollectionController(QObject):
         self._client = client
         self._changes: set[int] = set()
 
-    def put_aside(self, hits: Sequence[Hit]) -> None:
+    def bookmark(self, hits: Sequence[Hit]) -> None:
         """Put hits at the end of the collection."""
         self._change(CollectPassages(tuple(hit.chunk_id for hit in hits)))
 
@@ -73,7 +73,7 @@ class CollectionController(QObject):
 
     def _change(self, request: CollectPassages | ChangeCollected) -> None:
         self._changes.add(
-            self._client.request(request, self, self._take_change, self._take_failed_change)
+            self._client.request(request, self, self._on_change, self._on_failed_change)
         )
         self._client.forget(self, ListCollection)  # these do not know of it
 
@@ -81,11 +81,11 @@ class CollectionController(QObject):
         if isinstance(reply, ExportRendered):
             self.saved.emit(reply)
 
-    def _take_change(self, done: RequestDone) -> None:
+    def _on_change(self, done: RequestDone) -> None:
         self.said.emit(Message(done.message, is_warning=False, is_passing=True))
         self._follow_change(done.request_id)
 
-    def _take_failed_change(self, failure: RequestFailed) -> None:
+    def _on_failed_change(self, failure: RequestFailed) -> None:
         self._say_failure(failure)
         self._follow_change(failure.request_id)
 

@@ -79,9 +79,9 @@ class PlaceChecks(QObject):
         path = f"{hit.folder}/{hit.doc_path}" if hit.folder else hit.doc_path
         uri = format_uri(path, hit.citation.place)
         check = CheckCitation(uri, hit.text)
-        self._client.request(check, self, self._take_check, lambda _: self._next(), newest=True)
+        self._client.request(check, self, self._on_check, lambda _: self._next(), newest=True)
 
-    def _take_check(self, reply: CitationChecked) -> None:
+    def _on_check(self, reply: CitationChecked) -> None:
         self._states[reply.citation.state] += 1
         if reply.citation.state is CitationState.MOVED:
             self._moved = reply.citation
@@ -158,10 +158,10 @@ class ExportController(QObject):
 
     def _submit(self, export: ExportHits) -> None:
         self.cancel()
-        self._latest_id = self._client.request(export, self, self._take, self._take_failure)
+        self._latest_id = self._client.request(export, self, self._on_reply, self._on_failure)
         self._is_busy = True
 
-    def _take(self, reply: ExportProgress | ExportRendered) -> None:
+    def _on_reply(self, reply: ExportProgress | ExportRendered) -> None:
         if isinstance(reply, ExportProgress):
             self.progressed.emit(reply.done, reply.total)
             return
@@ -171,6 +171,6 @@ class ExportController(QObject):
         else:
             self.written.emit(reply)
 
-    def _take_failure(self, failure: RequestFailed) -> None:
+    def _on_failure(self, failure: RequestFailed) -> None:
         self._is_busy = False
         self.failed.emit(failure.message, failure.hint)

@@ -146,21 +146,21 @@ class ExportDialog(BaseDialog):
         return head
 
     def _preview_column(self) -> QWidget:
-        desk = QWidget(self)
-        set_surface(desk, "desk")
+        column = QWidget(self)
+        set_surface(column, "desk")
         self.preview.setReadOnly(True)
         self.preview.setAccessibleName(self.tr("Preview of the export"))
         self.preview.setFont(self._theme.font(12, mono=True))
         self.preview.document().setDocumentMargin(24)
-        layout = QVBoxLayout(desk)
+        layout = QVBoxLayout(column)
         layout.setContentsMargins(24, 20, 24, 0)
         layout.addWidget(self.preview)
-        self.partly = QLabel(desk)
+        self.partly = QLabel(column)
         self.partly.setProperty("tone", "text2")
         self.partly.setFont(self._theme.font(12))
         self.partly.hide()
         layout.addWidget(self.partly)
-        return desk
+        return column
 
     # Behaviour
 

@@ -58,7 +58,7 @@ class SavedExport(QObject):
         self._export, self._file = export, export.file or Path()
         self._says_left_out = False
         client, question = self._client, ExplainFile(self._file)
-        client.request(question, self, self._take_verdict, newest=True)
+        client.request(question, self, self._on_verdict, newest=True)
 
     def _withdraw_outdated(self) -> None:
         """Withdraw what was said where it is no longer so: the rules have been changed since."""
@@ -66,7 +66,7 @@ class SavedExport(QObject):
             self._says_left_out = False
             self._messages.end_offer()
 
-    def _take_verdict(self, reply: FileExplained) -> None:
+    def _on_verdict(self, reply: FileExplained) -> None:
         is_wanted = reply.verdict.wanted
         if is_wanted and self._is_to_be_left_out:
             self._presenter.leave_out_silently(self._file)

@@ -168,7 +168,7 @@ class FailureTable(QTableView):
         widest = max(metrics.horizontalAdvance(action.words) for action in FailureAction)
         header.resizeSection(Column.ACTION, widest + _PADDING)
         self.widths = ColumnWidths(header, self._usual_widths)
-        self.clicked.connect(self._take_click)
+        self.clicked.connect(self._on_click)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._open_menu)
 
@@ -180,7 +180,7 @@ class FailureTable(QTableView):
         super().resizeEvent(event)
         self.widths.fit()
 
-    def _take_click(self, index: QModelIndex) -> None:
+    def _on_click(self, index: QModelIndex) -> None:
         if index.column() == Column.ACTION:
             self._act(index.row())
 

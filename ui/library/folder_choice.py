@@ -125,7 +125,7 @@ class FolderChoice(QFrame):
         box.setFont(self._theme.font(13, 500))
         box.setText(button_words(_elided(path.name or str(path), box.font())))
         box.setChecked(chosen)
-        box.toggled.connect(self._take_change)
+        box.toggled.connect(self._on_change)
         where = QLabel(row)
         where.setTextFormat(Qt.TextFormat.PlainText)
         where.setFont(self._theme.font(11, mono=True))
@@ -139,13 +139,13 @@ class FolderChoice(QFrame):
         layout.addWidget(where)
         self._rows.addWidget(row)
         self._boxes.append((box, path))
-        self._take_change()
+        self._on_change()
 
     def chosen(self) -> list[Path]:
         """Return the folders with a check."""
         return [path for box, path in self._boxes if box.isChecked()]
 
-    def _take_change(self) -> None:
+    def _on_change(self) -> None:
         self._dress_signs()
         self._show_number()
         self.changed.emit()

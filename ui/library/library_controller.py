@@ -66,8 +66,8 @@ class LibraryController(QObject):
         self._newest_start = 0
         self._told = self.status = LibraryStatus()
         self._new_rules: dict[str, tuple[int, FolderRules]] = {}  # the engine may be busy for long
-        client.status_changed.connect(self._take_status)
-        client.noticed.connect(self._take_notice)
+        client.status_changed.connect(self._on_status)
+        client.noticed.connect(self._on_notice)
 
     def ask_status(self) -> None:
         """Ask for the status now; it also comes by itself."""
@@ -112,7 +112,7 @@ class LibraryController(QObject):
 
     def describe(self, place: str, asker: QObject, on_reply: OnReply) -> None:
         """Ask for the tags and the trust of a place, as long as the asker exists."""
-        self._client.request(DescribePlace(place), asker, on_reply, self._take_outcome)
+        self._client.request(DescribePlace(place), asker, on_reply, self._on_outcome)
 
     def change_tags(self, place: str, add: tuple[str, ...], remove: tuple[str, ...]) -> None:
         """Give tags to a place and take others away."""
@@ -166,14 +166,14 @@ class LibraryController(QObject):
         self._submit(RetryFailures((path,) if path else ()))
 
     def _submit(self, request: Request, on_reply: OnReply | None = None) -> int:
-        take = on_reply or self._take_outcome
-        return self._client.request(request, self, take, self._take_outcome)
+        take = on_reply or self._on_outcome
+        return self._client.request(request, self, take, self._on_outcome)
 
-    def _take_status(self, status: LibraryStatus) -> None:
+    def _on_status(self, status: LibraryStatus) -> None:
         self._told = status
         self._show_status()
 
-    def _take_notice(self, notice: Notice) -> None:
+    def _on_notice(self, notice: Notice) -> None:
         if notice.can_try_again:
             self._offer_another_try(notice)
 
@@ -195,7 +195,7 @@ class LibraryController(QObject):
         elif is_answered:
             self.rules_hold.emit()
 
-    def _take_outcome(self, event: RequestDone | RequestFailed) -> None:
+    def _on_outcome(self, event: RequestDone | RequestFailed) -> None:
         self._forget_rules(event)
         is_change = event.request_id in self._changes
         is_silent = is_change or event.request_id in self._silent

@@ -154,7 +154,7 @@ class ModelsDialog(BaseDialog):
         self.use.clicked.connect(self._use)
         self.leave.clicked.connect(self.reject)
         self._manager.progressed.connect(self._show_progress)
-        self._manager.ended.connect(self._take_end)
+        self._manager.ended.connect(self._on_end)
 
     @property
     def chosen(self) -> ModelListing | None:
@@ -269,7 +269,7 @@ class ModelsDialog(BaseDialog):
             )
         )
 
-    def _take_end(self, event: ModelFetched | ModelFetchFailed) -> None:
+    def _on_end(self, event: ModelFetched | ModelFetchFailed) -> None:
         self._coming = ""
         if isinstance(event, ModelFetched):
             self._fill(event.name)

@@ -94,13 +94,13 @@ class HitCommands(QObject):
     Signals:
         like_wanted: passages like this Hit are wanted.
         tags_wanted: the tags and the trust of this Hit are to be changed.
-        put_aside: this list of Hits is to go into the collection.
+        bookmark_requested: this list of Hits is to go into the collection.
         copied: what is in the clipboard now, in words.
     """
 
     like_wanted = Signal(object)
     tags_wanted = Signal(object)
-    put_aside = Signal(object)
+    bookmark_requested = Signal(object)
     copied = Signal(str)
 
     def __init__(
@@ -169,7 +169,7 @@ class HitCommands(QObject):
     def collect(self, hit: Hit | None) -> None:
         """Put the passage aside, and all that are selected with it."""
         if hit is not None:
-            self.put_aside.emit(list(self.together(hit)))
+            self.bookmark_requested.emit(list(self.together(hit)))
 
     def edit_tags(self, hit: Hit | None) -> None:
         """Ask for other tags and trust of the hit's document."""

@@ -92,7 +92,7 @@ class MainWindow(QMainWindow):
         self.undo_bar = UndoBar(theme, self)
         page, library, live, undo = self.library_page, self.library, self.live, self.undo_bar
         tags = self.search.filters.panel.model(Section.TAGS).known_values
-        self.desk = LibraryPresenter(
+        self.library_presenter = LibraryPresenter(
             page, library, live, undo, theme, window=self, models=options.models, known_tags=tags
         )
         self.dialogs = WindowDialogs(
@@ -102,7 +102,7 @@ class MainWindow(QMainWindow):
             self.search,
             self,
             library=library,
-            presenter=self.desk,
+            presenter=self.library_presenter,
             collection=self.collection,
         )
         self.beside = WindowCompanions(
@@ -182,12 +182,12 @@ class MainWindow(QMainWindow):
     def _connect_signals(self) -> None:
         library, page, welcome = self.library, self.library_page, self.welcome
         library.status_changed.connect(self._show_status)
-        self.desk.said_elsewhere.connect(self.search.pane.messages.show_message)
+        self.library_presenter.said_elsewhere.connect(self.search.pane.messages.show_message)
         library.places_changed.connect(self.search.session.repeat)
         page.back.clicked.connect(self._leave_library)
         page.add.clicked.connect(self.dialogs.choose_folder)
-        self.desk.limits_requested.connect(lambda: self.show_settings("indexing"))
-        self.desk.file_requested.connect(self.search.opener.show_in_folder)
+        self.library_presenter.limits_requested.connect(lambda: self.show_settings("indexing"))
+        self.library_presenter.file_requested.connect(self.search.opener.show_in_folder)
         self.search.commands.tags_wanted.connect(self._edit_tags)
         welcome.folders_chosen.connect(self.add_folders)
         welcome.add.clicked.connect(self.dialogs.choose_folder)
@@ -200,7 +200,7 @@ class MainWindow(QMainWindow):
         self.search.searches.removed.connect(self.undo_bar.offer)
         self.search.searches.restored.connect(self.undo_bar.withdraw)
         self.search.filters_cleared.connect(self.undo_bar.offer)
-        self.search.commands.put_aside.connect(self.collection.put_aside)
+        self.search.commands.bookmark_requested.connect(self.collection.bookmark)
         self.collection.said.connect(self.search.pane.messages.show_message)
         self.search.states.library_wanted.connect(self.show_library)
         # status bar
@@ -240,7 +240,7 @@ class MainWindow(QMainWindow):
 
     def show_library(self) -> None:
         """Go to the folders."""
-        self.desk.prepare(self._options.list_models)
+        self.library_presenter.prepare(self._options.list_models)
         self.pages.setCurrentWidget(self.library_page)
         self.library_page.go_to(Part.FOLDERS)
 
@@ -287,7 +287,7 @@ class MainWindow(QMainWindow):
 
     def _edit_tags(self, hit: Hit) -> None:
         selected = self.search.pane.results.selected_hits()
-        self.desk.edit_hits(list(selected) if hit in selected else [hit])
+        self.library_presenter.edit_hits(list(selected) if hit in selected else [hit])
 
     def open_collection(self) -> None:
         """Show the passages put aside."""

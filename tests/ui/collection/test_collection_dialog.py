@@ -270,7 +270,7 @@ def test_a_failure_is_said(qtbot, case, monkeypatch):
 
 def test_all_hits_that_are_selected_are_put_aside(case):
     hits = sample_response().hits[:2]
-    case.controller.put_aside(hits)
+    case.controller.bookmark(hits)
     assert case.engine.requests(CollectPassages)[-1].chunk_ids == tuple(
         hit.chunk_id for hit in hits
     )
@@ -343,7 +343,7 @@ def test_nothing_is_listed_where_no_dialog_shows_it(qtbot, case):
     unseen = CollectionController(case.client)
     unseen.said.connect(said.append)
     lists = len(case.engine.requests(ListCollection))
-    unseen.put_aside(sample_response().hits[:1])
+    unseen.bookmark(sample_response().hits[:1])
     qtbot.waitUntil(lambda: len(said) == 1)
     assert len(case.engine.requests(ListCollection)) == lists
 

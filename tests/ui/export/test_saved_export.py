@@ -126,7 +126,7 @@ def test_the_window_asks_the_disk_nothing_about_an_export(case, monkeypatch):
 
 def test_the_window_asks_the_disk_nothing_about_exported_passages_put_aside(case, monkeypatch):
     collection = case.window.collection
-    collection.put_aside(case.search.response.hits[:1])
+    collection.bookmark(case.search.response.hits[:1])
     case.opened.wait_until(lambda: case.text)
     found = looked_up(monkeypatch)
     collection.export(ExportFormat.MARKDOWN, case.notes / "shelf.md", overwrite=False)
@@ -219,7 +219,7 @@ def test_what_is_said_stays_until_somebody_has_decided(case):
 
 def test_an_export_of_passages_put_aside_is_left_out_too(case):
     collection, target = case.window.collection, case.notes / "shelf.md"
-    collection.put_aside(case.search.response.hits[:1])
+    collection.bookmark(case.search.response.hits[:1])
     case.opened.wait_until(lambda: case.text)
     case.window.open_collection()
     dialog = case.window.findChild(CollectionDialog)
@@ -239,7 +239,7 @@ def test_an_export_of_passages_put_aside_is_left_out_too(case):
 
 def test_passages_put_aside_over_a_file_that_was_searched_stay_searched(case):
     collection = case.window.collection
-    collection.put_aside(case.search.response.hits[:1])
+    collection.bookmark(case.search.response.hits[:1])
     case.opened.wait_until(lambda: case.text)
     collection.export(ExportFormat.MARKDOWN, case.notes / "garage.md", overwrite=True)
     case.opened.wait_until(case.offers)

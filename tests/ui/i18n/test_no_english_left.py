@@ -191,12 +191,12 @@ def test_no_button_is_cut_in_a_small_window(qtbot, theme, indexed, language):
 
 
 def test_the_library_says_nothing_in_english(qtbot, theme, indexed, language, tmp_path):
-    desk = ModelManager(
+    manager = ModelManager(
         partial(BackgroundModelRegistry, KnownModels(tmp_path, RESOURCES / "models.json"))
     )
-    listings = desk.registry.listings()
+    listings = manager.registry.listings()
     with real_window(
-        qtbot, theme, indexed, VALUES, models=desk, list_models=lambda: listings
+        qtbot, theme, indexed, VALUES, models=manager, list_models=lambda: listings
     ) as real:
         walk = Walk(real, indexed, language)
         page = real.window.library_page
@@ -218,15 +218,15 @@ def test_the_library_says_nothing_in_english(qtbot, theme, indexed, language, tm
             real.wait_until(lambda: page.messages.text)
             walk.look()
             page.messages.withdraw()
-        walk.open(lambda: real.window.desk.edit_tags(("Notizen",), "Notizen"))
+        walk.open(lambda: real.window.library_presenter.edit_tags(("Notizen",), "Notizen"))
         assert walk.english() == []
 
 
 def test_dialogs_say_nothing_in_english(qtbot, theme, indexed, language, tmp_path):
     catalogue = KnownModels(tmp_path, RESOURCES / "models.json")
-    desk = ModelManager(partial(BackgroundModelRegistry, catalogue))
+    manager = ModelManager(partial(BackgroundModelRegistry, catalogue))
     (indexed / "da.md").write_text("da")
-    with real_window(qtbot, theme, indexed, VALUES, models=desk) as real:
+    with real_window(qtbot, theme, indexed, VALUES, models=manager) as real:
         walk, window = Walk(real, indexed, language), real.window
         for section in SECTIONS:
             walk.open(partial(window.show_settings, section))
@@ -240,8 +240,8 @@ def test_dialogs_say_nothing_in_english(qtbot, theme, indexed, language, tmp_pat
         walk.look()
         walk.open(window.open_collection, lambda dialog: "brief.md" in dialog.state.text())
         walk.open(window.dialogs.show_export, partial(says_that_a_file_is_there, indexed))
-        dialog = ModelsDialog(desk, theme, window.library.status, window)
-        for listing in desk.registry.listings():
+        dialog = ModelsDialog(manager, theme, window.library.status, window)
+        for listing in manager.registry.listings():
             dialog.choose(listing.name)
             walk.look(dialog)
         quick = window.beside.quick

@@ -158,7 +158,7 @@ def dialogs(qtbot, window):
         dialog = next(d for d in window.findChildren(QDialog) if d.isVisible())
         yield dialog
         dialog.reject()
-    window.desk.edit_tags(("Notes",), "Notes")
+    window.library_presenter.edit_tags(("Notes",), "Notes")
     dialog = next(d for d in window.findChildren(QDialog) if d.isVisible())
     yield dialog
     dialog.reject()
@@ -231,11 +231,11 @@ def test_the_window_speaks_german(qtbot, theme, qapp):
 
 
 def test_the_quick_search_and_the_models_speak_it_too(qtbot, theme, long_words, tmp_path):
-    desk = ModelManager(partial(BackgroundModelRegistry, KnownModels(tmp_path)))
-    window = open_window(qtbot, theme, models=desk).window
+    manager = ModelManager(partial(BackgroundModelRegistry, KnownModels(tmp_path)))
+    window = open_window(qtbot, theme, models=manager).window
     quick = window.beside.quick
     quick.activate()
-    dialog = ModelsDialog(desk, theme, window.library.status, window)
+    dialog = ModelsDialog(manager, theme, window.library.status, window)
     dialog.choose("all-minilm-l6-v2")
     for shown in (quick.window, dialog):
         assert OPEN in shown.windowTitle()

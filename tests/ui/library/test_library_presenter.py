@@ -325,7 +325,7 @@ def test_tags_and_trust_of_many_documents_change_at_once_and_are_taken_back(qtbo
     window.show_search()
     search_for(qtbot, case, QUERY)
     hits = list(window.search.response.hits[:2])
-    window.desk.edit_hits(hits)
+    window.library_presenter.edit_hits(hits)
     dialog = window.findChild(TagsDialog)
     qtbot.waitUntil(lambda: dialog.tags.count() == 1)
     qtbot.keyClicks(dialog.new, "#to-cite, read")
@@ -351,7 +351,7 @@ def test_tags_and_trust_of_many_documents_change_at_once_and_are_taken_back(qtbo
 
 def test_tags_that_exist_are_completed_one_after_the_other(qtbot, case):
     window = case.window
-    window.desk.edit_tags(("Notes/a.md",), "A")
+    window.library_presenter.edit_tags(("Notes/a.md",), "A")
     dialog = window.findChild(TagsDialog)
     known = set(window.search.filters.panel.model(Section.TAGS).known_values())
     assert {"runbook", "kubernetes"} <= known
@@ -386,12 +386,12 @@ def test_the_dialogs_go_when_they_are_closed(qtbot, case, page):
 def test_a_late_answer_for_other_documents_changes_nothing_in_the_dialog(qtbot, case):
     usual = case.engine.answer
     case.engine.answer = lambda *_: None
-    case.window.desk.edit_tags(("Notes/a.md",), "A")
+    case.window.library_presenter.edit_tags(("Notes/a.md",), "A")
     first = case.engine.last_id(DescribePlace)
     case.window.findChild(TagsDialog).reject()
     qtbot.waitUntil(lambda: case.window.findChild(TagsDialog) is None)
     case.engine.answer = usual
-    case.window.desk.edit_tags(("Notes/b.md",), "B")
+    case.window.library_presenter.edit_tags(("Notes/b.md",), "B")
     late = PlaceDescribed(first, "Notes/a.md", ("old",), ("old",), TrustLevel.GENERATED)
     case.engine.send(late)
     dialog = case.window.findChild(TagsDialog)
@@ -405,7 +405,7 @@ def test_a_late_answer_for_other_documents_changes_nothing_in_the_dialog(qtbot, 
 def test_trust_that_is_chosen_before_the_engine_answers_stays_chosen(qtbot, case):
     usual = case.engine.answer
     case.engine.answer = lambda *_: None
-    case.window.desk.edit_tags(("Notes/a.md",), "A")
+    case.window.library_presenter.edit_tags(("Notes/a.md",), "A")
     asked = case.engine.last_id(DescribePlace)
     case.engine.answer = usual
     dialog = case.window.findChild(TagsDialog)
@@ -439,7 +439,7 @@ def test_a_library_that_may_only_be_read_promises_no_change(qtbot, case, page):
     qtbot.waitUntil(lambda: page.messages.text == refused)
     assert page.model.rowCount() == 4
     page.messages.withdraw()
-    case.window.desk._change(TagChange(("Notes",), ("a",)), {})
+    case.window.library_presenter._change(TagChange(("Notes",), ("a",)), {})
     qtbot.waitUntil(lambda: page.messages.text == refused)
     assert case.window.undo_bar.text == ""
 

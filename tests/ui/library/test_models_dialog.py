@@ -38,15 +38,15 @@ def hub(tiny, monkeypatch):
 
 
 @pytest.fixture
-def desk(qtbot, tmp_path, tiny, hub):
+def manager(qtbot, tmp_path, tiny, hub):
     """The models of an empty folder and of a catalogue that names the server's file."""
     fetched = replace(tiny[1], name="far", title="Far away", license="MIT", download=hub.download())
     values = {key: value for key, value in asdict(fetched).items() if value}
     (tmp_path / "catalogue.json").write_text(json.dumps([values]))
     known = KnownModels(tmp_path / "models", tmp_path / "catalogue.json")
-    desk = ModelManager(partial(BackgroundModelRegistry, known))
-    yield desk
-    desk.close()
+    manager = ModelManager(partial(BackgroundModelRegistry, known))
+    yield manager
+    manager.close()
 
 
 @pytest.fixture
@@ -57,9 +57,9 @@ def window(qtbot):
 
 
 @pytest.fixture
-def dialog(window, theme, desk):
+def dialog(window, theme, manager):
     status = sample_status()
-    dialog = ModelsDialog(desk, theme, replace(status, embedding_rate=25.0), window)
+    dialog = ModelsDialog(manager, theme, replace(status, embedding_rate=25.0), window)
     dialog.show()
     return dialog
 
@@ -88,9 +88,9 @@ def test_it_tells_what_is_used_and_what_each_model_costs(dialog, hub, tiny):
     assert hub.asked == [], "nothing is asked before the person clicks"
 
 
-def test_a_model_is_fetched_checked_and_may_be_used(qtbot, dialog, desk, hub):
+def test_a_model_is_fetched_checked_and_may_be_used(qtbot, dialog, manager, hub):
     dialog.choose("far")
-    with qtbot.waitSignal(desk.ended, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
         click(qtbot, dialog.fetch)
         assert dialog.bar.isVisible()
         assert dialog.fetch.text() == "Cancel"
@@ -104,29 +104,29 @@ def test_a_model_is_fetched_checked_and_may_be_used(qtbot, dialog, desk, hub):
     assert wanted.args == ["far"]
 
 
-def test_cancel_stops_it_and_what_came_is_kept(qtbot, dialog, desk, hub, tmp_path):
+def test_cancel_stops_it_and_what_came_is_kept(qtbot, dialog, manager, hub, tmp_path):
     hub.hold_after = len(hub.content) // 2
     dialog.choose("far")
-    with qtbot.waitSignal(desk.progressed, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(manager.progressed, timeout=PATIENCE_MS):
         click(qtbot, dialog.fetch)
     assert dialog.far.text().startswith(tuple("123456789"))
-    with qtbot.waitSignal(desk.ended, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
         click(qtbot, dialog.fetch)
     assert "Stopped" in dialog.messages.text
     assert row_of(dialog, "far")[4] == "to be fetched"
     assert (tmp_path / "models" / ".far.gguf.part").stat().st_size > 0
 
 
-def test_no_network_is_one_sentence(qtbot, dialog, desk, monkeypatch):
+def test_no_network_is_one_sentence(qtbot, dialog, manager, monkeypatch):
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     dialog.choose("far")
-    with qtbot.waitSignal(desk.ended, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
         click(qtbot, dialog.fetch)
     assert dialog.messages.text.startswith("127.0.0.1 cannot be reached.")
 
 
-def test_a_file_of_ones_own_becomes_a_model(qtbot, dialog, desk, tiny):
-    with qtbot.waitSignal(desk.ended, timeout=PATIENCE_MS):
+def test_a_file_of_ones_own_becomes_a_model(qtbot, dialog, manager, tiny):
+    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
         dialog.add_file(tiny[0])
     assert row_of(dialog, "tiny")[4] == "ready"
     assert dialog.chosen.name == "tiny"
@@ -134,9 +134,9 @@ def test_a_file_of_ones_own_becomes_a_model(qtbot, dialog, desk, tiny):
 
 
 def test_a_model_that_is_not_used_is_deleted_once_that_is_confirmed(
-    qtbot, dialog, desk, tiny, tmp_path
+    qtbot, dialog, manager, tiny, tmp_path
 ):
-    with qtbot.waitSignal(desk.ended, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
         dialog.add_file(tiny[0])
     size = file_size(tiny[0].stat().st_size)
     click(qtbot, dialog.delete)
@@ -151,8 +151,8 @@ def test_a_model_that_is_not_used_is_deleted_once_that_is_confirmed(
     assert dialog.focusWidget() is dialog.table
 
 
-def test_the_model_in_use_and_one_that_is_prepared_are_not_deleted(qtbot, dialog, desk, tiny):
-    with qtbot.waitSignal(desk.ended, timeout=PATIENCE_MS):
+def test_the_model_in_use_and_one_that_is_prepared_are_not_deleted(qtbot, dialog, manager, tiny):
+    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
         dialog.add_file(tiny[0])
     status = sample_status()
     used = replace(status, model=replace(status.model, name="tiny"))
@@ -166,8 +166,8 @@ def test_the_model_in_use_and_one_that_is_prepared_are_not_deleted(qtbot, dialog
     assert not dialog.delete.isEnabled(), "it is not here"
 
 
-def test_a_model_that_cannot_be_deleted_is_told_and_kept(qtbot, dialog, desk, tiny, tmp_path):
-    with qtbot.waitSignal(desk.ended, timeout=PATIENCE_MS):
+def test_a_model_that_cannot_be_deleted_is_told_and_kept(qtbot, dialog, manager, tiny, tmp_path):
+    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
         dialog.add_file(tiny[0])
     file = tmp_path / "models" / "tiny.gguf"
     file.unlink()
@@ -183,17 +183,17 @@ def answer(qtbot, dialog, words):
     qtbot.waitUntil(lambda: dialog.question is None)
 
 
-def test_closing_the_dialog_stops_the_download(qtbot, dialog, desk, hub):
+def test_closing_the_dialog_stops_the_download(qtbot, dialog, manager, hub):
     hub.hold_after = len(hub.content) // 2
     dialog.choose("far")
-    with qtbot.waitSignal(desk.progressed, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(manager.progressed, timeout=PATIENCE_MS):
         click(qtbot, dialog.fetch)
-    with qtbot.waitSignal(desk.ended, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
         dialog.reject()
 
 
-def test_the_library_page_opens_it_and_uses_what_is_chosen(qtbot, theme, desk):
-    case = open_window(qtbot, theme, models=desk)
+def test_the_library_page_opens_it_and_uses_what_is_chosen(qtbot, theme, manager):
+    case = open_window(qtbot, theme, models=manager)
     window = case.window
     window.show_library()
     click(qtbot, window.library_page.models.more)

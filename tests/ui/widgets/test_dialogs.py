@@ -52,7 +52,7 @@ def with_changed_files(request_id, request):
 
 def dialogs(qtbot, window, desk, theme):
     """Open every dialog with as much in it as it may have."""
-    window.desk._models = desk
+    window.library_presenter._models = desk
     window.dialogs._list_templates = lambda: (Path("a template of my own.md"),)
     link = window.search.details.preview.read_view
     openers = {
@@ -60,8 +60,10 @@ def dialogs(qtbot, window, desk, theme):
         "shortcuts": window.show_shortcuts,
         "export": window.dialogs.show_export,
         "collection": window.open_collection,
-        "models": window.desk.show_models,
-        "tags": partial(window.desk.edit_tags, ("Notes",), "A title of many words " * 6),
+        "models": window.library_presenter.show_models,
+        "tags": partial(
+            window.library_presenter.edit_tags, ("Notes",), "A title of many words " * 6
+        ),
         "crash": lambda: CrashDialog("A sentence of many words. " * 6, "details", window).open(),
         "link": lambda: link.ask_to_follow(QUrl("https://example.org/" + "a-long-path/" * 40)),
         "open": lambda: window.search.opener._ask("/" + "a-long-name-" * 20 + ".xlsm", None),

@@ -27,7 +27,7 @@ def test_words_that_are_too_long_for_a_line_leave_the_button_in_the_window(case)
 @pytest.mark.parametrize("letter", ["x", "m"])
 def test_a_name_without_an_end_leaves_the_button_in_the_window(case, letter):
     case.window.resize(case.window.minimumWidth(), 500)
-    case.window.desk.remove_folder(letter * 250)
+    case.window.library_presenter.remove_folder(letter * 250)
     assert inside(case.window, case.window.undo_bar.button)
     assert case.window.undo_bar.text.endswith("…’ is removed from the library")
 

@@ -52,7 +52,7 @@ def open_dialog(qtbot, window, name):
     elif name == "collection":
         window.open_collection()
     else:
-        window.desk.edit_tags(("Notes",), "Notes")
+        window.library_presenter.edit_tags(("Notes",), "Notes")
     return next(dialog for dialog in window.findChildren(QDialog) if dialog.isVisible())
 
 

@@ -74,7 +74,7 @@ def test_a_folder_chooser_over_an_export_makes_way_but_the_export_stays(qtbot, f
 
 @pytest.mark.parametrize("typed", ["", "new tag"])
 def test_tags_stay_only_when_some_were_given(qtbot, found, typed):
-    found.window.desk.edit_hits(list(found.window.search.response.hits[:1]))
+    found.window.library_presenter.edit_hits(list(found.window.search.response.hits[:1]))
     dialog = opened(found, TagsDialog)[0]
     dialog.new.setText(typed)
     ask_from_outside(qtbot, found)

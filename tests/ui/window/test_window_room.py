@@ -293,7 +293,7 @@ def test_dialogs_open_as_large_as_they_were_left(qtbot, theme, tmp_path):
     window.show_settings()
     assert window.findChild(SettingsDialog).size() == left
     window.findChild(SettingsDialog).close()
-    window.desk.edit_tags(("Notes/a.md",), "A")
+    window.library_presenter.edit_tags(("Notes/a.md",), "A")
     dialog = window.findChild(TagsDialog)
     dialog.resize(900, 700)
     dialog.reject()
