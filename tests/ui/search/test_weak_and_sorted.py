@@ -119,9 +119,9 @@ def test_with_filters_it_is_not_said_that_no_passage_of_all_holds_the_words(open
 def test_what_was_searched_follows_one_empty_answer_after_the_other(open_case, qtbot):
     case = open_case(1, 2, 3, 4, 5, 6)
     explain = case.window.search.details.explain
-    qtbot.waitUntil(lambda: explain.response is not None)
+    qtbot.waitUntil(lambda: explain._response is not None)
     search_for(qtbot, case, "namespace")
-    qtbot.waitUntil(lambda: explain.response.request.query == "namespace")
+    qtbot.waitUntil(lambda: explain._response.request.query == "namespace")
 
 
 def test_sorting_keeps_the_weak_ones_below(open_case):

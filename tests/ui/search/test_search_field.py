@@ -1,12 +1,15 @@
-"""What is not urgent waits until nobody types."""
+"""What is not urgent waits until nobody types; letters typed over the list go to the field."""
 
-from PySide6.QtCore import QObject
+import pytest
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from engine.api import PreviewRequest
 from tests.fakes.fake_engine import FakeEngine
 from tests.ui.samples import sample_response
+from tests.ui.window_case import open_window, search_for
 from ui.client import EngineClient
 from ui.search.detail_column import DetailColumn, ShownHit
 from ui.search.search_field import RESTED_AFTER_S, AtRest, TypingDebounce
@@ -65,8 +68,27 @@ def test_no_preview_is_asked_for_while_letters_are_typed(qtbot, theme):
         QTest.keyClick(field, letter)
         response = sample_response(field.text())
         shown.choose(response, response.hits[0])
-        QTest.qWait(1)  # timers that are due go off
+        QApplication.processEvents()  # timers that are due go off
     assert not engine.requests(PreviewRequest)
     clock.now += RESTED_AFTER_S
     qtbot.waitUntil(lambda: bool(engine.requests(PreviewRequest)))
     assert [request.query for request in engine.requests(PreviewRequest)] == ["pod"]
+
+
+NONE = Qt.KeyboardModifier.NoModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+@pytest.mark.parametrize(
+    ("text", "modifiers", "query"),
+    [("s", NONE, "pods"), ("@", CONTROL | ALT, "pod@"), ("x", CONTROL, "pod"), ("x", ALT, "pod")],
+    ids=["letter", "AltGr as Windows sends it", "Ctrl", "Alt"],
+)
+def test_letters_go_to_the_field_and_keys_of_commands_do_not(qtbot, theme, text, modifiers, query):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, "pod")
+    pane = case.window.search.pane
+    key = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_unknown, modifiers, text)
+    QApplication.sendEvent(pane.results, key)
+    assert pane.field.text() == query

@@ -1,15 +1,22 @@
+"""What an answer holds, what comes later, and how long it took."""
+
 from dataclasses import replace
 
 import pytest
 
+from engine.api import SearchMode, SearchTrace
 from tests.ui.samples import make_hit, sample_ranking, sample_response
 from ui.answer import (
     FIRST_PAGE,
     HITS_SHOWN,
+    elapsed_ms,
     first_page_for,
     hits_to_show,
     is_first_page,
     is_same_search,
+    keywords_ms,
+    meaning_ms,
+    rest_ms,
     with_rest,
 )
 
@@ -75,3 +82,20 @@ def test_an_answer_that_has_changed_meanwhile_is_no_rest():
     assert with_rest(first, replace(whole, ranking=sample_ranking(41))) is None
     changed = (replace(whole.hits[0], stale=True), *whole.hits[1:])
     assert with_rest(first, replace(whole, hits=changed)) is None
+
+
+STAGES = {"parse": 1.0, "lexical": 5.0, "embed": 8.0, "vector": 4.0, "fuse": 0.5, "facets": 2.0}
+
+
+def trace_of(**changes):
+    return SearchTrace(mode=SearchMode.HYBRID, stage_ms=STAGES | changes)
+
+
+def test_the_rankings_run_side_by_side_so_the_slower_one_counts():
+    assert elapsed_ms(trace_of()) == 12.0 + 3.5
+    assert elapsed_ms(trace_of(lexical=40.0)) == 40.0 + 3.5
+
+
+def test_every_stage_belongs_to_one_part():
+    trace = trace_of()
+    assert (keywords_ms(trace), meaning_ms(trace), rest_ms(trace)) == (5.0, 12.0, 3.5)
