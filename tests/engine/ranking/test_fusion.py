@@ -130,6 +130,13 @@ def test_the_blend_tie_break_puts_the_clearer_winner_first():
     assert order(fuse(lexical, vector, FusionSettings(tie_break=TieBreak.BLEND))) == [2, 1]
 
 
+def test_the_blend_tie_break_asks_the_cosine_before_the_keyword_score():
+    lexical, vector = ranking(1, 2, scores=(3.0, 1.5)), ranking(2, 1, scores=(0.9, 0.45))
+    fused = fuse(lexical, vector, FusionSettings(tie_break=TieBreak.BLEND))
+    assert order(fused) == [2, 1]
+    assert fused[0].blend_score == fused[1].blend_score
+
+
 def test_weighted_adds_min_max_normalised_scores():
     settings = FusionSettings(FusionRule.WEIGHTED, lexical_weight=1.0, vector_weight=3.0)
     lexical = ranking(1, 2, 3, scores=(30.0, 20.0, 10.0))

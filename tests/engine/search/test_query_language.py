@@ -108,6 +108,11 @@ def test_excluded_fields_become_excluding_filters():
     )  # fmt: skip
 
 
+def test_a_field_may_be_written_several_times():
+    filters = parse("tag:work x tag:home -lang:de -lang:fr").filters
+    assert filters == SearchFilters(tags_any=("work", "home"), langs_none=("de", "fr"))
+
+
 def test_path_pattern_is_kept_and_plain_path_found_at_any_depth():
     assert parse("path:docs/*.md").filters.path_glob == "docs/*.md"
     assert parse("path:docs/").filters.path_glob == "**/docs{,/**}"

@@ -70,7 +70,7 @@ def shelf(catalog):
         (SearchFilters(path_glob="**/*.md"), {"2026/plan.md", "2026b.md", "site.md"}),
         (SearchFilters(path_glob="2026/{q1,q2}/*"), {"2026/q1/notes.txt"}),
         (SearchFilters(trust_min=TrustLevel.PRIMARY), {"2026/plan.md", "2026/q1/notes.txt"}),
-        (SearchFilters(after=date(2026, 3, 1)), {"2026/plan.md"}),
+        (SearchFilters(after=date(2026, 5, 1)), {"2026/plan.md"}),
         (SearchFilters(before=date(2025, 1, 1)), {"2026b.md", "site.md"}),
         (SearchFilters(tags_any=("x",), langs=("de",)), {"2026/q1/notes.txt"}),
         (SearchFilters(file_types=(".MD",), langs=("ko",)), {"site.md"}),
