@@ -107,7 +107,7 @@ class SettingsDialog(BaseDialog):
         groups.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         groups.ensurePolished()  # rows that are measured before the style is known are too low
         groups.addItems([group_title(section) for section in SECTIONS])
-        groups.setFixedWidth(max(_SIDE, groups.sizeHintForColumn(0)))
+        groups.setFixedWidth(max(_SIDE, groups.sizeHintForColumn(0) + 2 * _SIDE_EDGE))
         return groups
 
     def _make_none(self) -> QLabel:

@@ -12,61 +12,6 @@ from shiboken6 import isValid
 from ui.theme import Theme
 from ui.widgets.actions import name_key
 
-
-class UndoKey(QObject):
-    """Listens to the widget of `window` that has the focus, between `listen` and `stop`.
-
-    Once something is typed, that was done last, and the keys are the field's again.
-    """
-
-    def __init__(self, undo: Callable[[], object], window: QWidget) -> None:
-        super().__init__(window)
-        self._undo = undo
-        self._over = window
-        self._heard: QWidget | None = None
-        self._listens = False
-        app = QApplication.instance()
-        if isinstance(app, QApplication):
-            app.focusChanged.connect(self._focus_moved)
-
-    def listen(self) -> None:
-        """Hear the keys from now on."""
-        self._listens = True
-        self._follow(QApplication.focusWidget())
-
-    def stop(self) -> None:
-        """Leave the keys to the field."""
-        self._listens = False
-        self._follow(None)
-
-    def _focus_moved(self, _old: QWidget | None, new: QWidget | None) -> None:
-        self._follow(new)
-
-    def _follow(self, widget: QWidget | None) -> None:
-        if self._heard is not None:
-            self._heard.removeEventFilter(self)
-            self._heard.destroyed.disconnect(self._forget)
-            self._heard = None
-        if self._listens and widget is not None and widget.window() is self._over.window():
-            self._heard = widget
-            widget.installEventFilter(self)
-            widget.destroyed.connect(self._forget)
-
-    def _forget(self) -> None:
-        self._heard = None
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Undo, or hear that something else was done since."""
-        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
-            return super().eventFilter(watched, event)
-        if event.matches(QKeySequence.StandardKey.Undo):
-            self._undo()
-            return True
-        if event.text():
-            self.stop()
-        return False
-
-
 UNDO_MS = 8_000
 _ABOVE_BOTTOM = 44
 _BESIDE = 16
@@ -77,6 +22,9 @@ class UndoBar(QFrame):
 
     A removal is carried out only when it can no longer be taken back: when the time is over, when
     something else is offered, or when the window closes (`settle`).
+
+    The keys of undoing work in a field too, which keeps them for its own text otherwise, until
+    something is typed: that was done last then.
     """
 
     def __init__(self, theme: Theme, window: QWidget) -> None:
@@ -103,8 +51,12 @@ class UndoBar(QFrame):
         layout.addWidget(self.button)
         self._timer = QTimer(self, singleShot=True, interval=UNDO_MS)
         self._timer.timeout.connect(self.settle)
-        self._key = UndoKey(self.undo, window)
+        self._hears_keys = False
+        self._field: QWidget | None = None  # whose keys are heard
         window.installEventFilter(self)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._on_focus_change)
         self.hide()
 
     @property
@@ -127,7 +79,8 @@ class UndoBar(QFrame):
         self.show()
         self.raise_()
         self._timer.start()
-        self._key.listen()
+        self._hears_keys = True
+        self._listen_to(QApplication.focusWidget())
         told = f"{words.removesuffix('.')}. {self.button.text()}: {self.button.toolTip()}"
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, told))
 
@@ -152,7 +105,8 @@ class UndoBar(QFrame):
 
     def _forget(self) -> None:
         self._timer.stop()
-        self._key.stop()
+        self._hears_keys = False
+        self._listen_to(None)
         self._undo = self._settled = None
         has_keys = self._over.focusWidget() is self.button
         self.hide()
@@ -160,10 +114,31 @@ class UndoBar(QFrame):
         if has_keys and held is not None and isValid(held) and held.isVisible():
             held.setFocus(Qt.FocusReason.OtherFocusReason)  # else whatever comes next had them
 
+    def _on_focus_change(self, _old: QWidget | None, new: QWidget | None) -> None:
+        self._listen_to(new)
+
+    def _listen_to(self, widget: QWidget | None) -> None:
+        if self._field is not None and isValid(self._field):
+            self._field.removeEventFilter(self)
+        is_here = widget is not None and widget.window() is self._over.window()
+        is_here = is_here and widget is not self._over
+        self._field = widget if self._hears_keys and is_here else None
+        if self._field is not None:
+            self._field.installEventFilter(self)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the middle of the bottom."""
-        if event.type() == QEvent.Type.Resize and not self.isHidden():
+        """Stay in the middle of the bottom; hear the keys of undoing, and whether one types."""
+        if event.type() == QEvent.Type.Resize and watched is self._over and not self.isHidden():
             self._place()
+        if watched is self._field and isinstance(event, QKeyEvent):
+            if event.type() == QEvent.Type.KeyPress and event.matches(
+                QKeySequence.StandardKey.Undo
+            ):
+                self.undo()
+                return True
+            if event.type() == QEvent.Type.KeyPress and event.text():
+                self._hears_keys = False
+                self._listen_to(None)
         return super().eventFilter(watched, event)
 
     def _place(self) -> None:
