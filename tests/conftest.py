@@ -56,6 +56,13 @@ class _PatientBot(QtBot):
     waitSignals = partialmethod(QtBot.waitSignals, timeout=_PATIENCE_MS)  # noqa: N815
     waitExposed = partialmethod(QtBot.waitExposed, timeout=_PATIENCE_MS)  # noqa: N815
 
+    def addWidget(self, widget, *, before_close_func=None):
+        """Close a widget after the test, unless it was deleted meanwhile, as closed dialogs are."""
+        super().addWidget(widget, before_close_func=before_close_func)
+        widgets = self._request.node.qt_widgets
+        entry = widgets[-1]
+        widget.destroyed.connect(lambda: widgets.remove(entry) if entry in widgets else None)
+
 
 @pytest.fixture
 def qtbot(qapp: object, request: pytest.FixtureRequest) -> Iterator[QtBot]:
