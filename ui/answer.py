@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.api import Hit, RankedChunk, SearchResponse, SearchTrace
+from engine.api import Hit, MatchCounts, RankedChunk, SearchResponse, SearchTrace
 
 HITS_SHOWN = 100
 FIRST_PAGE = 12
@@ -72,32 +72,36 @@ def with_more(answer: SearchResponse, more: SearchResponse) -> SearchResponse | 
     if [chunk.chunk_id for chunk in more.ranking[:before]] != known:
         return None
     hits = (*answer.hits, *more.hits)
-    return replace(answer, hits=hits, ranking=more.ranking, has_more=more.has_more)
+    ranking, has_more = more.ranking, more.has_more
+    return replace(answer, hits=hits, ranking=ranking, has_more=has_more, is_cut=more.is_cut)
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Passages that the list shows in the end, of those that were `found`, and their documents.
+    """Passages that the list shows in the end, and their documents.
 
     Where filters alone were asked for, all of it `is_of_documents`.
     `weak` are weak, shown or not: None while nobody knows how many, though it `has_weak` ones. With
-    `is_least` more may come than is known. The list `is_cut` where it ends before the last passage
-    that was found.
+    `is_least` more may come than is known.
     """
 
     shown: int
-    found: int
     documents: int
     weak: int | None = 0
     has_weak: bool = False
     is_all_weak: bool = False
     is_least: bool = False
-    is_cut: bool = False
     is_of_documents: bool = False
 
 
-def listed(answer: SearchResponse, narrowed: SearchResponse, *, with_weak: bool) -> Listing:
-    """Return what will be listed of `answer`.
+def listed(
+    answer: SearchResponse,
+    narrowed: SearchResponse,
+    counts: MatchCounts | None = None,
+    *,
+    with_weak: bool,
+) -> Listing:
+    """Return what will be listed of `answer`, at the end of its list once the `counts` are known.
 
     `narrowed` is the same answer with the hits that a person's choices leave; the weak ones of them
     are listed `with_weak` only.
@@ -112,17 +116,26 @@ def listed(answer: SearchResponse, narrowed: SearchResponse, *, with_weak: bool)
     kept = [passage for passage in passages if with_weak or not passage.weak]
     hides = not with_weak and bool(weak_here or more)
     documents = len({passage.doc_id for passage in kept}) if hides else narrowed.documents
-    is_end = len(kept) == answer.request.k or bool(coming) or answer.has_more
-    return Listing(
-        shown=len(kept),
-        found=answer.found,
+    is_all = more is not None and not hides and len(here) == len(answer.hits)
+    is_cut = answer.is_cut or (not is_all and answer.found > len(answer.hits) + len(coming))
+    listing = Listing(
+        shown=max(len(kept), answer.found) if is_all and kept else len(kept),
         documents=documents,
         weak=weak,
         has_weak=bool(weak_here or more),
         is_all_weak=bool(kept) and all(passage.weak for passage in kept),
-        is_least=is_least,
-        is_cut=is_end and not hides and answer.found > len(kept),
+        is_least=is_least or is_cut,
         is_of_documents=answer.trace.filters_only,
+    )
+    if counts is None or not kept or listing.is_all_weak:
+        return listing
+    # The list ends without near-duplicates, which are counted; weak hits are not.
+    weak_shown = sum(bool(passage.weak) for passage in kept)
+    return replace(
+        listing,
+        shown=max(listing.shown, counts.passages + weak_shown),
+        documents=max(listing.documents, counts.documents),
+        is_least=False,
     )
 
 

@@ -322,7 +322,8 @@ class RankedChunk:
 class SearchResponse:
     """The answer to one request. `ranking` is the whole fused list, `hits` the k of it asked for.
 
-    `has_more` says that a request with a larger offset may find more hits.
+    `has_more` says that a request with a larger offset may find more hits, `is_cut` that there may
+    be more than `ranking` holds.
 
     `lexical` and `vector` are the lists of the retrievers as they were fused, so that `reordered`
     can fuse them once more with other settings.
@@ -338,6 +339,7 @@ class SearchResponse:
     lexical: tuple[Candidate, ...] = ()
     vector: tuple[Candidate, ...] = ()
     has_more: bool = False
+    is_cut: bool = False
 
     @property
     def found(self) -> int:

@@ -342,9 +342,13 @@ class MatchCounts:
 
 @dataclass(frozen=True, slots=True)
 class CountMatches:
-    """Count what `search` finds; a newer search makes the question outdated."""
+    """Count what `search` finds: of the `kinds` (fields of KindCounts) alone where any is given.
+
+    The counts of kinds themselves are of all of them.
+    """
 
     search: SearchRequest
+    kinds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

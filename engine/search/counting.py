@@ -7,7 +7,7 @@ documents without its own filter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -47,10 +47,15 @@ class _Matches:
     meaning: Numbers
     both: Numbers
 
-    @property
-    def all(self) -> Numbers:
-        """How many passages of each document match."""
-        return self.keywords + self.meaning - self.both
+    def of(self, kinds: Sequence[str]) -> Numbers:
+        """Return how many passages of each document match: of these kinds, or all."""
+        by_kind = {
+            "both": self.both,
+            "keywords": self.keywords - self.both,
+            "meaning": self.meaning - self.both,
+        }
+        nothing = np.zeros_like(self.both)
+        return sum((by_kind.get(kind, nothing) for kind in kinds or by_kind), nothing)
 
     def kinds(self, passing: Numbers) -> KindCounts:
         """Count those of `passing` documents by what found them."""
@@ -100,14 +105,16 @@ class MatchCounter:
         counts = _counts(table, request, parsed, listed)
         return replace(counts, kinds=KindCounts(neither=counts.passages))
 
-    def matches(self, request: SearchRequest, task: RetrievalTask, mode: SearchMode) -> MatchCounts:
+    def matches(
+        self, request: SearchRequest, task: RetrievalTask, mode: SearchMode, kinds: Sequence[str]
+    ) -> MatchCounts:
         """Count the passages that match by keywords or by meaning, as the mode has it."""
         table, parsed = self._catalog.facet_table(), task.parsed
         near = None
         if mode is not SearchMode.LEXICAL:
             near = self._retrieval.near(task, self._all_that_is_counted(request, parsed))
         matches = self._matches(table, task, near, by_keywords=mode is not SearchMode.VECTOR)
-        found = matches.all
+        found = matches.of(kinds)
 
         @cache
         def passing(filters: SearchFilters) -> Numbers:

@@ -10,7 +10,7 @@ Each stage takes the `Search` and what the stage before it returned. `Searcher._
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -135,19 +135,17 @@ class Searcher:
         counted = replace(request, with_facets=False, rerank=False)
         return _counted(self._answer(counted, is_outdated))
 
-    def count(
-        self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
-    ) -> MatchCounts:
+    def count(self, request: SearchRequest, kinds: Sequence[str] = ()) -> MatchCounts:
         """Count all that a search finds, also what its list does not show; nothing is logged.
 
-        An outdated count means nothing. Raise BadRequestError for an impossible request.
+        `kinds` are as in CountMatches. Raise BadRequestError for an impossible request.
         """
         parsed = parse(request.query)
         if is_blank(request, parsed):
             return self._counter.documents(request, parsed)
         mode, counts = self._mode(request), None
         if not request.like and mode is not SearchMode.SUBSTRING:
-            counts = self._counter.matches(request, self._resolve(request, parsed), mode)
+            counts = self._counter.matches(request, self._resolve(request, parsed), mode, kinds)
             if counts.passages or request.mode is not SearchMode.AUTO:
                 return counts
         listed = replace(request, rerank=False, filters=SearchFilters())
@@ -155,7 +153,7 @@ class Searcher:
 
         def found_with(filters: SearchFilters) -> Found:
             task = self._resolve(replace(listed, filters=filters), searched)
-            return self._found(Search(listed, task, mode, StageClock(), is_outdated))
+            return self._found(Search(listed, task, mode, StageClock(), lambda: False))
 
         return self._counter.listed(request, parsed, found_with)
 
@@ -386,6 +384,7 @@ def _response(search: Search, found: Found) -> SearchResponse:
         facets=_facets(search, ranked),
         lexical=retrieved.lexical.candidates if retrieved.lexical else (),
         vector=retrieved.vector.candidates if retrieved.vector else (),
+        is_cut=found.is_cut,
         has_more=found.is_cut or len(ranking) > search.request.offset + len(hits),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
@@ -239,10 +239,10 @@ class OpenLibrary:
         with self._searching:
             return self._searcher.search(request, is_outdated)
 
-    def count(self, request: SearchRequest, is_outdated: Callable[[], bool]) -> MatchCounts:
-        """Count what a search finds, which says nothing once it is outdated. Search thread only."""
+    def count(self, request: SearchRequest, kinds: Sequence[str]) -> MatchCounts:
+        """Count what a search finds, of these kinds or of all. Search thread only."""
         with self._searching:
-            return self._searcher.count(request, is_outdated)
+            return self._searcher.count(request, kinds)
 
     def listed(self, request: SearchRequest, is_outdated: Callable[[], bool]) -> Listed:
         """Count what a search lists, which says nothing once it is outdated. Search thread only."""

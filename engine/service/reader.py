@@ -86,7 +86,7 @@ class _Way:
 _WAYS: dict[type[Request], _Way] = {
     SearchRequest: _Way("search", "search", outdated_by="search"),
     CountClicks: _Way("search", "clicks", outdated_by="search"),
-    CountMatches: _Way("search", "counts", outdated_by="search"),
+    CountMatches: _Way("search", "counts"),
     ListFailures: _Way("search"),
     DescribePlace: _Way("search"),
     ExplainFile: _Way("search"),
@@ -235,8 +235,8 @@ def answer(  # noqa: C901, PLR0911, PLR0912 (a case for each kind of question)
             passages = library.collection.passages()
             checks = tuple(map(library.collection.check, passages)) if request.check else ()
             return CollectionListed(request_id, passages, checks)
-        case CountMatches(search=search):
-            return MatchesCounted(request_id, library.count(search, cancelled))
+        case CountMatches(search=search, kinds=kinds):
+            return MatchesCounted(request_id, library.count(search, kinds))
         case CountClicks():
             return _clicks_counted(request_id, request, library, cancelled)
         case ListFailures():

@@ -9,8 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QImage, QPainter
 
 from engine.api import (
-    ClicksCounted,
-    CountClicks,
+    CountMatches,
     DocumentFailure,
     Event,
     ExportHits,
@@ -23,8 +22,9 @@ from engine.api import (
     IndexingPhase,
     KindCounts,
     LibraryStatus,
-    Listed,
     ListFailures,
+    MatchCounts,
+    MatchesCounted,
     ModelStatus,
     PageImage,
     PixelBox,
@@ -35,7 +35,6 @@ from engine.api import (
     ReportStatus,
     Request,
     RequestDone,
-    SearchFilters,
     SearchFinished,
     SearchRequest,
     StatusChanged,
@@ -67,6 +66,7 @@ FACETS = Facets(
         FacetCount(v, c) for v, c in (("pdf", 15), ("markdown", 12), ("html", 8), ("code", 5))
     ),
 )
+COUNTS = MatchCounts(42, 17, KindCounts(both=13, keywords=14, meaning=15), FACETS)
 
 
 def sample_status() -> LibraryStatus:
@@ -182,8 +182,8 @@ def answering(*, empty_library: bool = False, nothing: bool = False, pdf: bool =
             return SearchFinished(request_id, _response(request, nothing=nothing))
         if isinstance(request, PreviewRequest):
             return PreviewReady(request_id, _preview(request, pdf=pdf))
-        if isinstance(request, CountClicks):
-            return ClicksCounted(request_id, tuple(map(_listed, request.clicks)))
+        if isinstance(request, CountMatches):
+            return MatchesCounted(request_id, MatchCounts() if nothing else COUNTS)
         if isinstance(request, ReportStatus):
             return StatusChanged(LibraryStatus() if empty_library else sample_status())
         if isinstance(request, ListFailures):
@@ -200,19 +200,8 @@ def answering(*, empty_library: bool = False, nothing: bool = False, pdf: bool =
 def _response(request: SearchRequest, *, nothing: bool):
     if nothing or not request.query.strip():
         response = replace(empty_response(request.query), request=request)
-        return response if nothing else replace(response, facets=FACETS)
-    return replace(sample_response(request.query), request=request, facets=FACETS)
-
-
-def _listed(filters: SearchFilters) -> Listed:
-    """As many passages as the facets say of the value chosen last."""
-    wanted = (filters.tags_any, filters.langs, filters.file_types, filters.folders)
-    known = (FACETS.tags, FACETS.langs, FACETS.file_types, FACETS.folders)
-    for values, facets in zip(wanted, known, strict=True):
-        for facet in facets:
-            if facet.value in values:
-                return Listed(facet.count, KindCounts(both=facet.count))
-    return Listed(42, KindCounts(both=42))
+        return response if nothing else replace(response)
+    return replace(sample_response(request.query), request=request)
 
 
 def _preview(request: PreviewRequest, *, pdf: bool) -> Preview:

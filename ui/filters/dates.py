@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -110,7 +110,6 @@ class DateRange(QWidget):
         self._theme = theme
         self._bars: tuple[DateBar, ...] = ()
         self._days: DateSpan | None = None
-        self._numbers: dict[str, int] = {}
         self._ends = [0, 0]
         self._at = 0
         self._dragged_from: int | None = None
@@ -132,22 +131,12 @@ class DateRange(QWidget):
         """The range that is chosen; None for all dates."""
         return self._days
 
-    def set_counts(self, months: Sequence[FacetCount], *, are_known: bool = True) -> None:
-        """Show other bars; unless their numbers `are_known`, these are told by `show_clicks`."""
+    def set_counts(self, months: Sequence[FacetCount]) -> None:
+        """Show other bars."""
         self._is_stale = False
         before, self._bars = len(self._bars), make_bars(months)
-        self._numbers = {bar.days.value: bar.count for bar in self._bars} if are_known else {}
         if len(self._bars) != before:
             self._dragged_from = None  # the bar that the drag began at may be no more
-        self._follow()
-
-    def show_clicks(self, numbers: Mapping[str, int]) -> None:
-        """Show what a click on some of the bars would list, and what the range lists."""
-        self._numbers |= numbers
-        self._bars = tuple(
-            replace(bar, count=numbers.get(bar.days.value, bar.count)) for bar in self._bars
-        )
-        self._is_stale = False
         self._follow()
 
     def set_days(self, days: DateSpan | None) -> None:
@@ -158,7 +147,6 @@ class DateRange(QWidget):
     def set_stale(self) -> None:
         """Say that the counts are being computed anew."""
         self._is_stale = True
-        self._numbers = {}
         self.setAccessibleDescription(self.in_words())
         self.update()
 
@@ -180,22 +168,21 @@ class DateRange(QWidget):
             return ""
         first, last = self._ends
         days = DateSpan(self._bars[first].days.first, self._bars[last].days.last)
-        # What several bars give together is not their sum: it is known once it was asked for.
-        number = self._numbers.get(days.value)
+        number = sum(bar.count for bar in self._bars[first : last + 1])
         handle = self.tr("first date") if self._at == 0 else self.tr("last date")
         return self.tr("{dates}; the arrow keys move the {handle}").format(
             dates=self._days_words(days, number), handle=handle
         )
 
-    def _days_words(self, days: DateSpan, number: int | None) -> str:
-        if number is None:
+    def _days_words(self, days: DateSpan, number: int) -> str:
+        if self._is_stale:
             return days.in_words()
         count = counts.documents if self.counts_documents else counts.passages
         return self.tr("{dates}: {passages}").format(dates=days.in_words(), passages=count(number))
 
     def bar_words(self, bar: DateBar) -> str:
         """Say the days of a bar, and what a click on it gives where that is known."""
-        return self._days_words(bar.days, self._numbers.get(bar.days.value))
+        return self._days_words(bar.days, bar.count)
 
     def event(self, event: QEvent) -> bool:
         """Say what a click on the bar under the pointer gives."""
@@ -366,11 +353,9 @@ class DateSection(QWidget):
 
     Signals:
         gestured: the range as a value, and Gesture.ONLY; the range that is chosen takes it back.
-        rows_shown: the bars can be seen, because a person unfolded them.
     """
 
     gestured = Signal(str, object)
-    rows_shown = Signal()
 
     def __init__(self, title: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -410,26 +395,14 @@ class DateSection(QWidget):
         self._chosen.setText(days.in_words() if days else "")
         self.range.set_days(days)
 
-    def set_counts(self, months: Sequence[FacetCount], *, are_known: bool = True) -> None:
-        """Show how many passages each time gives; of a search that is known by `show_clicks`."""
-        self.range.set_counts(months, are_known=are_known)
+    def set_counts(self, months: Sequence[FacetCount]) -> None:
+        """Show how many passages each time gives."""
+        self.range.set_counts(months)
         self.setVisible(bool(self.range.bars))
-
-    def visible_values(self) -> tuple[str, ...]:
-        """Return the stretches of days that a click on a bar chooses, and the one chosen."""
-        if not self._heading.isChecked():
-            return ()
-        chosen = (self._days.value,) if self._days else ()
-        return tuple(dict.fromkeys((*(bar.days.value for bar in self.range.bars), *chosen)))
-
-    def show_clicks(self, numbers: Mapping[str, int]) -> None:
-        """Show what a click on some of the bars would list."""
-        self.range.show_clicks(numbers)
 
     def refresh(self) -> None:
         """Fold or unfold."""
         self.range.setVisible(self._heading.isChecked())
-        self.rows_shown.emit()
 
     def unfold(self) -> None:
         """Show the histogram and give it the focus."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from PySide6.QtCore import (
@@ -97,19 +97,6 @@ class FilterModel(QStandardItemModel):
         if reorder and self.section not in _FIXED:
             self._reorder(known)
 
-    def show_clicks(self, numbers: Mapping[str, int]) -> None:
-        """Show what a click on some of the values would list."""
-        for value, number in numbers.items():
-            if value in self._items:
-                self._counts[value] = number
-                _change(self._items[value], number, CountRole)
-                _change(self._items[value], False, StaleRole)
-
-    def order_counted(self) -> None:
-        """Put the rows whose number is known first, those that give most before the others."""
-        if self.section not in _FIXED:
-            self._reorder(self._counts)
-
     def _add_rows(self) -> None:
         """Make the rows that are missing, as far as there is room."""
         has_room = self.section in _FIXED
@@ -141,10 +128,6 @@ class FilterModel(QStandardItemModel):
         """Say that the counts are being computed anew."""
         for item in self._items.values():
             _change(item, True, StaleRole)
-
-    def stale_values(self) -> Iterator[str]:
-        """Return the values that are being counted anew."""
-        return (value for value, item in self._items.items() if item.data(StaleRole))
 
     def values(self) -> Iterator[str]:
         """Return the values of the rows, as they stand in the list."""
@@ -199,9 +182,8 @@ class FilterModel(QStandardItemModel):
                 self.removeRow(place.row(), place.parent())
 
     def _reorder(self, known: dict[str, int]) -> None:
-        def key(item: QStandardItem) -> tuple[bool, int, str]:
-            is_stale = bool(item.data(StaleRole))
-            return is_stale, -known.get(item.data(ValueRole), 0), item.text().casefold()
+        def key(item: QStandardItem) -> tuple[int, str]:
+            return -known.get(item.data(ValueRole), 0), item.text().casefold()
 
         rows = [self.item(row) for row in range(self.rowCount())]
         ordered = sorted(rows, key=key)

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QMoveEvent, QShowEvent
+from PySide6.QtGui import QMoveEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from engine.api import (
     FacetCount,
     Facets,
-    SearchFilters,
-    SearchRequest,
     SearchResponse,
     TrustLevel,
 )
-from ui.answer import weak_coming
-from ui.filters.click_counts import Row
 from ui.filters.dates import DateSection
-from ui.filters.found_by import count_found_by
 from ui.filters.model import FilterModel, Naming, facet_rows
 from ui.filters.selection import DateSpan, FilterChoice, FilterSelection, FoundBy, Section
 from ui.filters.tree import FilterSection
@@ -34,19 +29,16 @@ class FilterPanel(QScrollArea):
 
     Signals:
         gestured: the Section, the value and the Gesture of a click on a row.
-        rows_shown: other rows can be seen, because a person asked for them.
     """
 
     gestured = Signal(object, str, object)
-    rows_shown = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._query = ""
-        self._is_search = False
-        self._counted_alone: set[Section] = set()
-        self._unordered: set[Section] = set()
+        self._is_new_query = False
+        self._counts_all = False
         self._scrolls_along = False
         self.setObjectName("filter_panel")
         self.setAccessibleName(self.tr("Filters"))
@@ -59,7 +51,6 @@ class FilterPanel(QScrollArea):
         self.sections = {section: self._make_section(section) for section in Section}
         self.setWidget(self._stack_sections())
         for widget in self.sections.values():
-            widget.rows_shown.connect(self.rows_shown)
             widget.installEventFilter(self)
 
     def _make_section(self, section: Section) -> FilterSection | DateSection:
@@ -155,89 +146,33 @@ class FilterPanel(QScrollArea):
         """Return the rows of all sections that have some."""
         return tuple(self._models.values())
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Rows come into view."""
-        super().showEvent(event)
-        self.rows_shown.emit()
-
-    def counted_rows(self) -> tuple[Row, ...]:
-        """Return the rows that can be seen and whose clicks are searches, from the top."""
-        if not self.isVisible():
-            return ()
-        return tuple(
-            (section, value)
-            for section, widget in self.sections.items()
-            if section is not Section.FOUND_BY and widget.isVisibleTo(self)
-            for value in widget.visible_values()
-        )
-
-    def show_clicks(self, section: Section, numbers: Mapping[str, int]) -> None:
-        """Show what a click on some values of a section would list."""
-        if section is Section.DATES:
-            self.dates.show_clicks(numbers)
-            return
-        self.model(section).show_clicks(numbers)
-        if section in self._unordered and not self._has_stale_rows(section):
-            self._unordered.discard(section)
-            if not self.underMouse():
-                self.model(section).order_counted()
-                self.sections[section].refresh()
-
-    def _has_stale_rows(self, section: Section) -> bool:
-        """Whether some row that can be seen is still being counted."""
-        model, seen = self.model(section), set(self.sections[section].visible_values())
-        return any(value in seen for value in model.stale_values())
-
-    def show_found_by(self, response: SearchResponse, *, with_weak: bool) -> None:
-        """Show what a click on each way of being found would list."""
-        counts = count_found_by(response, with_weak=with_weak)
+    def show_found_by(self, counts: Sequence[FacetCount]) -> None:
+        """Show how many passages each way of being found gives."""
         self._set_counts(Section.FOUND_BY, counts, reorder=False)
-        if weak_coming(response) is None and not with_weak:
-            self.model(Section.FOUND_BY).set_stale()
 
     def show_response(self, response: SearchResponse) -> None:
-        """Show the counts of an answer; another query brings its own values to the top.
+        """Show that an answer is being counted; its numbers come by `show_counts`."""
+        if response.request.query != self._query:
+            self._query, self._is_new_query = response.request.query, True
+        self._counts_all = not response.request.asks and response.request.filters.is_empty
+        counts_documents = response.trace.filters_only or not response.request.asks
+        for model in self.models():
+            model.counts_documents = counts_documents
+        self.dates.range.counts_documents = counts_documents
 
-        Those of a search are grey until `show_clicks` tells what a click would list.
-        """
-        other_query = response.request.query != self._query
-        self._unordered = set(Section) if other_query else set()
-        self._query = response.request.query
+    def show_counts(self, facets: Facets) -> None:
+        """Show what an answer holds; another query brings its most frequent values to the top."""
         calm = self.underMouse()  # no row may move under the pointer
-        self._is_search = bool(self._query.strip() or response.request.like)
-        self._count_documents(response.trace.filters_only or not response.request.asks)
-        counts_all = _counts_all(response.request)
-        for section, facets in facet_rows(response.facets).items():
-            if section not in self._counted_alone or other_query:
-                self._set_counts(section, facets, reorder=other_query and not calm)
-            if counts_all and not calm:
+        reorder, self._is_new_query = self._is_new_query and not calm, False
+        for section, counts in facet_rows(facets).items():
+            self._set_counts(section, counts, reorder=reorder)
+            if self._counts_all and not calm:
                 self.model(section).forget_gone()
                 self.sections[section].refresh()
-            if self._is_search or section in self._counted_alone:
-                self.model(section).set_stale()
-        if Section.DATES not in self._counted_alone:
-            self.dates.set_counts(response.facets.months, are_known=not self._is_search)
+        self.dates.set_counts(facets.months)
 
-    def _count_documents(self, wanted: bool) -> None:  # noqa: FBT001 - reads as what it sets
-        """Say what is counted: where no words are asked for, a click lists documents."""
-        for model in self.models():
-            model.counts_documents = wanted
-        self.dates.range.counts_documents = wanted
-
-    def show_section_counts(self, section: Section, facets: Facets) -> None:
-        """Show the values of a section, counted without its own choices.
-
-        Those of a search are grey until `show_clicks`, as in `show_response`.
-        """
-        if section is Section.DATES:
-            self.dates.set_counts(facets.months, are_known=not self._is_search)
-            return
-        self._set_counts(section, facet_rows(facets)[section], reorder=False)
-        if self._is_search:
-            self.model(section).set_stale()
-
-    def _set_counts(self, section: Section, facets: Sequence[FacetCount], *, reorder: bool) -> None:
-        self.model(section).set_counts(facets, reorder=reorder)
+    def _set_counts(self, section: Section, counts: Sequence[FacetCount], *, reorder: bool) -> None:
+        self.model(section).set_counts(counts, reorder=reorder)
         self.sections[section].refresh()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -261,11 +196,7 @@ class FilterPanel(QScrollArea):
         self._scrolls_along = False
 
     def set_selection(self, selection: FilterSelection) -> None:
-        """Show which values are chosen.
-
-        The sections that they are in are counted without them, by `show_section_counts`.
-        """
-        self._counted_alone = {choice.section for choice in selection.choices} - {Section.FOUND_BY}
+        """Show which values are chosen."""
         for model in self.models():
             model.set_selection(selection)
             self.sections[model.section].refresh()
@@ -273,16 +204,14 @@ class FilterPanel(QScrollArea):
 
     def set_waiting(self, waiting: bool) -> None:  # noqa: FBT001 - of a Signal(bool)
         """Say that the counts are being computed anew while an answer is waited for."""
-        for model in self.models() if waiting else ():
-            model.set_stale()
         if waiting:
-            self.dates.range.set_stale()
+            self.set_stale()
 
-
-def _counts_all(request: SearchRequest) -> bool:
-    """Whether the answer counts every document there is."""
-    asks_nothing = not (request.query.strip() or request.like)
-    return asks_nothing and request.with_facets and request.filters == SearchFilters()
+    def set_stale(self) -> None:
+        """Say that the counts are those of another search."""
+        for model in self.models():
+            model.set_stale()
+        self.dates.range.set_stale()
 
 
 def _icons(section: Section) -> Naming:

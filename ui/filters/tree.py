@@ -232,11 +232,9 @@ class FilterSection(QWidget):
 
     Signals:
         gestured: the value of a row, and the Gesture made on it.
-        rows_shown: other rows can be seen, because a person asked for them.
     """
 
     gestured = Signal(str, object)
-    rows_shown = Signal()
 
     def __init__(
         self, title: str, model: FilterModel, theme: Theme, parent: QWidget | None = None
@@ -246,7 +244,6 @@ class FilterSection(QWidget):
         self.tree.setAccessibleName(title)
         self.tree.gestured.connect(self.gestured)
         self.tree.height_changed.connect(self._say_more)
-        self.tree.expanded.connect(self.rows_shown)
         self._heading = SectionHeading(title, theme, self)
         self._heading.toggled.connect(self._fold)
         self._more = self._make_more()
@@ -261,7 +258,6 @@ class FilterSection(QWidget):
         more.setProperty("kind", "more")
         more.setFixedHeight(24)
         more.clicked.connect(self.tree.show_more)
-        more.clicked.connect(self.rows_shown)
         more.hide()
         return more
 
@@ -284,10 +280,6 @@ class FilterSection(QWidget):
         """Where Tab stops last in this section."""
         return self._more
 
-    def visible_values(self) -> tuple[str, ...]:
-        """Return the values that can be seen."""
-        return self.tree.visible_values() if self._heading.isChecked() else ()
-
     def refresh(self) -> None:
         """Take the height that the rows now need."""
         self.tree.refresh_rows()
@@ -303,7 +295,6 @@ class FilterSection(QWidget):
         unfolded = self._heading.isChecked()
         self.tree.setVisible(unfolded)
         self._say_more()
-        self.rows_shown.emit()
 
     def _say_more(self) -> None:
         hidden = self.tree.hidden_values()

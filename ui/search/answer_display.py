@@ -10,10 +10,8 @@ from PySide6.QtCore import QObject
 from engine.api import Correction, LibraryStatus, SearchMode, SearchResponse
 from ui.answer import is_same_search, listed
 from ui.client import EngineClient
-from ui.filters.click_counts import ClickCounts
-from ui.filters.found_by import narrow
+from ui.filters.match_counts import MatchCounting, count_found_by, narrow
 from ui.filters.panel import FilterPanel
-from ui.filters.section_counts import SectionCounts
 from ui.filters.selection import FilterSelection
 from ui.results.hit_order import HitOrder, in_order
 from ui.results.result_list import Keep
@@ -92,12 +90,8 @@ class AnswerDisplay(QObject):
         self._missing.known.connect(self._show_missing)
         self._missing.query_wanted.connect(self.states.query_wanted)
         self._panel = panel
-        self.counts = SectionCounts(client, self)
-        self.counts.counted.connect(panel.show_section_counts)
-        self.clicks = ClickCounts(client, panel.counted_rows, lambda: session.is_answered, self)
-        self.clicks.counted.connect(panel.show_clicks)
-        self.counts.counted.connect(self.clicks.tell_again)
-        panel.rows_shown.connect(self.clicks.want_more)
+        self.counting = MatchCounting(client, self)
+        self.counting.counted.connect(self._take_counts)
         self._counts_at_rest = AtRest(rest, self._show_counts, self)
         self.nearest = SemanticHighlights(client, pane.results, rest, self)
         self._connect_signals()
@@ -108,7 +102,6 @@ class AnswerDisplay(QObject):
         session.answered.connect(self._take_answer)
         session.extended.connect(self._take_more)
         session.reordered.connect(self.show_again)
-        session.reordered.connect(self._count_clicks)
         session.failed.connect(self._take_failure)
         self._pane.tools.order_wanted.connect(self._set_order)
         self._pane.weak_line.toggled.connect(self.show_weak)
@@ -135,7 +128,8 @@ class AnswerDisplay(QObject):
     def select(self, selection: FilterSelection) -> None:
         """Show only the hits that 'found by' leaves."""
         self._selection = selection
-        self.clicks.select(selection)
+        if self._answer is not None:
+            self.counting.count(self._answer.request, selection)
 
     def _set_order(self, order: HitOrder) -> None:
         self._order = order
@@ -148,7 +142,6 @@ class AnswerDisplay(QObject):
         if wanted != self._weak_wanted:
             self._weak_wanted = wanted
             self.show_again()
-            self.clicks.show_weak(with_weak=wanted)
             self._show_found_by()
 
     def show_again(self) -> None:
@@ -163,7 +156,7 @@ class AnswerDisplay(QObject):
         before, self._answer = self._answer, response
         if before is None or before.request.query != response.request.query:
             self._weak_wanted = False
-        self.counts.forget()  # no letter is to wait for what was asked for the one before
+        self.counting.forget()  # no letter is to wait for what was asked for the one before
         self._missing.take_answer(response)
         self._show_warnings(response)
         self._show_answer(response, before)
@@ -171,19 +164,24 @@ class AnswerDisplay(QObject):
 
     def _show_counts(self) -> None:
         if self._answer is not None:
-            request, selection = self._answer.request, self._selection
             self._panel.show_response(self._answer)
-            self.counts.ask(request, selection)
-            self._count_clicks()
+            self.counting.count(self._answer.request, self._selection)
+            if self.counting.counts is None:
+                self._panel.set_stale()
             self._show_found_by()
 
-    def _count_clicks(self) -> None:
-        request, weak = self._session.request, self._weak_wanted
-        self.clicks.ask(request, self._selection, with_weak=weak)
+    def _take_counts(self) -> None:
+        if self.counting.counts is not None:
+            self._panel.show_counts(self.counting.counts.facets)
+        if self._answer is not None:
+            self._show_found_by()
+            if self._answer.request.asks:
+                self._show_numbers(self._answer)
 
     def _show_found_by(self) -> None:
         if self._answer is not None:
-            self._panel.show_found_by(self._answer, with_weak=self._weak_wanted)
+            counts, weak = self.counting.counts, self._weak_wanted
+            self._panel.show_found_by(count_found_by(self._answer, counts, with_weak=weak))
 
     def _take_more(self) -> None:
         before, whole = self._answer, self._session.answer
@@ -201,7 +199,8 @@ class AnswerDisplay(QObject):
 
     def _show_numbers(self, response: SearchResponse) -> None:
         narrowed = narrow(response, self._selection)
-        listing = listed(response, narrowed, with_weak=self._weak_wanted)
+        counts = self.counting.counts
+        listing = listed(response, narrowed, counts, with_weak=self._weak_wanted)
         self._pane.weak_line.show_listing(listing, shown=self._weak_wanted)
         self._pane.count_line.show_listing(listing, response.trace)
         self._pane.tools.show_filters_only(filters_only=response.trace.filters_only)

@@ -62,26 +62,14 @@ class CountLine(QLabel):
         )
 
     def _passages(self, listing: Listing) -> str:
-        if listing.is_of_documents:
-            return self._documents(listing)
-        passages = counts.passages(listing.shown)
+        count = counts.documents if listing.is_of_documents else counts.passages
+        passages = count(listing.shown)
         if listing.is_all_weak:
             weak = counts.weak_matches(listing.weak)
             return self.tr("Nothing relevant; {weak}").format(weak=weak)
         if listing.is_least and listing.shown:
             return self.tr("At least {passages}").format(passages=passages)
-        if listing.is_cut:
-            return self.tr("First {shown} of {found} passages").format(
-                shown=grouped(listing.shown), found=grouped(listing.found)
-            )
         return passages
-
-    def _documents(self, listing: Listing) -> str:
-        if not listing.is_cut:
-            return counts.documents(listing.shown)
-        return self.tr("First {shown} of {found} documents").format(
-            shown=grouped(listing.shown), found=grouped(listing.found)
-        )
 
     def show_nothing(self) -> None:
         """Say nothing: nothing was asked."""

@@ -225,9 +225,17 @@ class SearchSession(QObject):
             self._submit(replace(self._asked, k=hits), self._take_rest, self._take_no_rest)
 
     def ask_for_more(self) -> None:
-        """Ask for the hits behind the last one, where there may be more."""
+        """Ask for the hits behind the last one, where there may be more.
+
+        An order that was made of the first hits has no place for others.
+        """
         answer = self._answer
-        if answer is None or not answer.has_more or not self.is_answered or self._hits_awaited:
+        if answer is not None and is_first_page(answer):
+            self.ask_for_rest()
+            return
+        if answer is None or answer.request.fusion != self._wanted.fusion:
+            return
+        if not answer.has_more or not self.is_answered or self._hits_awaited:
             return
         self._hits_awaited = len(answer.hits) + HITS_SHOWN
         request = replace(self._asked, k=HITS_SHOWN, offset=len(answer.hits))

@@ -174,7 +174,7 @@ def test_an_answer_of_weak_hits_alone_says_that_nothing_is_relevant(qtbot, found
     line.show_response(replace(response, hits=weak))
     assert line.plain_text.startswith("Nothing relevant; 6 weak matches")
     line.show_response(replace(response, hits=(*weak[1:], response.hits[0])))
-    assert line.plain_text.startswith("6 passages")
+    assert line.plain_text.startswith("42 passages")
 
 
 def before_meaning(number, request):

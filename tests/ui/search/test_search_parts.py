@@ -137,7 +137,7 @@ def test_the_count_line_says_passages_documents_and_time(qtbot, theme):
     line = CountLine(theme)
     qtbot.addWidget(line)
     line.show_response(sample_response())
-    assert line.plain_text == "First 6 of 42 passages in 17 documents, 12 ms"
+    assert line.plain_text == "42 passages in 17 documents, 12 ms"
 
 
 def test_nothing_found_has_no_documents_and_takes_at_least_a_millisecond(qtbot, theme):

@@ -98,6 +98,7 @@ def test_every_stop_has_a_name(qtbot, theme, width):
 def test_tab_comes_to_the_dates_after_the_types(qtbot, theme):
     case = open_found(qtbot, theme, 1440)
     panel = case.window.search.filters.panel
+    qtbot.waitUntil(lambda: panel.model(Section.TYPES).rowCount() > 0)
     panel.dates.set_counts((FacetCount("2025-03", 4), FacetCount("2026-01", 2)))
     stops = [stop for stop in walk(qtbot, case.window) if part_of(stop) == "FilterColumn"]
     places = [stop.mapTo(case.window, QPoint(0, 0)).y() for stop in stops]

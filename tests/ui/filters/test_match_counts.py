@@ -1,0 +1,110 @@
+from dataclasses import replace
+
+import pytest
+
+from engine.api import CountMatches, KindCounts, MatchCounts, MatchesCounted, SearchRequest
+from tests.fakes.fake_engine import FakeEngine
+from tests.ui.samples import sample_response
+from ui.client import EngineClient
+from ui.filters.match_counts import MatchCounting, count_found_by, narrow
+from ui.filters.selection import FilterSelection, FoundBy, Gesture, Section
+
+
+def test_the_counts_say_what_a_click_would_show():
+    response = sample_response()
+    counts = {facet.value: facet.count for facet in count_found_by(response, None, with_weak=True)}
+    assert counts == {"both": 3, "keywords": 1, "meaning": 2}
+    for value, count in counts.items():
+        selection = FilterSelection().after(Section.FOUND_BY, value, Gesture.ONLY)
+        assert len(narrow(response, selection).hits) == count
+
+
+def test_weak_hits_count_only_while_they_are_shown():
+    response = sample_response()
+    first, *others = response.hits
+    weak = replace(response, hits=(replace(first, weak=True), *others))
+    hidden = {facet.value: facet.count for facet in count_found_by(weak, None, with_weak=False)}
+    assert hidden == {"both": 2, "keywords": 1, "meaning": 2}
+
+
+def test_excluding_leaves_the_others():
+    selection = FilterSelection().after(Section.FOUND_BY, "both", Gesture.EXCLUDE)
+    assert [hit.rank for hit in narrow(sample_response(), selection).hits] == [4, 5, 6]
+
+
+def test_without_a_choice_nothing_changes():
+    response = sample_response()
+    assert narrow(response, FilterSelection()) is response
+
+
+def test_what_is_found_in_all_counts_and_weak_hits_that_are_shown():
+    response = sample_response()
+    first, *others = response.hits
+    weak = replace(response, hits=(replace(first, weak=True), *others))
+    counts = MatchCounts(60, 20, KindCounts(both=30, keywords=20, meaning=10))
+    hidden, shown = (
+        [facet.count for facet in count_found_by(weak, counts, with_weak=with_weak)]
+        for with_weak in (False, True)
+    )
+    assert hidden == [30, 20, 10]
+    assert shown == [31, 20, 10]
+
+
+def test_where_every_way_is_left_out_no_hit_is_left():
+    selection = FilterSelection()
+    for kind in FoundBy:
+        selection = selection.after(Section.FOUND_BY, kind.value, Gesture.EXCLUDE)
+    assert narrow(sample_response(), selection).hits == ()
+
+
+NO_CHOICE = FilterSelection()
+
+
+class Counting:
+    """Counts over an engine that answers when told to."""
+
+    def __init__(self, qtbot):
+        self.qtbot = qtbot
+        self.client = EngineClient()
+        self.engine = FakeEngine(self.client.post)
+        self.client.attach(self.engine)
+        self.counting = MatchCounting(self.client)
+
+    def ask(self, query, selection=NO_CHOICE):
+        asked = len(self.engine.submitted)
+        self.counting.count(SearchRequest(query), selection)
+        self.qtbot.waitUntil(lambda: len(self.engine.submitted) > asked)
+        return self.engine.submitted[-1][1]
+
+    def answer(self, number, counts):
+        with self.qtbot.waitSignal(self.client.event_received):
+            self.engine.send(MatchesCounted(number, counts))
+
+
+@pytest.fixture
+def asked(qtbot):
+    return Counting(qtbot)
+
+
+def test_counts_are_known_until_something_else_is_counted(asked):
+    asked.ask("pod")
+    assert asked.counting.counts is None
+    asked.answer(1, MatchCounts(5, 3))
+    assert asked.counting.counts == MatchCounts(5, 3)
+    asked.ask("pod")
+    assert asked.counting.counts == MatchCounts(5, 3)
+    asked.ask("node")
+    assert asked.counting.counts is None
+
+
+def test_what_is_forgotten_is_not_counted(asked):
+    asked.ask("pod")
+    asked.counting.forget()
+    asked.answer(1, MatchCounts(5, 3))
+    assert asked.counting.counts is None
+
+
+def test_what_found_by_leaves_is_counted(asked):
+    selection = FilterSelection().after(Section.FOUND_BY, "both", Gesture.EXCLUDE)
+    request = asked.ask("pod", selection)
+    assert request == CountMatches(SearchRequest("pod", k=1), ("keywords", "meaning"))

@@ -1,0 +1,124 @@
+"""What a search finds in all, and which rankings found each hit: 'found by'."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from engine.api import (
+    CountMatches,
+    FacetCount,
+    Hit,
+    KindCounts,
+    MatchCounts,
+    MatchesCounted,
+    RankedChunk,
+    SearchRequest,
+    SearchResponse,
+)
+from ui.answer import hits_coming
+from ui.client import EngineClient
+from ui.filters.selection import FilterSelection, FoundBy, Section
+
+# Hits come first: the rest of them is asked for sooner.
+PAUSE_MS = 300
+
+
+class MatchCounting(QObject):
+    """Counts what the search that was answered finds, when nothing else is asked for.
+
+    Signals:
+        counted: the `counts` of that search are known.
+    """
+
+    counted = Signal()
+
+    def __init__(self, client: EngineClient, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._client = client
+        self._wanted: CountMatches | None = None
+        self._known: tuple[CountMatches, MatchCounts] | None = None
+        self._soon = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._soon.timeout.connect(self._ask)
+
+    @property
+    def counts(self) -> MatchCounts | None:
+        """What the search finds; None until it is counted."""
+        return self._known[1] if self._known and self._known[0] == self._wanted else None
+
+    def count(self, request: SearchRequest, selection: FilterSelection) -> None:
+        """Count what `request` finds, and 'found by' leaves, in a moment."""
+        kinds = _kinds(selection)
+        wanted = () if kinds is None else kinds or ("neither",)
+        self._wanted = CountMatches(replace(request, k=1), wanted)
+        self._soon.start()
+
+    def forget(self) -> None:
+        """Count nothing: another answer is shown, or none."""
+        self._wanted = None
+        self._soon.stop()
+        self._client.forget(self)
+
+    def _ask(self) -> None:
+        if self._wanted is not None:
+            self._client.request(self._wanted, self, self._take, newest=True)
+
+    def _take(self, reply: MatchesCounted) -> None:
+        if self._wanted is not None:
+            self._known = self._wanted, reply.counts
+            self.counted.emit()
+
+
+def _kinds(selection: FilterSelection) -> tuple[str, ...] | None:
+    """Return the kinds that 'found by' leaves; None for all."""
+    chosen = selection.values(Section.FOUND_BY)
+    excluded = selection.values(Section.FOUND_BY, excluded=True)
+    left = [kind.value for kind in FoundBy if not chosen or kind.value in chosen]
+    kinds = tuple(kind for kind in left if kind not in excluded)
+    return kinds if len(kinds) < len(FoundBy) else None
+
+
+def _kind(found: RankedChunk) -> FoundBy | None:
+    """Return which rankings found a candidate; None when neither did (a literal search)."""
+    return _kind_of_ranks(found.lexical_rank, found.vector_rank)
+
+
+def _kind_of_hit(hit: Hit) -> FoundBy | None:
+    return _kind_of_ranks(hit.retrieval.lexical_rank, hit.retrieval.vector_rank)
+
+
+def _kind_of_ranks(lexical_rank: int | None, vector_rank: int | None) -> FoundBy | None:
+    if lexical_rank is not None:
+        return FoundBy.KEYWORDS if vector_rank is None else FoundBy.BOTH
+    return None if vector_rank is None else FoundBy.MEANING
+
+
+def count_found_by(
+    response: SearchResponse, counts: MatchCounts | None, *, with_weak: bool
+) -> tuple[FacetCount, ...]:
+    """Return how many passages each way found: all that there are, or until then those listed.
+
+    Weak ones are listed only: they count `with_weak`.
+    """
+    listed = [(_kind_of_hit(hit), bool(hit.weak)) for hit in response.hits]
+    listed += [(_kind(chunk), bool(chunk.weak)) for chunk in hits_coming(response)]
+    weak = Counter(kind for kind, is_weak in listed if is_weak and with_weak)
+    strong = Counter(kind for kind, is_weak in listed if not is_weak)
+    if counts is not None:
+        strong = Counter({kind: _of_kind(counts.kinds, kind) for kind in FoundBy})
+    return tuple(FacetCount(kind.value, strong[kind] + weak[kind]) for kind in FoundBy)
+
+
+def _of_kind(kinds: KindCounts, kind: FoundBy) -> int:
+    return int(getattr(kinds, kind.value))
+
+
+def narrow(response: SearchResponse, selection: FilterSelection) -> SearchResponse:
+    """Return the response with only the hits that the 'found by' choices leave."""
+    kinds = _kinds(selection)
+    if kinds is None:
+        return response
+    hits = tuple(hit for hit in response.hits if _kind_of_hit(hit) in kinds)
+    return replace(response, hits=hits, documents=len({hit.doc_id for hit in hits}))
