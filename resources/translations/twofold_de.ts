@@ -169,20 +169,12 @@
    <translation>{passages}; {weak} verborgen, {time} ms</translation>
   </message>
   <message>
-   <source>First {shown} of {found} documents</source>
-   <translation>Die ersten {shown} von {found} Dokumenten</translation>
-  </message>
-  <message>
    <source>Nothing relevant; {weak}</source>
    <translation>Nichts Passendes; {weak}</translation>
   </message>
   <message>
    <source>At least {passages}</source>
    <translation>Mindestens {passages}</translation>
-  </message>
-  <message>
-   <source>First {shown} of {found} passages</source>
-   <translation>Die ersten {shown} von {found} Stellen</translation>
   </message>
  </context>
  <context>

@@ -169,20 +169,12 @@
    <translation>{passages} ; {weak} en réserve, {time} ms</translation>
   </message>
   <message>
-   <source>First {shown} of {found} documents</source>
-   <translation>Les {shown} premiers documents sur {found}</translation>
-  </message>
-  <message>
    <source>Nothing relevant; {weak}</source>
    <translation>Rien de pertinent ; {weak}</translation>
   </message>
   <message>
    <source>At least {passages}</source>
    <translation>Au moins {passages}</translation>
-  </message>
-  <message>
-   <source>First {shown} of {found} passages</source>
-   <translation>Les {shown} premiers passages sur {found}</translation>
   </message>
  </context>
  <context>

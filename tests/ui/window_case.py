@@ -92,5 +92,6 @@ def click_row(
 ) -> None:
     """Click a value of a filter section."""
     tree = case.window.search.filters.panel.sections[section].tree
+    qtbot.waitUntil(lambda: tree.model().rowCount() > row)
     centre = tree.visualRect(tree.model().index(row, 0)).center()
     qtbot.mouseClick(tree.viewport(), button, pos=centre)

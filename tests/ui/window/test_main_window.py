@@ -29,7 +29,7 @@ from ui.settings.shortcut_dialog import ShortcutDialog
 def test_typing_shows_hits_preview_and_explanation(qtbot, found):
     search = found.window.search
     assert search.pane.shows_hits
-    assert search.pane.count_line.plain_text.startswith("6 passages in 17 documents")
+    assert search.pane.count_line.plain_text.startswith("42 passages in 17 documents")
     qtbot.waitUntil(lambda: search.details.preview.preview is not None)
     assert search.details.preview.preview.chunk_id == search.current_hit().chunk_id
     assert "by keywords" in search.details.explain.sentence
@@ -198,6 +198,7 @@ def test_folders_dropped_on_the_window_are_added(qtbot, found, tmp_path):
 
 def test_ctrl_and_a_figure_lead_to_the_filter_sections(qtbot, found):
     sections = found.window.search.filters.panel.sections
+    qtbot.waitUntil(lambda: sections[Section.TAGS].tree.model().rowCount() > 0)
     qtbot.keyClick(found.window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
     assert sections[Section.TAGS].tree.hasFocus()
     qtbot.keyClick(sections[Section.TAGS].tree, Qt.Key.Key_Space)

@@ -65,6 +65,7 @@ def test_the_rail_opens_the_filters_over_the_hits(qtbot, theme):
     case = open_window(qtbot, theme, width=1100)
     search = case.window.search
     tags = search.filters.panel.sections[Section.TAGS]
+    qtbot.waitUntil(lambda: tags.tree.model().rowCount() > 0)
     qtbot.waitUntil(lambda: not tags.isHidden())
     search.columns.show_section(Section.TAGS)
     assert search.filters.isVisible()
@@ -180,6 +181,7 @@ def test_the_rail_has_an_icon_for_each_section_that_has_rows(qtbot, theme):
     case = open_window(qtbot, theme, width=900)
     search = case.window.search
     sections, buttons = search.filters.panel.sections, search.rail.findChildren(QToolButton)
+    qtbot.waitUntil(lambda: sections[Section.TAGS].tree.model().rowCount() > 0)
     trust = next(button for button in buttons if button.accessibleName() == "Trust")
     for shown in (False, True, False):
         sections[Section.TRUST].setVisible(shown)
