@@ -105,9 +105,7 @@ from engine.model.hit import (
     TextSpan,
 )
 from engine.model.messages import (
-    ClicksCounted,
     Correction,
-    CountClicks,
     CountMatches,
     Engine,
     Event,
@@ -120,7 +118,6 @@ from engine.model.messages import (
     KindCounts,
     LibraryChecked,
     LibraryStatus,
-    Listed,
     MatchCounts,
     MatchesCounted,
     ModelStatus,

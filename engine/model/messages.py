@@ -25,7 +25,7 @@ from engine.model.export import (
     ExportRendered,
     TargetChecked,
 )
-from engine.model.filters import SearchFilters, TrustLevel
+from engine.model.filters import TrustLevel
 from engine.model.hit import (
     Facets,
     FindNearest,
@@ -316,15 +316,6 @@ class KindCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """What a search lists: `found` in all, and of its first k those that are weak or not."""
-
-    found: int = 0
-    strong: KindCounts = field(default_factory=KindCounts)
-    weak: KindCounts = field(default_factory=KindCounts)
-
-
-@dataclass(frozen=True, slots=True)
 class MatchCounts:
     """All that a search finds: its keyword matches, and what is near enough in meaning.
 
@@ -357,22 +348,6 @@ class MatchesCounted:
 
     request_id: int
     counts: MatchCounts
-
-
-@dataclass(frozen=True, slots=True)
-class CountClicks:
-    """Ask what `search` would list with each of `clicks` in place of its filters."""
-
-    search: SearchRequest
-    clicks: tuple[SearchFilters, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ClicksCounted:
-    """The answer to CountClicks, in its order; shorter when a search came in between."""
-
-    request_id: int
-    listed: tuple[Listed, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,7 +412,6 @@ Request = (
     | NoteOpened
     | SuggestWords
     | FindNearest
-    | CountClicks
     | CountMatches
 )
 
@@ -458,7 +432,6 @@ Event = (
     | FileExplained
     | WordsSuggested
     | NearestFound
-    | ClicksCounted
     | MatchesCounted
     | Notice
 )

@@ -9,7 +9,6 @@ Each stage takes the `Search` and what the stage before it returned. `Searcher._
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -28,7 +27,7 @@ from engine.model.hit import (
     SearchTrace,
     TermStatistics,
 )
-from engine.model.messages import KindCounts, Listed, MatchCounts
+from engine.model.messages import MatchCounts
 from engine.model.request import ParsedQuery, SearchMode, SearchRequest
 from engine.model.settings import Settings
 from engine.ranking.fusion import (
@@ -123,17 +122,6 @@ class Searcher:
         response = self._answer(request, is_outdated)
         log_search(response)
         return response
-
-    def listed(
-        self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
-    ) -> Listed:
-        """Return how many passages the answer has; an outdated count means nothing.
-
-        It is the same search without facets and reranking, and nothing is logged. Raise as `search`
-        does.
-        """
-        counted = replace(request, with_facets=False, rerank=False)
-        return _counted(self._answer(counted, is_outdated))
 
     def count(self, request: SearchRequest, kinds: Sequence[str] = ()) -> MatchCounts:
         """Count all that a search finds, also what its list does not show; nothing is logged.
@@ -387,18 +375,3 @@ def _response(search: Search, found: Found) -> SearchResponse:
         is_cut=found.is_cut,
         has_more=found.is_cut or len(ranking) > search.request.offset + len(hits),
     )
-
-
-def _counted(response: SearchResponse) -> Listed:
-    """Count the hits of an answer by what found them, weak ones apart."""
-    strong = Counter(_found_by(hit) for hit in response.hits if not hit.weak)
-    weak = Counter(_found_by(hit) for hit in response.hits if hit.weak)
-    return Listed(response.found, KindCounts(**strong), KindCounts(**weak))
-
-
-def _found_by(hit: Hit) -> str:
-    by_keywords = hit.retrieval.lexical_rank is not None
-    by_meaning = hit.retrieval.vector_rank is not None
-    if by_keywords:
-        return "both" if by_meaning else "keywords"
-    return "meaning" if by_meaning else "neither"

@@ -31,7 +31,7 @@ from engine.model.errors import (
     ModelError,
 )
 from engine.model.hit import SearchResponse
-from engine.model.messages import FileVerdict, Listed, MatchCounts
+from engine.model.messages import FileVerdict, MatchCounts
 from engine.model.request import SearchRequest
 from engine.model.settings import Settings
 from engine.processes.sandbox import SandboxPolicy, sandbox_warning
@@ -243,11 +243,6 @@ class OpenLibrary:
         """Count what a search finds, of these kinds or of all. Search thread only."""
         with self._searching:
             return self._searcher.count(request, kinds)
-
-    def listed(self, request: SearchRequest, is_outdated: Callable[[], bool]) -> Listed:
-        """Count what a search lists, which says nothing once it is outdated. Search thread only."""
-        with self._searching:
-            return self._searcher.listed(request, is_outdated)
 
     def use_embedder(self, embedder: Embedder) -> tuple[str, ...]:
         """Search by this model's vectors from now on; return what had to be repaired."""

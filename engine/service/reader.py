@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from engine.api import (
@@ -19,9 +19,7 @@ from engine.api import (
     CheckCitation,
     CheckTarget,
     CitationChecked,
-    ClicksCounted,
     CollectionListed,
-    CountClicks,
     CountMatches,
     DescribePlace,
     Event,
@@ -85,7 +83,6 @@ class _Way:
 
 _WAYS: dict[type[Request], _Way] = {
     SearchRequest: _Way("search", "search", outdated_by="search"),
-    CountClicks: _Way("search", "clicks", outdated_by="search"),
     CountMatches: _Way("search", "counts"),
     ListFailures: _Way("search"),
     DescribePlace: _Way("search"),
@@ -212,7 +209,7 @@ def needs_model(request: SearchRequest) -> bool:
     return request.mode in _BY_MEANING and not is_blank(request, parse(request.query))
 
 
-def answer(  # noqa: C901, PLR0911, PLR0912 (a case for each kind of question)
+def answer(  # noqa: C901, PLR0911 (a case for each kind of question)
     request_id: int, request: Request, library: OpenLibrary, cancelled: IsCancelled
 ) -> Event | None:
     """Return the answer to a question; None for one that is outdated."""
@@ -237,8 +234,6 @@ def answer(  # noqa: C901, PLR0911, PLR0912 (a case for each kind of question)
             return CollectionListed(request_id, passages, checks)
         case CountMatches(search=search, kinds=kinds):
             return MatchesCounted(request_id, library.count(search, kinds))
-        case CountClicks():
-            return _clicks_counted(request_id, request, library, cancelled)
         case ListFailures():
             pending = library.pending_files() if request.pending else ()
             return FailuresListed(request_id, catalog.failures(), pending)
@@ -263,19 +258,6 @@ def _with_nearest(
     with suppress(BadRequestError):  # the passage has gone; what is shown of it stays
         preview = library.previews.with_nearest(request, cancelled)
     return None if preview is None else PreviewReady(request_id, preview)
-
-
-def _clicks_counted(
-    request_id: int, request: CountClicks, library: OpenLibrary, cancelled: IsCancelled
-) -> Event:
-    """Count what clicks would list, one by one until a search waits."""
-    listed = []
-    for filters in request.clicks:
-        counted = library.listed(replace(request.search, filters=filters), cancelled)
-        if cancelled():
-            break  # the count may have ended early
-        listed.append(counted)
-    return ClicksCounted(request_id, tuple(listed))
 
 
 def _target_checked(request_id: int, request: CheckTarget) -> Event:

@@ -10,7 +10,7 @@ from app.compose import open_engine
 from app.paths import default_paths
 from engine.api import (
     CheckCitation,
-    CountClicks,
+    CountMatches,
     FindNearest,
     PreviewRequest,
     SearchFilters,
@@ -93,7 +93,7 @@ def test_nothing_that_the_window_asks_for_logs_words(searched_home):
             PreviewRequest(ASKED, ASKED),
             FindNearest(hit, ASKED),
             CheckCitation(ASKED, ASKED),
-            CountClicks(SearchRequest(ASKED), (SearchFilters(langs=(ASKED,)),)),
+            CountMatches(SearchRequest(ASKED, filters=SearchFilters(langs=(ASKED,)))),
         ):
             running.ask(request)
 

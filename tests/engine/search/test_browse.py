@@ -6,7 +6,6 @@ from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.hit import SearchResponse
 from engine.model.request import SearchMode, SearchRequest
 from engine.model.wire import response_as_json
-from engine.search.pipeline import _counted
 from tests.engine.search.conftest import SmallLibrary, Text
 from tests.support.json_schema import load_schema, violations
 
@@ -135,7 +134,6 @@ def test_the_count_is_of_all_documents_when_few_are_shown(filled):
     assert (len(response.hits), response.documents, response.found) == (2, 5, 5)
     assert [chunk.rank for chunk in response.ranking] == [1, 2, 3, 4, 5]
     assert all(chunk.weak is False and chunk.doc_id for chunk in response.ranking)
-    assert _counted(response).found == 5
 
 
 def test_only_the_shown_documents_and_as_many_below_are_named(filled):
@@ -159,8 +157,3 @@ def test_a_passage_beside_filters_is_still_the_query(filled):
     lease = searched(filled, "tag:a -tag:b after:2026-01-10").hits[0]
     response = searched(filled, "tag:a", like=lease.chunk_id, mode=SearchMode.LEXICAL)
     assert not response.trace.filters_only
-
-
-def test_counting_a_click_counts_documents(filled):
-    counted = filled.searcher().listed(SearchRequest("tag:a", k=2))
-    assert (counted.found, counted.strong.neither, counted.weak.total) == (5, 2, 0)

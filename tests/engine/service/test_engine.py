@@ -7,18 +7,17 @@ import pytest
 from engine.api import (
     AddFolder,
     CheckLibrary,
-    ClicksCounted,
     CollectionListed,
     Correction,
-    CountClicks,
+    CountMatches,
     ExportFormat,
     ExportHits,
     ExportRendered,
     FailuresListed,
     FindNearest,
-    KindCounts,
     ListCollection,
     ListFailures,
+    MatchesCounted,
     ModelError,
     NearestFound,
     PauseEmbedding,
@@ -28,7 +27,6 @@ from engine.api import (
     RemoveFolder,
     RequestDone,
     RequestFailed,
-    SearchFilters,
     SearchFinished,
     SearchMode,
     SearchRequest,
@@ -281,15 +279,14 @@ def test_of_several_wishes_to_check_the_collection_only_the_newest_reads_the_fil
     assert answered == asked[-2:]
 
 
-def test_clicks_are_counted_as_the_searches_that_they_make(running, notes):
+def test_what_a_search_finds_is_counted(running, notes):
     running.add(notes)
-    search = SearchRequest("new tyres", mode=SearchMode.LEXICAL, k=100)
-    clicks = (SearchFilters(langs=("xx",)), SearchFilters(folders=(notes.name,)))
-    counted = running.ask(CountClicks(search, clicks))
-    assert isinstance(counted, ClicksCounted)
-    answers = [running.search("new tyres", mode=SearchMode.LEXICAL, filters=one) for one in clicks]
-    assert [listed.found for listed in counted.listed] == [len(one.ranking) for one in answers]
-    assert counted.listed[1].strong == KindCounts(keywords=1)
+    search = SearchRequest("tyres", SearchMode.LEXICAL)
+    counted = running.ask(CountMatches(search))
+    assert isinstance(counted, MatchesCounted)
+    found = len(running.search("tyres", mode=SearchMode.LEXICAL).ranking)
+    assert counted.counts.passages == counted.counts.kinds.keywords == found > 0
+    assert running.ask(CountMatches(search, ("meaning",))).counts.passages == 0
 
 
 def test_the_nearest_sentence_is_found_on_the_thread_of_previews(running, tmp_path):
