@@ -1,11 +1,21 @@
+from __future__ import annotations
+
+import errno
 import logging
+import os
+import subprocess
 import sys
 import threading
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QLabel
 
-from app.crash import crash_details, install_crash_hooks
+from app import crash as failed_start
+from app.crash import crash_details, install_crash_hooks, start_sentence, tell_failed_start
+from engine.api import EngineError
+from ui.window.crash_dialog import CrashDialog
 
 
 def test_an_unexpected_error_is_told_in_one_line_and_logged_whole(caplog, expected_log):
@@ -66,3 +76,100 @@ def test_a_home_that_is_no_persons_leaves_the_details_as_they_are(monkeypatch, h
     monkeypatch.setenv("HOME", home)
     monkeypatch.setenv("USERPROFILE", home)
     assert "ValueError: a/b.c" in crash_details(ValueError("a/b.c"))
+
+
+_BREAKS_BEFORE_THE_WINDOW = """
+import sys, app.gui
+def fail(*_): raise OSError(11, "Resource temporarily unavailable")
+app.gui.open_window_engine = fail
+from app.cli.command_line import run_command_line
+sys.exit(run_command_line([]))
+"""
+
+
+def _run(tmp_path, *arguments, platform="offscreen"):
+    return subprocess.run(
+        [sys.executable, *arguments],
+        env=os.environ | {"TWOFOLD_HOME": str(tmp_path), "QT_QPA_PLATFORM": platform},
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+
+
+def test_what_fails_before_the_window_stands_is_said_and_logged(tmp_path):
+    ended = _run(tmp_path, "-c", _BREAKS_BEFORE_THE_WINDOW)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("twofold: Twofold cannot start: Resource temporarily unav")
+    assert "Close other programs" in ended.stderr
+    assert "Traceback" not in ended.stderr
+    log = (tmp_path / "logs" / "twofold.log").read_text(encoding="utf-8")
+    assert "Traceback" in log
+
+
+def test_without_a_screen_a_sentence_is_said_and_nothing_crashes(tmp_path):
+    ended = _run(tmp_path, "-m", "app", platform="no-such-screen")
+    assert ended.returncode == 1
+    assert "twofold: The window cannot open, as no screen can be used." in ended.stderr
+    assert "no-such-screen" in ended.stderr
+
+
+def test_the_dialog_says_what_went_wrong_and_holds_the_details(
+    qtbot, monkeypatch, capsys, expected_log
+):
+    expected_log.append("the window cannot open")
+    monkeypatch.setattr(failed_start, "_UNSEEN", frozenset())
+    seen = []
+
+    def read_and_close():
+        dialog = QApplication.activeModalWidget()
+        if not isinstance(dialog, CrashDialog):
+            QTimer.singleShot(10, read_and_close)
+            return
+        labels = [label.text() for label in dialog.findChildren(QLabel)]
+        seen.append((dialog.windowTitle(), labels, dialog.details.toPlainText()))
+        dialog.accept()
+
+    QTimer.singleShot(0, read_and_close)
+    tell_failed_start(PermissionError(errno.EACCES, "Permission denied", "/somewhere/library"))
+    ((title, labels, details),) = seen
+    assert title == "Twofold cannot start"
+    assert labels[0].startswith("Twofold cannot start because of /somewhere/library: Permission")
+    assert not any("Twofold goes on" in label for label in labels)
+    assert "PermissionError" in details
+    assert labels[0] in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (
+            EngineError("The library is closed.", "Open it."),
+            "The library is closed. Open it.",
+        ),
+        (
+            OSError(errno.ENOSPC, "No space left on device"),
+            (
+                "Twofold cannot start: No space left on device. "
+                "Make room on the disk, and start Twofold again."
+            ),
+        ),
+        (
+            RuntimeError("can't start new thread"),
+            (
+                "Twofold cannot start: the system has no room for it. "
+                "Close other programs, or start the computer again, and then start Twofold again."
+            ),
+        ),
+        (
+            ValueError("two\nlines."),
+            (
+                "Twofold cannot start because of an unexpected error: ValueError: two lines. "
+                "Start it again; if this comes back, copy the details and report it."
+            ),
+        ),
+    ],
+)
+def test_the_sentence_says_what_went_wrong_and_what_to_do(error, sentence):
+    assert start_sentence(error) == sentence

@@ -1,9 +1,22 @@
-"""The program itself, started as a person starts it."""
+"""The start of the window: the program as a person starts it, language, garbage collection."""
 
+from __future__ import annotations
+
+import gc
 import os
+import shutil
 import subprocess
 import sys
+import threading
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QObject, QTranslator
+
+from app.gui import collect_once_settled, collect_what_is_due, settle, use_language
+from app.paths import resource_folder
 from app.settings_file import change_settings
 
 
@@ -19,3 +32,111 @@ def test_the_window_opens_and_paints_in_another_language(tmp_path):
     )
     assert ended.returncode == 0, ended.stderr
     assert "Unexpected error" not in ended.stderr
+
+
+class Loop:
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture(autouse=True)
+def as_before() -> Iterator[None]:
+    gc.collect()
+    yield
+    gc.enable()
+    gc.unfreeze()
+
+
+@pytest.fixture
+def application(qapp) -> Iterator[QObject]:
+    with_timers = QObject()
+    yield with_timers
+    with_timers.deleteLater()
+    qapp.sendPostedEvents(with_timers, QEvent.Type.DeferredDelete)
+
+
+def test_nothing_is_collected_while_the_program_starts(application):
+    collect_once_settled(application)
+    assert not gc.isenabled()
+
+
+def test_what_exists_then_is_left_out_of_collections_and_what_comes_is_not(application):
+    before = gc.get_freeze_count()
+    settle(application)
+    assert gc.get_freeze_count() > before + 1000
+    Loop()
+    assert gc.collect() > 0
+
+
+def test_what_a_thread_of_the_engine_leaves_goes_on_the_ui_thread(application, qtbot):
+    gone_on = []
+
+    def leave_garbage():
+        for _ in range(5000):
+            weakref.finalize(Loop(), lambda: gone_on.append(threading.current_thread()))
+
+    settle(application)
+    thread = threading.Thread(target=leave_garbage)
+    thread.start()
+    thread.join()
+    assert gone_on == []
+    qtbot.waitUntil(lambda: len(gone_on) == 5000)
+    assert set(gone_on) == {threading.main_thread()}
+
+
+def test_older_garbage_is_due_less_often():
+    gc.disable()
+    kept = []
+    collected: list[int] = []
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            collected.append(info["generation"])
+
+    gc.callbacks.append(note)
+    try:
+        for _ in range(24):
+            kept.append([[] for _ in range(1000)])
+            collect_what_is_due()
+        collect_what_is_due()
+    finally:
+        gc.callbacks.remove(note)
+    assert collected == [0] * 11 + [1] + [0] * 11 + [1]
+
+
+@pytest.fixture
+def copied(qapp, tmp_path, monkeypatch):
+    """Copies of both files of German, which are used in place of those of the program."""
+    qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+    own = tmp_path / "translations"
+    own.mkdir()
+    for file in (qt / "qtbase_de.qm", resource_folder() / "translations" / "twofold_de.qm"):
+        shutil.copy(file, own)
+    monkeypatch.setattr("app.gui.resource_folder", lambda: tmp_path)
+    monkeypatch.setattr(QLibraryInfo, "path", lambda _which: str(own))
+    before, had = QLocale(), qapp.findChildren(QTranslator)
+    yield own
+    QLocale.setDefault(before)
+    for translator in qapp.findChildren(QTranslator):
+        if translator not in had:
+            qapp.removeTranslator(translator)
+            translator.deleteLater()
+
+
+def test_the_window_keeps_its_language_while_its_files_are_written_anew(qapp, copied):
+    assert use_language(qapp, "de") == "de"
+    for file in copied.iterdir():
+        # Of the same length: cut short, mapped files would end the tests instead of failing one.
+        size = file.stat().st_size
+        with file.open("r+b") as opened:
+            opened.write(bytes(size))
+    gc.collect()
+    assert QCoreApplication.translate("ExportFoot", "Replace the file") == "Datei ersetzen"
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
+
+
+def test_a_language_without_its_files_leaves_the_window_in_english(qapp, copied):
+    for file in copied.iterdir():
+        file.unlink()
+    assert use_language(qapp, "de") == "en"
+    assert QCoreApplication.translate("ExportFoot", "Replace the file") == "Replace the file"

@@ -1,9 +1,15 @@
+from __future__ import annotations
+
 import errno
 import os
+import sys
+from pathlib import Path
 
 import pytest
 
-from app.private_file import replace_private_file
+from app.private_file import SearchesFile, replace_private_file
+from engine.api import SettingError
+from tests.support.without_rights import run_without_rights
 
 
 def test_a_file_is_replaced_and_only_its_owner_may_read_it(tmp_path):
@@ -37,3 +43,86 @@ def test_a_link_stays_a_link(tmp_path):
     replace_private_file(link, b"two")
     assert link.is_symlink()
     assert kept.read_bytes() == b"two"
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "library" / "searches.json"
+
+
+def test_what_is_written_is_read(path):
+    file = SearchesFile(path)
+    assert file.read() == ""
+    file.write("Häfen")
+    file.write("港")
+    assert file.read() == "港"
+    assert [found.name for found in path.parent.iterdir()] == ["searches.json"]
+
+
+def test_only_the_person_may_read_it(path):
+    SearchesFile(path).write("{}")
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def test_a_file_that_is_no_text_or_far_too_large_is_no_empty_one(path):
+    path.parent.mkdir()
+    for content in (b"\xff\xfe", b"x" * (1 << 22) + b"x"):
+        path.write_bytes(content)
+        with pytest.raises(SettingError, match="cannot be read"):
+            SearchesFile(path).read()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such files")
+def test_what_is_no_file_is_not_waited_for(path):
+    path.parent.mkdir()
+    os.mkfifo(path)
+    with pytest.raises(SettingError, match="cannot be read"):
+        SearchesFile(path).read()
+
+
+def print_what_is_read(place):
+    """Print what a process that permissions hold for reads, and where it sets the file aside."""
+    file = SearchesFile(Path(place))
+    try:
+        sys.stdout.write(file.read())
+    except SettingError as error:
+        sys.stdout.write(f"{error.message} {file.set_aside()}")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are other ones there")
+def test_a_file_that_may_not_be_read_is_no_empty_one_and_can_be_set_aside(path):
+    SearchesFile(path).write("kept")
+    path.chmod(0)
+
+    printed = run_without_rights(__name__, "print_what_is_read", path)
+
+    kept = path.with_name("searches.json.unreadable-1")
+    assert printed == f"Your searches in {path} cannot be read. {kept}"
+    kept.chmod(0o600)
+    assert kept.read_text() == "kept"
+    assert not path.exists()
+
+
+def test_more_than_could_be_read_back_is_not_written(path):
+    file = SearchesFile(path)
+    file.write("kept")
+    with pytest.raises(SettingError, match="too many"):
+        file.write("x" * (1 << 22) + "x")
+    assert file.read() == "kept"
+
+
+@pytest.mark.parametrize("text", ["{}", "half a character: \ud800"])
+def test_what_cannot_be_written_is_said(tmp_path, text):
+    (tmp_path / "library").write_text("a file, no folder")
+    folder = "library" if text == "{}" else "other"
+    with pytest.raises(SettingError, match="cannot be kept"):
+        SearchesFile(tmp_path / folder / "searches.json").write(text)
+
+
+def test_what_was_there_stays_when_writing_fails(path):
+    file = SearchesFile(path)
+    file.write("kept")
+    with pytest.raises(SettingError):
+        file.write("\udcff")
+    assert file.read() == "kept"
+    assert [found.name for found in path.parent.iterdir()] == ["searches.json"]

@@ -1,8 +1,11 @@
+from __future__ import annotations
+
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -22,11 +25,20 @@ from engine.api import (
     RequestFailed,
     TargetChecked,
 )
+from engine.export.export_file import TargetExistsError, check_target
+from engine.model.citation import Citation, parse_uri
+from engine.model.export import EXPORT_WORDS, IN_ENGLISH, ExportWords
+from engine.model.filters import SearchFilters, TrustLevel
+from tests.engine.citations.test_thousand_citations import quoted_in
 from tests.fakes.fake_engine import FakeEngine
+from tests.support.announced import announced
+from tests.support.exports import EXPORTER
+from tests.support.responses import INDEXED_AT, make_hit, make_response
 from tests.ui.samples import sample_response
 from ui.client import EngineClient
-from ui.export.export_controller import ExportController, PlaceChecks
+from ui.export.export_controller import ExportController, PlaceChecks, export_words
 from ui.export.export_dialog import ExportDialog
+from ui.export.export_foot import ExportFoot, SavePlace
 
 SELECTED = (f"{2:016x}", f"{4:016x}")
 
@@ -380,3 +392,160 @@ def test_passages_of_changed_files_are_checked_before_the_export(qtbot, theme):
     words = "In the files now: 1 moved to line 14, 1 gone, 1 as cited."
     qtbot.waitUntil(lambda: dialog.formats.finding.text() == words)
     assert words not in dialog.preview.toPlainText()
+
+
+FOR_PEOPLE = [form for form in ExportFormat if form.has_bibliography]
+FOR_PROGRAMS = [form for form in ExportFormat if not form.has_bibliography]
+PAGE = Citation("books/kant #1.pdf", Place(PlaceKind.PAGE, 3, 3), INDEXED_AT)
+HITS = (
+    make_hit(1, stale=True),
+    make_hit(2, doc_path=PAGE.path, citation=PAGE),
+)
+# What of an export is neither of a document nor of the query, and stands in no other language.
+ENGLISH = ("References", "found", "Query", "indexed", "changed since", "Command:", " lines ")
+
+
+def exported(form, words):
+    return EXPORTER.export(ExportHits(form, make_response(*HITS), words=words))
+
+
+@pytest.mark.parametrize("form", FOR_PEOPLE)
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", ("Quellenangaben", "Seite 3", "Zeilen 12–14", "seither geändert", "„Memory“")),
+        ("fr", ("Références", "page 3", "lignes 12–14", "a changé depuis", "«\xa0Memory\xa0»")),
+    ],
+)
+def test_what_people_read_is_in_the_language_of_the_window(speak, language, said, form):
+    speak(language)
+    text = exported(form, export_words()).text
+    plain = text.replace("<bdi>", "").replace("</bdi>", "")
+    # The plain text of a document in Word says neither sections nor dates.
+    assert [one for one in said[:3] if one not in plain] == []
+    assert form is ExportFormat.DOCX or [one for one in said if one not in plain] == []
+    assert [word for word in ENGLISH if word in plain] == []
+
+
+@pytest.mark.parametrize("form", FOR_PEOPLE)
+def test_a_citation_is_the_same_in_every_language(speak, form):
+    in_english = list(quoted_in(form, exported(form, IN_ENGLISH).data))
+    assert [parse_uri(uri)[0] for uri, _ in in_english] == [hit.doc_path for hit in HITS]
+    speak("fr")
+    assert list(quoted_in(form, exported(form, export_words()).data)) == in_english
+
+
+@pytest.mark.parametrize("form", FOR_PROGRAMS)
+def test_what_programs_read_is_the_same_in_every_language(speak, form):
+    speak("de")
+    assert exported(form, export_words()).data == exported(form, IN_ENGLISH).data
+
+
+def test_values_of_filters_are_said_where_they_are_words_of_the_program(speak):
+    filters = SearchFilters(path_glob="after", tags_any=("none",), trust_min=TrustLevel.SECONDARY)
+    response = make_response(*HITS)
+    answer = replace(response, trace=replace(response.trace, filters=filters))
+    speak("de")
+    text = EXPORTER.export(ExportHits(ExportFormat.HTML, answer, words=export_words())).text
+    assert "Schlagworte none; Pfad after; Vertrauen mindestens sekundär" in text
+
+
+def test_a_template_of_ones_own_gets_the_same_in_every_language(speak, tmp_path):
+    template = tmp_path / "mine.txt"
+    template.write_text("{{ heading }} {{ passages[0].place }}")
+    speak("de")
+    asked = ExportHits(ExportFormat.MARKDOWN, make_response(*HITS), template=template)
+    in_german = replace(asked, words=export_words())
+    assert EXPORTER.export(in_german).text == EXPORTER.export(asked).text
+
+
+def test_a_window_in_english_has_its_exports_written_as_commands_have_them(qapp):
+    assert export_words() is IN_ENGLISH
+
+
+def test_every_word_an_export_says_is_known_to_the_translators():
+    asked = set()
+
+    class Noting(dict):
+        def get(self, text, default=None):
+            asked.add(text)
+            return default
+
+    words = ExportWords("xx", Noting())
+    filters = SearchFilters(
+        tags_any=("a",), tags_none=("b",), langs=("de",), langs_none=("en",), folders=("c",),
+        folders_none=("d",), file_types=("md",), file_types_none=("py",), path_glob="*.md",
+        trust_min=TrustLevel.PRIMARY, after=date(2026, 1, 1), before=date(2026, 2, 1),
+    )  # fmt: skip
+    response = make_response(*HITS)
+    trace = replace(response.trace, filters=filters)
+    request = replace(response.request, filters=filters, like="0" * 16)
+    for form in FOR_PEOPLE:
+        style = "apa" if form is ExportFormat.HTML else ""
+        answer = replace(response, trace=trace, request=request)
+        EXPORTER.export(ExportHits(form, answer, style=style, words=words))
+    unknown = {text for text in asked if not text.replace(".", "").isdigit()} - set(EXPORT_WORDS)
+    assert unknown == set()
+    assert {"References", "Bibliography", "tags none", "path glob", "like"} <= asked
+
+
+def test_a_file_that_exists_is_to_be_replaced_in_the_words_of_the_button(qtbot, theme, tmp_path):
+    target = tmp_path / "found.csv"
+    target.write_text("mine")
+    with pytest.raises(TargetExistsError) as told:
+        check_target(target)
+    foot = ExportFoot(theme, "found")
+    qtbot.addWidget(foot)
+    assert foot.replace.text().lower() in told.value.hint
+
+
+def test_what_stands_in_the_way_is_told_to_screen_readers_once(qtbot, theme, monkeypatch):
+    foot = ExportFoot(theme, "found")
+    qtbot.addWidget(foot)
+    told = announced(monkeypatch, "ui.export.export_foot")
+    for words in ("It is there already.", "It is there already.", ""):
+        foot.say(words)
+    assert told == [(foot.message, "It is there already.")]
+
+
+def test_the_icon_of_an_open_dialog_follows_the_theme(qtbot, theme, qapp):
+    open_before = ExportFoot(theme, "found")
+    qtbot.addWidget(open_before)
+    theme.use("dark", qapp)
+    opened_after = ExportFoot(theme, "found")
+    qtbot.addWidget(opened_after)
+    before, after = (foot.copy.icon().pixmap(14).toImage() for foot in (open_before, opened_after))
+    theme.use("light", qapp)
+    assert before == after
+
+
+@pytest.mark.parametrize("exists", [True, False])
+def test_the_folder_is_that_of_documents_or_home_where_there_is_none(
+    qtbot, theme, tmp_path, monkeypatch, exists
+):
+    documents = tmp_path / "Documents"
+    if exists:
+        documents.mkdir()
+    monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _: str(documents))
+    place = SavePlace(theme, "passages.md")
+    qtbot.addWidget(place)
+    assert place.target == (documents if exists else Path.home()) / "passages.md"
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("notes.md", "notes.csv"),
+        ("notes.txt", "notes.csv"),
+        ("notes", "notes.csv"),
+        ("Kant 1781. A critique", "Kant 1781. A critique.csv"),
+        ("release v1.2", "release v1.2.csv"),
+    ],
+)
+def test_another_format_changes_the_ending_of_a_name_and_nothing_else(qtbot, theme, typed, name):
+    place = SavePlace(theme, "passages")
+    qtbot.addWidget(place)
+    place.set_extension(".md")
+    place.name.setText(typed)
+    place.set_extension(".csv")
+    assert place.name.text() == name

@@ -1,17 +1,25 @@
+from __future__ import annotations
+
 import argparse
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
-from app.cli.search import add_search_options, build_request
+from app.cli.search import _say_response, add_search_options, build_request
 from engine.api import (
     BadRequestError,
+    Citation,
     FusionRule,
+    HitDuplicate,
+    Place,
+    PlaceKind,
     SearchMode,
     SearchRequest,
     Settings,
     TrustLevel,
 )
+from tests.support.responses import make_hit, make_response
 
 
 def request_of(*words: str, settings: Settings | None = None) -> SearchRequest:
@@ -109,3 +117,46 @@ def test_the_list_is_as_the_settings_say_unless_an_option_says_otherwise():
 def test_a_passage_can_be_asked_for_without_a_query():
     request = request_of("--like", "0123456789abcdef")
     assert (request.like, request.query) == ("0123456789abcdef", "")
+
+
+@pytest.fixture
+def said(capsys):
+    def answer(*hits, hidden=0, **request):
+        response = make_response(*hits, **request)
+        trace = replace(response.trace, hidden=hidden)
+        response = replace(response, trace=trace, hits=hits, warnings=())
+        _say_response(response, argparse.Namespace(json=False, explain=False))
+        return capsys.readouterr().out
+
+    return answer
+
+
+def copy_in(document: str) -> HitDuplicate:
+    citation = Citation("b.md", Place(PlaceKind.LINE, 3, 4), "2026-11-21T08:00:00+00:00")
+    return HitDuplicate("0" * 16, document, "b.md", "B", "Notes", citation, is_exact=True)
+
+
+def test_a_weak_hit_is_marked_and_weak_hits_alone_are_nothing_relevant(said):
+    out = said(make_hit(weak=True))
+    assert ", weak]" in out
+    assert out.endswith("Nothing relevant was found; 1 weak match is shown.\n")
+
+
+def test_hidden_weak_hits_are_told(said):
+    assert "Nothing relevant was found; 3 weak matches are left out" in said(hidden=3)
+    assert said(make_hit(), hidden=2).endswith("; 2 weak matches are left out\n")
+
+
+def test_copies_are_told_with_their_places(said):
+    out = said(make_hit(duplicates=(copy_in("other"), copy_in("third"))))
+    assert "also in 2 other documents: b.md#L3-L4, b.md#L3-L4" in out
+
+
+def test_copies_in_the_same_document_are_other_places(said):
+    hit = make_hit()
+    out = said(replace(hit, duplicates=(copy_in(hit.doc_id),)))
+    assert "also at 1 other place of this document: b.md#L3-L4" in out
+
+
+def test_grouped_hits_are_counted_as_documents(said):
+    assert "1 document shown of 1" in said(make_hit(), group_by_document=True)
