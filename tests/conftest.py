@@ -12,6 +12,7 @@ from functools import partialmethod
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from hypothesis import settings
 from pytestqt.qtbot import QtBot
 
@@ -30,6 +31,24 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
         (name, text.encode("utf-8", "backslashreplace").decode()) for name, text in report.sections
     ]
     return report
+
+
+# They take longest: first, so that no worker is left with one of them at the end.
+_LONGEST_FIRST = (
+    "end_to_end/test_story_on_screen.py",
+    "end_to_end/test_whole_way.py",
+    "fault_injection/test_kill_runs.py",
+    "engine/service/test_two_process_engine.py",
+    "app/test_others_stay_out.py",
+    "fault_injection/test_damaged_library.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest files first, in their order."""
+    tests = Path(__file__).parent
+    order = {tests / name: place for place, name in enumerate(_LONGEST_FIRST)}
+    items.sort(key=lambda item: order.get(item.path, len(order)))
 
 
 def pytest_sessionfinish() -> None:
@@ -128,11 +147,14 @@ def no_leaked_threads() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the default model, converted once for all tests."""
+    """A folder with the default model, converted once for all tests of all workers."""
     from app.compose import prepare_model  # noqa: PLC0415 (most tests need no part of the program)
 
-    folder = tmp_path_factory.mktemp("models")
-    prepare_model("multilingual-e5-small", folder, lambda _line: None)
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "default-model"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    with FileLock(folder / "making.lock"):
+        prepare_model("multilingual-e5-small", folder, lambda _line: None)
     return folder
 
 

@@ -39,19 +39,30 @@ def test_the_code_keeps_every_contract(copy_of_the_code):
     assert "0 broken" in finished.stdout
 
 
-@pytest.mark.parametrize(
-    ("module", "line", "contract"),
-    [
-        ("engine/model/hit.py", "import PySide6.QtCore", "engine never imports Qt"),
-        ("ui/i18n/formatting.py", "import engine.stores.catalog.schema", "see past engine.api"),
-        ("engine/model/errors.py", "import engine.search.fusion", "layers inside engine"),
-        ("app/paths.py", "import tantivy", "each native library has one door"),
-    ],
-)
-def test_a_planted_breach_is_reported(copy_of_the_code, module, line, contract):
-    path = copy_of_the_code / module
-    path.write_text(f"{path.read_text(encoding='utf-8')}\n{line}\n", encoding="utf-8")
+def test_planted_breaches_are_reported(copy_of_the_code):
+    breaches = {
+        "engine never imports Qt": ("engine/model/hit.py", "import PySide6.QtCore"),
+        "see past engine.api": ("ui/i18n/formatting.py", "import engine.stores.catalog.schema"),
+        "layers inside engine": ("engine/model/errors.py", "import engine.search.fusion"),
+        "each native library has one door": ("app/paths.py", "import tantivy"),
+    }
+    for module, line in breaches.values():
+        path = copy_of_the_code / module
+        path.write_text(f"{path.read_text(encoding='utf-8')}\n{line}\n", encoding="utf-8")
     finished = check_contracts(copy_of_the_code)
     assert finished.returncode != 0
     broken = [text for text in finished.stdout.splitlines() if text.endswith("BROKEN")]
-    assert any(contract in text for text in broken), finished.stdout
+    for contract in breaches:
+        assert any(contract in text for text in broken), finished.stdout
+
+
+def test_the_command_line_loads_no_qt_and_no_native_library():
+    program = (
+        "import sys, app.cli.command_line\n"
+        "heavy = {'PySide6', 'tantivy', 'usearch', 'llama_cpp', 'numpy'} & set(sys.modules)\n"
+        "sys.exit(f'loaded: {heavy}' if heavy else 0)"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", program], cwd=_ROOT, capture_output=True, text=True, check=False
+    )
+    assert finished.returncode == 0, finished.stderr

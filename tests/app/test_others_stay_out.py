@@ -13,7 +13,7 @@ from tests.support.other_user import ROOT, folder_of_user, is_another_user, run_
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the user's profile is closed")
 
-SAMPLES = ROOT / "resources" / "sample_library"
+SAMPLES = ROOT / "resources" / "sample_library" / "Runbooks"
 
 
 def open_places(folder):
@@ -42,7 +42,7 @@ def test_all_that_is_written_by_commands_and_the_window_is_the_users_alone():
             ["index", str(SAMPLES)],
             ["search", "memory limits", "--explain"],
             ["export", "memory", "--format", "docx", "-o", str(folder / "memory.docx")],
-            ["tag", "add", str(SAMPLES / "Notes"), "mine"],
+            ["tag", "add", str(SAMPLES), "mine"],
             ["--quit-after-first-paint"],
         ):
             done = run_as_user(["-m", "app", *words], where)

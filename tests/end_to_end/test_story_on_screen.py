@@ -164,8 +164,9 @@ def _copy_some(target: Path) -> Path:
     """Copy a part of the sample library, which is read within seconds."""
     source = sample_library()
     assert source is not None
-    for name in ("Runbooks", "Papers", "Mail"):
+    for name in ("Runbooks", "Mail"):
         shutil.copytree(source / name, target / name)
+    shutil.copy(source / "Papers" / "graceful-deletion.pdf", target)
     return target
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,6 +21,8 @@ import app.gui
 from app.__main__ import main
 
 _LOOK_AGAIN_MS = 30
+# Looking at everything takes long on a busy machine; the window needs most of the time itself.
+_SHARE_OF_LOOKS = 0.25
 _STATES = ("focused", "checked", "selected", "disabled", "offscreen", "active")
 
 
@@ -34,7 +37,7 @@ class Teller(QObject):
         application.focusChanged.connect(self._note_focus)
         self._listener = QSocketNotifier(sys.stdin.fileno(), QSocketNotifier.Type.Read, self)
         self._listener.activated.connect(self._listen)
-        self._again = QTimer(self, interval=_LOOK_AGAIN_MS)
+        self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(self._look)
 
     def _note_focus(self, *_widgets: object) -> None:
@@ -47,22 +50,24 @@ class Teller(QObject):
             self._listener.setEnabled(False)
             return
         self._wanted = json.loads(line)
-        self._again.start()
         self._look()
 
     def _look(self) -> None:
         wanted = self._wanted
         if wanted is None:
             return
+        began = time.monotonic()
         seen = list(_everything())
+        took_ms = (time.monotonic() - began) * 1000
         found = [part for part in seen if _holds(part, wanted)]
         if wanted.get("listing"):
             found = seen
         has_moved = self._focus_moves > wanted.get("focus_moves_over", -1)
         if bool(found) != bool(wanted.get("gone")) and has_moved:
-            self._again.stop()
             self._wanted = None
             self._tell({"parts": found, "focus_moves": self._focus_moves})
+        else:
+            self._again.start(max(_LOOK_AGAIN_MS, int(took_ms / _SHARE_OF_LOOKS)))
 
     @staticmethod
     def _tell(words: dict[str, Any]) -> None:

@@ -4,7 +4,7 @@ from tests.fault_injection.take_over_runs import TakeOverRuns
 
 
 def test_after_kill_9_at_any_moment_nothing_is_lost_wrong_or_embedded_twice(tmp_path):
-    tally = kill_runs(tmp_path, rounds=12, seed=11)
+    tally = kill_runs(tmp_path, rounds=5, seed=11)
     assert tally.is_clean, str(tally)  # pytest would shorten anything else
     assert tally.killed, str(tally)
 

@@ -8,13 +8,7 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import NoReturn
-
-from engine.api import EventCallback, Settings
-from engine.service.engine import BackgroundEngine
-from engine.service.protocol import IndexerServer, leave
-from tests.support.running_engine import library_opener
-from tests.support.tiny_embedder import tiny_embedder_loader
+from typing import Any, NoReturn
 
 
 def main() -> None:
@@ -33,6 +27,18 @@ def main() -> None:
         died.parent.mkdir(parents=True)
         died.touch()
         os._exit(1)
+    _serve(start)
+
+
+def _serve(start: dict[str, Any]) -> None:
+    """Keep the library up to date; a process that ends at once has no time for the imports."""
+    # ruff: noqa: PLC0415
+    from engine.api import EventCallback, Settings
+    from engine.service.engine import BackgroundEngine
+    from engine.service.protocol import IndexerServer, leave
+    from tests.support.running_engine import library_opener
+    from tests.support.tiny_embedder import tiny_embedder_loader
+
     load_embedder = tiny_embedder_loader(Path(start["model"]))
     if start.get("slow_model"):
         load_embedder = _never

@@ -6,38 +6,65 @@ import json
 
 import pytest
 
+from app.__main__ import main
+from app.paths import HOME_VARIABLE
+
+NOTES = {
+    "a b/limits #1.md": "# Limits\n\nA pod may use no more memory than its limit.\n",
+    "garden.txt": "The tomatoes want water in the morning.\n",
+}
+
 
 @pytest.fixture
 def notes(twofold, tmp_path, write_file):
     """A library of two notes in a folder, by keywords only."""
-    write_file(
-        "Notes/a b/limits #1.md", "# Limits\n\nA pod may use no more memory than its limit.\n"
-    )
-    write_file("Notes/garden.txt", "The tomatoes want water in the morning.\n")
+    for name, text in NOTES.items():
+        write_file(f"Notes/{name}", text)
     assert twofold("index", str(tmp_path / "Notes"), "--no-vectors").code == 0
     return tmp_path / "Notes"
 
 
-def test_export_writes_the_file_once_and_again_only_when_told(twofold, notes, tmp_path):
+@pytest.fixture(scope="module")
+def shared_home(tmp_path_factory):
+    """The home of such a library for tests that change neither it nor its files."""
+    folder = tmp_path_factory.mktemp("shared")
+    for name, text in NOTES.items():
+        path = folder / "Notes" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv(HOME_VARIABLE, str(folder / "home"))
+        assert main(["index", str(folder / "Notes"), "--no-vectors"]) == 0
+    return folder / "home"
+
+
+@pytest.fixture
+def reading(shared_home, twofold, monkeypatch):
+    """Run a command line that only reads the shared library."""
+    monkeypatch.setenv(HOME_VARIABLE, str(shared_home))
+    return twofold
+
+
+def test_export_writes_the_file_once_and_again_only_when_told(reading, tmp_path):
     target = tmp_path / "found.csv"
     words = ("export", "memory limit", "--mode", "lexical", "-o", str(target))
-    printed = twofold(*words)
+    printed = reading(*words)
     assert (printed.code, printed.out) == (0, "")
     assert "1 passage written to" in printed.err
     row = next(csv.DictReader(io.StringIO(target.read_text(encoding="utf-8"))))
     assert row["citation"] == "a%20b/limits%20%231.md#L1-L3"
     target.write_text("mine")
-    again = twofold(*words)
+    again = reading(*words)
     assert again.code == 1
     assert "already exists" in again.err
     assert target.read_text() == "mine"
-    assert twofold(*words, "--force").code == 0
+    assert reading(*words, "--force").code == 0
     assert "memory" in target.read_text()
 
 
-def test_export_without_a_file_prints_and_repeats_by_its_own_command(twofold, notes):
+def test_export_without_a_file_prints_and_repeats_by_its_own_command(reading):
     words = ("memory", "--mode", "lexical", "--path", "a b/*", "--k", "3")
-    printed = twofold("export", *words, "--format", "json")
+    printed = reading("export", *words, "--format", "json")
     record = json.loads(printed.out)["export"]
     assert record["filters"] == {"path_glob": "a b/*"}
     assert record["settings"]["k"] == 3
@@ -56,29 +83,29 @@ def test_an_exported_document_cannot_steer_the_terminal(twofold, notes, write_fi
 
 
 @pytest.mark.parametrize("uri", ["garden.txt", "garden.txt#here"])
-def test_what_is_no_citation_is_bad_usage(twofold, notes, uri):
-    printed = twofold("cite", uri)
+def test_what_is_no_citation_is_bad_usage(reading, uri):
+    printed = reading("cite", uri)
     assert printed.code == 2
     assert printed.err.count("\n") == 1
 
 
-def test_an_unknown_style_is_bad_usage(twofold, notes):
+def test_an_unknown_style_is_bad_usage(reading):
     words = ("export", "memory", "--mode", "lexical", "--format", "html", "--style", "nonsense")
-    printed = twofold(*words)
+    printed = reading(*words)
     assert printed.code == 2
     assert "apa" in printed.err
 
 
 @pytest.mark.parametrize("form", ["docx", "html", "bibtex"])
-def test_every_form_can_be_written_and_printed(twofold, notes, tmp_path, form):
+def test_every_form_can_be_written_and_printed(reading, tmp_path, form):
     target = tmp_path / "found"
     words = ("memory", "--mode", "lexical")
-    assert twofold("export", *words, "--format", form, "-o", str(target)).code == 0
+    assert reading("export", *words, "--format", form, "-o", str(target)).code == 0
     assert target.read_bytes()
 
 
-def test_a_style_formats_the_bibliography(twofold, notes):
-    printed = twofold(
+def test_a_style_formats_the_bibliography(reading):
+    printed = reading(
         "export", "memory", "--mode", "lexical", "--format", "markdown", "--style", "apa"
     )
     assert "## Bibliography" in printed.out
@@ -128,8 +155,8 @@ def test_cite_asks_which_folder_is_meant(twofold, notes, tmp_path, write_file):
     assert "Other tomatoes." in twofold("cite", "Other/garden.txt#L1").out
 
 
-def test_cite_compares_with_a_quotation(twofold, notes):
-    printed = twofold("cite", "garden.txt#L1", "--quote", "The tomatoes want wine in the morning.")
+def test_cite_compares_with_a_quotation(reading):
+    printed = reading("cite", "garden.txt#L1", "--quote", "The tomatoes want wine in the morning.")
     assert printed.code == 1
     assert "has changed" in printed.out
 

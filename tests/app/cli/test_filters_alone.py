@@ -20,12 +20,14 @@ DOCUMENTS = {
 
 
 @pytest.fixture(scope="module")
-def dated_home(tmp_path_factory):
-    """A home whose library holds DOCUMENTS; filters alone need no model."""
+def dated_home(tmp_path_factory, models):
+    """A home whose library holds DOCUMENTS, by keywords only."""
     folder = tmp_path_factory.mktemp("dated")
     (folder / "Notes").mkdir()
     for name, text in DOCUMENTS.items():
         (folder / "Notes" / name).write_text(text, encoding="utf-8")
+    (folder / "home").mkdir()
+    (folder / "home" / "models").symlink_to(models)
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv(HOME_VARIABLE, str(folder / "home"))
         assert main(["index", "--no-vectors", str(folder / "Notes")]) == 0

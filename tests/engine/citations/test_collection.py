@@ -74,23 +74,20 @@ def test_the_same_passage_is_put_aside_once(shelf):
     assert listed(shelf).passages[0].note == "on the kettle"
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
+def test_what_was_there_already_is_said_in_a_sentence(shelf):
+    for word in ("anchor", "barrel"):
+        shelf.write(f"{word}.md", f"# {word}\n\nThe rusty {word} lies in the yard of Genoa.\n")
+    shelf.index()
+    for words, sentence in (
         (("kettle", "ladder"), "These 2 passages were put aside already."),
         (("kettle", "anchor"), "1 of 2 passages put aside; the other one was there already."),
         (
-            ("kettle", "ladder", "anchor"),
+            ("kettle", "ladder", "barrel"),
             "1 of 3 passages put aside; the others were there already.",
         ),
-        (("anchor",), "1 passage put aside."),
-    ],
-)
-def test_what_was_there_already_is_said_in_a_sentence(shelf, words, sentence):
-    shelf.write("anchor.md", "# Anchor\n\nThe rusty anchor lies in the yard of Genoa.\n")
-    shelf.index()
-    chunks = tuple(shelf.find(word)[0].chunk_id for word in words)
-    assert shelf.engine.ask(CollectPassages(chunks)).message == sentence
+    ):
+        chunks = tuple(shelf.find(word)[0].chunk_id for word in words)
+        assert shelf.engine.ask(CollectPassages(chunks)).message == sentence
 
 
 def test_a_citation_can_be_put_aside(shelf):
@@ -111,11 +108,11 @@ def test_order_and_notes_are_the_persons(shelf):
     assert titles(shelf) == ["Kettle", "Ladder"]
 
 
-@pytest.mark.parametrize("wanted", ["0", "4", "none", "-1", "9999999999"])
-def test_a_passage_that_is_not_there_is_refused(shelf, wanted):
-    answer = shelf.engine.ask(ChangeCollected(wanted, note="x"))
-    assert isinstance(answer, RequestFailed)
-    assert "It has 3 passages" in answer.hint
+def test_a_passage_that_is_not_there_is_refused(shelf):
+    for wanted in ("0", "4", "none", "-1", "9999999999"):
+        answer = shelf.engine.ask(ChangeCollected(wanted, note="x"))
+        assert isinstance(answer, RequestFailed)
+        assert "It has 3 passages" in answer.hint
 
 
 def test_it_outlives_the_files_and_their_folder(shelf):
@@ -153,18 +150,18 @@ def test_what_became_of_each_passage_is_shown(shelf):
         shelf.refresh()
 
 
-@pytest.mark.parametrize("form", list(ExportFormat))
-def test_it_is_exported_in_every_format_with_its_drift(shelf, form, tmp_path):
+def test_it_is_exported_in_every_format_with_its_drift(shelf, tmp_path):
     shelf.write("kettle.md", "one\n\n" + TEXTS["kettle.md"])
-    target = tmp_path / f"shelf{form.extension}"
-    answer = shelf.engine.ask(ExportCollection(form, target=target))
-    assert isinstance(answer, ExportRendered), answer
-    assert target.read_bytes() == answer.data
-    text = answer.text.replace("\\u201c", "“").replace("\\", "")
-    for said in ("The long mirror came from Trieste", "on the ladder", "twofold --library"):
-        assert said in text
-    if form is not ExportFormat.JSONL:
-        assert "has moved to lines 3–5" in text
+    for form in ExportFormat:
+        target = tmp_path / f"shelf-{form}{form.extension}"
+        answer = shelf.engine.ask(ExportCollection(form, target=target))
+        assert isinstance(answer, ExportRendered), answer
+        assert target.read_bytes() == answer.data
+        text = answer.text.replace("\\u201c", "“").replace("\\", "")
+        for said in ("The long mirror came from Trieste", "on the ladder", "twofold --library"):
+            assert said in text, form
+        if form is not ExportFormat.JSONL:
+            assert "has moved to lines 3–5" in text, form
 
 
 def test_it_is_restored_when_the_catalog_is_lost(tmp_path, library, expected_log):

@@ -2,7 +2,7 @@ import shutil
 
 import pytest
 
-from engine.api import CatalogError, FolderStatus, SearchMode
+from engine.api import CatalogError, FolderStatus, RefreshLibrary, SearchMode
 from engine.indexing.pipeline import Indexer
 from engine.indexing.scan import Scan
 from engine.indexing.watcher import DirtyPlaces
@@ -124,11 +124,13 @@ def test_what_could_not_be_saved_is_said_once_and_looked_at_again(watching, note
     update, tries = Indexer.update, iter(range(100))
 
     def on_a_full_disk(self, *arguments):
-        if next(tries) < 2:
+        if next(tries) < 3:
             raise CatalogError("The disk is full.", "Make room.")
         return update(self, *arguments)
 
     monkeypatch.setattr(Indexer, "update", on_a_full_disk)
+    # An update that was under way already ends before this one, which takes one of the tries.
+    watching.ask(RefreshLibrary())
     (notes / "later.md").write_text("A hound barks.\n", encoding="utf-8")
     wait_for_documents(watching, 4)
     assert found(watching, "hound") == ["later.md"]

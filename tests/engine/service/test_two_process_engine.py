@@ -60,11 +60,20 @@ def running(tmp_path):
         yield engine
 
 
-def test_what_the_indexer_indexes_is_found_in_this_process(running, notes):
+def test_what_the_indexer_indexes_and_puts_aside_is_found_in_this_process(running, notes):
+    indexer = running.engine.indexer_process_id
     assert isinstance(running.add(notes), RequestDone)
     assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
     running.wait_for_vectors()
     assert running.paths("vehicle", mode=SearchMode.VECTOR)[0] == "garage.md"
+    hit = running.search("tyres", mode=SearchMode.LEXICAL).hits[0]
+    assert isinstance(running.ask(CollectPassages((hit.chunk_id,), note="a note")), RequestDone)
+    assert isinstance(running.ask(ChangeCollected("1", note="another")), RequestDone)
+    listed = running.ask(ListCollection(check=True))
+    assert [(passage.text, passage.note) for passage in listed.passages] == [(hit.text, "another")]
+    assert [check.state for check in listed.checks] == [CitationState.EXACT]
+    assert isinstance(running.ask(StartIndexingAgain()), RequestDone)  # changes nothing
+    assert running.engine.indexer_process_id == indexer
 
 
 def test_a_model_that_is_being_made_keeps_nobody_from_closing(tmp_path, notes):
@@ -74,16 +83,6 @@ def test_a_model_that_is_being_made_keeps_nobody_from_closing(tmp_path, notes):
     with _open(tmp_path) as again:
         again.wait_for_vectors()
         assert again.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
-
-
-def test_what_the_indexer_puts_aside_is_listed_in_this_process(running, notes):
-    running.add(notes)
-    hit = running.search("tyres", mode=SearchMode.LEXICAL).hits[0]
-    assert isinstance(running.ask(CollectPassages((hit.chunk_id,), note="a note")), RequestDone)
-    assert isinstance(running.ask(ChangeCollected("1", note="another")), RequestDone)
-    listed = running.ask(ListCollection(check=True))
-    assert [(passage.text, passage.note) for passage in listed.passages] == [(hit.text, "another")]
-    assert [check.state for check in listed.checks] == [CitationState.EXACT]
 
 
 def test_nobody_who_asks_waits_until_the_library_is_open(tmp_path):
@@ -256,12 +255,6 @@ def test_a_raised_limit_holds_in_both_processes_and_for_the_next_indexer(
         write_file("notes/other.txt", "A forest of words.\n" * 60_000)
         running.ask(RefreshLibrary())
         assert running.paths("forest", mode=SearchMode.LEXICAL)
-
-
-def test_another_try_beside_a_indexer_that_runs_changes_nothing(running):
-    indexer = running.engine.indexer_process_id
-    assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
-    assert running.engine.indexer_process_id == indexer
 
 
 def test_a_indexer_that_ended_long_ago_is_not_held_against_the_one_of_now(tmp_path, expected_log):

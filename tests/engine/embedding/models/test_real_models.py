@@ -1,4 +1,4 @@
-"""The models that people use: converted once for this module, in seconds, without network."""
+"""The models that people use, converted in seconds, without network."""
 
 from __future__ import annotations
 
@@ -35,14 +35,9 @@ def find_model(name):
 
 
 @pytest.fixture(scope="module")
-def models_dir(tmp_path_factory):
-    return tmp_path_factory.mktemp("models")
-
-
-@pytest.fixture(scope="module")
-def e5(models_dir):
+def e5(models):
     description = find_model("multilingual-e5-small")
-    embedder = load_model(provision(description, models_dir, lambda _: None), description)
+    embedder = load_model(provision(description, models, lambda _: None), description)
     yield embedder
     embedder.close()
 
@@ -56,10 +51,10 @@ def test_fact_is_closer_than_anything_unrelated_in_every_language(e5):
     assert same.min() > other.max() + 0.05
 
 
-def test_conversion_of_e5_computes_what_the_original_runtime_computes(e5, models_dir):
+def test_conversion_of_e5_computes_what_the_original_runtime_computes(e5, models):
     description = find_model("multilingual-e5-small")
 
-    assert verify(description, provision(description, models_dir, lambda _: None)) > 0.999
+    assert verify(description, provision(description, models, lambda _: None)) > 0.999
 
 
 def test_full_width_letters_and_line_breaks_mean_the_same_to_e5(e5):
