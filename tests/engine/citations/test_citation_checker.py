@@ -168,17 +168,17 @@ def test_a_path_in_two_folders_is_asked_about(house, tmp_path):
     assert house.check("Papers/house.md#L1").folder == "Papers"
 
 
-@pytest.mark.parametrize("path", ["nowhere.md", "../../etc/passwd", "/etc/passwd"])
-def test_a_file_outside_the_library_is_never_looked_at(house, path):
-    checked = house.check(f"{path}#L1", "root")
-    assert checked.state is CitationState.GONE
-    assert checked.text == ""
-    assert path in checked.sentence
+def test_a_file_outside_the_library_is_never_looked_at(house):
+    for path in ("nowhere.md", "../../etc/passwd", "/etc/passwd"):
+        checked = house.check(f"{path}#L1", "root")
+        assert checked.state is CitationState.GONE
+        assert checked.text == ""
+        assert path in checked.sentence
 
 
-@pytest.mark.parametrize("place", ["L900", "page=3", "t=00:00:01.000,00:00:02.000"])
-def test_a_place_that_the_file_does_not_have_is_gone(house, place):
-    assert house.check(f"house.md#{place}").state is CitationState.GONE
+def test_a_place_that_the_file_does_not_have_is_gone(house):
+    for place in ("L900", "page=3", "t=00:00:01.000,00:00:02.000"):
+        assert house.check(f"house.md#{place}").state is CitationState.GONE, place
 
 
 def test_a_quotation_of_a_part_of_what_is_cited_has_not_moved(library):
@@ -224,24 +224,21 @@ def test_a_line_of_many_passages_is_normalised_out_once(library, monkeypatch):
     assert seen.count(f"First. {line}") == 1
 
 
-@pytest.mark.parametrize(
-    ("uri", "why"),
-    [
-        ("half.pdf#page=1", "Notes/half.pdf is not indexed: The PDF is damaged"),
-        ("Notes/half.pdf#page=1", "Notes/half.pdf is not indexed: The PDF is damaged"),
-        ("bad.zip/in/a.md#L1", "Notes/bad.zip is not indexed: The archive is damaged"),
-        (".secret.md#L1", "Notes/.secret.md is not indexed: it was not read yet, or a rule"),
-    ],
-)
-def test_a_file_that_is_there_and_not_indexed_is_not_said_to_be_missing(library, uri, why):
+def test_a_file_that_is_there_and_not_indexed_is_not_said_to_be_missing(library):
     library.write("half.pdf", "%PDF-1.7\n1 0 obj\n<< /Type /Cat")
     library.write("bad.zip", "PK\x03\x04 and then nothing")
     library.write(".secret.md", "Hidden words.\n")
     library.index()
-    checked = library.check(uri)
-    assert checked.state is CitationState.GONE
-    assert checked.sentence.startswith("The passage cannot be checked, as ")
-    assert why in checked.sentence
+    for uri, why in (
+        ("half.pdf#page=1", "Notes/half.pdf is not indexed: The PDF is damaged"),
+        ("Notes/half.pdf#page=1", "Notes/half.pdf is not indexed: The PDF is damaged"),
+        ("bad.zip/in/a.md#L1", "Notes/bad.zip is not indexed: The archive is damaged"),
+        (".secret.md#L1", "Notes/.secret.md is not indexed: it was not read yet, or a rule"),
+    ):
+        checked = library.check(uri)
+        assert checked.state is CitationState.GONE
+        assert checked.sentence.startswith("The passage cannot be checked, as ")
+        assert why in checked.sentence
 
 
 def test_a_path_of_thousands_of_parts_is_answered(library):
