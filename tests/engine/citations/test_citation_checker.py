@@ -8,7 +8,10 @@ import pytest
 
 from engine.api import CheckCitation, CitationState, RequestFailed
 from engine.citations import documents
+from engine.citations.citation_checker import cited_parts
 from engine.citations.documents import NormalisedText
+from engine.model.citation import Place
+from engine.model.document import Chunk, PlaceKind
 
 PARTS = {
     "kettle": "The kettle of the harbour master boils at noon and nobody drinks from it alone.",
@@ -61,6 +64,15 @@ def test_a_word_changed_is_said_with_how_much_is_the_same(house):
     assert checked.quotation == text
     assert 0.8 < checked.similarity < 1.0
     assert " % of its words stand in Notes/house.md" in checked.sentence
+
+
+def test_several_passages_cited_together_have_changed_when_one_has(house):
+    everything = f"house.md#L1-L{len(NOTE.splitlines())}"
+    assert house.check(everything).state is CitationState.EXACT
+    house.write("house.md", NOTE.replace("brown book", "green ledger"))
+    checked = house.check(everything)
+    assert checked.state is CitationState.CHANGED
+    assert all(name in checked.text for name in PARTS)
 
 
 def test_a_deleted_passage_is_gone_though_its_neighbours_are_alike(library):
@@ -149,6 +161,13 @@ def test_some_lines_of_a_passage_can_be_cited(house):
     house.write("house.md", "\n\n\n" + NOTE)
     moved = house.check(f"house.md#L{at}")
     assert (moved.state, moved.place.start) == (CitationState.MOVED, at + 3)
+
+
+@pytest.mark.parametrize(("line", "texts"), [(10, []), (11, ["one"]), (12, ["two"]), (13, [])])
+def test_the_first_and_the_last_line_of_a_passage_can_be_cited_alone(line, texts):
+    chunk = Chunk(0, "one\ntwo", 0, 7, PlaceKind.LINE, 11, 12)
+    parts = cited_parts([chunk], Place(PlaceKind.LINE, line, line))
+    assert [part.text for part in parts] == texts
 
 
 def test_the_folders_name_may_stand_in_front(house):

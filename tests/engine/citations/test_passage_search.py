@@ -1,5 +1,6 @@
 """Looking for a passage in a text."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -50,6 +51,22 @@ def test_the_nearest_of_several_is_taken_and_their_number_told():
     found = locate(lines(text), "same words", Place(PlaceKind.LINE, 5, 5))
     assert (found.state, found.occurrences) == (CitationState.EXACT, 9)
     assert found.span.start == 4 * 11
+
+
+def test_of_several_elsewhere_the_nearest_is_taken():
+    text = "same words\n" + "something else\n" * 7 + "same words\n"
+    found = locate(lines(text), "same words", Place(PlaceKind.LINE, 7, 7))
+    assert (found.state, found.span.start) == (CitationState.MOVED, text.rindex("same"))
+
+
+@pytest.mark.parametrize("is_last", [False, True])
+def test_of_several_changed_passages_the_most_similar_is_taken(is_last):
+    quotation = "A ladder leans against the grain store and whoever climbs it signs the book."
+    close, far = quotation.replace("book", "ledger"), quotation.replace("whoever climbs it", "he")
+    between = "\n\n" + "Nothing of the kind is told here. " * 20 + "\n\n"
+    text = between.join((far, close) if is_last else (close, far))
+    span = find_similar(text, quotation).span
+    assert text[span.start : span.end] in close
 
 
 def test_a_passage_keeps_the_blanks_that_its_first_line_begins_with():
