@@ -152,6 +152,12 @@ def test_web_page_shows_the_text_and_has_nothing_that_runs_or_loads():
     assert policy.startswith("default-src 'none'")
 
 
+def test_what_a_document_says_of_its_language_adds_nothing_to_a_web_page():
+    page = export_text(ExportFormat.HTML, make_hit(lang='en" onclick="run()'))
+    (quote,) = lxml_html.document_fromstring(page).iter("blockquote")
+    assert "onclick" not in quote.attrib
+
+
 def test_markdown_shows_the_text_in_a_commonmark_parser():
     text = export_text(ExportFormat.MARKDOWN, *hits(), style="apa")
     tree = lxml_html.document_fromstring(MarkdownIt("commonmark").render(text))

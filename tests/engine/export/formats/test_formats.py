@@ -1,6 +1,7 @@
 """Every format is declared once and known everywhere."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ import pytest
 from engine.export.exporter import format_module
 from engine.model.document import PUBLICATION_FIELDS
 from engine.model.export import ExportFormat, ExportHits
+from engine.model.filters import SearchFilters
+from engine.search.query_language import parse
 from scripts.write_documents import exports_document
 from tests.support.exports import EXPORTED_AT, EXPORTER, export_text
 from tests.support.json_schema import load_schema, violations
@@ -60,3 +63,14 @@ def test_the_export_fits_the_published_schema_and_holds_the_chosen_hits():
     ]
     assert written["export"]["exported_at"] == EXPORTED_AT
     assert written["export"]["settings"]["query"] == "memory of a pod"
+
+
+def test_the_command_of_an_export_repeats_the_search_with_what_it_excludes():
+    filters = SearchFilters(tags_any=("ops",), tags_none=("old draft",), langs_none=("de",))
+    response = make_response(make_hit(), filters=filters)
+    written = json.loads(EXPORTER.export(ExportHits(ExportFormat.JSON, response)).text)
+    options, query = written["export"]["command"].split(" -- ")
+    assert "--tag ops" in options
+    (typed,) = shlex.split(query)
+    excluded = parse(typed).filters
+    assert (excluded.tags_none, excluded.langs_none) == (filters.tags_none, filters.langs_none)
