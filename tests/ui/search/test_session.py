@@ -130,6 +130,14 @@ def test_the_rest_is_not_asked_for_when_the_first_page_holds_all(qtbot, asked):
     assert len(asked.searches) == 1
 
 
+def test_the_rest_is_asked_for_once_while_it_is_under_way(asked):
+    asked.session.type_query("pod")
+    asked.send(SearchFinished(1, first_page("pod")))
+    asked.session.ask_for_rest()
+    asked.session.ask_for_rest()
+    assert [request.k for request in asked.searches] == [FIRST_PAGE, HITS_SHOWN]
+
+
 def test_a_rest_that_cannot_be_found_leaves_what_is_shown(qtbot, asked):
     asked.session.type_query("pod")
     asked.engine.send(SearchFinished(1, first_page("pod")))
