@@ -247,6 +247,16 @@ def test_what_waits_for_all_hits_goes_on_when_they_are_here_and_not_for_another_
     assert done == [42]
 
 
+def test_what_waited_for_a_search_that_failed_does_not_come_with_a_later_one(asked):
+    done = []
+    asked.session.type_query("pod")
+    asked.session.when_whole(lambda: done.append("pod"))
+    asked.send(RequestFailed(1, "No.", ""))
+    asked.session.search()
+    asked.send(SearchFinished(2, first_page("pod", found=3)))
+    assert (len(asked.answers), done) == (1, [])
+
+
 def test_another_setting_leaves_the_balance_of_the_slider(asked):
     balance = FusionSettings(vector_weight=1.6)
     asked.session.set_fusion(balance)
