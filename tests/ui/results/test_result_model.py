@@ -150,7 +150,7 @@ def test_hits_are_dragged_out_as_files_and_citations(model):
 
 
 def test_two_passages_of_one_file_are_dragged_as_one_file(model):
-    hits = tuple(make_hit(rank, absolute_path="/documents/a.pdf") for rank in (1, 2))
+    hits = tuple(replace(make_hit(rank), absolute_path="/documents/a.pdf") for rank in (1, 2))
     model.set_response(replace(sample_response(), hits=hits))
     data = model.mimeData([model.index(0), model.index(1)])
     assert [url.toLocalFile() for url in data.urls()] == ["/documents/a.pdf"]
