@@ -351,10 +351,10 @@ def test_tags_and_trust_of_many_documents_change_at_once_and_are_taken_back(qtbo
 
 def test_tags_that_exist_are_completed_one_after_the_other(qtbot, case):
     window = case.window
+    tags = window.search.filters.panel.model(Section.TAGS)
+    qtbot.waitUntil(lambda: {"runbook", "kubernetes"} <= set(tags.known_values()))
     window.library_presenter.edit_tags(("Notes/a.md",), "A")
     dialog = window.findChild(TagsDialog)
-    known = set(window.search.filters.panel.model(Section.TAGS).known_values())
-    assert {"runbook", "kubernetes"} <= known
     popup = dialog.completer.popup()
     qtbot.keyClicks(dialog.new, "#RUN")
     assert popup.isVisible()
