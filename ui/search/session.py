@@ -279,12 +279,12 @@ class SearchSession(QObject):
 
     def _take_more(self, reply: SearchFinished) -> None:
         self._hits_awaited = 0
-        longer = self._answer and with_more(self._answer, reply.response)
-        if longer is None:
-            self.repeat()  # the library has changed meanwhile
-        else:
-            self._show(longer)
-            self.extended.emit()
+        if self._answer is None:
+            return
+        longer = with_more(self._answer, reply.response)
+        # Hits of another list end this one: the library has changed, and a refresh follows.
+        self._show(longer or replace(self._answer, has_more=False))
+        self.extended.emit()
 
     def _show(self, answer: SearchResponse) -> None:
         self._answer = self._fused = answer

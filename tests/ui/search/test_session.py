@@ -278,3 +278,25 @@ def test_a_search_that_waits_is_not_displaced_by_another_part_of_the_window(aske
     asked.answer(1, "pod")
     assert asked.session.is_answered
     assert not quick.is_answered
+
+
+def test_hits_that_do_not_continue_the_list_end_it(qtbot, asked):
+    session = asked.session
+    session.type_query("pod")
+    ranking = sample_ranking(150)
+    hits = tuple(make_hit(chunk.rank) for chunk in ranking)
+    (request,) = asked.searches
+    whole = replace(
+        sample_response("pod"),
+        request=replace(request, k=HITS_SHOWN),
+        hits=hits[:HITS_SHOWN],
+        ranking=ranking,
+        has_more=True,
+    )
+    asked.send(SearchFinished(1, whole))
+    session.ask_for_more()
+    page = replace(whole, hits=hits[HITS_SHOWN:], ranking=tuple(reversed(ranking)))
+    asked.send(SearchFinished(2, page))
+    session.ask_for_more()
+    assert len(asked.searches) == 2
+    assert session.answer.hits == whole.hits
