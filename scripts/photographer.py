@@ -205,9 +205,6 @@ class Photographer:
     def settle(self) -> None:
         """Let animations and late answers come to their end, and the filters be counted."""
         QTest.qWait(1500)
-        search = self.window.search
-        if search.isVisible():
-            self.wait(lambda: search.answers.clicks.is_settled)
 
     def wait(self, condition: Callable[[], object]) -> None:
         """Let the window work until something is so."""
