@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from photographer import NARROW, SIZE, Photographer
+from photographer import NARROW, SIZE, Photographer, let_run
 from PySide6.QtCore import QPoint, QSize
-from PySide6.QtTest import QTest
 
 from ui.widgets.messages import Message
 
@@ -114,7 +113,7 @@ def _collected_message(camera: Photographer) -> None:
     search = camera.window.search
     for hit in (search.response.hits if search.response else ())[:3]:
         search.commands.collect(hit)
-    QTest.qWait(1500)
+    let_run(1500)
     camera.window.open_collection()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QItemSelectionModel, QSize, Qt
+from PySide6.QtCore import QEventLoop, QItemSelectionModel, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -38,6 +38,13 @@ _CHOSEN = (
     (Section.LANGUAGES, "en", Gesture.ONLY),
     (Section.TAGS, "runbook", Gesture.EXCLUDE),
 )
+
+
+def let_run(milliseconds: int) -> None:
+    """Let the window and the engine work; during QTest.qWait no other thread runs Python."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
 
 
 class Photographer:
@@ -194,7 +201,7 @@ class Photographer:
         """
         if over.windowType() is Qt.WindowType.Dialog:
             over.resize(over.size().boundedTo(self.window.size()))
-            QTest.qWait(100)
+            let_run(100)
         at = self.window.rect().center() - over.rect().center()
         if over.windowType() is Qt.WindowType.Popup:
             at = self.window.mapFromGlobal(over.pos())
@@ -204,7 +211,7 @@ class Photographer:
 
     def settle(self) -> None:
         """Let animations and late answers come to their end, and the filters be counted."""
-        QTest.qWait(1500)
+        let_run(1500)
 
     def wait(self, condition: Callable[[], object]) -> None:
         """Let the window work until something is so."""
@@ -212,7 +219,7 @@ class Photographer:
         while not condition():
             if time.monotonic() > deadline:
                 raise TimeoutError("the window did not come to the state to be photographed")
-            QTest.qWait(50)
+            let_run(50)
 
     def _take_event(self, event: Event) -> None:
         if isinstance(event, StatusChanged):

@@ -41,28 +41,23 @@ _OWN_FILTERS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class _Matches:
-    """Matches by document of a table: by keywords, by meaning, and by both."""
+    """Matches by document of a table: found by both, by keywords alone and by meaning alone."""
 
+    both: Numbers
     keywords: Numbers
     meaning: Numbers
-    both: Numbers
 
     def of(self, kinds: Sequence[str]) -> Numbers:
         """Return how many passages of each document match: of these kinds, or all."""
-        by_kind = {
-            "both": self.both,
-            "keywords": self.keywords - self.both,
-            "meaning": self.meaning - self.both,
-        }
+        by_kind = {"both": self.both, "keywords": self.keywords, "meaning": self.meaning}
         nothing = np.zeros_like(self.both)
         return sum((by_kind.get(kind, nothing) for kind in kinds or by_kind), nothing)
 
     def kinds(self, passing: Numbers) -> KindCounts:
         """Count those of `passing` documents by what found them."""
-        keywords, meaning, both = (
-            int((one * passing).sum()) for one in (self.keywords, self.meaning, self.both)
-        )
-        return KindCounts(both=both, keywords=keywords - both, meaning=meaning - both)
+        by_kind = (self.both, self.keywords, self.meaning)
+        both, keywords, meaning = (int((one * passing).sum()) for one in by_kind)
+        return KindCounts(both=both, keywords=keywords, meaning=meaning)
 
 
 class MatchCounter:
@@ -141,7 +136,7 @@ class MatchCounter:
         nothing = np.zeros(len(table.documents), dtype=np.int64)
         least = LEAST_COVERAGE if near is not None and near.tells_weak else 0.0
 
-        def by_words(among: Numbers | None = None) -> Numbers:
+        def by_words(least: float, among: Numbers | None = None) -> Numbers:
             if not by_keywords:
                 return nothing
             found = self._lexical.count_matches(
@@ -149,12 +144,16 @@ class MatchCounter:
             )
             return table.weights(*found)
 
+        keywords = by_words(least)
         if near is None:
-            return _Matches(by_words(), nothing, nothing)
+            return _Matches(nothing, keywords, nothing)
         excluded = self._lexical.excluded_chunks(task.parsed, near.chunks)
         kept = ~np.isin(near.chunks, excluded)
-        both = by_words(among=near.chunks[kept])
-        return _Matches(by_words(), table.weights(near.documents[kept]), both)
+        chunks = near.chunks[kept]
+        # A passage that is near is found by both if it holds any word: it needs no support.
+        both = by_words(0.0, among=chunks)
+        supported = by_words(least, among=chunks) if least else both
+        return _Matches(both, keywords - supported, table.weights(near.documents[kept]) - both)
 
 
 def _counts(

@@ -98,7 +98,7 @@ def _kind_of_ranks(lexical_rank: int | None, vector_rank: int | None) -> FoundBy
 def count_found_by(
     response: SearchResponse, counts: MatchCounts | None, *, with_weak: bool
 ) -> tuple[FacetCount, ...]:
-    """Return how many passages each way found: all that there are, or until then those listed.
+    """Return how many passages each way found: those listed, or all of a list that goes on.
 
     Weak ones are listed only: they count `with_weak`.
     """
@@ -106,7 +106,7 @@ def count_found_by(
     listed += [(_kind(chunk), bool(chunk.weak)) for chunk in hits_coming(response)]
     weak = Counter(kind for kind, is_weak in listed if is_weak and with_weak)
     strong = Counter(kind for kind, is_weak in listed if not is_weak)
-    if counts is not None:
+    if counts is not None and response.has_more:
         strong = Counter({kind: _of_kind(counts.kinds, kind) for kind in FoundBy})
     return tuple(FacetCount(kind.value, strong[kind] + weak[kind]) for kind in FoundBy)
 

@@ -90,6 +90,17 @@ def test_as_much_is_counted_as_the_list_holds_at_its_end(searcher, query, mode, 
     assert counts.kinds.total == counts.passages
 
 
+def test_what_is_near_and_holds_any_word_was_found_by_both(searcher):
+    query = "monday unheard-of words that nobody wrote"
+    filters = SearchFilters(folders=("Notes/0",))
+    request = SearchRequest(query, k=100, filters=filters, collapse_duplicates=False)
+    found = [hit.retrieval for hit in all_found(searcher, request)]
+    both = sum(one.lexical_rank is not None and one.vector_rank is not None for one in found)
+    counts = searcher.count(request)
+    assert counts.kinds.both == both > 0
+    assert counts.kinds.total == counts.passages == len(found)
+
+
 @pytest.mark.parametrize("query", [QUERY, "tag:all week", "", "-friday tag:even"])
 def test_the_numbers_of_a_section_add_up_to_all_that_was_found(searcher, query):
     counts = searcher.count(SearchRequest(query))
