@@ -144,7 +144,10 @@ def counted_window(qtbot, theme, counts, query="finalizer"):
         if isinstance(request, CountMatches):
             counted = counts(request)
             return counted and MatchesCounted(request_id, counted)
-        return dated(request_id, request)
+        event = dated(request_id, request)
+        if isinstance(event, SearchFinished):
+            return replace(event, response=replace(event.response, has_more=True))
+        return event
 
     case = open_window(qtbot, theme, answer)
     search_for(qtbot, case, query)

@@ -40,7 +40,7 @@ def test_without_a_choice_nothing_changes():
 def test_what_is_found_in_all_counts_and_weak_hits_that_are_shown():
     response = sample_response()
     first, *others = response.hits
-    weak = replace(response, hits=(replace(first, weak=True), *others))
+    weak = replace(response, hits=(replace(first, weak=True), *others), has_more=True)
     counts = MatchCounts(60, 20, KindCounts(both=30, keywords=20, meaning=10))
     hidden, shown = (
         [facet.count for facet in count_found_by(weak, counts, with_weak=with_weak)]
@@ -48,6 +48,12 @@ def test_what_is_found_in_all_counts_and_weak_hits_that_are_shown():
     )
     assert hidden == [30, 20, 10]
     assert shown == [31, 20, 10]
+
+
+def test_what_found_the_hits_of_a_whole_list_is_what_its_rows_say():
+    counts = MatchCounts(60, 20, KindCounts(both=30, keywords=20, meaning=10))
+    listed = [one.count for one in count_found_by(sample_response(), counts, with_weak=False)]
+    assert listed == [one.count for one in count_found_by(sample_response(), None, with_weak=False)]
 
 
 def test_where_every_way_is_left_out_no_hit_is_left():
