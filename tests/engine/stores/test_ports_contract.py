@@ -10,17 +10,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.model.document import Chunk, FileState, PlaceKind, StoredChunk, StoredDocument
 from engine.model.errors import IndexUnavailableError
-from engine.model.filters import SearchFilters, TrustLevel
-from engine.model.request import Clause, ClauseKind, ParsedQuery
+from engine.model.filters import SearchFilters
+from engine.model.request import ClauseKind
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.ports import LexicalStore, VectorStore
 from engine.stores.vectors.index import VectorIndex
+from tests.engine.stores.passages import NO_FILTER, found, passage, words
 
 DIMENSION = 4
 MODEL = "model-a"
-NO_FILTER = SearchFilters()
 
 
 def embedded_lexical(folder: Path, *, read_only: bool = False) -> LexicalStore:
@@ -71,27 +70,6 @@ def open_store(request, tmp_path):
     opened.close()
 
 
-def passage(number: int, text: str, document: int | None = None, **about: object) -> StoredChunk:
-    known = {"tags": (), "lang": "en", "path": f"{number}.md", "title": "", **about}
-    of = StoredDocument(
-        document or number, "Notes", "/n", known["path"], known["title"], "md", known["lang"],
-        TrustLevel.PRIMARY, known["tags"], "2026-01-01", FileState(1, 1), "2026-11-21T00:00:00Z",
-        "1",
-    )  # fmt: skip
-    chunk = Chunk(0, text, 0, len(text), PlaceKind.LINE, 1, 1, None, None, (), "en", False)
-    return StoredChunk(number, chunk, of)
-
-
-def words(*texts: str, excluded: tuple[str, ...] = (), kind: ClauseKind = ClauseKind.WORDS):
-    clauses = [Clause(text, kind, group) for group, text in enumerate(texts)]
-    clauses += [Clause(text, group=100 + n, excluded=True) for n, text in enumerate(excluded)]
-    return ParsedQuery(tuple(clauses), " ".join(texts), NO_FILTER)
-
-
-def found(store: LexicalStore, query: ParsedQuery, limit: int = 10, filters=NO_FILTER, **about):
-    return [hit.chunk_number for hit in store.search(query, limit, filters, **about).candidates]
-
-
 def row(*numbers: float) -> bytes:
     vector = np.array(numbers, dtype=np.float64)
     return (vector / np.linalg.norm(vector)).astype("<f2").tobytes()
@@ -138,6 +116,8 @@ def test_what_was_applied_is_found_and_its_generation_known(open_store):
     put(store, [3, 1, 2], generation=7)
     assert (size(store), store.generation) == (3, 7)
     assert held(store) == [1, 2, 3]  # equal scores rank by chunk number
+    put(store, [], generation=9)
+    assert (held(store), store.generation) == ([1, 2, 3], 9)
 
 
 def test_a_chunk_that_is_put_again_is_there_once(open_store):
@@ -152,13 +132,6 @@ def test_deleted_chunks_are_gone_and_others_stay(open_store):
     put(store, [1, 2, 3], generation=1)
     put(store, [4], deleted=[2, 99], generation=2)
     assert (size(store), held(store), store.generation) == (3, [1, 3, 4], 2)
-
-
-def test_a_generation_may_be_reached_without_changes(open_store):
-    store = open_store()
-    put(store, [1], generation=1)
-    put(store, [], generation=5)
-    assert (held(store), store.generation) == ([1], 5)
 
 
 def test_all_is_there_when_it_is_opened_again(open_store):
@@ -224,15 +197,9 @@ def test_all_words_rank_before_some_of_them_and_scores_fall(open_lexical):
     assert answer.allowed == 4
 
 
-def test_the_limit_cuts_ties_by_chunk_number(open_lexical):
-    store = open_lexical()
-    store.apply([passage(number, "alpha") for number in range(200, 0, -1)], [], 1)
-    assert found(store, words("alpha"), 3) == [1, 2, 3]
-
-
 def test_filters_and_allowed_documents_act_before_the_cut(open_lexical):
     store = open_lexical()
-    rare = passage(500, "alpha " + "and much else " * 50, 500, tags=("rare",), lang="de")
+    rare = passage(500, "alpha " + "and much else " * 50, path="500.md", tags=("rare",), lang="de")
     store.apply([*(passage(number, "alpha") for number in range(1, 300)), rare], [], 1)
     only = documents(500)
     for filters in (
@@ -245,17 +212,6 @@ def test_filters_and_allowed_documents_act_before_the_cut(open_lexical):
         assert answer.allowed == 1
     nobody = SearchFilters(path_glob="none")
     assert found(store, words("alpha"), 5, nobody, allowed=documents()) == []
-
-
-def test_filters_do_not_change_scores(open_lexical):
-    store = open_lexical()
-    store.apply([passage(1, "alpha beta", tags=("x",)), passage(2, "alpha")], [], 1)
-    free = {
-        h.chunk_number: h.raw_score for h in store.search(words("alpha"), 9, NO_FILTER).candidates
-    }
-    filters = SearchFilters(tags_any=("x",))
-    (kept,) = store.search(words("alpha"), 9, filters, documents(1)).candidates
-    assert (kept.chunk_number, kept.raw_score) == (1, free[1])
 
 
 def test_a_filter_that_cannot_be_applied_is_not_left_out(open_lexical):
@@ -276,15 +232,9 @@ def test_excluded_words_phrases_and_beginnings(open_lexical):
     assert found(store, words("alph", kind=ClauseKind.PREFIX)) == [3, 1, 2]
     assert set(found(store, words("alph"), prefix_last=True)) == {1, 2, 3}
     assert found(store, words("alphabet", excluded=("beta",))) == [3]
+    assert found(store, words("omega")) == found(store, words()) == []
     assert store.without_excluded(words(excluded=("beta",)), documents(1, 2, 3)).tolist() == [3]
     assert store.without_excluded(words("beta"), documents(1, 2)).tolist() == [1, 2]
-
-
-def test_nothing_is_found_of_words_that_nobody_wrote(open_lexical):
-    store = open_lexical()
-    store.apply([passage(1, "alpha")], [], 1)
-    assert found(store, words("omega")) == []
-    assert found(store, words()) == []
 
 
 def test_statistics_of_words(open_lexical):
@@ -356,7 +306,10 @@ def test_allowed_documents_act_before_the_cut_by_every_plan(filled, plan):
 
 
 def test_a_replaced_vector_is_the_one_that_is_found(filled):
-    filled.apply([(3, 30, row(1, 0, 0, 0))], [], 2)
+    filled.apply([(3, 30, row(0, 0, 1, 0)), (3, 30, row(1, 0, 0, 0))], [], 2)
+    assert near(filled, 1, 0, 0, 0) == [1, 3, 4, 2]
+    filled.apply([], [1], 3)
+    filled.apply([(1, 10, row(1, 0, 0, 0))], [1], 4)  # deleted and put is put
     assert near(filled, 1, 0, 0, 0) == [1, 3, 4, 2]
 
 
@@ -373,11 +326,8 @@ def test_the_background_is_of_all_vectors(filled):
     assert background.sample == 4
     assert background.mean == pytest.approx((1 + 1 + 0.5**0.5 + 0) / 4, abs=1e-3)
     assert background.spread > 0
-
-
-def test_the_background_of_nothing_is_nothing(open_vectors):
-    background = open_vectors().background(np.array([1, 0, 0, 0], dtype=np.float32))
-    assert (background.mean, background.spread, background.sample) == (0.0, 0.0, 0)
+    filled.apply([], [1, 2, 3, 4], 2)
+    assert filled.background(np.array([1, 0, 0, 0], dtype=np.float32)).sample == 0
 
 
 @pytest.mark.parametrize("query", [[1, 0], [1, 0, 0, 0, 0], [float("nan"), 0, 0, 0]])

@@ -20,34 +20,21 @@ def patterns(text):
         ("Größe", [".*grosse.*"]),
         ("get pods now", [".*get", "pods", "now.*"]),
         ("max_retry_count", [".*max_retry_count.*"]),
-        ("_x_ c++", [".*x.*", "c.*"]),
         ("память", [".*памя(т|ᲄ|ᲅ).*"]),
-        ("naïve", [".*naive.*"]),
         ("cafe\u0301 au", [".*caf.*", "au.*"]),
         ("running", [".*runnin(g|G).*"]),
         ("é", []),
-        ("!= →", []),
-        ("\ufdfa", []),
     ],
 )
 def test_words_are_required_as_the_index_keeps_them(text, expected):
     assert patterns(text) == expected
 
 
-def test_a_whole_word_is_looked_up_without_a_pattern():
-    words = [piece.word for piece in literal_pieces("get pods now").words]
-    assert words == ["", "pods", ""]
-
-
 def test_characters_without_spaces_are_required_in_pairs():
     pieces = literal_pieces("メモリ上限を")
     assert pieces.pairs == ("メモ", "モリ", "リ上", "上限")
     assert literal_pieces("量").characters == ("量",)
-
-
-def test_what_a_mark_may_change_is_not_required():
-    assert literal_pieces("か").characters == ()
-    assert literal_pieces("\uac00").characters == ()
+    assert literal_pieces("か").characters == ()  # a mark may change it
 
 
 def test_a_long_text_gives_bounded_work():

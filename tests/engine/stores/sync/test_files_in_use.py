@@ -16,42 +16,24 @@ from engine.stores.vectors.graph import HnswGraph, write_graph
 from tests.engine.stores.library import fill, opened
 
 
-class Refusing:
-    """Refuses to replace a file for the first times, as Windows does while it is read."""
-
-    def __init__(self, times):
-        self.left = times
-        self.rests = 0
-
-    def install(self, monkeypatch):
-        replace = Path.replace
-
-        def refuse(path, target):
-            self.left -= 1
-            if self.left >= 0:
-                raise PermissionError(13, "The process cannot access the file", str(path))
-            return replace(path, target)
-
-        def rest(_seconds):
-            self.rests += 1
-
-        monkeypatch.setattr(Path, "replace", refuse)
-        monkeypatch.setattr(library_files.time, "sleep", rest)
-
-
 def test_a_file_that_is_being_read_is_replaced_a_moment_later(tmp_path, monkeypatch):
     (tmp_path / "state").write_bytes(b"old")
-    refusing = Refusing(3)
-    refusing.install(monkeypatch)
+    replace_path, refusals, rests = Path.replace, [3], []
+
+    def refuse(path, target):  # the first times, as Windows does while it is read
+        refusals[0] -= 1
+        if refusals[0] >= 0:
+            raise PermissionError(13, "The process cannot access the file", str(path))
+        return replace_path(path, target)
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    monkeypatch.setattr(library_files.time, "sleep", rests.append)
     replace_file(tmp_path / "state", b"new")
     assert (tmp_path / "state").read_bytes() == b"new"
-    assert refusing.rests == 3
-
-
-def test_a_file_that_may_not_be_replaced_is_an_error(tmp_path, monkeypatch):
-    Refusing(10_000).install(monkeypatch)
+    assert len(rests) == 3
+    refusals[0] = 10_000
     with pytest.raises(PermissionError):
-        replace_file(tmp_path / "state", b"new")
+        replace_file(tmp_path / "state", b"newer")
 
 
 def test_vectors_are_added_while_their_file_can_neither_be_cut_nor_removed(tmp_path, monkeypatch):

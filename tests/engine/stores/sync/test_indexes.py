@@ -1,5 +1,7 @@
 """How both indexes follow the catalog."""
 
+from contextlib import contextmanager
+
 import pytest
 
 from engine.model.errors import IndexUnavailableError
@@ -16,6 +18,11 @@ def test_both_indexes_follow_what_is_added_changed_and_deleted(tmp_path):
     with opened(tmp_path) as library:
         fill(library)
         assert library.is_consistent()
+        assert library.catalog.outbox.after(0) == ()
+        assert library.catalog.outbox.pruned == library.catalog.generation
+        assert library.indexes.synchronise() == 0
+    with opened(tmp_path) as library:
+        assert (library.repairs, library.indexes.synchronise()) == ((), 0)
         with library.catalog.change() as change:
             put(change, "sub/0.md", ["apple only"])
             change.delete_file("Notes", "sub/1.md")
@@ -27,16 +34,6 @@ def test_both_indexes_follow_what_is_added_changed_and_deleted(tmp_path):
         assert len(library.vector_hits()) == len(present) - 3
         embed_all(library.catalog)
         library.indexes.synchronise()
-        assert library.is_consistent()
-
-
-def test_nothing_is_done_when_nothing_has_changed(tmp_path):
-    with opened(tmp_path) as library:
-        fill(library)
-        assert library.indexes.synchronise() == 0
-    with opened(tmp_path) as library:
-        assert library.repairs == ()
-        assert library.indexes.synchronise() == 0
         assert library.is_consistent()
 
 
@@ -54,14 +51,6 @@ def test_new_vectors_do_not_touch_the_lexical_index(tmp_path):
     with opened(tmp_path) as library:
         assert library.repairs == ()
         assert library.is_consistent()
-
-
-def test_the_outbox_is_emptied_once_both_indexes_have_it(tmp_path):
-    with opened(tmp_path) as library:
-        fill(library)
-
-        assert library.catalog.outbox.after(0) == ()
-        assert library.catalog.outbox.pruned == library.catalog.generation
 
 
 def test_many_chunks_are_written_in_several_steps_with_honest_generations(tmp_path, monkeypatch):
@@ -155,29 +144,31 @@ def test_a_large_library_is_written_anew_only_when_much_of_it_is_dead(tmp_path, 
         assert library.is_consistent()
 
 
-def test_no_graph_is_built_amid_embedding_that_no_search_would_use(tmp_path, monkeypatch):
+def test_a_graph_is_built_amid_embedding_only_where_searches_use_it(tmp_path, monkeypatch):
     monkeypatch.setattr(index, "_LEAST_FOR_GRAPH", 3)
     with opened(tmp_path) as library:
         fill(library)
-        indexes = library.indexes
-        assert indexes.graph_is_due
-        indexes.refresh_graph(more_follows=True)
-        indexes.vectors.wait_for_graph()
-        assert indexes.vectors.graph_rows == 0
-        indexes.refresh_graph()
-        indexes.vectors.wait_for_graph()
-        assert indexes.vectors.graph_rows == indexes.vectors.count
-        assert not indexes.graph_is_due
+
+        def graph_rows(**when):
+            library.indexes.refresh_graph(**when)
+            library.indexes.vectors.wait_for_graph()
+            return library.indexes.vectors.graph_rows
+
+        assert library.indexes.graph_is_due
+        assert graph_rows(more_follows=True) == 0
+        monkeypatch.setattr(scan, "_EXACT_BELOW", 3)
+        assert graph_rows(more_follows=True) == library.indexes.vectors.count
+        assert not library.indexes.graph_is_due
 
 
-def test_a_graph_that_searches_use_is_built_amid_embedding(tmp_path, monkeypatch):
-    monkeypatch.setattr(index, "_LEAST_FOR_GRAPH", 3)
-    monkeypatch.setattr(scan, "_EXACT_BELOW", 3)
-    with opened(tmp_path) as library:
-        fill(library)
-        library.indexes.refresh_graph(more_follows=True)
-        library.indexes.vectors.wait_for_graph()
-        assert library.indexes.vectors.graph_rows == library.indexes.vectors.count
+@contextmanager
+def opened_without_model(folder, *, read_only=False):
+    """Open the catalog and the indexes of a library whose embedding model is not loaded yet."""
+    catalog = Catalog.open(folder / "catalog.sqlite", read_only=read_only)
+    indexes, _ = Indexes.open(catalog, folder / "lexical")
+    yield catalog, indexes
+    indexes.close()
+    catalog.close()
 
 
 def test_an_index_of_another_model_starts_from_what_is_cached(tmp_path):
@@ -199,60 +190,47 @@ def test_an_index_of_another_model_starts_from_what_is_cached(tmp_path):
 def test_a_vector_index_follows_changes_made_before_its_model_was_ready(tmp_path):
     with opened(tmp_path) as library:
         fill(library, 4)
-    catalog = Catalog.open(tmp_path / "catalog.sqlite")
-    indexes, _ = Indexes.open(catalog, tmp_path / "lexical")
-    with catalog.change() as change:
-        put(change, "new.md", ["apple"])
-        change.delete_file("Notes", "sub/0.md")
-    indexes.synchronise()
-    written = (tmp_path / "vectors" / MODEL / "vectors-0.f16").stat()
-    indexes.use_model(tmp_path / "vectors" / MODEL, MODEL, DIMENSION)
+    with opened_without_model(tmp_path) as (catalog, indexes):
+        with catalog.change() as change:
+            put(change, "new.md", ["apple"])
+            change.delete_file("Notes", "sub/0.md")
+        indexes.synchronise()
+        written = (tmp_path / "vectors" / MODEL / "vectors-0.f16").stat()
+        indexes.use_model(tmp_path / "vectors" / MODEL, MODEL, DIMENSION)
 
-    assert indexes.vectors.count == 9
-    # It went on from where it was, and was not filled again.
-    assert (tmp_path / "vectors" / MODEL / "vectors-0.f16").stat() == written
-    assert catalog.outbox.after(0) == ()
-    indexes.close()
-    catalog.close()
+        assert indexes.vectors.count == 9
+        # It went on from where it was, and was not filled again.
+        assert (tmp_path / "vectors" / MODEL / "vectors-0.f16").stat() == written
+        assert catalog.outbox.after(0) == ()
 
 
 def test_vectors_follow_although_their_model_is_not_loaded(tmp_path):
     with opened(tmp_path) as library:
         fill(library, 4)
-    catalog = Catalog.open(tmp_path / "catalog.sqlite")
-    indexes, _ = Indexes.open(catalog, tmp_path / "lexical")
-    with catalog.change() as change:
-        put(change, "sub/1.md", ["apple of another text"])
-        change.delete_file("Notes", "sub/0.md")
-    assert indexes.follow_model(tmp_path / "vectors" / "unknown", "unknown") == ()
-    assert indexes.vectors is None
+    with opened_without_model(tmp_path) as (catalog, indexes):
+        with catalog.change() as change:
+            put(change, "sub/1.md", ["apple of another text"])
+            change.delete_file("Notes", "sub/0.md")
+        assert indexes.follow_model(tmp_path / "vectors" / "unknown", "unknown") == ()
+        assert indexes.vectors is None
 
-    assert indexes.follow_model(tmp_path / "vectors" / MODEL, MODEL) == ()
+        assert indexes.follow_model(tmp_path / "vectors" / MODEL, MODEL) == ()
 
-    assert indexes.vectors.count == 6
-    assert indexes.check() == ()
-    indexes.close()
-    catalog.close()
+        assert indexes.vectors.count == 6
+        assert indexes.check() == ()
 
 
 def test_an_index_that_has_still_to_follow_is_not_called_wrong(tmp_path):
     with opened(tmp_path) as library:
         fill(library, 4)
-    catalog = Catalog.open(tmp_path / "catalog.sqlite")
-    indexes, _ = Indexes.open(catalog, tmp_path / "lexical")
-    with catalog.change() as change:
-        change.delete_file("Notes", "sub/0.md")
-    indexes.synchronise()
-    indexes.close()
-    catalog.close()
-    catalog = Catalog.open(tmp_path / "catalog.sqlite", read_only=True)
-    folders = (tmp_path / "lexical", tmp_path / "vectors" / MODEL)
-    indexes, _ = Indexes.open(catalog, *folders, MODEL, DIMENSION)
-
-    assert indexes.vectors.count > catalog.counts(MODEL).vectors
-    assert indexes.check() == ()
-    indexes.close()
-    catalog.close()
+    with opened_without_model(tmp_path) as (catalog, indexes):
+        with catalog.change() as change:
+            change.delete_file("Notes", "sub/0.md")
+        indexes.synchronise()
+    with opened_without_model(tmp_path, read_only=True) as (catalog, indexes):
+        indexes.use_model(tmp_path / "vectors" / MODEL, MODEL, DIMENSION)
+        assert indexes.vectors.count > catalog.counts(MODEL).vectors
+        assert indexes.check() == ()
 
 
 def test_one_index_that_cannot_be_written_does_not_hold_up_the_other(tmp_path, expected_log):
@@ -287,7 +265,3 @@ def test_everything_a_library_keeps_counts_and_nothing_beside_it(tmp_path):
     lexical.mkdir()
     (lexical / "one.term").write_bytes(b"t" * 3)
     assert disk_size(catalog, (lexical, vectors)) == 128
-
-
-def test_what_is_not_there_yet_counts_nothing(tmp_path):
-    assert disk_size(tmp_path / "none" / "catalog.sqlite", (tmp_path / "lexical",)) == 0

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from engine.model.errors import IndexUnavailableError
-from engine.stores.vectors import scan as snapshot
+from engine.stores.vectors import index as vector_index
+from engine.stores.vectors import scan
 from engine.stores.vectors.index import VectorIndex
 from tests.engine.stores.vectors.vector_rows import (
     DIMENSION,
@@ -31,32 +32,6 @@ def test_the_plain_kernel_ranks_like_the_fast_one(index):
         assert fast.raw_score == pytest.approx(slow.raw_score, abs=1e-3)
 
 
-def test_ties_are_broken_by_chunk_number_also_at_the_cut(index):
-    row = unit_rows(1)[0]
-    index.apply([(chunk, 1, row.tobytes()) for chunk in (50, 7, 31, 2, 9)], [], 1)
-
-    assert numbers(index.search(row.astype(np.float32), 3)) == [2, 7, 9]
-
-
-def test_a_filter_without_documents_leaves_nothing(index):
-    index.apply(entries(unit_rows(10)), [], 1)
-    query = np.ones(DIMENSION, dtype=np.float32)
-
-    assert index.search(query, 5, np.empty(0, dtype=np.int64)).candidates == ()
-    assert index.search(query, 5, np.array([10**15])).candidates == ()
-
-
-def test_a_chunk_deleted_and_added_again_is_found(index):
-    row = unit_rows(1)[0]
-    index.apply([(1, 1, row.tobytes())], [], 1)
-    index.apply([], [1], 2)
-    index.apply([(1, 1, row.tobytes())], [], 3)
-    index.apply([(1, 1, row.tobytes())], [1], 4)
-
-    for current in (index, reopened(index)):
-        assert numbers(current.search(row.astype(np.float32), 10)) == [1]
-
-
 def test_applying_the_same_again_writes_no_rows(index):
     index.apply(entries(unit_rows(20)), [], 1)
     size = (index.folder / "vectors-0.f16").stat().st_size
@@ -64,14 +39,6 @@ def test_applying_the_same_again_writes_no_rows(index):
 
     assert (index.folder / "vectors-0.f16").stat().st_size == size
     assert index.generation == 2
-
-
-def test_a_vector_given_twice_counts_as_the_last(index):
-    first, last = unit_rows(2)
-    index.apply([(1, 1, first.tobytes()), (1, 1, last.tobytes())], [], 1)
-
-    assert index.count == 1
-    assert index.search(last.astype(np.float32), 1).candidates[0].raw_score > 0.99
 
 
 def test_bytes_beyond_the_sidecar_are_cut_off(index):
@@ -89,7 +56,7 @@ def test_bytes_beyond_the_sidecar_are_cut_off(index):
 
 
 def test_dead_rows_are_cleared_away_once_they_are_many(index, monkeypatch):
-    monkeypatch.setattr(snapshot, "_DEAD_ROWS_KEPT", 10)
+    monkeypatch.setattr(scan, "_DEAD_ROWS_KEPT", 10)
     rows = unit_rows(100)
     index.apply(entries(rows), [], 1)
     index.apply([], range(1, 31), 2)
@@ -111,12 +78,10 @@ def test_vectors_of_another_model_are_refused(index, dimension_and_model):
         VectorIndex.open(index.folder, *dimension_and_model)
 
 
-@pytest.mark.parametrize(
-    "vector", [b"\0\0" * (DIMENSION - 1), np.full(DIMENSION, np.inf, "<f2").tobytes()]
-)
-def test_a_vector_that_does_not_fit_is_refused_and_changes_nothing(index, vector):
+def test_a_vector_that_is_not_finite_is_refused_and_changes_nothing(index):
+    infinite = np.full(DIMENSION, np.inf, "<f2").tobytes()
     with pytest.raises(IndexUnavailableError):
-        index.apply([*entries(unit_rows(2)), (9, 9, vector)], [], 1)
+        index.apply([*entries(unit_rows(2)), (9, 9, infinite)], [], 1)
 
     assert (index.count, index.generation) == (0, 0)
 
@@ -138,7 +103,7 @@ def test_a_full_disk_leaves_the_index_as_it_was(index):
 
 def test_searching_is_right_while_another_thread_changes_the_index(index, monkeypatch):
     """The vectors 1..50 stay; others come and go, and rows are compacted, all the time."""
-    monkeypatch.setattr(snapshot, "_DEAD_ROWS_KEPT", 20)
+    monkeypatch.setattr(scan, "_DEAD_ROWS_KEPT", 20)
     steady = unit_rows(50)
     index.apply(entries(steady), [], 1)
     allowed = np.arange(0, 20, dtype=np.int64)
@@ -171,3 +136,77 @@ def test_searching_is_right_while_another_thread_changes_the_index(index, monkey
 
     assert failures == []
     assert index.count == 100
+
+
+def follower_of(index):
+    return VectorIndex.open(index.folder, DIMENSION, MODEL, read_only=True)
+
+
+def test_a_graph_that_was_built_without_any_new_vector_is_used_by_who_follows(index, monkeypatch):
+    monkeypatch.setattr(vector_index, "_LEAST_FOR_GRAPH", 100)
+    index.apply(entries(unit_rows(300)), [], 1)
+    follower = follower_of(index)
+    index.refresh_graph()
+    index.wait_for_graph()
+
+    follower.refresh()
+
+    assert follower.graph_rows == 300
+
+
+def test_who_follows_reads_a_graph_again_only_when_it_is_another(graphed, monkeypatch):
+    follower = follower_of(graphed)
+    graph = follower._state.graph
+    for generation in (2, 3):
+        graphed.apply(entries(unit_rows(1, seed=generation), generation * 1000), [], generation)
+        follower.refresh()
+    assert follower._state.graph is graph
+    assert follower.count == 302
+
+    monkeypatch.setattr(scan, "_DEAD_ROWS_KEPT", 10)
+    graphed.apply([], range(1, 101), 4)
+    follower.refresh()
+    assert follower.graph_rows == 0
+    assert follower.count == 202
+
+
+def test_who_follows_refuses_damage_in_what_was_added_and_goes_on_answering(index):
+    index.apply(entries(unit_rows(5)), [], 1)
+    follower = follower_of(index)
+    index.apply(entries(unit_rows(3, seed=1), 100), [], 2)
+    data = bytearray(index._files.vectors_path.read_bytes())
+    data[5 * DIMENSION * 2] ^= 0xFF
+    index._files.vectors_path.write_bytes(data)
+    with pytest.raises(IndexUnavailableError, match="damaged"):
+        follower.refresh()
+    assert follower.count == 5
+
+
+def test_who_follows_sees_an_index_that_was_begun_anew_with_as_many_vectors(index):
+    index.apply(entries(unit_rows(5)), [], 1)
+    follower = follower_of(index)
+    VectorIndex.discard(index.folder)
+    anew = reopened(index)
+    anew.apply(entries(unit_rows(5), first_chunk=100), [], 2)
+
+    follower.refresh()
+
+    answer = follower.search(np.ones(DIMENSION, dtype=np.float32), 5)
+    assert sorted(numbers(answer)) == list(range(100, 105))
+
+
+def test_files_that_go_while_they_are_followed_are_read_later(index, monkeypatch):
+    index.apply(entries(unit_rows(5)), [], 1)
+    follower = follower_of(index)
+    index.apply(entries(unit_rows(5, seed=1), first_chunk=100), [], 2)
+
+    def gone(_files):
+        raise FileNotFoundError(2, "No such file or directory")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(vector_index.VectorFiles, "matrix", gone)
+        with pytest.raises(IndexUnavailableError):
+            follower.refresh()
+    follower.refresh()
+
+    assert follower.count == 10

@@ -1,0 +1,407 @@
+"""What is saved of a damaged or lost catalog: what a person said, and every vector."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from engine.model.document import document_number
+from engine.model.errors import CatalogError
+from engine.model.filters import TrustLevel
+from engine.model.request import FolderRules
+from engine.stores.catalog import recovery
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.connections import CatalogConnections, copy_beside
+from engine.stores.catalog.personal import FORMAT
+from engine.stores.sync.indexes import Indexes, open_catalog, set_newer_aside
+from engine.stores.vectors import scan
+from tests.engine.stores.library import (
+    DIMENSION,
+    MODEL,
+    Library,
+    embed_all,
+    fill,
+    open_library,
+    opened,
+    put,
+    vector_of,
+)
+
+DOCUMENTS, PASSAGES = 40, 3
+RULES = FolderRules(include=("*.md",), exclude=("drafts/",))
+ROW_BYTES = DIMENSION * 2
+KEY_BYTES = 20
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A library of 40 documents, each with three passages that have vectors."""
+    folder = tmp_path_factory.mktemp("library")
+    with opened(folder) as library:
+        put_all(library.catalog)
+        embed_all(library.catalog)
+        library.catalog.set_folder_rules("Notes", RULES)
+        library.catalog.vectors.set_answering_model(MODEL)
+        with library.catalog.change() as change:
+            change.set_user_tags("Notes", ["all of them"])
+            change.set_user_tags("Notes/sub/3.md", ["mine"])
+            change.set_user_trust("Notes/sub/3.md", TrustLevel.GENERATED)
+        library.indexes.synchronise()
+    return folder
+
+
+@pytest.fixture
+def library(made, tmp_path, expected_log):
+    """The folder of a library of one's own; what is said of damage is expected."""
+    expected_log.append("")
+    return shutil.copytree(made, tmp_path / "library")
+
+
+def put_all(catalog):
+    with catalog.change() as change:
+        for number in range(DOCUMENTS):
+            texts = [f"apple {number} of {position}" for position in range(PASSAGES)]
+            put(change, f"sub/{number}.md", texts)
+
+
+def lose(folder, how="overwritten"):
+    path = folder / "catalog.sqlite"
+    if how == "removed":
+        path.unlink()
+    else:
+        path.write_bytes(b"" if how == "truncated" else b"x" * path.stat().st_size)
+
+
+def pending_after_reading_again(folder):
+    with closing(open_catalog(folder / "catalog.sqlite")[0]) as catalog:
+        put_all(catalog)
+        return len(catalog.vectors.pending(MODEL, 1000))
+
+
+@pytest.mark.parametrize("what", ["a passage", "a vector"])
+def test_all_is_saved_of_a_catalog_that_lost_a_page(library, what):
+    path = library / "catalog.sqlite"
+    with closing(Catalog.open(path)) as catalog:
+        chunks = catalog.chunk_numbers().tolist()
+        vector = catalog.vectors.of_chunks(MODEL, chunks)[60].vector
+    data = bytearray(path.read_bytes())
+    page = data.index(b"apple 20 of 1" if what == "a passage" else vector) // 4096 * 4096
+    data[page : page + 4096] = b"\xa5" * 4096
+    path.write_bytes(data)
+
+    catalog, sentences = open_catalog(path)
+
+    assert "damaged" in sentences[0]
+    assert (library / "catalog.sqlite.damaged-1").exists()
+    assert [folder.name for folder in catalog.folders()] == ["Notes"]
+    # The indexes of the damaged catalog are not believed.
+    indexes, _ = Indexes.open(
+        catalog, library / "lexical", library / "vectors" / MODEL, MODEL, DIMENSION
+    )
+    with closing(Library(library, catalog, indexes, ())) as again:
+        assert len(catalog.chunk_numbers()) == 0
+        assert again.is_consistent()
+        put_all(catalog)
+        indexes.synchronise()
+        assert "mine" in catalog.document(document_number("Notes", "sub/3.md")).tags
+        # A vector on the lost page is taken from the vector index.
+        assert catalog.vectors.pending(MODEL, 1000) == ()
+        assert catalog.check() == ()
+        assert len(again.vector_hits()) == DOCUMENTS * PASSAGES
+        assert again.is_consistent()
+
+
+@pytest.mark.parametrize("loss", ["removed", "overwritten", "truncated"])
+def test_what_the_person_said_and_every_vector_survive_the_loss_of_the_catalog(library, made, loss):
+    lose(library, loss)
+
+    catalog, sentences = open_catalog(library / "catalog.sqlite")
+
+    assert len(sentences) == 1
+    (folder,) = catalog.folders()
+    assert (folder.name, folder.root, folder.rules) == ("Notes", str(made / "Notes"), RULES)
+    assert catalog.vectors.answering_model == MODEL
+    put_all(catalog)
+    third = catalog.document(document_number("Notes", "sub/3.md"))
+    assert (third.tags, third.trust) == (("all of them", "mine"), TrustLevel.GENERATED)
+    assert catalog.document(document_number("Notes", "sub/4.md")).tags == ("all of them",)
+    assert catalog.vectors.pending(MODEL, 1000) == ()
+    catalog.close()
+    with opened(library) as again:
+        chunks = {int(number) for number in again.catalog.chunk_numbers()}
+        kept = again.catalog.vectors.of_chunks(MODEL, chunks)
+        assert len(kept) == len(chunks) == DOCUMENTS * PASSAGES
+        assert all(row.vector == vector_of(row.content_hash) for row in kept)
+        assert again.is_consistent()
+
+
+def test_of_damaged_files_the_newest_two_are_kept(tmp_path, expected_log):
+    expected_log.append("")
+    path = tmp_path / "catalog.sqlite"
+    kept = []
+    for number in range(1, 5):
+        path.write_bytes(b"%d is no database " % number * 1000)
+        catalog, sentences = open_catalog(path)
+        assert "folders (0)" in sentences[0]
+        catalog.close()
+        copies = {one.name: one.read_bytes()[:1] for one in tmp_path.glob("*damaged*")}
+        kept.append({name.rpartition("-")[2]: start for name, start in copies.items()})
+    assert kept[1:] == [{"1": b"1", "2": b"2"}, {"2": b"2", "3": b"3"}, {"3": b"3", "4": b"4"}]
+    path.write_bytes(b"")  # what holds nothing takes the place of none
+    open_catalog(path)[0].close()
+    assert {one.name for one in tmp_path.glob("*damaged*")} == set(copies)
+
+
+def test_a_sound_catalog_is_opened_without_a_word(library):
+    catalog, sentences = open_catalog(library / "catalog.sqlite")
+    assert sentences == ()
+    assert len(catalog.chunk_numbers()) == DOCUMENTS * PASSAGES
+    catalog.close()
+
+
+def test_a_text_that_is_no_text_any_more_is_noticed_and_recovered(library):
+    path = library / "catalog.sqlite"
+    path.write_bytes(path.read_bytes().replace(b"apple 20 of 1", b"apple 20 of \xff"))
+
+    with (
+        closing(Catalog.open(path)) as catalog,
+        pytest.raises(CatalogError, match="damaged") as failure,
+    ):
+        catalog.chunks(catalog.chunk_numbers().tolist())
+    recovered, sentences = open_catalog(path)
+
+    assert "start it again" in failure.value.hint
+    assert "damaged" in sentences[0]
+    assert [folder.name for folder in recovered.folders()] == ["Notes"]
+    recovered.close()
+
+
+def write_foreign_database(path, rows):
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA wal_autocheckpoint = 0")
+    connection.execute("CREATE TABLE other (text)")
+    connection.executemany("INSERT INTO other VALUES (?)", [("y" * 500,)] * rows)
+    return connection
+
+
+def test_the_log_of_another_database_beside_the_catalog_costs_no_tags(library):
+    path, other = library / "catalog.sqlite", library / "other.sqlite"
+    with closing(write_foreign_database(other, 400)):
+        shutil.copy(f"{other}-wal", f"{path}-wal")
+
+    with pytest.raises(CatalogError, match="not a Twofold library"):
+        Catalog.open(path, read_only=True)
+    catalog, sentences = open_catalog(path)
+
+    assert "damaged" in sentences[0]
+    assert catalog.personal.tags("Notes/sub/3.md") == ("mine",)
+    catalog.close()
+
+
+def test_a_database_of_another_program_is_left_alone_where_no_library_was(tmp_path):
+    path = tmp_path / "catalog.sqlite"
+    write_foreign_database(path, 3).close()
+
+    with pytest.raises(CatalogError, match="not a Twofold library"):
+        open_catalog(path)
+
+    assert not list(tmp_path.glob("*damaged*"))
+
+
+# --- The copy of what a person said ---
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{half of",
+        "[]",
+        '{"format": "twofold.personal.v9"}',
+        *(
+            json.dumps({"format": FORMAT, **odd})
+            for odd in (
+                {"tags": [{"place": 5, "tag": [1]}]},
+                {"trust": [{"place": "a", "level": 10**30}]},
+                {"folders": [{"name": {}, "root": "x", "rules": {}}]},
+                {"collection": [{"id": {}, "position": [], "note": {}, "passage": 5}]},
+            )
+        ),
+    ],
+)
+def test_a_copy_that_cannot_be_understood_is_kept_and_not_written_over(
+    tmp_path, text, expected_log
+):
+    expected_log.append("the copy of folders and tags holds something else; it is kept as")
+    path = tmp_path / "catalog.sqlite"
+    for content in (text, "another"):
+        copy_beside(path).write_text(content, encoding="utf-8")
+        with closing(open_catalog(path)[0]) as catalog:
+            assert catalog.folders() == ()
+        path.unlink()
+    assert (tmp_path / "personal.unreadable.json").read_text(encoding="utf-8") == text
+    assert (tmp_path / "personal.unreadable-2.json").read_text(encoding="utf-8") == "another"
+
+
+# --- The texts of vectors ---
+
+
+def test_a_text_that_was_changed_meanwhile_gets_no_former_vector(library):
+    lose(library)
+    with closing(open_catalog(library / "catalog.sqlite")[0]) as catalog:
+        put_all(catalog)
+        with catalog.change() as change:
+            put(change, "sub/4.md", ["apple of another text", "apple 4 of 1"])
+        (pending,) = catalog.vectors.pending(MODEL, 1000)
+    assert "another text" in pending.text
+
+
+@pytest.mark.parametrize("disk", ["free", "full"])
+def test_texts_that_were_not_noted_are_noted_when_the_library_is_opened(library, disk):
+    texts = library / "vectors" / MODEL / "texts-0.key"
+    texts.unlink()
+    if disk == "full":
+        texts.mkdir()  # nothing can be written there
+        with opened(library) as again:
+            fill(again, 2)
+            assert again.is_consistent()
+        texts.rmdir()
+    open_library(library).close()
+    lose(library)
+
+    assert pending_after_reading_again(library) == 0
+
+
+def flip_text(data):
+    data[7 * KEY_BYTES + 3] ^= 0x10
+
+
+def flip_vector(data):
+    data[7 * ROW_BYTES + 3] ^= 0x10
+
+
+def shift_texts(data):
+    data[:] = data[KEY_BYTES:] + data[:KEY_BYTES]
+
+
+@pytest.mark.parametrize(
+    ("name", "damage", "computed"),
+    [
+        ("texts-0.key", flip_text, 1),
+        ("vectors-0.f16", flip_vector, 1),
+        ("texts-0.key", shift_texts, DOCUMENTS * PASSAGES),
+    ],
+)
+def test_rows_whose_text_or_vector_is_damaged_are_computed_again_and_no_others(
+    library, name, damage, computed
+):
+    path = library / "vectors" / MODEL / name
+    data = bytearray(path.read_bytes())
+    damage(data)
+    path.write_bytes(data)
+    lose(library)
+
+    assert pending_after_reading_again(library) == computed
+
+
+def test_texts_are_noted_anew_when_dead_rows_are_cleared_away(library, monkeypatch):
+    monkeypatch.setattr(scan, "_DEAD_ROWS_KEPT", 3)
+    with opened(library) as again:
+        with again.catalog.change() as change:
+            for number in range(DOCUMENTS // 2):
+                change.delete_file("Notes", f"sub/{number}.md")
+        again.indexes.synchronise()
+    names = {path.name for path in (library / "vectors" / MODEL).glob("texts-*")}
+    assert names == {"texts-1.key"}
+    lose(library)
+
+    assert pending_after_reading_again(library) == DOCUMENTS // 2 * PASSAGES
+
+
+def test_vectors_of_every_model_are_kept(library):
+    with opened(library, "model-b") as other:
+        embed_all(other.catalog, "model-b")
+        other.indexes.synchronise()
+    lose(library)
+    with closing(open_catalog(library / "catalog.sqlite")[0]) as catalog:
+        put_all(catalog)
+        assert catalog.vectors.pending(MODEL, 10) == ()
+        assert catalog.vectors.pending("model-b", 10) == ()
+
+
+def test_an_older_catalog_is_not_believed_to_have_what_the_vectors_have_seen(library):
+    path = library / "catalog.sqlite"
+    former = path.read_bytes()
+
+    def put_new(catalog, documents):
+        for number in range(documents):
+            with catalog.change() as change:
+                put(change, f"new {number}.md", [f"apple of the new {number}"])
+
+    with opened(library) as again:
+        put_new(again.catalog, 3)
+        embed_all(again.catalog)
+        again.indexes.synchronise()
+    path.write_bytes(former)
+
+    catalog = Catalog.open(path)
+    (sentence,) = set_newer_aside(catalog, library / "vectors")
+    indexes, _ = Indexes.open(catalog, library / "lexical")
+    # It goes on beyond the generation that the index had reached, before a model is loaded.
+    put_new(catalog, 9)
+    assert indexes.use_model(library / "vectors" / MODEL, MODEL, DIMENSION) == ()
+
+    assert "newer than the catalog" in sentence
+    assert len(catalog.vectors.pending(MODEL, 100)) == 9 - 3
+    embed_all(catalog)
+    indexes.synchronise()
+    with closing(Library(library, catalog, indexes, ())) as again:
+        assert again.is_consistent()
+        assert set_newer_aside(catalog, library / "vectors") == ()
+
+
+class _PowerLossError(Exception):
+    pass
+
+
+def let_power_fail(patched, at):
+    """Make the n-th of the steps fail that put files in place of others, or remove them."""
+    steps = iter(range(100))
+
+    def failing(step):
+        def tried(*arguments, **options):
+            if next(steps) == at:
+                raise _PowerLossError
+            return step(*arguments, **options)
+
+        return tried
+
+    for name in ("replace", "unlink"):
+        patched.setattr(recovery.Path, name, failing(getattr(recovery.Path, name)))
+    patched.setattr(CatalogConnections, "writing", failing(CatalogConnections.writing))
+
+
+@pytest.mark.parametrize("how", ["removed", "overwritten"])
+def test_a_recovery_that_is_interrupted_anywhere_is_finished_at_the_next_start(
+    library, how, monkeypatch, tmp_path
+):
+    lose(library, how)
+    (library / "catalog.sqlite-wal").write_bytes(b"left by another " * 300)
+    for step in range(30):
+        place = shutil.copytree(library, tmp_path / f"{step}")
+        with monkeypatch.context() as patched:
+            let_power_fail(patched, step)
+            try:
+                open_catalog(place / "catalog.sqlite")[0].close()
+            except _PowerLossError:
+                pass
+            else:
+                break
+        with closing(open_catalog(place / "catalog.sqlite")[0]) as catalog:
+            put_all(catalog)
+            assert catalog.vectors.pending(MODEL, 10) == (), step
+            assert [folder.name for folder in catalog.folders()] == ["Notes"], step
+            assert "mine" in catalog.personal.tags("Notes/sub/3.md"), step
+    assert step > 4
