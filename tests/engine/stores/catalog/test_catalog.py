@@ -1,4 +1,5 @@
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,18 +20,11 @@ from engine.stores.catalog import schema
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.rows import IndexRecord
+from engine.stores.catalog.vector_cache import embedding_text, title_to_embed
 from tests.engine.stores.library import INDEXED_AT, embed_all, passage, paths_of, put, vector_of
 
 NEXT = schema.SCHEMA_VERSION + 1
 STATE = FileState(10, 1_700_000_000_000_000_000, 7)
-
-
-@pytest.fixture
-def catalog(tmp_path):
-    opened = Catalog.open(tmp_path / "catalog.sqlite")
-    opened.add_folder(Path("/home/ada/Notes"))
-    yield opened
-    opened.close()
 
 
 def test_a_document_comes_back_as_it_was_put(catalog):
@@ -74,14 +68,10 @@ def test_a_changed_document_replaces_its_chunks(catalog):
 
 def test_an_error_inside_a_change_undoes_all_of_it(catalog):
     before = catalog.generation
-
-    def fail_halfway():
-        with catalog.change() as change:
-            put(change, "a.md", ["one"])
-            raise RuntimeError
-
-    with pytest.raises(RuntimeError):
-        fail_halfway()
+    with pytest.raises(RuntimeError), catalog.change() as change:  # noqa: PT012
+        put(change, "a.md", ["one"])
+        assert catalog.chunk_numbers().tolist() == []  # no reader waits for the change
+        raise RuntimeError
 
     assert catalog.chunk_numbers().tolist() == []
     assert catalog.generation == before
@@ -90,19 +80,21 @@ def test_an_error_inside_a_change_undoes_all_of_it(catalog):
     assert len(catalog.chunk_numbers()) == 1
 
 
-def test_a_reader_is_not_held_up_by_an_open_change(catalog):
-    with catalog.change() as change:
-        put(change, "a.md", ["one"])
-        assert catalog.chunk_numbers().tolist() == []
-    assert len(catalog.chunk_numbers()) == 1
-
-
-def test_folders_of_the_same_name_get_names_of_their_own(catalog):
+def test_folders_get_names_of_their_own(catalog):
+    rules = FolderRules(exclude=("private",))
     second = catalog.add_folder(Path("/mnt/Notes"))
-    again = catalog.add_folder(Path("/home/ada/Notes"))
+    again = catalog.add_folder(Path("/home/ada/Notes"), rules=rules)
 
     assert (second.name, again.name) == ("Notes 2", "Notes")
     assert [folder.name for folder in catalog.folders()] == ["Notes", "Notes 2"]
+    assert again.rules == catalog.add_folder(Path("/home/ada/Notes")).rules == rules
+    for place, wanted, name in (
+        ("/usr/share/sample", "Sample library", "Sample library"),
+        ("/mnt/other", "Sample library", "Sample library 2"),
+        ("/mnt/third", "a/b", "a b"),
+        ("/usr/share/sample", "Another name", "Sample library"),
+    ):
+        assert catalog.add_folder(Path(place), wanted).name == name
 
 
 def test_a_removed_folder_takes_its_documents_along(catalog):
@@ -137,25 +129,20 @@ def test_a_file_name_that_is_not_utf8_comes_back_exactly(catalog):
 # --- Embeddings ---
 
 
-def test_the_newest_documents_are_embedded_first(catalog):
+def test_what_was_opened_last_is_embedded_first_then_what_is_newest(catalog):
     with catalog.change() as change:
-        put(change, "old.md", ["old text"], mtime_ns=1)
-        put(change, "new.md", ["new text"], mtime_ns=3)
-        put(change, "mid.md", ["mid text"], mtime_ns=2)
+        for name, mtime_ns in (("old", 1), ("new", 3), ("mid", 2)):
+            put(change, f"{name}.md", [f"{name} text"], mtime_ns=mtime_ns)
 
-    texts = [entry.text for entry in catalog.vectors.pending("m", 2)]
-    assert texts == ["A title\nnew text", "A title\nmid text"]
+    def waiting(limit):
+        return [entry.text for entry in catalog.vectors.pending("m", limit)]
 
-
-def test_texts_of_what_was_opened_last_come_first_and_no_answer_gets_old_by_it(catalog):
-    with catalog.change() as change:
-        first, second, _third = [put(change, f"{name}.md", [name]) for name in "abc"]
+    assert waiting(2) == ["A title\nnew text", "A title\nmid text"]
     before = catalog.generation
-    catalog.vectors.note_opened(first)
-    catalog.vectors.note_opened(second)
-    texts = [entry.text for entry in catalog.vectors.pending("m", 10)]
-    assert [text[-1] for text in texts] == ["b", "a", "c"]
-    assert catalog.generation == before
+    catalog.vectors.note_opened(document_number("Notes", "mid.md"))
+    catalog.vectors.note_opened(document_number("Notes", "old.md"))
+    assert [text.split()[-2] for text in waiting(9)] == ["old", "mid", "new"]
+    assert catalog.generation == before  # no answer gets old by it
 
 
 def test_keeping_vectors_changes_no_passage_and_everything_else_may(catalog):
@@ -174,35 +161,18 @@ def test_keeping_vectors_changes_no_passage_and_everything_else_may(catalog):
     assert last_change() == catalog.generation
 
 
-def test_a_catalog_of_an_earlier_version_counts_every_change_as_one_of_passages(catalog, tmp_path):
-    with sqlite3.connect(tmp_path / "catalog.sqlite") as earlier:
-        earlier.execute("DELETE FROM meta WHERE key = 'passages'")
-    earlier.close()
-    assert catalog.passages_generation == catalog.generation > 0
-
-
 def test_the_same_text_is_embedded_once_for_all_its_passages(catalog):
     with catalog.change() as change:
         put(change, "a.md", ["same"])
         put(change, "b.md", ["same"])
 
-    pending = catalog.vectors.pending("m", 10)
-    assert len(pending) == 1
     before = catalog.generation
-    with catalog.change() as change:
-        change.put_vectors("m", [(pending[0].content_hash, b"\0\0" * 8)])
-
-    assert len(catalog.vectors.of_chunks("m", catalog.chunk_numbers().tolist())) == 2
-    assert {row.chunk_number for row in catalog.outbox.after(before)} == set(
-        catalog.chunk_numbers().tolist()
-    )
-    assert catalog.counts("m").vectors == 2
-
-
-def test_switching_models_back_and_forth_embeds_nothing_twice(catalog):
-    with catalog.change() as change:
-        put(change, "a.md", ["one"])
     assert [embed_all(catalog, model) for model in ("m", "n", "m", "n")] == [1, 1, 0, 0]
+
+    every = catalog.chunk_numbers().tolist()
+    assert len(catalog.vectors.of_chunks("m", every)) == 2
+    assert {row.chunk_number for row in catalog.outbox.after(before)} == set(every)
+    assert catalog.counts("m").vectors == 2
 
 
 def test_a_deleted_file_keeps_its_vectors_until_its_folder_is_removed(catalog, tmp_path):
@@ -278,82 +248,69 @@ def test_a_catalog_open_for_reading_sees_changes_and_makes_none(catalog, tmp_pat
     reader.close()
 
 
-def test_opening_a_missing_catalog_for_reading_is_a_clear_error(tmp_path):
-    with pytest.raises(CatalogError, match="no library"):
-        Catalog.open(tmp_path / "none.sqlite", read_only=True)
-
-
-def test_another_programs_database_is_left_alone(tmp_path):
-    path = tmp_path / "other.sqlite"
-    other = sqlite3.connect(path)
-    other.execute("CREATE TABLE mine (x)")
-    other.close()
-
-    with pytest.raises(CatalogError, match="not a Twofold library"):
-        Catalog.open(path)
-
-
-def test_a_newer_catalog_is_not_touched(tmp_path):
-    path = tmp_path / "c.sqlite"
-    Catalog.open(path).close()
-    newer = sqlite3.connect(path)
-    newer.execute("PRAGMA user_version = 99")
-    newer.close()
-
-    with pytest.raises(CatalogError, match="newer version"):
-        Catalog.open(path)
-
-
 def test_an_older_catalog_is_migrated_after_a_backup(tmp_path, monkeypatch):
     path = tmp_path / "c.sqlite"
-    old = Catalog.open(path)
-    old.add_folder(Path("/home/ada/Notes"))
-    old.close()
+    Catalog.open(path).close()
     monkeypatch.setattr(schema, "SCHEMA_VERSION", NEXT)
     monkeypatch.setattr(schema, "MIGRATIONS", {NEXT - 1: "CREATE TABLE added (x)"})
 
     Catalog.open(path).close()
 
     def tables(file):
-        connection = sqlite3.connect(file)
-        names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
-        connection.close()
-        return names
+        with closing(sqlite3.connect(file)) as connection:
+            return {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
 
-    assert "added" in tables(path)
-    assert "added" not in tables(tmp_path / f"c.sqlite.before-version-{NEXT}")
-    assert "folders" in tables(tmp_path / f"c.sqlite.before-version-{NEXT}")
+    assert tables(path) - tables(tmp_path / f"c.sqlite.before-version-{NEXT}") == {"added"}
 
 
-@pytest.mark.parametrize("damage", ["truncated", "overwritten", "foreign"])
-def test_a_damaged_catalog_is_a_clear_error(tmp_path, damage, expected_log):
+def overwrite(path):
+    data = bytearray(path.read_bytes())
+    data[4096:40960] = b"\xa5" * 36864
+    path.write_bytes(data)
+
+
+def raise_version(path):
+    with closing(sqlite3.connect(path)) as newer:
+        newer.execute("PRAGMA user_version = 99")
+
+
+def replace_by_folder(path):
+    path.unlink()
+    path.mkdir()
+
+
+def replace_by_another_programs(path):
+    path.unlink()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE mine (x)")
+
+
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        (lambda path: path.write_bytes(path.read_bytes()[:50_000]), "damaged"),
+        (overwrite, "damaged"),
+        (lambda path: path.write_bytes(b"not a database at all " * 500), "damaged"),
+        (raise_version, "newer version"),
+        (replace_by_folder, "cannot be opened"),
+        (replace_by_another_programs, "not a Twofold library"),
+    ],
+)
+def test_a_catalog_that_cannot_be_used_is_a_clear_error(tmp_path, damage, message, expected_log):
     expected_log.extend(["SQLite:", "quick_check"])
     path = tmp_path / "c.sqlite"
+    with pytest.raises(CatalogError, match="no library"):
+        Catalog.open(path, read_only=True)
     catalog = Catalog.open(path)
     catalog.add_folder(Path("/home/ada/Notes"))
     with catalog.change() as change:
         put(change, "a.md", ["word " * 300] * 50)
     catalog.close()
-    data = bytearray(path.read_bytes())
-    if damage == "truncated":
-        data = data[: len(data) // 2]
-    elif damage == "overwritten":
-        data[4096:40960] = b"\xa5" * 36864
-    else:
-        data = bytearray(b"not a database at all " * 500)
-    path.write_bytes(data)
+    damage(path)
 
-    with pytest.raises(CatalogError, match="damaged") as failure:
+    with pytest.raises(CatalogError, match=message) as failure:
         Catalog.open(path)
     assert failure.value.hint
-
-
-def test_a_folder_in_the_place_of_the_catalog_is_a_clear_error(tmp_path, expected_log):
-    expected_log.append("SQLite:")
-    (tmp_path / "c.sqlite").mkdir()
-
-    with pytest.raises(CatalogError, match="cannot be opened"):
-        Catalog.open(tmp_path / "c.sqlite")
 
 
 def test_folders_are_counted_in_one_state_though_one_is_added_meanwhile(
@@ -389,16 +346,20 @@ def test_a_folder_is_never_there_without_the_rules_it_was_added_with(catalog, mo
     assert [folder.name for folder in catalog.folders()] == ["Diary", "Notes"]
 
 
-def test_rules_given_again_with_a_folder_take_the_place_of_the_former(catalog):
-    rules = FolderRules(exclude=("private",))
-    assert catalog.add_folder(Path("/home/ada/Notes"), rules=rules).rules == rules
-    assert [folder.rules for folder in catalog.folders()] == [rules]
-    assert catalog.add_folder(Path("/home/ada/Notes")).rules == rules
+def test_a_passage_stands_under_where_it_stands():
+    assert embedding_text("Guide", ("Guide", "Setup", "Linux"), "Run it.") == (
+        "Guide > Setup > Linux\nRun it."
+    )
+    assert embedding_text("", (), "Run it.") == "Run it."
 
 
-def test_a_folder_may_be_called_otherwise_than_on_the_disk(catalog):
-    place = Path("/usr/share/sample_library")
-    assert catalog.add_folder(place, "Sample library").name == "Sample library"
-    assert catalog.add_folder(Path("/mnt/other"), "Sample library").name == "Sample library 2"
-    assert catalog.add_folder(Path("/mnt/third"), "a/b").name == "a b"
-    assert catalog.add_folder(place, "Another name").name == "Sample library"
+@pytest.mark.parametrize(
+    ("title", "path", "expected"),
+    [
+        ("report", "a/report.pdf", ""),
+        ("report.pdf", "a/report.pdf", ""),
+        ("The report", "a/report.pdf", "The report"),
+    ],
+)
+def test_a_title_that_is_only_the_file_name_is_not_embedded(title, path, expected):
+    assert title_to_embed(title, path) == expected

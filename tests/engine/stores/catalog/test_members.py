@@ -63,22 +63,6 @@ def test_a_member_names_its_file_and_what_it_is_called_in_it(library):
     assert beside.absolute_path == str(library.folder / "Notes" / "b.md")
 
 
-def test_members_are_counted_as_documents_but_an_archive_without_text_is_not(library):
-    assert library.catalog.counts(MODEL).chunks == 3
-    notes = next(f for f in library.catalog.folder_statuses(MODEL) if f.name == "Notes")
-    assert (notes.documents, notes.failed) == (3, 1)
-
-
-def test_a_failure_says_which_file_it_is_inside(library):
-    with library.catalog.change() as change:
-        lose_member(change, "c.pdf", file_path="")
-    inside = {failure.path: failure.file_path for failure in library.catalog.failures()}
-    assert inside["Notes/c.pdf"] == ""
-    assert [file for path, file in inside.items() if path.startswith("Notes/mail.zip/")] == [
-        "Notes/mail.zip"
-    ]
-
-
 def test_a_container_is_a_directory_for_filters(library):
     catalog = library.catalog
     assert paths_of(catalog, SearchFilters(path_glob="mail.zip/*")) == {"mail.zip/letter.md"}
@@ -90,13 +74,23 @@ def test_a_container_is_a_directory_for_filters(library):
     assert facets == {"Notes": 3, "Notes/mail.zip": 2, "Notes/mail.zip/a": 1}
 
 
-def test_only_files_are_known_as_files(library):
-    known = library.catalog.files.known("Notes")
+def test_only_files_are_known_as_files_and_members_counted_as_documents(library):
+    catalog = library.catalog
+    known = catalog.files.known("Notes")
     assert set(known) == {"b.md", "mail.zip"}
     # A retry reads it again, as one of its members has failed.
     assert (known["mail.zip"].failed, known["mail.zip"].partly_failed) == (False, True)
     assert (known["b.md"].failed, known["b.md"].partly_failed) == (False, False)
-    assert [file.path for file in library.catalog.files.like(STATE)] == ["mail.zip"]
+    (failure,) = catalog.failures()
+    assert (failure.path, failure.file_path) == ("Notes/mail.zip/secret.md", "Notes/mail.zip")
+    assert [file.path for file in catalog.files.like(STATE)] == ["mail.zip"]
+    notes = next(f for f in catalog.folder_statuses(MODEL) if f.name == "Notes")
+    assert (notes.documents, notes.failed, notes.chunks) == (3, 1, 3)  # no archive without text
+    touched = FileState(900, 1_800_000_000_000_000_000, 8, b"d" * 16)
+    with catalog.change() as change:
+        change.confirm_file("Notes", "mail.zip", touched)
+    letter = catalog.document(document_number("Notes", "mail.zip/letter.md"))
+    assert letter.state.mtime_ns == touched.mtime_ns
 
 
 def test_members_that_are_gone_from_a_file_are_forgotten(library):
@@ -122,7 +116,7 @@ def test_a_file_that_cannot_be_read_any_more_holds_nothing(library):
     assert library.is_consistent()
 
 
-def test_members_move_with_their_file(library):
+def test_members_move_and_go_with_their_file(library, tmp_path):
     with library.catalog.change() as change:
         change.set_user_tags("Notes/mail.zip/letter.md", ["mine"])
         change.move_file(("Notes", "mail.zip"), "Archive", "old/post.zip", STATE)
@@ -138,26 +132,9 @@ def test_members_move_with_their_file(library):
     assert library.is_consistent()
     with library.catalog.change() as change:
         change.delete_file("Archive", "old/post.zip")
-    assert documents(library, "Archive") == []
+        put(change, "old/post.zip/letter.md", ["apple letter"], folder="Archive")
+    assert set(library.catalog.files.known("Archive")) == {"old/post.zip/letter.md"}
     assert failures(library) == []
-
-
-def test_a_file_that_was_only_touched_touches_its_members(library):
-    touched = FileState(900, 1_800_000_000_000_000_000, 8, b"d" * 16)
-    with library.catalog.change() as change:
-        change.confirm_file("Notes", "mail.zip", touched)
-    member = library.catalog.document(document_number("Notes", "mail.zip/letter.md"))
-    assert member.state.mtime_ns == touched.mtime_ns
-
-
-def test_a_member_that_becomes_a_file_is_one(library):
-    with library.catalog.change() as change:
-        change.delete_file("Notes", "mail.zip")
-        put(change, "mail.zip/letter.md", ["apple letter"])
-    assert set(library.catalog.files.known("Notes")) == {"b.md", "mail.zip/letter.md"}
-
-
-def test_a_removed_folder_leaves_no_members_behind(library, tmp_path):
-    library.catalog.remove_folder("Notes")
+    library.catalog.remove_folder("Archive")
     with sqlite3.connect(tmp_path / "catalog.sqlite") as connection:
         assert connection.execute("SELECT * FROM members").fetchall() == []

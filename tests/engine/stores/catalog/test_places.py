@@ -1,27 +1,18 @@
-import sqlite3
-from contextlib import closing
-from pathlib import Path
-
 import pytest
 
 from engine.model.document import DocumentMetadata, document_number
 from engine.model.filters import SearchFilters, TrustLevel
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.personal import ranges_below
 from tests.engine.stores.library import paths_of, put
 
 ODD = "caf\udce9"
+PATHS = ("a.md", "2026/b.md", "2026/deep/c.md", "2026b/d.md", f"{ODD}/e.md")
 
 
-@pytest.fixture
-def catalog(tmp_path):
-    opened = Catalog.open(tmp_path / "catalog.sqlite")
-    opened.add_folder(Path("/home/ada/Notes"))
-    with opened.change() as change:
-        for path in ("a.md", "2026/b.md", "2026/deep/c.md", "2026b/d.md", f"{ODD}/e.md"):
+@pytest.fixture(autouse=True)
+def documents(catalog):
+    with catalog.change() as change:
+        for path in PATHS:
             put(change, path, [f"text of {path}"], DocumentMetadata("T", tags=("own",)))
-    yield opened
-    opened.close()
 
 
 def tagged(catalog, tag):
@@ -39,24 +30,14 @@ def trust_of(catalog, path):
 
 def test_tags_of_a_directory_hold_for_all_below_and_nothing_beside(catalog):
     assert change_tags(catalog, "Notes/2026", "year") == 2
-    assert tagged(catalog, "year") == {"2026/b.md", "2026/deep/c.md"}
-    assert tagged(catalog, "own") == {
-        "a.md",
-        "2026/b.md",
-        "2026/deep/c.md",
-        "2026b/d.md",
-        f"{ODD}/e.md",
-    }
-
-
-def test_tags_of_a_folder_hold_for_every_document(catalog):
+    assert change_tags(catalog, f"Notes/{ODD}", "odd") == 1
     assert change_tags(catalog, "Notes", "all") == 5
-    assert len(tagged(catalog, "all")) == 5
-
-
-def test_a_directory_whose_name_is_not_text_can_be_tagged(catalog):
-    change_tags(catalog, f"Notes/{ODD}", "odd")
+    with catalog.change() as change:
+        put(change, "2026/new.md", ["text"])  # added later
+    assert tagged(catalog, "year") == {"2026/b.md", "2026/deep/c.md", "2026/new.md"}
     assert tagged(catalog, "odd") == {f"{ODD}/e.md"}
+    assert tagged(catalog, "all") == {*PATHS, "2026/new.md"}
+    assert tagged(catalog, "own") == set(PATHS)
     assert catalog.personal.tags(f"Notes/{ODD}") == ("odd",)
 
 
@@ -66,13 +47,6 @@ def test_a_tag_that_is_taken_away_is_gone_unless_given_elsewhere(catalog):
     assert change_tags(catalog, "Notes/2026") == 2
     assert tagged(catalog, "x") == {"2026/b.md"}
     assert tagged(catalog, "y") == set()
-
-
-def test_a_document_added_later_has_the_tags_of_its_places(catalog):
-    change_tags(catalog, "Notes/2026", "year")
-    with catalog.change() as change:
-        put(change, "2026/new.md", ["text"])
-    assert "2026/new.md" in tagged(catalog, "year")
 
 
 def test_the_trust_of_the_nearest_place_counts_and_comes_before_the_files_own(catalog):
@@ -100,12 +74,3 @@ def test_what_is_known_can_be_asked_for_one_place(catalog):
     assert set(catalog.files.known("Notes", "a.md")) == {"a.md"}
     assert set(catalog.files.known("Notes", ODD)) == {f"{ODD}/e.md"}
     assert len(catalog.files.known("Notes")) == 5
-
-
-@pytest.mark.parametrize("path", ["2026", ODD])
-def test_one_place_is_found_by_the_index_not_by_going_through_the_folder(catalog, tmp_path, path):
-    with closing(sqlite3.connect(tmp_path / "catalog.sqlite")) as connection:
-        for condition, values in ranges_below("path", path):
-            query = f"SELECT number FROM documents WHERE folder = 1 AND {condition}"
-            (plan,) = connection.execute(f"EXPLAIN QUERY PLAN {query}", values).fetchall()
-            assert "(folder=? AND path" in plan[3]

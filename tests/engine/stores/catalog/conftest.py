@@ -1,0 +1,14 @@
+from pathlib import Path
+
+import pytest
+
+from engine.stores.catalog.catalog import Catalog
+
+
+@pytest.fixture
+def catalog(tmp_path):
+    """An open catalog with one folder."""
+    opened = Catalog.open(tmp_path / "catalog.sqlite")
+    opened.add_folder(Path("/home/ada/Notes"))
+    yield opened
+    opened.close()
