@@ -132,8 +132,9 @@ class Photographer:
         """Choose the later half of all dates, with the keyboard."""
         dates = self.window.search.filters.panel.dates
         dates.unfold()
+        QTest.keyClick(dates.range, Qt.Key.Key_End)
         for _ in range(len(dates.range.bars) // 2):
-            QTest.keyClick(dates.range, Qt.Key.Key_Right)
+            QTest.keyClick(dates.range, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
         self.settle()
         self.window.search.filters.panel.ensureWidgetVisible(dates)
 
@@ -147,7 +148,7 @@ class Photographer:
         panel = view.filters.panel
         panel.verticalScrollBar().setValue(0)
         for section, value, gesture in _CHOSEN:
-            panel.sections[section].gestured.emit(value, gesture)
+            panel.gestured.emit(section, value, gesture)
         self.wait(lambda: view.response and view.response.trace.filters_only)
         view.pane.results.choose(view.response.hits[1] if view.response else None)
 

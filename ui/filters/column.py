@@ -6,14 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from ui.filters.model import (
-    CountRole,
-    FilterModel,
-    LabelRole,
-    StaleRole,
-    StateRole,
-    ValueRole,
-)
+from ui.filters.model import FilterModel, section_title, value_name
 from ui.filters.panel import FilterPanel
 from ui.filters.selection import ChoiceState, FilterSelection, Gesture, Section
 from ui.i18n.formatting import grouped
@@ -107,8 +100,8 @@ class FilterRail(QWidget):
         self._mark = QLabel(self)
         self._buttons = {section: _RailButton(theme, self) for section in Section}
         for section, button in self._buttons.items():
-            button.setAccessibleName(panel.title(section))
-            button.setToolTip(panel.title(section))
+            button.setAccessibleName(section_title(section))
+            button.setToolTip(section_title(section))
             button.clicked.connect(
                 lambda _=False, section=section: self.section_wanted.emit(section)
             )
@@ -194,13 +187,7 @@ _MOST_VALUES = 24
 
 
 class FilterMenu(QMenu):
-    """Filled anew each time it opens.
-
-    Signals:
-        gestured: the Section, the value and the Gesture.
-    """
-
-    gestured = Signal(object, str, object)
+    """Offers the values that occur, as the panel does; filled anew each time it opens."""
 
     def __init__(self, panel: FilterPanel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -212,19 +199,16 @@ class FilterMenu(QMenu):
         self.clear()
         for model in self._panel.models():
             if model.rowCount():
-                self._fill_section(self.addMenu(self._panel.title(model.section)), model)
+                self._fill_section(self.addMenu(section_title(model.section)), model)
 
     def _fill_section(self, menu: QMenu, model: FilterModel) -> None:
-        for row in range(min(model.rowCount(), _MOST_VALUES)):
-            index = model.index(row, 0)
-            label = button_words(str(index.data(LabelRole)))
-            count = "" if index.data(StaleRole) else f"\t{grouped(int(index.data(CountRole)))}"
+        gestured, section = self._panel.gestured, model.section
+        for value in model.top_values()[:_MOST_VALUES]:
+            label = button_words(value_name(section, value))
+            count = "" if model.is_stale else f"\t{grouped(model.count(value))}"
             action = menu.addAction(f"{label}{count}")
             action.setCheckable(True)
-            action.setChecked(index.data(StateRole) == ChoiceState.IN)
-            value = str(index.data(ValueRole))
+            action.setChecked(model.state(value) is ChoiceState.IN)
             action.triggered.connect(
-                lambda _=False, value=value, section=model.section: self.gestured.emit(
-                    section, value, Gesture.ADD
-                )
+                lambda _=False, value=value: gestured.emit(section, value, Gesture.ADD)
             )

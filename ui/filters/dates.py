@@ -1,4 +1,4 @@
-"""The section of dates: a histogram with two handles that choose a range of it."""
+"""The section of dates: a histogram, of which a range can be chosen."""
 
 from __future__ import annotations
 
@@ -7,21 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QFocusEvent,
-    QHelpEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-)
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
 
 from engine.api import FacetCount
-from ui.filters.selection import DateSpan, Gesture, month_name
-from ui.filters.tree import SectionHeading
+from ui.filters.selection import DateSpan, Gesture, Section, month_name
+from ui.filters.tree import FoldableSection
 from ui.i18n import counts
 from ui.theme import Theme
 
@@ -89,30 +81,29 @@ _BARS = 34.0
 _TOP = 4.0
 _HEIGHT = 66
 _INSET = 16.0
-_HANDLE = 4.0
 _LABEL_ROOM = 26.0
 
 
 class DateRange(QWidget):
-    """Bars, and below them a line with a handle at each end of the range.
+    """Bars, one for each time; a click chooses one, a drag over bars the range of them.
 
-    Arrow keys move the handle that has the focus, Home and End as far as it goes; Tab goes to the
-    other handle. A click on a bar chooses it alone, a drag over bars the range of them.
+    Left, Right, Home and End choose another bar, with Shift they stretch the range. Space, or
+    another click on the only bar chosen, chooses all dates again.
 
     Signals:
-        span_wanted: the DateSpan that a person has chosen, None for all dates.
+        gestured: Section.DATES, the range as a value, and Gesture.ONLY; the value of the range
+            that is chosen takes it back.
     """
 
-    span_wanted = Signal(object)
+    gestured = Signal(object, str, object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._bars: tuple[DateBar, ...] = ()
-        self._days: DateSpan | None = None
-        self._ends = [0, 0]
-        self._at = 0
-        self._dragged_from: int | None = None
+        self.bars: tuple[DateBar, ...] = ()
+        self.days: DateSpan | None = None  # the range that is chosen; None for all dates
+        self._from = self._to = 0  # the bars where the range was begun, and where it was led
+        self._is_dragged = False
         self._is_stale = False
         self.counts_documents = False  # instead of passages
         self.setFixedHeight(_HEIGHT)
@@ -121,223 +112,153 @@ class DateRange(QWidget):
         self.setAccessibleName(self.tr("Range of dates"))
         theme.changed.connect(self.update)
 
-    @property
-    def bars(self) -> tuple[DateBar, ...]:
-        """The bars shown."""
-        return self._bars
-
-    @property
-    def days(self) -> DateSpan | None:
-        """The range that is chosen; None for all dates."""
-        return self._days
-
     def set_counts(self, months: Sequence[FacetCount]) -> None:
         """Show other bars."""
         self._is_stale = False
-        before, self._bars = len(self._bars), make_bars(months)
-        if len(self._bars) != before:
-            self._dragged_from = None  # the bar that the drag began at may be no more
-        self._follow()
+        before, self.bars = len(self.bars), make_bars(months)
+        if len(self.bars) != before:
+            self._is_dragged = False  # the bar that the drag began at may be no more
+        self.set_days(self.days)
 
     def set_days(self, days: DateSpan | None) -> None:
         """Show what is chosen."""
-        self._days = days
+        self.days = days
+        inside = [number for number, bar in enumerate(self.bars) if self._is_chosen(bar)]
+        ends = (inside[0], inside[-1]) if inside else (0, len(self.bars) - 1)
+        if ends != self._ends():
+            self._from, self._to = ends
         self._follow()
 
     def set_stale(self) -> None:
         """Say that the counts are being computed anew."""
         self._is_stale = True
-        self.setAccessibleDescription(self.in_words())
-        self.update()
+        self._follow()
 
     def _follow(self) -> None:
-        """Put the handles where the range is."""
-        last = max(len(self._bars) - 1, 0)
-        inside = [n for n, bar in enumerate(self._bars) if self._is_inside(bar)]
-        self._ends = [inside[0], inside[-1]] if inside else [0, last]
-        self.setAccessibleDescription(self.in_words())
+        self.setAccessibleDescription(self._in_words())
         self.update()
 
-    def _is_inside(self, bar: DateBar) -> bool:
-        days = self._days
-        return days is None or (bar.days.first >= days.first and bar.days.last <= days.last)
+    def _is_chosen(self, bar: DateBar) -> bool:
+        days = self.days
+        return days is not None and days.first <= bar.days.first and bar.days.last <= days.last
 
-    def in_words(self) -> str:
-        """Say the range, what it gives, and which handle the keys move."""
-        if not self._bars:
+    def _ends(self) -> tuple[int, int]:
+        return min(self._from, self._to), max(self._from, self._to)
+
+    def _in_words(self) -> str:
+        """Say the range, what it gives, and what the keys do."""
+        if not self.bars:
             return ""
-        first, last = self._ends
-        days = DateSpan(self._bars[first].days.first, self._bars[last].days.last)
-        number = sum(bar.count for bar in self._bars[first : last + 1])
-        handle = self.tr("first date") if self._at == 0 else self.tr("last date")
-        return self.tr("{dates}; the arrow keys move the {handle}").format(
-            dates=self._days_words(days, number), handle=handle
+        first, last = self._ends()
+        days = DateSpan(self.bars[first].days.first, self.bars[last].days.last)
+        number = sum(bar.count for bar in self.bars[first : last + 1])
+        return self.tr("{dates}; the arrow keys choose, with Shift a range").format(
+            dates=self.words_of(DateBar(days, number))
         )
 
-    def _days_words(self, days: DateSpan, number: int) -> str:
-        if self._is_stale:
-            return days.in_words()
-        count = counts.documents if self.counts_documents else counts.passages
-        return self.tr("{dates}: {passages}").format(dates=days.in_words(), passages=count(number))
-
-    def bar_words(self, bar: DateBar) -> str:
+    def words_of(self, bar: DateBar) -> str:
         """Say the days of a bar, and what a click on it gives where that is known."""
-        return self._days_words(bar.days, bar.count)
+        days = bar.days.in_words()
+        if self._is_stale:
+            return days
+        count = counts.documents if self.counts_documents else counts.passages
+        return self.tr("{dates}: {passages}").format(dates=days, passages=count(bar.count))
 
     def event(self, event: QEvent) -> bool:
         """Say what a click on the bar under the pointer gives."""
-        if isinstance(event, QHelpEvent) and self._bars:
-            bar = self._bars[self.bar_at(event.pos().x())]
-            QToolTip.showText(event.globalPos(), self.bar_words(bar), self)
+        if isinstance(event, QHelpEvent) and self.bars:
+            bar = self.bars[self.bar_at(event.pos().x())]
+            QToolTip.showText(event.globalPos(), self.words_of(bar), self)
             return True
         return super().event(event)
 
     # Choosing
 
-    def _choose(self, first: int, last: int) -> None:
-        first, last = min(first, last), max(first, last)
-        self._ends = [first, last]
-        if (first, last) == (0, len(self._bars) - 1):
-            self._days = None
-        else:
-            self._days = DateSpan(self._bars[first].days.first, self._bars[last].days.last)
-        self.setAccessibleDescription(self.in_words())
-        self.update()
-        self.span_wanted.emit(self._days)
+    def _choose(self, start: int, end: int) -> None:
+        """Ask for the range between two bars; that of all bars is no filter."""
+        self._from, self._to = start, end
+        first, last = self._ends()
+        days = DateSpan(self.bars[first].days.first, self.bars[last].days.last)
+        is_all = (first, last) == (0, len(self.bars) - 1)
+        wanted = self.days if is_all else days
+        if wanted is not None and (is_all or days != self.days):
+            self.gestured.emit(Section.DATES, wanted.value, Gesture.ONLY)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the handle."""
-        steps = {
-            Qt.Key.Key_Left: -1,
-            Qt.Key.Key_Down: -1,
-            Qt.Key.Key_Right: 1,
-            Qt.Key.Key_Up: 1,
-            Qt.Key.Key_Home: -len(self._bars),
-            Qt.Key.Key_End: len(self._bars),
+        """Choose the bar beside, stretch the range to it, or let go."""
+        last, key = len(self.bars) - 1, event.key()
+        before = self._to if self.days else (last + 1 if key == Qt.Key.Key_Left else -1)
+        targets = {
+            Qt.Key.Key_Left: before - 1,
+            Qt.Key.Key_Right: before + 1,
+            Qt.Key.Key_Home: 0,
+            Qt.Key.Key_End: last,
         }
-        step = steps.get(Qt.Key(event.key()))
-        if step is None or not self._bars:
+        if key == Qt.Key.Key_Space and self.bars:
+            self._choose(0, last)
+        elif key in targets and self.bars:
+            end = min(max(targets[Qt.Key(key)], 0), last)
+            stretches = event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self.days
+            self._choose(self._from if stretches else end, end)
+        else:
             super().keyPressEvent(event)
-            return
-        low, high = (0, self._ends[1]) if self._at == 0 else (self._ends[0], len(self._bars) - 1)
-        ends = list(self._ends)
-        ends[self._at] = min(max(ends[self._at] + step, low), high)
-        if ends != self._ends:
-            self._choose(ends[0], ends[1])
-
-    def focusNextPrevChild(self, next_: bool) -> bool:  # noqa: FBT001 - Qt's own name and order
-        """Go from one handle to the other before leaving."""
-        if self._bars and self.hasFocus() and self._at == (0 if next_ else 1):
-            self._at = 1 - self._at
-            self.setAccessibleDescription(self.in_words())
-            self.update()
-            return True
-        return super().focusNextPrevChild(next_)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Begin with the handle that comes first on the way in."""
-        self._at = 1 if event.reason() is Qt.FocusReason.BacktabFocusReason else 0
-        self.setAccessibleDescription(self.in_words())
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show no handle as the one that keys move."""
-        super().focusOutEvent(event)
-        self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take a handle, or begin a range at a bar; the only bar chosen is let go."""
-        if not self._bars or event.button() is not Qt.MouseButton.LeftButton:
+        """Begin a range at a bar; the only bar chosen is let go."""
+        if not self.bars or event.button() is not Qt.MouseButton.LeftButton:
             return
-        x, y = event.position().x(), event.position().y()
-        on = [n for n in (0, 1) if abs(x - self._handle_x(n)) <= 2 * _HANDLE]
-        if on and y > _TOP + _BARS - _HANDLE:
-            self._at = on[-1] if x >= self._handle_x(on[-1]) else on[0]
-            self._dragged_from = self._ends[1 - self._at]
-        else:
-            bar = self.bar_at(x)
-            alone = self._days is not None and self._ends == [bar, bar]
-            self._dragged_from = None if alone else bar
-            self._choose(*((0, len(self._bars) - 1) if alone else (bar, bar)))
+        bar = self.bar_at(event.position().x())
+        is_alone = self.days is not None and self._ends() == (bar, bar)
+        self._is_dragged = not is_alone
+        self._choose(*((0, len(self.bars) - 1) if is_alone else (bar, bar)))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Stretch the range to the bar under the pointer."""
-        if self._dragged_from is not None:
-            ends = sorted((self._dragged_from, self.bar_at(event.position().x())))
-            if ends != self._ends:
-                self._choose(ends[0], ends[1])
+        if self._is_dragged and self.bars:
+            self._choose(self._from, self.bar_at(event.position().x()))
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         """Let go."""
-        self._dragged_from = None
+        self._is_dragged = False
 
     # Painting
 
-    def sizeHint(self) -> QSize:
-        """As wide as the column."""
-        return QSize(200, _HEIGHT)
-
     def _step(self) -> float:
-        return (self.width() - 2 * _INSET) / max(len(self._bars), 1)
+        return (self.width() - 2 * _INSET) / max(len(self.bars), 1)
 
     def bar_at(self, x: float) -> int:
         """Return the bar at `x` pixels from the left, or the nearest one."""
-        return min(max(int((x - _INSET) / self._step()), 0), len(self._bars) - 1)
+        return min(max(int((x - _INSET) / self._step()), 0), len(self.bars) - 1)
 
     def bar_area(self, number: int) -> QRectF:
         """Return where a bar is painted."""
-        highest = max((bar.count for bar in self._bars), default=0)
-        count = self._bars[number].count
+        highest = max((bar.count for bar in self.bars), default=0)
+        count = self.bars[number].count
         height = max(_BARS * count / highest, 2.0) if count else 1.0
         left = _INSET + number * self._step()
         return QRectF(left, _TOP + _BARS - height, max(self._step() - 2, 1.0), height)
 
-    def _handle_x(self, end: int) -> float:
-        return _INSET + (self._ends[end] + end) * self._step() - (2 if end else 0)
-
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint bars, line, handles and labels."""
-        if not self._bars:
-            return
+        """Paint bars, the line below them, and labels."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        for number in range(len(self._bars)):
-            painter.setBrush(self._theme.color("accent" if self._is_lit(number) else "border"))
-            painter.drawRoundedRect(self.bar_area(number), 1.5, 1.5)
-        self._paint_line(painter)
-        self._paint_labels(painter)
-
-    def _is_lit(self, number: int) -> bool:
-        inside = self._ends[0] <= number <= self._ends[1]
-        return self._days is not None and inside and not self._is_stale
-
-    def _paint_line(self, painter: QPainter) -> None:
-        y = _TOP + _BARS + 3
-        painter.fillRect(
-            QRectF(_INSET, y, self.width() - 2 * _INSET - 2, 1), self._theme.color("border")
-        )
-        left, right = self._handle_x(0), self._handle_x(1)
-        chosen = self._days is not None
-        if chosen:
-            painter.fillRect(QRectF(left, y - 0.5, right - left, 2), self._theme.color("accent"))
-        for end, x in ((0, left), (1, right)):
-            grown = 1.5 if self.hasFocus() and self._at == end else 0.0
-            painter.setBrush(self._theme.color("raised"))
-            edge = "accent" if chosen or grown else "border_strong"
-            painter.setPen(QPen(self._theme.color(edge), 1.5 + grown / 2))
-            painter.drawEllipse(QPointF(x, y + 0.5), _HANDLE + grown, _HANDLE + grown)
-
-    def _paint_labels(self, painter: QPainter) -> None:
-        every = max(1, -int(-_LABEL_ROOM // self._step()))
         painter.setFont(self._theme.font(11, tabular=True))
-        top = _TOP + _BARS + 10
-        for number in range(0, len(self._bars), every):
-            painter.setPen(self._theme.color("accent" if self._is_lit(number) else "text3"))
-            middle = self.bar_area(number).center().x()
-            words = _short_name(self._bars[number])
-            painter.drawText(QRectF(middle - 20, top, 40, 16), Qt.AlignmentFlag.AlignHCenter, words)
+        every = max(1, -int(-_LABEL_ROOM // self._step()))
+        line = QRectF(_INSET, _TOP + _BARS + 3, self.width() - 2 * _INSET - 2, 1)
+        for number, bar in enumerate(self.bars):
+            area, is_lit = self.bar_area(number), self._is_chosen(bar) and not self._is_stale
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._theme.color("accent" if is_lit else "border"))
+            painter.drawRoundedRect(area, 1.5, 1.5)
+            painter.fillRect(line, self._theme.color("border"))
+            if number % every == 0:
+                painter.setPen(self._theme.color("accent" if is_lit else "text3"))
+                label = QRectF(area.center().x() - 20, line.top() + 7, 40, 16)
+                painter.drawText(label, Qt.AlignmentFlag.AlignHCenter, _short_name(bar))
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(self._theme.color("accent"), 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(9, 1, -9, -1), 4, 4)
 
 
 def _short_name(bar: DateBar) -> str:
@@ -348,50 +269,22 @@ def _short_name(bar: DateBar) -> str:
     return year if bar.days.first.month == 1 else month_name(bar.days.first)
 
 
-class DateSection(QWidget):
-    """Hidden while no passage has a date.
+class DateSection(FoldableSection):
+    """The histogram, and the chosen range beside the heading; hidden while nothing has a date."""
 
-    Signals:
-        gestured: the range as a value, and Gesture.ONLY; the range that is chosen takes it back.
-    """
-
-    gestured = Signal(str, object)
-
-    def __init__(self, title: str, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.range = DateRange(theme, self)
-        self._days: DateSpan | None = None
-        self._heading = SectionHeading(title, theme, self)
-        self._heading.toggled.connect(self.refresh)
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(Section.DATES, theme, parent)
         self._chosen = QLabel(self)
         self._chosen.setFont(theme.font(11, 600, tabular=True))
         self._chosen.setProperty("tone", "accent")
-        head = QHBoxLayout()
-        head.setContentsMargins(10, 0, 16, 0)
-        head.addWidget(self._heading, 1)
-        head.addWidget(self._chosen)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.range)
-        self.setTabOrder(self._heading, self.range)
-        self.range.span_wanted.connect(self._tell)
+        self.head.addWidget(self._chosen)
+        self.range = self.tree = self.last_stop = DateRange(theme, self)
+        self.body.setContentsMargins(0, 4, 0, 0)
+        self.body.addWidget(self.range)
         self.hide()
-
-    @property
-    def tree(self) -> QWidget:
-        """What has the focus of the section."""
-        return self.range
-
-    @property
-    def last_stop(self) -> QWidget:
-        """Where Tab stops last in this section."""
-        return self.range
 
     def show_days(self, days: DateSpan | None) -> None:
         """Show the range that is chosen."""
-        self._days = days
         self._chosen.setText(days.in_words() if days else "")
         self.range.set_days(days)
 
@@ -400,16 +293,7 @@ class DateSection(QWidget):
         self.range.set_counts(months)
         self.setVisible(bool(self.range.bars))
 
-    def refresh(self) -> None:
-        """Fold or unfold."""
-        self.range.setVisible(self._heading.isChecked())
-
     def unfold(self) -> None:
         """Show the histogram and give it the focus."""
-        self._heading.setChecked(True)
+        self.heading.setChecked(True)
         self.range.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _tell(self, days: DateSpan | None) -> None:
-        if days != self._days:
-            wanted = days or self._days  # the same range again takes it back
-            self.gestured.emit(wanted.value if wanted else "", Gesture.ONLY)

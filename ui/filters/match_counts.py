@@ -11,7 +11,6 @@ from engine.api import (
     CountMatches,
     FacetCount,
     Hit,
-    KindCounts,
     MatchCounts,
     MatchesCounted,
     RankedChunk,
@@ -20,7 +19,8 @@ from engine.api import (
 )
 from ui.answer import hits_coming
 from ui.client import EngineClient
-from ui.filters.selection import FilterSelection, FoundBy, Section
+from ui.filters.selection import FilterSelection, Section
+from ui.results.found_by import RANKED, FoundBy
 
 # Hits come first: the rest of them is asked for sooner.
 PAUSE_MS = 300
@@ -75,24 +75,9 @@ def _kinds(selection: FilterSelection) -> tuple[str, ...] | None:
     """Return the kinds that 'found by' leaves; None for all."""
     chosen = selection.values(Section.FOUND_BY)
     excluded = selection.values(Section.FOUND_BY, excluded=True)
-    left = [kind.value for kind in FoundBy if not chosen or kind.value in chosen]
+    left = [kind.value for kind in RANKED if not chosen or kind.value in chosen]
     kinds = tuple(kind for kind in left if kind not in excluded)
-    return kinds if len(kinds) < len(FoundBy) else None
-
-
-def _kind(found: RankedChunk) -> FoundBy | None:
-    """Return which rankings found a candidate; None when neither did (a literal search)."""
-    return _kind_of_ranks(found.lexical_rank, found.vector_rank)
-
-
-def _kind_of_hit(hit: Hit) -> FoundBy | None:
-    return _kind_of_ranks(hit.retrieval.lexical_rank, hit.retrieval.vector_rank)
-
-
-def _kind_of_ranks(lexical_rank: int | None, vector_rank: int | None) -> FoundBy | None:
-    if lexical_rank is not None:
-        return FoundBy.KEYWORDS if vector_rank is None else FoundBy.BOTH
-    return None if vector_rank is None else FoundBy.MEANING
+    return kinds if len(kinds) < len(RANKED) else None
 
 
 def count_found_by(
@@ -102,17 +87,12 @@ def count_found_by(
 
     Weak ones are listed only: they count `with_weak`.
     """
-    listed = [(_kind_of_hit(hit), bool(hit.weak)) for hit in response.hits]
-    listed += [(_kind(chunk), bool(chunk.weak)) for chunk in hits_coming(response)]
-    weak = Counter(kind for kind, is_weak in listed if is_weak and with_weak)
-    strong = Counter(kind for kind, is_weak in listed if not is_weak)
+    listed: list[Hit | RankedChunk] = [*response.hits, *hits_coming(response)]
+    weak = Counter(FoundBy.of(found) for found in listed if found.weak and with_weak)
+    strong = Counter(FoundBy.of(found) for found in listed if not found.weak)
     if counts is not None and response.has_more:
-        strong = Counter({kind: _of_kind(counts.kinds, kind) for kind in FoundBy})
-    return tuple(FacetCount(kind.value, strong[kind] + weak[kind]) for kind in FoundBy)
-
-
-def _of_kind(kinds: KindCounts, kind: FoundBy) -> int:
-    return int(getattr(kinds, kind.value))
+        strong = Counter({kind: int(getattr(counts.kinds, kind.value)) for kind in RANKED})
+    return tuple(FacetCount(kind.value, strong[kind] + weak[kind]) for kind in RANKED)
 
 
 def narrow(response: SearchResponse, selection: FilterSelection) -> SearchResponse:
@@ -120,5 +100,5 @@ def narrow(response: SearchResponse, selection: FilterSelection) -> SearchRespon
     kinds = _kinds(selection)
     if kinds is None:
         return response
-    hits = tuple(hit for hit in response.hits if _kind_of_hit(hit) in kinds)
+    hits = tuple(hit for hit in response.hits if FoundBy.of(hit) in kinds)
     return replace(response, hits=hits, documents=len({hit.doc_id for hit in hits}))

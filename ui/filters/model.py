@@ -2,22 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 
-from PySide6.QtCore import (
-    QCoreApplication,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from engine.api import FacetCount, Facets, TrustLevel
-from ui.filters.selection import ChoiceState, FilterSelection, Section
+from ui.filters.selection import ChoiceState, DateSpan, FilterChoice, FilterSelection, Section
 from ui.i18n import counts
 from ui.i18n.label_text import one_line, plain_tip
+from ui.i18n.value_names import file_type_icon, file_type_name, language_name
+from ui.results.found_by import FoundBy
+
+
+def section_title(section: Section) -> str:
+    """Return the heading of a section."""
+    return {
+        Section.FOUND_BY: _tr("Found by"),
+        Section.FOLDERS: _tr("Folders"),
+        Section.TAGS: _tr("Tags"),
+        Section.LANGUAGES: _tr("Languages"),
+        Section.TYPES: _tr("Types"),
+        Section.DATES: _tr("Dates"),
+        Section.TRUST: _tr("Trust"),
+    }[section]
+
+
+def value_name(section: Section, value: str) -> str:
+    """Return what the row of a value says."""
+    return _NAMING.get(section, str)(value)
+
+
+def _found_by_name(value: str) -> str:
+    return {
+        FoundBy.BOTH.value: _tr("Both"),
+        FoundBy.KEYWORDS.value: _tr("Keywords only"),
+        FoundBy.MEANING.value: _tr("Meaning only"),
+    }[value]
+
+
+def _trust_name(value: str) -> str:
+    return {
+        TrustLevel.PRIMARY.value: _tr("Primary sources only"),
+        TrustLevel.SECONDARY.value: _tr("Nothing generated"),
+    }[value]
+
+
+_NAMING: dict[Section, Callable[[str], str]] = {
+    Section.FOUND_BY: _found_by_name,
+    Section.FOLDERS: lambda value: value.rpartition("/")[2],
+    Section.LANGUAGES: language_name,
+    Section.TYPES: file_type_name,
+    Section.DATES: lambda value: DateSpan.parse(value).in_words(),
+    Section.TRUST: _trust_name,
+}
+
+
+def choice_name(choice: FilterChoice) -> str:
+    """Return what the chip of a filter says."""
+    if choice.section is Section.TAGS:
+        return f"#{choice.value}"
+    whole = choice.section is Section.FOLDERS
+    return choice.value if whole else value_name(choice.section, choice.value)
+
+
+_ICONS = {Section.FOLDERS: "folder", Section.TAGS: "hash", Section.TRUST: "circle-check"}
+
+
+def value_icon(section: Section, value: str) -> str:
+    """Return the icon before a value; '' where something else stands there."""
+    return file_type_icon(value) if section is Section.TYPES else _ICONS.get(section, "")
 
 
 def facet_rows(facets: Facets) -> dict[Section, tuple[FacetCount, ...]]:
@@ -48,172 +103,158 @@ LabelRole = Qt.ItemDataRole.DisplayRole
 ValueRole = Qt.ItemDataRole.UserRole + 1
 CountRole = Qt.ItemDataRole.UserRole + 2
 StateRole = Qt.ItemDataRole.UserRole + 3
-IconRole = Qt.ItemDataRole.UserRole + 4
-StaleRole = Qt.ItemDataRole.UserRole + 5
 
 _FITS = 20  # characters; longer labels may be cut, so a tip tells them
+ROWS_AT_FIRST = 8
+ROWS_AT_ONCE = 200  # tens of thousands of tags would hold the window
 
 # Their rows stand as they are, however many passages each gives.
 _FIXED = {Section.FOLDERS, Section.FOUND_BY, Section.TRUST}
 
-# Tens of thousands of tags would hold the window: the rows of others are made when asked for.
-ROWS_AT_ONCE = 200
-
-Naming = Callable[[str], str]
 Index = QModelIndex | QPersistentModelIndex
 
 
 class FilterModel(QStandardItemModel):
     """Keeps the values of one query: a value that other filters rule out counts 0.
 
-    A list has rows for the most frequent values only, and for those that are chosen.
-
-    `label` and `icon` name a value and its icon. A section of folders is a tree, whose values are
-    'Folder/sub/dir'; all others are lists. Counts are of passages, or it `counts_documents`.
+    There are rows for the most frequent values, and for those that are chosen; `show_more` adds
+    others. A section of folders is a tree, whose values are 'Folder/sub/dir'; all others are lists.
+    `layoutChanged` is emitted whenever anything has changed.
     """
 
-    def __init__(
-        self, section: Section, label: Naming, icon: Naming, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, section: Section, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.section = section
-        self._label = label
-        self._icon = icon
+        self.is_stale = False  # the counts are those of another search
+        self.counts_documents = False  # instead of passages
+        self._selection = FilterSelection()
         self._items: dict[str, QStandardItem] = {}
         self._counts: dict[str, int] = {}
-        self._most_rows = ROWS_AT_ONCE
-        self.counts_documents = False
+        self._room = ROWS_AT_FIRST
 
-    def set_counts(self, facets: Sequence[FacetCount], *, reorder: bool) -> None:
-        """Show the counts; with `reorder` the most frequent values come first."""
-        self._counts = known = {facet.value: facet.count for facet in facets}
-        if reorder and self.section not in _FIXED:
-            self._most_rows = ROWS_AT_ONCE
-            self._forget_others(set(islice(known, self._most_rows)))
+    def set_counts(
+        self, facets: Sequence[FacetCount], *, reorder: bool = False, is_library: bool = False
+    ) -> None:
+        """Show the counts, the most frequent value first.
+
+        With `reorder` the rows follow the new order. Where the whole library was counted
+        (`is_library`) values that do not occur lose their rows.
+        """
+        self._counts = {facet.value: facet.count for facet in facets}
+        self.is_stale = False
+        if is_library:
+            self._forget_gone()
+        if reorder and self.section not in _FIXED and any(self._counts.values()):
+            self._reorder()
         self._add_rows()
-        for value, item in self._items.items():
-            _change(item, known.get(value, 0), CountRole)
-            _change(item, False, StaleRole)
-        if reorder and self.section not in _FIXED:
-            self._reorder(known)
-
-    def _add_rows(self) -> None:
-        """Make the rows that are missing, as far as there is room."""
-        has_room = self.section in _FIXED
-        for value in self._counts:
-            if value not in self._items and (has_room or len(self._items) < self._most_rows):
-                self._row_of(value)
-
-    @property
-    def rowless(self) -> int:
-        """How many values have no row."""
-        return len(self._counts.keys() - self._items.keys())
-
-    def add_rows(self) -> None:
-        """Make rows for more of the values that have none."""
-        self._most_rows = len(self._items) + ROWS_AT_ONCE
-        self._add_rows()
-        for value, item in self._items.items():
-            _change(item, self._counts.get(value, 0), CountRole)
+        self.layoutChanged.emit()
 
     def set_selection(self, selection: FilterSelection) -> None:
         """Show which values are chosen; a chosen value that has no row yet gets one."""
+        self._selection = selection
         for choice in selection.choices:
             if choice.section is self.section:
                 self._row_of(choice.value)
-        for value, item in self._items.items():
-            _change(item, selection.state(self.section, value).value, StateRole)
+        self.layoutChanged.emit()
 
     def set_stale(self) -> None:
         """Say that the counts are being computed anew."""
-        for item in self._items.values():
-            _change(item, True, StaleRole)
+        self.is_stale = True
+        self.layoutChanged.emit()
 
-    def values(self) -> Iterator[str]:
-        """Return the values of the rows, as they stand in the list."""
-        order = [self.item(row) for row in range(self.rowCount())]
-        return (item.data(ValueRole) for item in order)
+    def show_more(self) -> None:
+        """Make rows for more of the values that have none."""
+        self._room = self.rowCount() + ROWS_AT_ONCE
+        self._add_rows()
+        self.layoutChanged.emit()
+
+    @property
+    def rowless(self) -> int:
+        """How many values have no row, what is inside of them aside."""
+        return len(set(self.top_values()) - self._items.keys())
 
     def known_values(self) -> tuple[str, ...]:
         """Return all values, also those inside of others and those without a row."""
         return tuple(dict.fromkeys((*self._counts, *self._items)))
 
+    def top_values(self) -> tuple[str, ...]:
+        """Return all values that are in no other."""
+        return tuple(dict.fromkeys(map(self._top_of, self.known_values())))
+
+    def count(self, value: str) -> int:
+        """Return how many passages a value leaves."""
+        return self._counts.get(value, 0)
+
+    def state(self, value: str) -> ChoiceState:
+        """Return whether a value is chosen."""
+        return self._selection.state(self.section, value)
+
+    # Rows
+
+    def _top_of(self, value: str) -> str:
+        return value.partition("/")[0] if self.section is Section.FOLDERS else value
+
+    def _add_rows(self) -> None:
+        """Make the rows that are missing, as far as there is room."""
+        for value in self._counts:
+            if self._top_of(value) in self._items or self.rowCount() < self._room:
+                self._row_of(value)
+
     def _row_of(self, value: str) -> QStandardItem:
         if value in self._items:
             return self._items[value]
-        item = QStandardItem(one_line(self._label(value)))
-        item.setEditable(False)
+        item = QStandardItem(one_line(value_name(self.section, value)))
         item.setData(value, ValueRole)
         item.setToolTip(plain_tip(item.text() if len(value) > _FITS else ""))
-        item.setData(0, CountRole)
-        item.setData(ChoiceState.REST.value, StateRole)
-        item.setData(self._icon(value), IconRole)
-        item.setData(False, StaleRole)
-        self._parent_of(value).appendRow(item)
+        parent, separator, _ = value.rpartition("/")
+        is_inside = self.section is Section.FOLDERS and separator
+        (self._row_of(parent) if is_inside else self.invisibleRootItem()).appendRow(item)
         self._items[value] = item
         return item
 
-    def _parent_of(self, value: str) -> QStandardItem:
-        parent, separator, _ = value.rpartition("/")
-        if self.section is Section.FOLDERS and separator:
-            return self._row_of(parent)
-        return self.invisibleRootItem()
+    def _reorder(self) -> None:
+        """Keep the most frequent values and those that are chosen, by their counts."""
+        self._room = min(self._room, ROWS_AT_ONCE)
+        frequent = [value for value in islice(self._counts, self._room) if self.count(value)]
+        chosen = [value for value in self._items if self.state(value) is not ChoiceState.REST]
+        label = {value: value_name(self.section, value) for value in {*frequent, *chosen}}
+        ordered = sorted(label, key=lambda value: (-self.count(value), label[value].casefold()))
+        if ordered != list(self._items):
+            self.removeRows(0, self.rowCount())
+            self._items.clear()
+            for value in ordered:
+                self._row_of(value)
 
-    def _forget_others(self, wanted: set[str]) -> None:
-        """Take away the values of other queries, unless chosen, or when this one has none."""
-        if not any(self._counts.values()):
-            return
-        for value, item in list(self._items.items()):
-            is_wanted = value in wanted and self._counts[value] > 0
-            if not is_wanted and item.data(StateRole) == ChoiceState.REST:
+    def _forget_gone(self) -> None:
+        """Take away rows of values that do not occur, unless chosen or above one that is."""
+        for value in sorted(self._items, reverse=True):  # what is inside goes first
+            item = self._items[value]
+            is_wanted = value in self._counts or self.state(value) is not ChoiceState.REST
+            if not (is_wanted or item.hasChildren()):
                 del self._items[value]
-                self.removeRow(item.row())
-
-    def forget_gone(self) -> None:
-        """Take away the rows of values that are in no document any more, unless chosen.
-
-        Called when the whole library was counted. A folder stays above one that is chosen.
-        """
-        for value, item in sorted(self._items.items(), reverse=True):  # what is inside goes first
-            is_gone = value not in self._counts and not item.hasChildren()
-            if is_gone and item.data(StateRole) == ChoiceState.REST:
-                del self._items[value]
-                place = item.index()
-                self.removeRow(place.row(), place.parent())
-
-    def _reorder(self, known: dict[str, int]) -> None:
-        def key(item: QStandardItem) -> tuple[int, str]:
-            return -known.get(item.data(ValueRole), 0), item.text().casefold()
-
-        rows = [self.item(row) for row in range(self.rowCount())]
-        ordered = sorted(rows, key=key)
-        if rows == ordered:
-            return
-        taken = {id(item): item for item in (self.takeRow(0)[0] for _ in rows)}
-        for item in ordered:
-            self.appendRow(taken[id(item)])
+                self.removeRow(item.row(), item.index().parent())
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what the delegate paints; the spoken words are made only when asked for."""
+        """Return what the delegate paints and screen readers say; counts are not kept in items."""
+        if role == CountRole:
+            return self.count(index.data(ValueRole))
+        if role == StateRole:
+            return self.state(index.data(ValueRole)).value
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(index)
         return super().data(index, role)
 
     def _spoken(self, index: Index) -> str:
-        unknown = bool(index.data(StaleRole))  # which is grey to the eye
         words = {
-            ChoiceState.REST: "{label}" if unknown else _tr("{label}, {count}"),
-            ChoiceState.IN: _tr("{label}, chosen") if unknown else _tr("{label}, {count}, chosen"),
+            ChoiceState.REST: "{label}" if self.is_stale else _tr("{label}, {count}"),
+            ChoiceState.IN: _tr("{label}, chosen")
+            if self.is_stale
+            else _tr("{label}, {count}, chosen"),
             ChoiceState.OUT: _tr("{label}, left out"),
-        }[ChoiceState(index.data(StateRole))]
+        }[self.state(index.data(ValueRole))]
         count_in_words = counts.documents if self.counts_documents else counts.passages
         count = count_in_words(int(index.data(CountRole)))
         return words.format(label=index.data(LabelRole), count=count)
-
-
-def _change(item: QStandardItem, value: object, role: int) -> None:
-    if item.data(role) != value:
-        item.setData(value, role)
 
 
 def _tr(text: str) -> str:

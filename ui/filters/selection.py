@@ -89,14 +89,6 @@ class Section(StrEnum):
         return self in {Section.DATES, Section.TRUST}
 
 
-class FoundBy(StrEnum):
-    """Which rankings found a hit."""
-
-    BOTH = "both"
-    KEYWORDS = "keywords"
-    MEANING = "meaning"
-
-
 class ChoiceState(StrEnum):
     """What a filter row says: nothing, only these, not these."""
 

@@ -1,19 +1,16 @@
-"""Which ranking found a hit."""
+"""Which rankings found a hit."""
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.api import Hit
+from engine.api import Hit, RankedChunk
 
 
-class FoundBy(Enum):
-    """The kind of a hit, shown as its badge.
-
-    No StrEnum: Qt would hand it back as a plain string.
-    """
+class FoundBy(StrEnum):
+    """The kind of a hit, shown as its badge, and a value to filter by."""
 
     BOTH = "both"
     KEYWORDS = "keywords"
@@ -22,32 +19,30 @@ class FoundBy(Enum):
     FILTERS = "filters"
 
     @classmethod
-    def of(cls, hit: Hit) -> FoundBy:
-        """Return who found the hit; a literal search has no ranking, nor have filters alone."""
-        by_keywords = hit.retrieval.lexical_rank is not None
-        by_meaning = hit.retrieval.vector_rank is not None
-        if by_keywords and by_meaning:
-            return cls.BOTH
-        if by_keywords:
-            return cls.KEYWORDS
-        if by_meaning:
+    def of(cls, found: Hit | RankedChunk) -> FoundBy:
+        """Return who found it; a literal search has no ranking, nor have filters alone."""
+        ranks = found.retrieval if isinstance(found, Hit) else found
+        if ranks.lexical_rank is not None:
+            return cls.KEYWORDS if ranks.vector_rank is None else cls.BOTH
+        if ranks.vector_rank is not None:
             return cls.MEANING
-        return cls.FILTERS if hit.filters_only else cls.EXACT_TEXT
+        is_browsed = isinstance(found, Hit) and found.filters_only
+        return cls.FILTERS if is_browsed else cls.EXACT_TEXT
 
     @property
     def is_ranked(self) -> bool:
         """True when a ranking holds the hit: the badge has dots for both."""
-        return self.by_keywords or self.by_meaning
+        return self in RANKED
 
     @property
     def by_keywords(self) -> bool:
         """True when the keyword ranking holds the hit."""
-        return self is FoundBy.BOTH or self is FoundBy.KEYWORDS
+        return self in {FoundBy.BOTH, FoundBy.KEYWORDS}
 
     @property
     def by_meaning(self) -> bool:
         """True when the meaning ranking holds the hit."""
-        return self is FoundBy.BOTH or self is FoundBy.MEANING
+        return self in {FoundBy.BOTH, FoundBy.MEANING}
 
     @property
     def word(self) -> str:
@@ -63,3 +58,7 @@ class FoundBy(Enum):
                 return QCoreApplication.translate("FoundBy", "Exact text")
             case FoundBy.FILTERS:
                 return QCoreApplication.translate("FoundBy", "By date")
+
+
+# The kinds that a person can filter by.
+RANKED = (FoundBy.BOTH, FoundBy.KEYWORDS, FoundBy.MEANING)

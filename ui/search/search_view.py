@@ -22,6 +22,7 @@ from engine.api import (
 from ui.answer import first_page_for
 from ui.client import EngineClient
 from ui.filters.column import FilterColumn, FilterMenu, FilterRail
+from ui.filters.model import choice_name, section_title
 from ui.filters.selection import FilterSelection, Gesture, Section
 from ui.preview.document_opener import CheckedOpening, DocumentExtensions, DocumentOpener
 from ui.preview.open_document import OpenWith
@@ -112,7 +113,7 @@ class SearchKeys:
         return tuple(
             Command(
                 f"filter_{section}",
-                _tr("Filters: {section}").format(section=self._panel.title(section)),
+                _tr("Filters: {section}").format(section=section_title(section)),
                 partial(self._columns.show_section, section),
             )
             for section in Section
@@ -202,8 +203,7 @@ class SearchView(QWidget):
         self.commands = HitCommands(theme, self.opener, self.opening, self.copies, self)
         self.filters = FilterColumn(theme, menu, self)
         self.rail = FilterRail(theme, self.filters.panel, menu, self)
-        self._filter_menu = FilterMenu(self.filters.panel, self)
-        self.pane = SearchPane(theme, self.filters.panel.choice_name, self._filter_menu, self)
+        self.pane = SearchPane(theme, choice_name, FilterMenu(self.filters.panel, self), self)
         self.details = DetailColumn(theme, self)
         self._make_answers(client, settings, keep)
         self.searches = Searches(memory, lambda: self._selection, self)
@@ -267,7 +267,6 @@ class SearchView(QWidget):
         self.searches.fresh_changed.connect(results.hit_model.mark_new)
         # filters and answers
         self.filters.panel.gestured.connect(self._filter_gesture)
-        self._filter_menu.gestured.connect(self._filter_gesture)
         pane.chips.removed.connect(lambda choice: self._select(self._selection.without(choice)))
         pane.chips.cleared.connect(self.clear_filters)
         self.session.waiting.connect(pane.waiting_bar.set_waiting)

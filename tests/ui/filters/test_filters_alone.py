@@ -11,9 +11,9 @@ from app.private_file import SearchesFile
 from engine.api import SearchMode
 from tests.support.real_window import index_files, real_window
 from tests.support.visible_texts import visible_texts
-from ui.filters.model import CountRole, StaleRole, ValueRole
-from ui.filters.selection import FoundBy, Gesture, Section
-from ui.results.found_by import FoundBy as Badge
+from ui.filters.model import CountRole, ValueRole
+from ui.filters.selection import Gesture, Section
+from ui.results.found_by import FoundBy
 from ui.results.hit_order import HitOrder
 from ui.results.result_model import HitRole
 from ui.search.saved_searches import SearchMemory
@@ -55,7 +55,7 @@ class Case:
     def counts(self, section):
         model = self.search.filters.panel.model(section)
         rows = (model.index(row, 0) for row in range(model.rowCount()))
-        return {row.data(ValueRole): row.data(CountRole) for row in rows if not row.data(StaleRole)}
+        return {row.data(ValueRole): row.data(CountRole) for row in rows if not model.is_stale}
 
     @property
     def counted(self):
@@ -111,7 +111,7 @@ def test_a_listed_document_says_why_it_is_there(case):
     assert explain.table_button.isHidden()
     results = case.pane.results
     index = results.hit_model.index(0)
-    assert Badge.of(index.data(HitRole.HIT)) is Badge.FILTERS
+    assert FoundBy.of(index.data(HitRole.HIT)) is FoundBy.FILTERS
     spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
     assert "By date, 1st of 3" in spoken
     area = results.visualRect(index)
@@ -131,7 +131,7 @@ def test_filters_in_the_field_list_and_count_as_clicks_do(case):
     case.opened.wait_until(lambda: case.counts(Section.LANGUAGES).get("en") == 2)
     case.pane.field.set_query("tag:contracts loan")
     case.opened.wait_until(lambda: "passage" in case.counted)
-    assert Badge.of(case.pane.results.hit_model.hits[0]) is not Badge.FILTERS
+    assert FoundBy.of(case.pane.results.hit_model.hits[0]) is not FoundBy.FILTERS
 
 
 @pytest.mark.parametrize("mode", [SearchMode.LEXICAL, SearchMode.VECTOR])

@@ -7,7 +7,8 @@ from tests.fakes.fake_engine import FakeEngine
 from tests.ui.samples import sample_response
 from ui.client import EngineClient
 from ui.filters.match_counts import MatchCounting, count_found_by, narrow
-from ui.filters.selection import FilterSelection, FoundBy, Gesture, Section
+from ui.filters.selection import FilterSelection, Gesture, Section
+from ui.results.found_by import RANKED
 
 
 def test_the_counts_say_what_a_click_would_show():
@@ -58,7 +59,7 @@ def test_what_found_the_hits_of_a_whole_list_is_what_its_rows_say():
 
 def test_where_every_way_is_left_out_no_hit_is_left():
     selection = FilterSelection()
-    for kind in FoundBy:
+    for kind in RANKED:
         selection = selection.after(Section.FOUND_BY, kind.value, Gesture.EXCLUDE)
     assert narrow(sample_response(), selection).hits == ()
 

@@ -64,7 +64,7 @@ def test_folders_and_filters_too(qtbot, theme):
     name = folders.index(0, Column.NAME)
     assert as_shown(name.data(3)) == root  # Qt.ItemDataRole.ToolTipRole
 
-    model = FilterModel(Section.TAGS, str, lambda _: "hash")
+    model = FilterModel(Section.TAGS)
     model.set_selection(FilterSelection((FilterChoice(Section.TAGS, NASTY),)))
     assert as_shown(model.index(0, 0).data(3)) == NASTY
 

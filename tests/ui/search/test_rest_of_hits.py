@@ -14,7 +14,8 @@ from tests.ui.window_case import open_window, search_for
 from ui.answer import HITS_SHOWN
 from ui.export.export_dialog import ExportDialog
 from ui.filters.model import CountRole
-from ui.filters.selection import FoundBy, Gesture, Section
+from ui.filters.selection import Gesture, Section
+from ui.results.found_by import FoundBy
 from ui.results.hit_order import HitOrder
 from ui.results.result_model import HitRole
 
