@@ -84,7 +84,7 @@ def said(case):
     """Everything that is said in numbers of what was found."""
     search = case.window.search
     found_by = search.filters.panel.model(Section.FOUND_BY)
-    rows = [found_by.item(row).data(CountRole) for row in range(found_by.rowCount())]
+    rows = [found_by.index(row, 0).data(CountRole) for row in range(found_by.rowCount())]
     line = search.pane.weak_line
     return search.pane.count_line.plain_text, line.isVisible(), line.button.accessibleName(), rows
 
