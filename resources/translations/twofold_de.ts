@@ -246,16 +246,8 @@
    <translation>Zeitraum</translation>
   </message>
   <message>
-   <source>first date</source>
-   <translation>erster Tag</translation>
-  </message>
-  <message>
-   <source>last date</source>
-   <translation>letzter Tag</translation>
-  </message>
-  <message>
-   <source>{dates}; the arrow keys move the {handle}</source>
-   <translation>{dates}; die Pfeiltasten bewegen: {handle}</translation>
+   <source>{dates}; the arrow keys choose, with Shift a range</source>
+   <translation>{dates}; die Pfeiltasten wählen, mit Umschalt einen Zeitraum</translation>
   </message>
   <message>
    <source>{dates}: {passages}</source>
@@ -434,29 +426,6 @@
  <context>
   <name>FilterModel</name>
   <message>
-   <source>{label}, left out</source>
-   <translation>{label}, ausgeschlossen</translation>
-  </message>
-  <message>
-   <source>{label}, {count}</source>
-   <translation>{label}, {count}</translation>
-  </message>
-  <message>
-   <source>{label}, chosen</source>
-   <translation>{label}, gewählt</translation>
-  </message>
-  <message>
-   <source>{label}, {count}, chosen</source>
-   <translation>{label}, {count}, gewählt</translation>
-  </message>
- </context>
- <context>
-  <name>FilterPanel</name>
-  <message>
-   <source>Filters</source>
-   <translation>Filter</translation>
-  </message>
-  <message>
    <source>Found by</source>
    <translation>Gefunden durch</translation>
   </message>
@@ -503,6 +472,29 @@
   <message>
    <source>Nothing generated</source>
    <translation>Nichts Erzeugtes</translation>
+  </message>
+  <message>
+   <source>{label}, left out</source>
+   <translation>{label}, ausgeschlossen</translation>
+  </message>
+  <message>
+   <source>{label}, {count}</source>
+   <translation>{label}, {count}</translation>
+  </message>
+  <message>
+   <source>{label}, chosen</source>
+   <translation>{label}, gewählt</translation>
+  </message>
+  <message>
+   <source>{label}, {count}, chosen</source>
+   <translation>{label}, {count}, gewählt</translation>
+  </message>
+ </context>
+ <context>
+  <name>FilterPanel</name>
+  <message>
+   <source>Filters</source>
+   <translation>Filter</translation>
   </message>
  </context>
  <context>

@@ -246,16 +246,8 @@
    <translation>Période</translation>
   </message>
   <message>
-   <source>first date</source>
-   <translation>premier jour</translation>
-  </message>
-  <message>
-   <source>last date</source>
-   <translation>dernier jour</translation>
-  </message>
-  <message>
-   <source>{dates}; the arrow keys move the {handle}</source>
-   <translation>{dates} ; les flèches déplacent : {handle}</translation>
+   <source>{dates}; the arrow keys choose, with Shift a range</source>
+   <translation>{dates} ; les flèches choisissent, avec Maj une période</translation>
   </message>
   <message>
    <source>{dates}: {passages}</source>
@@ -434,29 +426,6 @@
  <context>
   <name>FilterModel</name>
   <message>
-   <source>{label}, left out</source>
-   <translation>{label}, exclu</translation>
-  </message>
-  <message>
-   <source>{label}, {count}</source>
-   <translation>{label}, {count}</translation>
-  </message>
-  <message>
-   <source>{label}, chosen</source>
-   <translation>{label}, choisi</translation>
-  </message>
-  <message>
-   <source>{label}, {count}, chosen</source>
-   <translation>{label}, {count}, choisi</translation>
-  </message>
- </context>
- <context>
-  <name>FilterPanel</name>
-  <message>
-   <source>Filters</source>
-   <translation>Filtres</translation>
-  </message>
-  <message>
    <source>Found by</source>
    <translation>Trouvé par</translation>
   </message>
@@ -503,6 +472,29 @@
   <message>
    <source>Nothing generated</source>
    <translation>Rien de produit par un programme</translation>
+  </message>
+  <message>
+   <source>{label}, left out</source>
+   <translation>{label}, exclu</translation>
+  </message>
+  <message>
+   <source>{label}, {count}</source>
+   <translation>{label}, {count}</translation>
+  </message>
+  <message>
+   <source>{label}, chosen</source>
+   <translation>{label}, choisi</translation>
+  </message>
+  <message>
+   <source>{label}, {count}, chosen</source>
+   <translation>{label}, {count}, choisi</translation>
+  </message>
+ </context>
+ <context>
+  <name>FilterPanel</name>
+  <message>
+   <source>Filters</source>
+   <translation>Filtres</translation>
   </message>
  </context>
  <context>
