@@ -13,10 +13,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.answer import FoundBy
 from ui.filters.model import CountRole, FilterModel, LabelRole, StateRole, ValueRole, value_icon
 from ui.filters.selection import ChoiceState, Section
 from ui.i18n.formatting import grouped
-from ui.results.found_by import FoundBy
 from ui.theme import Theme
 from ui.widgets.decoration import WIDTH as DOTS_WIDTH
 from ui.widgets.decoration import paint_two_dots

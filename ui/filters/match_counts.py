@@ -17,10 +17,9 @@ from engine.api import (
     SearchRequest,
     SearchResponse,
 )
-from ui.answer import hits_coming
+from ui.answer import RANKED, FoundBy, hits_coming
 from ui.client import EngineClient
 from ui.filters.selection import FilterSelection, Section
-from ui.results.found_by import RANKED, FoundBy
 
 # Hits come first: the rest of them is asked for sooner.
 PAUSE_MS = 300

@@ -9,11 +9,11 @@ from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, QPersistentMo
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from engine.api import FacetCount, Facets, TrustLevel
+from ui.answer import FoundBy
 from ui.filters.selection import ChoiceState, DateSpan, FilterChoice, FilterSelection, Section
 from ui.i18n import counts
 from ui.i18n.label_text import one_line, plain_tip
 from ui.i18n.value_names import file_type_icon, file_type_name, language_name
-from ui.results.found_by import FoundBy
 
 
 def section_title(section: Section) -> str:

@@ -9,11 +9,11 @@ from PySide6.QtGui import QMoveEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from engine.api import FacetCount, Facets, SearchResponse
+from ui.answer import RANKED
 from ui.filters.dates import DateSection
 from ui.filters.model import FilterModel, facet_rows
 from ui.filters.selection import FilterSelection, Section
 from ui.filters.tree import FilterSection
-from ui.results.found_by import RANKED
 from ui.theme import Theme
 
 

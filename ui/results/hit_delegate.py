@@ -26,11 +26,11 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import Hit, Snippet
+from ui.answer import FoundBy
 from ui.i18n import counts
 from ui.i18n.citation_text import shown_title
 from ui.i18n.formatting import day
 from ui.i18n.label_text import plain_tip
-from ui.results.found_by import FoundBy
 from ui.results.hit_marks import (
     badge_width,
     gauge_area,

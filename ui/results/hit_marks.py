@@ -8,8 +8,8 @@ from math import log10
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
+from ui.answer import FoundBy
 from ui.i18n.formatting import ordinal
-from ui.results.found_by import FoundBy
 from ui.theme import Theme
 from ui.widgets.decoration import paint_two_dots
 

@@ -18,10 +18,9 @@ from PySide6.QtCore import (
 )
 
 from engine.api import Hit, SearchRequest, SearchResponse, Snippet
-from ui.answer import is_first_page, weak_coming
+from ui.answer import FoundBy, is_first_page, weak_coming
 from ui.i18n.citation_text import citation_in_words, shown_title
 from ui.i18n.formatting import grouped, ordinal
-from ui.results.found_by import FoundBy
 from ui.results.hit_text import (
     copies_words,
     new_words,

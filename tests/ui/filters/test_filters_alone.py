@@ -11,9 +11,9 @@ from app.private_file import SearchesFile
 from engine.api import SearchMode
 from tests.support.real_window import index_files, real_window
 from tests.support.visible_texts import visible_texts
+from ui.answer import FoundBy
 from ui.filters.model import CountRole, ValueRole
 from ui.filters.selection import Gesture, Section
-from ui.results.found_by import FoundBy
 from ui.results.hit_order import HitOrder
 from ui.results.result_model import HitRole
 from ui.search.saved_searches import SearchMemory

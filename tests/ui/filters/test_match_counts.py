@@ -5,10 +5,10 @@ import pytest
 from engine.api import CountMatches, KindCounts, MatchCounts, MatchesCounted, SearchRequest
 from tests.fakes.fake_engine import FakeEngine
 from tests.ui.samples import sample_response
+from ui.answer import RANKED
 from ui.client import EngineClient
 from ui.filters.match_counts import MatchCounting, count_found_by, narrow
 from ui.filters.selection import FilterSelection, Gesture, Section
-from ui.results.found_by import RANKED
 
 
 def test_the_counts_say_what_a_click_would_show():

@@ -5,8 +5,8 @@ from PySide6.QtCore import QModelIndex, Qt
 
 from engine.api import Citation, HitDuplicate, Place, PlaceKind, Snippet
 from tests.ui.samples import empty_response, make_hit, retrieval, sample_response
+from ui.answer import FoundBy
 from ui.i18n.citation_text import shown_title
-from ui.results.found_by import FoundBy
 from ui.results.hit_text import copies_words, file_icon, language_words, place_parts, weak_words
 from ui.results.result_model import HitRole, ResultModel
 

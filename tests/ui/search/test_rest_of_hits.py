@@ -11,11 +11,10 @@ from engine.api import ExportRendered, RelevanceFloor, RequestFailed, SearchFini
 from tests.fakes.library_samples import answering
 from tests.ui.samples import make_hit, sample_ranking, sample_response
 from tests.ui.window_case import open_window, search_for
-from ui.answer import HITS_SHOWN
+from ui.answer import HITS_SHOWN, FoundBy
 from ui.export.export_dialog import ExportDialog
 from ui.filters.model import CountRole
 from ui.filters.selection import Gesture, Section
-from ui.results.found_by import FoundBy
 from ui.results.hit_order import HitOrder
 from ui.results.result_model import HitRole
 
