@@ -2,10 +2,60 @@ from pathlib import Path
 
 import pytest
 
+from engine.service import library_host, live_updates
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_embedder import tiny_embedder_loader
+
+
+def write_notes(folder: Path) -> Path:
+    texts = {
+        "garage.md": "# Garage\n\nThe automobile needs new tyres before winter.\n",
+        "health.md": "---\ntags: [body]\n---\n# Health\n\nSee the physician in May.\n",
+        "deep/plan.txt": "Buy bread and call the bank about the loan.\n",
+    }
+    for name, text in texts.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
 
 @pytest.fixture
-def notes(tmp_path, write_file) -> Path:
-    write_file("notes/garage.md", "# Garage\n\nThe automobile needs new tyres before winter.\n")
-    write_file("notes/health.md", "---\ntags: [body]\n---\n# Health\n\nSee the physician in May.\n")
-    write_file("notes/deep/plan.txt", "Buy bread and call the bank about the loan.\n")
-    return tmp_path / "notes"
+def notes(tmp_path) -> Path:
+    return write_notes(tmp_path / "notes")
+
+
+@pytest.fixture
+def open_engine(tmp_path):
+    """Open the same library, with every call."""
+    loader = tiny_embedder_loader(tmp_path / "model")
+    return lambda **options: RunningEngine.over(tmp_path / "home", loader, **options)
+
+
+@pytest.fixture
+def running(open_engine):
+    """An engine over an empty library."""
+    with open_engine() as engine:
+        yield engine
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    """An engine that has read and embedded the notes; tests leave its library as it is."""
+    place = tmp_path_factory.mktemp("shared")
+    with RunningEngine.over(place / "home", tiny_embedder_loader(place / "model")) as engine:
+        engine.add(write_notes(place / "notes"))
+        (place / "Garden").mkdir()
+        text = "The beds are dug in March. The roses are new and red. It rained all day."
+        (place / "Garden/year.txt").write_text(text, encoding="utf-8")
+        engine.add(place / "Garden")
+        engine.wait_for_vectors()
+        engine.search("a search starts the threads")
+        yield engine
+
+
+@pytest.fixture
+def short_turns(monkeypatch):
+    """Look at folders, and for one's turn at a library, often."""
+    monkeypatch.setattr(library_host, "_SECONDS_UNTIL_NEXT_TURN", 0.02)
+    for module in (live_updates, library_host):
+        monkeypatch.setattr(module, "SECONDS_BETWEEN_CHECKS", 0.05)

@@ -11,8 +11,7 @@ from engine.api import (
     ExplainFile,
     FolderRules,
     ListCollection,
-    NoteOpened,
-    PauseEmbedding,
+    ListFailures,
     PlaceDescribed,
     RefreshLibrary,
     RequestDone,
@@ -25,13 +24,12 @@ from engine.api import (
     TrustLevel,
 )
 from engine.service.scheduler import Job
-from tests.support.running_engine import PATIENCE, RunningEngine
-from tests.support.tiny_embedder import tiny_embedder_loader
+from tests.support.running_engine import PATIENCE
 
 
 @pytest.fixture
-def running(tmp_path, notes):
-    with RunningEngine.over(tmp_path / "home", tiny_embedder_loader(tmp_path / "model")) as engine:
+def running(open_engine, notes):
+    with open_engine() as engine:
         engine.add(notes)
         yield engine
 
@@ -63,6 +61,8 @@ def test_tags_of_a_folder_are_inherited_and_described(running, notes):
     described = running.ask(DescribePlace("notes/deep"))
     assert isinstance(described, PlaceDescribed)
     assert (described.own_tags, described.tags) == (("below",), ("all", "below"))
+    for outside in (ChangeTags("/elsewhere/a.md", add=("x",)), DescribePlace("nowhere")):
+        assert "is in no folder of the library" in running.ask(outside).message
 
 
 def test_trust_filters_at_once_and_can_be_taken_back(running):
@@ -75,15 +75,6 @@ def test_trust_filters_at_once_and_can_be_taken_back(running):
     assert "deep/plan.txt" in running.paths("the", mode=SearchMode.LEXICAL, filters=trusted)
 
 
-@pytest.mark.parametrize(
-    "request_", [ChangeTags("/elsewhere/a.md", add=("x",)), DescribePlace("nowhere")]
-)
-def test_a_place_outside_the_library_is_refused_in_a_sentence(running, request_):
-    answer = running.ask(request_)
-    assert isinstance(answer, RequestFailed)
-    assert "is in no folder of the library" in answer.message
-
-
 def test_only_the_failures_asked_for_are_read_again(running, notes):
     for name in ("one.pdf", "deep/two.pdf"):
         (notes / name).write_bytes(b"%PDF-1.7\nbroken")
@@ -93,6 +84,9 @@ def test_only_the_failures_asked_for_are_read_again(running, notes):
     assert "2 not indexed" in running.ask(RetryFailures()).message
     assert "not indexed" not in running.ask(RetryFailures(("notes/garage.md",))).message
     assert isinstance(running.ask(RetryFailures(("/elsewhere",))), RequestFailed)
+    listed = running.ask(ListFailures()).failures
+    assert {failure.path for failure in listed} == {"notes/one.pdf", "notes/deep/two.pdf"}
+    assert all(failure.detail for failure in listed)
 
 
 def test_rules_of_a_folder_are_kept_and_followed(running, notes, tmp_path):
@@ -105,10 +99,6 @@ def test_rules_of_a_folder_are_kept_and_followed(running, notes, tmp_path):
     (tmp_path / "more/b.txt").write_text("Unwanted words.\n", encoding="utf-8")
     running.ask(AddFolder(tmp_path / "more", FolderRules(include=("*.md",))))
     assert running.paths("words", mode=SearchMode.LEXICAL) == ["a.md"]
-
-
-def why(running, path):
-    return running.ask(ExplainFile(path)).verdict
 
 
 def test_every_reason_why_a_file_is_not_indexed_is_told(running, notes, tmp_path):
@@ -133,25 +123,9 @@ def test_every_reason_why_a_file_is_not_indexed_is_told(running, notes, tmp_path
     }
     for name, (indexed, wanted, fragment) in expected.items():
         path = notes / name if name[0] != "." or name[1] != "." else tmp_path / name[3:]
-        verdict = why(running, path)
+        verdict = running.ask(ExplainFile(path)).verdict
         assert (name, verdict.indexed, verdict.wanted) == (name, indexed, wanted)
         assert fragment in verdict.why
-
-
-def test_what_was_opened_last_is_embedded_first(running, notes):
-    running.ask(PauseEmbedding(paused=True))
-    hit = running.search("bread", mode=SearchMode.LEXICAL).hits[0]
-    running.ask(NoteOpened(hit.chunk_id))
-    running.ask(PauseEmbedding(paused=False))
-    assert running.wait_for_vectors().vectors_ready == 3
-
-
-def test_rules_for_a_part_of_a_folder_are_no_rules_for_all_of_it(running, notes):
-    before = set(running.paths("the", mode=SearchMode.LEXICAL))
-    answer = running.ask(AddFolder(notes / "deep", FolderRules(include=("*.txt",))))
-    assert isinstance(answer, RequestFailed)
-    assert "lies in 'notes'" in answer.message
-    assert set(running.paths("the", mode=SearchMode.LEXICAL)) == before
 
 
 def test_passages_are_put_aside_and_noted_while_a_folder_is_being_read(running):

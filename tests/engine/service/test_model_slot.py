@@ -16,7 +16,6 @@ from engine.api import (
 )
 from engine.embedding.llama.embedder import GgufEmbedder
 from engine.model.errors import IndexUnavailableError
-from engine.service import library_host
 from engine.service.model_slot import ModelSlot
 from engine.stores.sync import indexes as consistency
 from engine.stores.sync.indexes import open_vectors
@@ -60,25 +59,23 @@ def models(tmp_path):
     return Models(tmp_path / "model")
 
 
-@pytest.fixture
-def short_turns(monkeypatch):
-    """Let who waits for its turn at a library ask for it often."""
-    monkeypatch.setattr(library_host, "_SECONDS_UNTIL_NEXT_TURN", 0.02)
-
-
 def start(tmp_path, models, name=OLD, *, maintain=True):
     settings = Settings.from_mapping({"embedding.model": name})
     return RunningEngine.over(tmp_path / "home", models.load, settings=settings, maintain=maintain)
 
 
+def begin_a_change(running, notes):
+    """Let OLD answer, and choose NEW, which has yet to compute every vector."""
+    running.add(notes)
+    running.wait_for_vectors()
+    running.ask(PauseEmbedding(paused=True))
+    running.ask(UseModel(NEW))
+    return running.wait_for_status(lambda status: status.upcoming is not None)
+
+
 def leave_a_change_unfinished(tmp_path, models, notes):
-    """Let the library end while NEW has yet to compute every vector; OLD answered."""
     with start(tmp_path, models) as running:
-        running.add(notes)
-        running.wait_for_vectors()
-        running.ask(PauseEmbedding(paused=True))
-        running.ask(UseModel(NEW))
-        running.wait_for_status(lambda status: status.upcoming is not None)
+        begin_a_change(running, notes)
 
 
 def wait_until_answering(running, name):
@@ -102,11 +99,7 @@ def used_model(running):
 
 def test_the_former_model_answers_until_the_new_one_has_every_vector(tmp_path, models, notes):
     with start(tmp_path, models) as running:
-        running.add(notes)
-        running.wait_for_vectors()
-        running.ask(PauseEmbedding(paused=True))
-        running.ask(UseModel(NEW))
-        status = running.wait_for_status(lambda status: status.upcoming is not None)
+        status = begin_a_change(running, notes)
         assert (status.model.name, status.upcoming.name) == (OLD, NEW)
         assert (status.upcoming.vectors_ready, status.upcoming.vectors_pending) == (0, 3)
         assert by_meaning(running)[0] == "garage.md"
@@ -116,6 +109,8 @@ def test_the_former_model_answers_until_the_new_one_has_every_vector(tmp_path, m
         assert by_meaning(running)[0] == "garage.md"
         assert used_model(running).startswith(NEW)
         running.wait_for_notice("Meaning is now searched")
+        running.ask(UseModel(OLD))  # whose vectors are kept
+        wait_until_answering(running, OLD)
     assert set(models.embedded.values()) == {1}
 
 
@@ -134,50 +129,9 @@ def test_a_change_that_was_interrupted_goes_on_and_the_former_model_answers_agai
     assert set(models.embedded.values()) == {1}
 
 
-def test_a_former_model_that_is_loaded_too_late_does_not_displace_the_new_one(
-    tmp_path, models, notes
-):
-    leave_a_change_unfinished(tmp_path, models, notes)
-    models.slow[OLD] = threading.Event()
-    with start(tmp_path, models, NEW) as running:
-        wait_until_answering(running, NEW)
-        models.slow[OLD].set()
-        running.engine._host.models.join()
-        running.ask(RefreshLibrary())
-        assert running.status().model.name == NEW
-        assert used_model(running).startswith(NEW)
-
-
-def test_who_only_searches_gets_the_former_model_until_then(tmp_path, models, notes):
-    with start(tmp_path, models) as running:
-        running.add(notes)
-        running.wait_for_vectors()
-    with start(tmp_path, models, NEW, maintain=False) as running:
-        running.wait_for_status(lambda status: status.model.ready)
-        assert by_meaning(running)[0] == "garage.md"
-        assert used_model(running).startswith(OLD)
-    assert set(models.embedded) == {(OLD, text) for _, text in models.embedded}
-
-
-def test_a_model_whose_vectors_are_kept_answers_at_once(tmp_path, models, notes):
-    with start(tmp_path, models) as running:
-        running.add(notes)
-        running.wait_for_vectors()
-        running.ask(UseModel(NEW))
-        wait_until_answering(running, NEW)
-        running.ask(UseModel(OLD))
-        wait_until_answering(running, OLD)
-        assert by_meaning(running)[0] == "garage.md"
-    assert set(models.embedded.values()) == {1}
-
-
 def test_going_back_while_the_new_one_computes_leaves_the_former(tmp_path, models, notes):
     with start(tmp_path, models) as running:
-        running.add(notes)
-        running.wait_for_vectors()
-        running.ask(PauseEmbedding(paused=True))
-        running.ask(UseModel(NEW))
-        running.wait_for_status(lambda status: status.upcoming is not None)
+        begin_a_change(running, notes)
         running.ask(UseModel(OLD))
         wait_until_answering(running, OLD)
         running.ask(PauseEmbedding(paused=False))
@@ -209,11 +163,7 @@ def test_who_takes_the_library_over_goes_on_with_a_change_that_was_not_finished(
     tmp_path, models, notes, short_turns
 ):
     first = start(tmp_path, models)
-    first.add(notes)
-    first.wait_for_vectors()
-    first.ask(PauseEmbedding(paused=True))
-    first.ask(UseModel(NEW))
-    first.wait_for_status(lambda status: status.upcoming is not None)
+    begin_a_change(first, notes)
     with start(tmp_path, models, NEW) as second:
         second.wait_for_notice("Another Twofold")
         second.ask(PauseEmbedding(paused=True))
@@ -246,18 +196,6 @@ def test_who_only_follows_changes_its_model_with_who_writes(tmp_path, models, no
     assert set(models.embedded.values()) == {1}
 
 
-def test_of_two_models_chosen_one_after_the_other_the_last_one_counts(tmp_path, models, notes):
-    leave_a_change_unfinished(tmp_path, models, notes)
-    models.slow[NEW] = threading.Event()
-    with start(tmp_path, models, NEW) as running:
-        chosen = running.engine.submit(UseModel(THIRD))
-        models.slow[NEW].set()
-        running.answer_to(chosen)
-        wait_until_answering(running, THIRD)
-        assert used_model(running).startswith(THIRD)
-    assert {name for name, _ in models.embedded} == {OLD, THIRD}
-
-
 def test_a_model_chosen_while_the_former_one_is_loaded_takes_the_place_of_the_new_one(
     tmp_path, models, notes
 ):
@@ -276,25 +214,6 @@ def test_a_model_chosen_while_the_former_one_is_loaded_takes_the_place_of_the_ne
         running.ask(PauseEmbedding(paused=False))
         wait_until_answering(running, THIRD)
     assert {name for name, _ in models.embedded} == {OLD, THIRD}
-
-
-def test_a_model_that_cannot_be_loaded_does_not_drive_out_the_former_while_another_computes(
-    tmp_path, models, notes
-):
-    leave_a_change_unfinished(tmp_path, models, notes)
-    models.slow[OLD] = threading.Event()
-    models.missing.add(THIRD)
-    models.slow[NEW] = threading.Event()
-    with start(tmp_path, models, NEW) as running:
-        running.ask(PauseEmbedding(paused=True))
-        models.slow[NEW].set()
-        running.wait_for_status(lambda status: status.upcoming is not None)
-        running.engine.submit(UseModel(THIRD))
-        models.slow[OLD].set()
-        running.wait_for_notice("The model file is damaged")
-        running.wait_for_status(lambda status: status.model.name == OLD and status.model.ready)
-        running.ask(RefreshLibrary())
-        assert used_model(running).startswith(OLD)
 
 
 def test_what_a_person_changes_does_not_wait_for_a_model_that_is_being_made(
@@ -338,65 +257,34 @@ def test_a_model_whose_vectors_cannot_be_searched_leaves_the_former(
     assert set(models.embedded.values()) == {1}
 
 
-@pytest.fixture
-def new_slot():
-    """Make model slots that end with the test."""
-    made = []
-
-    def make(load):
-        made.append(ModelSlot(load, lambda _event: None, lambda: None))
-        return made[-1]
-
-    yield make
-    for slot in made:
-        slot.stop()
-        slot.join()
-
-
-def test_a_model_that_nobody_took_is_closed_when_the_next_one_comes(new_slot):
-    closed = []
-
-    def load(name, _progress):
-        return SimpleNamespace(
-            dimension=3, fingerprint=f"{name}@1", close=lambda: closed.append(name)
-        )
-
-    slot = new_slot(load)
-    for name in (NEW, OLD):
-        slot.start(name)
-    slot.join()
-    assert closed == [NEW]
-    slot.close()
-    assert closed == [NEW, OLD]
-
-
-def test_asking_for_a_model_waits_for_none_that_is_being_made_and_they_come_in_order(new_slot):
-    made, loaded = threading.Event(), []
-
-    def load(name, _progress):
-        assert made.wait(PATIENCE)
-        loaded.append(name)
-        return SimpleNamespace(dimension=3, fingerprint=f"{name}@1", close=lambda: None)
-
-    slot = new_slot(load)
-    slot.start(NEW)
-    slot.start(OLD)
-    assert not loaded
-    made.set()
-    slot.join()
-    assert loaded == [NEW, OLD]
-
-
-def test_at_the_end_no_model_is_loaded_that_waited_or_comes_later(new_slot):
-    begun, made, loaded = threading.Event(), threading.Event(), []
+def test_models_are_loaded_in_turn_and_none_after_the_end():
+    begun, made, loaded, closed = threading.Event(), threading.Event(), [], []
 
     def load(name, _progress):
         begun.set()
         assert made.wait(PATIENCE)
         loaded.append(name)
-        return SimpleNamespace(dimension=3, fingerprint=f"{name}@1", close=lambda: None)
+        return SimpleNamespace(
+            dimension=3, fingerprint=f"{name}@1", close=lambda: closed.append(name)
+        )
 
-    slot = new_slot(load)
+    slot = ModelSlot(load, lambda _event: None, lambda: None)
+    slot.start(NEW)
+    slot.start(OLD)
+    assert begun.wait(PATIENCE)
+    assert not loaded  # who asks does not wait
+    made.set()
+    slot.join()
+    assert loaded == [NEW, OLD]
+    assert closed == [NEW]  # nobody took it before the next came
+    slot.close()
+    assert closed == [NEW, OLD]
+    slot.stop()
+    slot.join()
+
+    begun.clear()
+    made.clear()
+    slot = ModelSlot(load, lambda _event: None, lambda: None)
     slot.start(NEW)
     assert begun.wait(PATIENCE)
     slot.start(OLD)
@@ -404,4 +292,5 @@ def test_at_the_end_no_model_is_loaded_that_waited_or_comes_later(new_slot):
     slot.start(THIRD)
     made.set()
     slot.join()
-    assert loaded == [NEW]
+    assert loaded == [NEW, OLD, NEW]
+    slot.close()

@@ -13,13 +13,9 @@ from engine.api import (
     ModelStatus,
     Notice,
     PauseEmbedding,
-    PauseIndexing,
     RefreshLibrary,
-    RemoveFolder,
     ReportStatus,
-    RequestDone,
     RequestFailed,
-    RetryFailures,
     SearchRequest,
     StatusChanged,
     UseModel,
@@ -47,13 +43,8 @@ _UNDECODABLE = "caf\udce9"
     "request_",
     [
         AddFolder(Path("/home/ada/Notes")),
-        AddFolder(Path("/usr/share/sample"), name="Sample library"),
         AddFolder(Path(f"/home/{_UNDECODABLE}/line\nbreak")),
-        RemoveFolder("Notes 2"),
-        RefreshLibrary(),
-        RetryFailures(),
         PauseEmbedding(paused=True),
-        PauseIndexing(paused=False),
         UseModel("all-minilm-l6-v2"),
         ReportStatus(),
         UseSettings((("indexing.max_file_mb", 2), ("indexing.watch", False))),
@@ -68,7 +59,6 @@ def test_a_request_arrives_as_it_was_sent_on_one_line(request_):
 @pytest.mark.parametrize(
     "event",
     [
-        RequestDone(3, "31 files read."),
         RequestFailed(4, f"There is no folder '{_UNDECODABLE}'.", "Check the name."),
         Notice("The index was built again.", is_warning=True),
         StatusChanged(
@@ -100,9 +90,6 @@ def test_searches_and_lists_are_answered_without_the_indexer():
 def test_a_line_that_is_no_message_is_refused(line):
     with pytest.raises(ValueError):  # noqa: PT011 - json and utf-8 errors alike
         as_message(line)
-
-
-def test_an_unknown_message_is_neither_request_nor_event():
     assert request_of({"hold": 0.15}) is None
     assert event_of({"opened": True}) is None
 

@@ -12,7 +12,7 @@ from engine.indexing.chunker import chunk
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import as_read_file, token_streams
-from engine.model.document import CutText, ExtractedText, FileState
+from engine.model.document import CutText, FileState
 from engine.service.reader_worker import streams
 from engine.stores.lexical.analysis import passage_streams
 from tests.engine.extract.process.test_answers import DOCUMENT, TIMES, wire
@@ -72,23 +72,14 @@ def test_passages_cut_in_the_worker_are_those_cut_here(files):
     assert sum(len(file.documents) for file in cut) == 8
 
 
-def test_a_worker_that_cannot_cut_gives_texts(files):
-    answers, _ = read_files(DocumentReader(cuts=True, folders=readable_folders), files[:1])
-    assert isinstance(answers[0], ExtractedText)
-
-
-def test_passages_survive_the_way_through_a_frame():
-    for document in (DOCUMENT, TIMES):
-        header, tail = pack_answer(document, chunk)
-        found = unpack_answer(wire(header), tail)
-        assert found == CutText(document.metadata, "md", chunk(document))
-
-
-def test_streams_survive_the_way_through_a_frame():
-    header, tail = pack_answer(DOCUMENT, chunk, streams)
+@pytest.mark.parametrize("document", [DOCUMENT, TIMES])
+def test_passages_and_their_streams_survive_the_way_through_a_frame(document):
+    header, tail = pack_answer(document, chunk)
+    assert unpack_answer(wire(header), tail) == CutText(document.metadata, "md", chunk(document))
+    header, tail = pack_answer(document, chunk, streams)
     found = unpack_answer(wire(header), tail)
-    assert found.streams == tuple(passage_streams(passage) for passage in chunk(DOCUMENT))
-    assert found.chunks == chunk(DOCUMENT)
+    assert found.streams == tuple(passage_streams(passage) for passage in chunk(document))
+    assert found.chunks == chunk(document)
 
 
 @pytest.mark.parametrize("change", [(-1, 1), (1, 0), (-1, 0)])
@@ -128,12 +119,8 @@ def test_a_malformed_passage_is_refused(place, value):
     rows[0][place] = value
     with pytest.raises(MalformedFrameError):
         unpack_answer(wire(header) | {"cut": rows}, tail)
-
-
-@pytest.mark.parametrize("change", [{"cut": 1}, {"cut": [1]}, {"cut": [[]]}, {"paths": []}])
-def test_a_frame_without_its_passages_is_refused(change):
-    header, tail = pack_answer(DOCUMENT, chunk)
-    with pytest.raises(MalformedFrameError):
-        unpack_answer(wire(header) | change, tail)
+    for change in ({"cut": 1}, {"cut": [1]}, {"cut": [[]]}, {"paths": []}):
+        with pytest.raises(MalformedFrameError):
+            unpack_answer(wire(header) | change, tail)
     with pytest.raises(MalformedFrameError):
         unpack_answer(wire(header), tail + b"more")

@@ -33,28 +33,19 @@ def _run_until_empty(worker):
     assert done.wait(PATIENCE)
 
 
-def test_jobs_are_carried_out_in_the_order_they_were_put(worker, log):
-    worker.put(_job(log, "first"))
-    worker.put(_job(log, "second"))
-    _run_until_empty(worker)
-    assert log == ["first", "first ended", "second", "second ended"]
-
-
-def test_a_newer_job_of_the_same_kind_replaces_the_waiting_one(worker, log):
-    worker.put(_job(log, "old search", kind=("search",)))
-    worker.put(_job(log, "status"))
-    worker.put(_job(log, "new search", kind=("search",)))
+def test_a_newer_job_of_the_same_kind_replaces_the_waiting_one_and_others_keep_their_order(
+    worker, log
+):
+    worker.put(_job(log, "old search", kind=("search", "window")))
+    worker.put(_job(log, "quick search", kind=("search", "quick")))
+    for name in ("first", "second"):
+        worker.put(_job(log, name))
+    worker.put(_job(log, "new search", kind=("search", "window")))
     assert log == ["old search ended"]
     _run_until_empty(worker)
-    assert [name for name in log if "ended" not in name] == ["status", "new search"]
-
-
-def test_jobs_of_two_clients_and_without_a_kind_do_not_replace_each_other(worker, log):
-    for kind in ((), (), ("search", "window"), ("search", "quick")):
-        worker.put(_job(log, "job", kind=kind))
-    assert log == []
-    _run_until_empty(worker)
-    assert log.count("job") == 4
+    done = [name for name in log if "ended" not in name]
+    assert done == ["quick search", "first", "second", "new search"]
+    assert log.index("first ended") == log.index("first") + 1
 
 
 def test_a_newer_job_cancels_what_it_outdates_while_that_runs(worker):
@@ -160,18 +151,12 @@ def test_background_work_yields_until_the_search_is_answered():
         target=lambda: (priority.yield_to_searches(timeout=600), went_on.set()), daemon=True
     )
     background.start()
+    assert not priority.yield_to_searches(timeout=0.001)  # it does not starve
     assert not went_on.is_set()
     priority.end()
     assert went_on.wait(timeout=5)
     background.join(timeout=5)
     assert not priority.is_searching
-
-
-def test_background_work_does_not_starve_behind_endless_searches():
-    priority = SearchPriority()
-    priority.begin()
-    assert not priority.yield_to_searches(timeout=0.001)
-    assert priority.is_searching
 
 
 def test_background_work_yields_to_a_search_of_another_process_until_the_hold_is_over():
@@ -180,13 +165,8 @@ def test_background_work_yields_to_a_search_of_another_process_until_the_hold_is
     assert priority.yield_to_searches(timeout=600)
     priority.hold(1.0)
     assert priority.is_searching
+    asked = iter([False, True])
+    assert not priority.yield_to_searches(30, lambda: next(asked))  # or its thread is wanted
     now[0] = 101.0
     assert not priority.is_searching
     assert priority.yield_to_searches(timeout=600)
-
-
-def test_background_work_that_yields_gives_its_thread_to_what_is_asked():
-    priority = SearchPriority(monotonic=lambda: 100.0)
-    priority.hold(1.0)
-    asked = iter([False, True])
-    assert not priority.yield_to_searches(30, lambda: next(asked))

@@ -1,4 +1,5 @@
 import os
+import queue
 import shlex
 import signal
 import sys
@@ -13,9 +14,7 @@ from engine.api import (
     ChangeTags,
     CitationState,
     CollectPassages,
-    LibraryStatus,
     ListCollection,
-    ModelStatus,
     Notice,
     PreviewReady,
     PreviewRequest,
@@ -28,11 +27,9 @@ from engine.api import (
     SearchRequest,
     Settings,
     StartIndexingAgain,
-    StatusChanged,
     UseSettings,
 )
 from engine.service.engine import BackgroundEngine
-from engine.service.protocol import OPENED, as_line, event_message
 from engine.service.two_process_engine import TwoProcessEngine
 from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
@@ -41,11 +38,14 @@ _INDEXER = (sys.executable, "-m", "tests.support.tiny_indexer")
 
 
 def _open(tmp_path, *, indexer=_INDEXER, monotonic=time.monotonic, reads=None, **start):
+    """Open a library whose indexer is started with `start`, and read with the settings `reads`."""
     home, model = tmp_path / "home", tmp_path / "model"
+    load = start.pop("load", tiny_embedder_loader(model))
+    before = start.pop("before", lambda: None)
 
     def open_reader(on_event):
-        load_embedder = tiny_embedder_loader(model)
-        opener = library_opener(home, load_embedder, maintain=False, settings=reads)
+        before()
+        opener = library_opener(home, load, maintain=False, settings=reads)
         return BackgroundEngine(opener, on_event, loads_model=False)
 
     first = {"home": str(home), "model": str(model), **start}
@@ -86,19 +86,13 @@ def test_a_model_that_is_being_made_keeps_nobody_from_closing(tmp_path, notes):
 
 
 def test_nobody_who_asks_waits_until_the_library_is_open(tmp_path):
-    home, model = tmp_path / "home", tmp_path / "model"
     opening, asked, in_time = threading.Event(), threading.Event(), []
 
-    def open_reader(on_event):
+    def before():
         opening.set()
         in_time.append(asked.wait(PATIENCE))
-        opener = library_opener(home, tiny_embedder_loader(model), maintain=False)
-        return BackgroundEngine(opener, on_event, loads_model=False)
 
-    first = {"home": str(home), "model": str(model)}
-    with RunningEngine(
-        lambda on_event: TwoProcessEngine(_INDEXER, first, open_reader, on_event)
-    ) as running:
+    with _open(tmp_path, before=before) as running:
         assert opening.wait(PATIENCE)
         number = running.engine.submit(SearchRequest("anything", SearchMode.LEXICAL))
         asked.set()
@@ -127,6 +121,7 @@ def test_a_indexer_that_cannot_start_is_given_up_and_said(tmp_path, expected_log
         answer = running.ask_search("anything")
         assert isinstance(answer, RequestFailed)
         assert "no library" in answer.message
+        assert isinstance(running.ask(StartIndexingAgain()), RequestDone)  # once more, in vain
 
 
 def test_without_a_process_for_the_indexer_what_was_read_is_searched_and_counted(
@@ -150,14 +145,6 @@ def test_without_a_process_for_the_indexer_what_was_read_is_searched_and_counted
         assert isinstance(running.ask(ReportStatus()), RequestDone)
 
 
-def test_without_a_indexer_and_a_library_the_reason_is_what_is_told_last(tmp_path, expected_log):
-    expected_log.append("indexer cannot be started")
-    with _open(tmp_path, indexer=(str(tmp_path / "no such program"),)) as running:
-        running.wait_for_notice("no library")
-        assert isinstance(running.ask_search("anything"), RequestFailed)
-        assert "cannot be started" in running.notices[-1].message
-
-
 def test_a_indexer_that_was_given_up_is_started_again_when_asked_for(tmp_path, notes, expected_log):
     expected_log.append("indexer ended unexpectedly")
     sick = tmp_path / "sick"
@@ -178,23 +165,14 @@ def test_a_model_that_came_while_there_was_no_indexer_answers_beside_the_next(
     tmp_path, notes, expected_log
 ):
     expected_log.append("indexer ended unexpectedly")
-    home, model, sick = (tmp_path / name for name in ("home", "model", "sick"))
-    is_loading, may_load = threading.Event(), threading.Event()
-    load = tiny_embedder_loader(model)
+    sick, is_loading, may_load = tmp_path / "sick", threading.Event(), threading.Event()
 
     def load_late(name, progress):
         is_loading.set()
         assert may_load.wait(PATIENCE)
-        return load(name, progress)
+        return tiny_embedder_loader(tmp_path / "model")(name, progress)
 
-    def open_reader(on_event):
-        opener = library_opener(home, load_late, maintain=False)
-        return BackgroundEngine(opener, on_event, loads_model=False)
-
-    first = {"home": str(home), "model": str(model), "die_beside": str(sick)}
-    with RunningEngine(
-        lambda on_event: TwoProcessEngine(_INDEXER, first, open_reader, on_event)
-    ) as running:
+    with _open(tmp_path, load=load_late, die_beside=str(sick)) as running:
         assert isinstance(running.add(notes), RequestDone)
         assert is_loading.wait(PATIENCE)
         sick.touch()
@@ -206,18 +184,6 @@ def test_a_model_that_came_while_there_was_no_indexer_answers_beside_the_next(
         assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
         running.wait_for_status(lambda status: not status.read_only)
         running.wait_for_vectors()
-
-
-def test_a_indexer_that_ends_again_after_another_try_is_given_up_again(tmp_path, expected_log):
-    expected_log.append("indexer ended unexpectedly")
-    with _open(tmp_path, die_at_start=True) as running:
-        given_up = threading.Semaphore(0)
-        running.wait_for_notice("again and again")
-        running.when_event(lambda event: isinstance(event, Notice) and given_up.release())
-        assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
-        for _ in range(4):  # three times that it is started again, and the end
-            assert given_up.acquire(timeout=PATIENCE)
-        assert isinstance(running.ask(RefreshLibrary()), RequestFailed)
 
 
 def test_what_was_changed_while_there_was_no_indexer_is_read_by_the_next(
@@ -269,20 +235,6 @@ def test_a_indexer_that_ended_long_ago_is_not_held_against_the_one_of_now(tmp_pa
         assert isinstance(running.ask(RefreshLibrary()), RequestDone)
 
 
-def test_what_is_asked_again_when_it_failed_with_the_indexer_is_answered(tmp_path, expected_log):
-    expected_log.append("indexer ended unexpectedly")
-    asked_again = []
-
-    def ask_again(event):
-        if isinstance(event, RequestFailed) and not asked_again:
-            asked_again.append(running.engine.submit(RefreshLibrary()))
-
-    with _open(tmp_path, die_in_first_request=True) as running:
-        running.when_event(ask_again)
-        assert isinstance(running.ask(RefreshLibrary()), RequestFailed)
-        assert isinstance(running.answer_to(asked_again[0]), RequestDone)
-
-
 def test_a_tag_that_a_killed_indexer_held_is_refused_and_can_be_given_again(
     running, notes, expected_log
 ):
@@ -298,30 +250,11 @@ def test_a_tag_that_a_killed_indexer_held_is_refused_and_can_be_given_again(
 
 
 class ReaderThatLagsBehind:
-    """A reader that has not followed the indexer yet, until `catch_up`."""
+    """A reader that has not followed the indexer yet: what is to be told then waits in `then`."""
 
-    def __init__(self, on_event):
-        self.tell = on_event
-        self._then = []
-        self._changed = threading.Condition()
-
-    def follow(self, then):
-        with self._changed:
-            self._then.append(then)
-            self._changed.notify_all()
-
-    def waits_for(self, number):
-        with self._changed:
-            return self._changed.wait_for(lambda: len(self._then) >= number, PATIENCE)
-
-    def take(self):
-        with self._changed:
-            return self._then.pop(0)
-
-    def catch_up(self):
-        assert self.waits_for(1)
-        while self._then:
-            self.take()()
+    def __init__(self):
+        self.then = queue.Queue()
+        self.follow = self.then.put
 
     def load_model(self, name):
         """The model is loaded when the test says so."""
@@ -331,25 +264,16 @@ class ReaderThatLagsBehind:
 
 
 def test_what_the_indexer_did_is_told_only_when_this_process_finds_it(tmp_path):
-    readers, told, opened = [], [], threading.Event()
-
-    def open_reader(on_event):
-        readers.append(ReaderThatLagsBehind(on_event))
-        opened.set()
-        return readers[0]
-
+    reader, told = ReaderThatLagsBehind(), []
     first = {"home": str(tmp_path / "home"), "model": str(tmp_path / "model")}
-    engine = TwoProcessEngine(_INDEXER, first, open_reader, told.append)
+    engine = TwoProcessEngine(_INDEXER, first, lambda _on_event: reader, told.append)
     try:
-        assert opened.wait(PATIENCE)
-        assert readers[0].waits_for(1)
-        # The indexer may have named its model before it had opened the library, or not yet.
-        before = [event.status.model.name for event in told]
-        readers[0].tell(StatusChanged(LibraryStatus(model=ModelStatus("query", "Query"))))
-        now = [event.status.model.name for event in told]
-        assert now == [*before, before[-1] if before else ""]
+        tell = reader.then.get(timeout=PATIENCE)
+        before = len(told)
+        tell()
+        assert len(told) == before + 1
         while told[-1].status.model.name != "multilingual-e5-small":
-            readers[0].catch_up()
+            reader.then.get(timeout=PATIENCE)()
     finally:
         engine.close()
 
@@ -374,42 +298,3 @@ def test_who_asks_never_waits_for_an_indexer_that_does_not_read(running, notes):
     finally:
         os.kill(indexer, signal.SIGCONT)
     assert {type(running.answer_to(number)) for number in asked} == {RequestFailed}
-
-
-def _indexer_that_says(path, *events):
-    """Return the command of a process that sends these events once, and ends when it should."""
-    lines = b"".join(map(as_line, (OPENED, *map(event_message, events))))
-    path.write_text(
-        f"import sys\nsys.stdin.buffer.readline()\nsys.stdout.buffer.write({lines!r})\n"
-        "sys.stdout.buffer.flush()\nsys.stdin.buffer.read()\n"
-    )
-    return (sys.executable, str(path))
-
-
-def test_states_are_told_in_their_order_whichever_thread_tells_them(tmp_path):
-    readers, told, newer, opened = [], [], [], threading.Event()
-
-    def open_reader(on_event):
-        readers.append(ReaderThatLagsBehind(on_event))
-        opened.set()
-        return readers[0]
-
-    def on_event(event):
-        if newer:  # while the older state is being told, another thread tells the newer one
-            telling = threading.Thread(target=newer.pop(), daemon=True)
-            telling.start()
-            telling.join(PATIENCE / 4)
-        told.append(event.status.documents_indexed)
-
-    states = [StatusChanged(LibraryStatus(documents_indexed=number)) for number in (1, 2)]
-    command = _indexer_that_says(tmp_path / "indexer.py", *states)
-    engine = TwoProcessEngine(command, {}, open_reader, on_event)
-    try:
-        assert opened.wait(PATIENCE)
-        assert readers[0].waits_for(2)
-        readers[0].take()()
-        newer.append(readers[0].take())
-        readers[0].tell(StatusChanged(LibraryStatus(model=ModelStatus("query", "Query"))))
-        assert told == [1, 1, 2]
-    finally:
-        engine.close()

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 import threading
 
 import pytest
@@ -27,19 +26,11 @@ from engine.api import (
     UseSettings,
 )
 from engine.service.engine import BackgroundEngine
-from engine.service.two_process_engine import TwoProcessEngine
+from tests.engine.service.test_two_process_engine import _open as open_two_processes
 from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 
-_INDEXER = (sys.executable, "-m", "tests.support.tiny_indexer")
 _FILES = 12
-
-
-@pytest.fixture
-def running(tmp_path):
-    loader = tiny_embedder_loader(tmp_path / "model")
-    with RunningEngine.over(tmp_path / "home", loader) as engine:
-        yield engine
 
 
 @pytest.fixture
@@ -53,57 +44,46 @@ def many(tmp_path, write_file):
     return tmp_path / "many"
 
 
-def pause_while_reading(running, folder):
-    """Add a folder, and pause at the first file that was read; return the paused status."""
+def at_first_file(running, do):
+    """Call `do` when the first file is read."""
 
-    def pause_at_first_file(event):
+    def act(event):
         if isinstance(event, StatusChanged) and event.status.phase is IndexingPhase.READING:
             running.when_event(lambda _: None)
-            running.engine.submit(PauseIndexing(paused=True))
+            do()
 
-    running.when_event(pause_at_first_file)
+    running.when_event(act)
+
+
+def pause_while_reading(running, folder):
+    """Add a folder, and pause at the first file that was read; return the paused status."""
+    at_first_file(running, lambda: running.engine.submit(PauseIndexing(paused=True)))
     assert isinstance(running.ask(AddFolder(folder)), RequestDone)
     return running.wait_for_phase(IndexingPhase.PAUSED)
 
 
-def test_reading_stops_between_two_files_and_says_how_many_are_left(running, many):
+def states(running, since=0):
+    return [event.status for event in running.events[since:] if isinstance(event, StatusChanged)]
+
+
+def test_reading_stops_between_two_files_and_goes_on_where_it_was(running, many):
     status = pause_while_reading(running, many)
-    assert 0 < status.documents_indexed < _FILES
-    assert status.documents_pending == _FILES - status.documents_indexed
-    assert status.folders[0].pending == status.documents_pending
-    assert status.vectors_ready == 0
-
-
-def test_reading_goes_on_where_it_was(running, many):
-    left = pause_while_reading(running, many).documents_pending
+    left = status.documents_pending
+    assert 0 < left == _FILES - status.documents_indexed < _FILES
+    assert (status.folders[0].pending, status.vectors_ready) == (left, 0)
+    # What needs no reading is done.
+    assert running.ask(ChangeTags("many", ("cars",))).message.endswith("changed.")
+    assert all(hit.tags == ("cars",) for hit in running.search("tyres").hits)
     told = len(running.events)
     running.ask(PauseIndexing(paused=False))
     assert running.wait_for_vectors().documents_indexed == _FILES
-    events = running.events[told:]
-    reading = [
-        event.status.documents_pending
-        for event in events
-        if isinstance(event, StatusChanged) and event.status.phase is IndexingPhase.READING
-    ]
+    reading = [one for one in states(running, told) if one.phase is IndexingPhase.READING]
     assert reading
-    assert max(reading) <= left, "files that were read already are read again"
+    assert max(one.documents_pending for one in reading) <= left, "files are read again"
+    # What is read and not saved yet is still counted.
+    every = [one for one in states(running) if one.phase is IndexingPhase.READING]
+    assert all(one.documents_indexed + one.documents_pending >= _FILES for one in every)
     assert running.status().documents_pending == 0
-
-
-def test_files_that_are_read_and_not_saved_yet_are_still_counted(running, many):
-    assert isinstance(running.ask(AddFolder(many)), RequestDone)
-    running.wait_for_vectors()
-    told = [event.status for event in running.events if isinstance(event, StatusChanged)]
-    reading = [status for status in told if status.phase is IndexingPhase.READING]
-    assert reading[0].documents_indexed + reading[0].documents_pending == _FILES
-    assert reading[0].folders[0].pending == reading[0].documents_pending
-    assert all(one.documents_indexed + one.documents_pending >= _FILES for one in reading)
-
-
-def test_what_needs_no_reading_is_done_while_all_is_paused(running, many):
-    pause_while_reading(running, many)
-    assert running.ask(ChangeTags("many", ("cars",))).message.endswith("changed.")
-    assert all(hit.tags == ("cars",) for hit in running.search("tyres").hits)
 
 
 def test_a_folder_that_is_added_while_all_is_paused_is_read_afterwards(running, notes):
@@ -116,39 +96,18 @@ def test_a_folder_that_is_added_while_all_is_paused_is_read_afterwards(running, 
     assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
 
 
-def test_a_folder_that_is_removed_while_all_is_paused_stays_away(running, notes, many):
-    pause_while_reading(running, many)
-    running.ask(RemoveFolder("many"))
-    running.add(notes)
-    running.ask(PauseIndexing(paused=False))
-    status = running.wait_for_vectors()
-    assert [folder.name for folder in status.folders] == ["notes"]
-    assert status.documents_indexed == 3
-
-
-def write_long_ago(path, text):
-    """Write a file that is not read twice, as one is that was written while it was read."""
-    path.write_text(text)
-    os.utime(path, (1_710_000_000, 1_710_000_000))
-
-
 def ask_while_reading(running, folder, *requests):
     """Add a folder, or else read, and ask for more at the first file; return all answers."""
     asked = []
-
-    def ask_at_first_file(event):
-        if isinstance(event, StatusChanged) and event.status.phase is IndexingPhase.READING:
-            running.when_event(lambda _: None)
-            asked.extend(running.engine.submit(request) for request in requests)
-
-    running.when_event(ask_at_first_file)
+    at_first_file(
+        running, lambda: asked.extend(running.engine.submit(request) for request in requests)
+    )
     reads = folder if isinstance(folder, Request) else AddFolder(folder)
     return running.ask(reads), *map(running.answer_to, asked)
 
 
 def most_indexed(running):
-    told = (event.status for event in running.events if isinstance(event, StatusChanged))
-    return max(status.documents_indexed for status in told)
+    return max(status.documents_indexed for status in states(running))
 
 
 def test_a_folder_that_is_removed_while_it_is_read_is_not_read_to_its_end(running, notes, many):
@@ -182,11 +141,13 @@ def test_a_limit_that_is_changed_while_a_folder_is_read_holds_for_the_files_left
 
 
 def test_tags_are_given_to_a_folder_that_is_being_read_which_is_read_on(running, many):
-    _, tagged = ask_while_reading(running, many, ChangeTags("many", ("cars",)))
-    number = int(tagged.message.partition(" ")[0])
-    assert number < _FILES
+    added, tagged = ask_while_reading(running, many, ChangeTags("many", ("cars",)))
+    assert int(tagged.message.partition(" ")[0]) < _FILES
+    assert added.message == f"{_FILES} files read."
+    assert running.events.index(tagged) < running.events.index(added)
+    assert running.events.count(added) == 1
     running.wait_for_status(lambda status: status.documents_indexed == _FILES)
-    told = [event.status for event in running.events if isinstance(event, StatusChanged)]
+    told = states(running)
     began = next(n for n, one in enumerate(told) if one.phase is IndexingPhase.READING)
     read = next(n for n, one in enumerate(told) if one.documents_indexed == _FILES)
     assert IndexingPhase.IDLE not in {one.phase for one in told[began:read]}, "it is not done yet"
@@ -194,16 +155,10 @@ def test_tags_are_given_to_a_folder_that_is_being_read_which_is_read_on(running,
     assert [hit.tags for hit in hits] == [("cars",)] * _FILES
 
 
-def test_a_folder_whose_reading_gave_way_to_a_change_is_told_once_all_is_read(running, many):
-    added, tagged = ask_while_reading(running, many, ChangeTags("many", ("cars",)))
-    assert added.message == f"{_FILES} files read."
-    assert running.events.index(tagged) < running.events.index(added)
-    assert [one for one in running.events if one == added] == [added]
-
-
 def test_files_that_are_tried_again_are_told_once_though_that_gave_way(running, many):
-    write_long_ago(many / "no.pdf", "no PDF at all\n")
-    write_long_ago(many / "nor this.pdf", "no PDF at all\n")
+    for name in ("no.pdf", "nor this.pdf"):
+        (many / name).write_text("no PDF at all\n")
+        os.utime(many / name, (1_700_000_000, 1_700_000_000))
     running.add(many)
     retried, _ = ask_while_reading(running, RetryFailures(), ChangeTags("many", ("cars",)))
     assert retried.message == f"0 files read, {_FILES} unchanged, 2 not indexed."
@@ -213,8 +168,8 @@ def test_a_model_is_chosen_while_a_folder_is_being_read(running, many):
     _, chosen = ask_while_reading(running, many, UseModel("all-minilm-l6-v2"))
     assert chosen.message.startswith("all-minilm-l6-v2 is chosen")
     earlier = running.events[: running.events.index(chosen)]
-    indexed = [one.status.documents_indexed for one in earlier if isinstance(one, StatusChanged)]
-    assert max(indexed) < _FILES
+    told = [one.status for one in earlier if isinstance(one, StatusChanged)]
+    assert max(status.documents_indexed for status in told) < _FILES
     running.wait_for_status(lambda status: status.documents_indexed == _FILES)
 
 
@@ -222,16 +177,7 @@ def test_the_indexer_pauses_and_one_that_is_started_again_is_still_paused(
     tmp_path, many, expected_log
 ):
     expected_log.append("indexer ended unexpectedly")
-    home, model = tmp_path / "home", tmp_path / "model"
-
-    def open_reader(on_event):
-        opener = library_opener(home, tiny_embedder_loader(model), maintain=False)
-        return BackgroundEngine(opener, on_event, loads_model=False)
-
-    start = {"home": str(home), "model": str(model)}
-    with RunningEngine(
-        lambda on_event: TwoProcessEngine(_INDEXER, start, open_reader, on_event)
-    ) as running:
+    with open_two_processes(tmp_path) as running:
         running.ask(PauseIndexing(paused=True))
         assert "paused" in running.add(many).message
         os.kill(running.engine.indexer_process_id, signal.SIGKILL)
