@@ -59,20 +59,24 @@ def test_a_short_document_is_one_chunk():
     assert (only.start_column, only.end_column) == (None, None)
 
 
-def test_sections_of_fair_size_keep_to_themselves():
-    chunks = markdown(f"# A\n\n{SENTENCE * 8}\n\n# B\n\n{SENTENCE * 8}\n")
-    assert [c.heading_path for c in chunks] == [("A",), ("B",)]
-    assert chunks[1].text.startswith("# B")
-
-
-def test_small_siblings_share_a_chunk_under_their_parent():
-    chunks = markdown(f"# Doc\n\n## A\n\n{SENTENCE}\n\n## B\n\n{SENTENCE}\n")
-    assert [c.heading_path for c in chunks] == [("Doc",)]
-
-
-def test_a_small_section_does_not_join_a_stranger():
-    source = f"# A\n\n## A1\n\n### Deep\n\n{SENTENCE}\n\n# B\n\n## B1\n\n{SENTENCE}\n"
-    assert [c.heading_path for c in markdown(source)] == [("A", "A1", "Deep"), ("B", "B1")]
+@pytest.mark.parametrize(
+    ("source", "paths"),
+    [
+        (f"# A\n\n{SENTENCE * 8}\n\n# B\n\n{SENTENCE * 8}\n", [("A",), ("B",)]),
+        # Small siblings share a chunk under their parent, but none joins a stranger.
+        (f"# Doc\n\n## A\n\n{SENTENCE}\n\n## B\n\n{SENTENCE}\n", [("Doc",)]),
+        (
+            f"# A\n\n## A1\n\n### Deep\n\n{SENTENCE}\n\n# B\n\n## B1\n\n{SENTENCE}\n",
+            [("A", "A1", "Deep"), ("B", "B1")],
+        ),
+        # Headings stay with the text that follows them, and the last with what it ends.
+        (f"# A\n\n## B\n\n### C\n\n{SENTENCE * 17}\n", [("A", "B", "C")]),
+        (f"# A\n\n{SENTENCE * 10}\n\n# End\n", [("A",)]),
+        ("\n\n***\n", []),
+    ],
+)
+def test_sections_make_the_chunks(source, paths):
+    assert [c.heading_path for c in markdown(source)] == paths
 
 
 def test_a_long_section_is_divided_into_even_parts():
@@ -90,16 +94,6 @@ def test_no_chunk_ends_with_a_heading():
     source = "\n\n".join(f"## S{n}\n\n{body}\n\n### Sub{n}\n\n{body}" for n in range(6))
     for passage in markdown(source):
         assert not passage.text.splitlines()[-1].startswith("#")
-
-
-def test_headings_that_follow_each_other_stay_with_their_text():
-    chunks = markdown(f"# A\n\n## B\n\n### C\n\n{SENTENCE * 17}\n")
-    assert len(chunks) == 1
-
-
-def test_a_last_heading_joins_what_it_ends():
-    chunks = markdown(f"# A\n\n{SENTENCE * 10}\n\n# End\n")
-    assert len(chunks) == 1
 
 
 def test_what_a_colon_introduces_stays_with_it():
@@ -124,6 +118,8 @@ def test_characters_of_dense_scripts_weigh_more():
     chunks = check(read_plain(source.encode()))
     assert all(weight(c.text) <= LARGEST for c in chunks)
     assert all(300 < len(c.text) < 500 for c in chunks[:-1])
+    gathered = check(read_plain(b"short\n\n" * 200))
+    assert all(weight(c.text) >= SMALLEST for c in gathered)
 
 
 def source_of(*parts: tuple[int, tuple[str, ...]]) -> ExtractedText:
@@ -140,21 +136,32 @@ def source_of(*parts: tuple[int, tuple[str, ...]]) -> ExtractedText:
     )
 
 
-def test_functions_of_fair_size_keep_to_themselves():
-    chunks = chunk(source_of((600, ("A", "f")), (600, ("A", "g")), (600, ("h",))))
-    assert [c.symbol for c in chunks] == ["f", "g", "h"]
+@pytest.mark.parametrize(
+    ("parts", "paths"),
+    [
+        ([(600, ("A", "f")), (600, ("A", "g")), (600, ("h",))], [("A", "f"), ("A", "g"), ("h",)]),
+        ([(700, ("A", "f")), (60, ("A",)), (30, ())], [("A", "f")]),  # the end of the class
+        ([(200, ("A", "f")), (200, ("A", "g")), (200, ("A", "h"))], [("A",)]),
+    ],
+)
+def test_passages_of_code_are_named_by_their_definition(parts, paths):
+    chunks = chunk(source_of(*parts))
+    assert [c.heading_path for c in chunks] == paths
+    assert [c.symbol for c in chunks] == [path[-1] for path in paths]
 
 
-def test_the_end_of_a_class_stays_with_its_last_method():
-    (passage,) = chunk(source_of((700, ("A", "f")), (60, ("A",)), (30, ())))
-    assert passage.heading_path == ("A", "f")
-    assert passage.symbol == "f"
-
-
-def test_small_methods_share_a_passage_under_their_class():
-    (passage,) = chunk(source_of((200, ("A", "f")), (200, ("A", "g")), (200, ("A", "h"))))
-    assert passage.heading_path == ("A",)
-    assert passage.symbol == "A"
+@pytest.mark.parametrize(
+    ("parts", "span", "name"),
+    [
+        ([(50, ()), (100, ("A", "run")), (50, ())], (60, 90), ("A", "run")),
+        ([(30, ()), (100, ("A", "run")), (20, ("A", "stop"))], (0, 152), ("A", "run")),
+        ([(40, ("A", "f")), (40, ("A", "g")), (40, ("A", "h"))], (0, 122), ("A",)),
+        ([(40, ("f",)), (40, ("g",))], (0, 81), ()),
+        ([(40, ())], (0, 40), ()),
+    ],
+)
+def test_a_passage_is_named_by_most_of_it_or_what_encloses_all(parts, span, name):
+    assert main_definition(source_of(*parts), *span) == name
 
 
 def test_code_is_divided_at_lines():
@@ -189,6 +196,7 @@ def test_chunks_never_cross_pages():
     )
     chunks = check(pages)
     assert [(c.place_start, c.place_end, c.lang) for c in chunks] == [(1, 1, "en"), (2, 2, "en")]
+    assert len(check(lines_of("one\ntwo", PlaceKind.SLIDE))) == 2
 
 
 def lines_of(text, kind, **about):
@@ -200,10 +208,6 @@ def lines_of(text, kind, **about):
     )
     numbers = about.pop("numbers", tuple(range(1, len(starts) + 1)))
     return ExtractedText(text, kind, starts, numbers, blocks, DocumentMetadata(), "ods", **about)
-
-
-def test_a_slide_is_never_crossed():
-    assert len(check(lines_of("one\ntwo", PlaceKind.SLIDE))) == 2
 
 
 def test_a_chunk_is_labelled_from_its_first_row_to_its_last():
@@ -232,15 +236,6 @@ def test_html_chunks_name_source_lines_and_no_columns():
     assert chunks[0].place_start == 1
     assert chunks[-1].place_end == 4
     assert {c.start_column for c in chunks} == {None}
-
-
-def test_nothing_gives_no_chunks():
-    assert markdown("\n\n***\n") == ()
-
-
-def test_tiny_paragraphs_are_gathered():
-    chunks = check(read_plain(b"short\n\n" * 200))
-    assert all(weight(c.text) >= SMALLEST for c in chunks)
 
 
 PIECES = st.sampled_from(
@@ -274,43 +269,8 @@ def test_chunks_of_any_text_are_exact_and_complete(text):
     check(extracted)
 
 
-@pytest.mark.parametrize("by", ["語", "x", "a b ", "é"])
+@pytest.mark.parametrize("by", ["語", "x", "a b "])
 def test_a_megabyte_on_one_line_is_divided(by):
     chunks = chunk(read_plain((by * (200_000 // len(by))).encode()))
     assert sum(len(c.text) for c in chunks) >= 190_000 - len(chunks)
     assert max(weight(c.text) for c in chunks) <= LARGEST
-
-
-def source(*parts):
-    """Return a source file of (length, path) spans set apart by a blank."""
-    blocks = []
-    offset = 0
-    for length, path in parts:
-        blocks.append(Block(offset, offset + length, BlockKind.CODE, path))
-        offset += length + 1
-    return ExtractedText(
-        "x" * offset, PlaceKind.LINE, (0,), (1,), tuple(blocks), DocumentMetadata(), "py"
-    )
-
-
-def test_a_passage_inside_of_one_definition_names_it():
-    extracted = source((50, ()), (100, ("A", "run")), (50, ()))
-    assert main_definition(extracted, 60, 90) == ("A", "run")
-
-
-def test_a_passage_that_is_mostly_one_definition_names_that():
-    extracted = source((30, ()), (100, ("A", "run")), (20, ("A", "stop")))
-    assert main_definition(extracted, 0, 152) == ("A", "run")
-
-
-def test_a_passage_of_several_members_names_what_encloses_them():
-    extracted = source((40, ("A", "f")), (40, ("A", "g")), (40, ("A", "h")))
-    assert main_definition(extracted, 0, 122) == ("A",)
-
-
-def test_a_passage_of_several_functions_names_none():
-    assert main_definition(source((40, ("f",)), (40, ("g",))), 0, 81) == ()
-
-
-def test_a_passage_outside_of_definitions_names_none():
-    assert main_definition(source((40, ())), 0, 40) == ()

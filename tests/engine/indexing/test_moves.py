@@ -1,7 +1,6 @@
 import os
 import shutil
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,6 @@ from engine.model.document import (
 )
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
-from tests.engine.stores.library import DIMENSION, MODEL, embed_all
 from tests.support.without_rights import run_without_rights
 
 LONG_AGO_NS = 1_700_000_000_123_456_789
@@ -427,22 +425,3 @@ def test_what_a_person_saves_while_others_are_read_is_not_overwritten_by_what_wa
     known = library.catalog.files.known("notes")
     assert known["new/a.md"].state.mtime_ns == LONG_AGO_NS + 5
     assert "new/gone.md" not in known
-
-
-def test_renaming_a_folder_of_300_files_reads_and_embeds_nothing(tmp_path, write):
-    for number in range(300):
-        write(f"notes/old/{number % 30}/{number}.md", f"Words of note {number:04}.\n", number)
-    with closing(Library(tmp_path)) as library:
-        library.catalog.add_folder(tmp_path / "notes")
-        library.indexes.use_model(tmp_path / "vectors", MODEL, DIMENSION)
-        assert library.update().read == 300
-        assert embed_all(library.catalog) == 300
-        library.indexes.settle()
-        (tmp_path / "notes/old").rename(tmp_path / "notes/new")
-        summary = library.update()
-        library.indexes.settle()
-        assert (summary.moved, summary.read, summary.removed) == (300, 0, 0)
-        assert library.reader.read == []
-        assert library.catalog.vectors.pending(MODEL, 10) == ()
-        assert library.indexes.vectors.count == 300
-        assert len(library.catalog.files.known("notes", "new/7")) == 10

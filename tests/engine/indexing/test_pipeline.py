@@ -3,11 +3,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.indexing import chunker, pipeline
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer, ReadFile, UnsavedFiles
-from engine.indexing.scan import WHOLE, FolderSummary, Scan
+from engine.indexing.scan import FolderSummary, Scan
 from engine.model.document import (
     Block,
     BlockKind,
@@ -24,14 +23,9 @@ from engine.model.errors import DocumentError
 from engine.model.filters import SearchFilters
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
-from tests.engine.stores.library import MODEL, embed_all, paths_of
+from tests.engine.stores.library import paths_of
 
 LONG_AGO_NS = 1_700_000_000_123_456_789
-
-
-def test_a_summary_says_only_what_happened():
-    assert FolderSummary(read=3).in_words() == "3 files read."
-    assert FolderSummary(read=1, failed=3).in_words() == "1 file read, 3 not indexed."
 
 
 class PlugPuller:
@@ -171,18 +165,9 @@ def test_members_follow_their_file_and_only_new_text_waits_for_a_vector(library,
 
     (tmp_path / "notes" / "0.md").unlink()
     assert update(library, ArchiveReader({})).removed == 1
+    assert catalog.failures() == ()
     assert set(catalog.files.known(folder.name)) == {"1.md", "2.md", "3.md"}
     assert catalog.folder_statuses("model")[0].documents == 3
-
-
-def test_a_file_with_a_member_that_failed_is_read_again_on_request(library):
-    catalog, indexes, folder = library
-    update(library, ArchiveReader({"a.txt": FailureReason.READER_CRASHED}))
-    summary = FolderSummary()
-    indexer = Indexer(catalog, indexes, ArchiveReader({"a.txt": "Read now."}), IgnoreRules())
-    list(indexer.update([Scan(folder, retry=WHOLE)], summary))
-    assert (summary.read, summary.failed, summary.unchanged) == (1, 0, 3)
-    assert catalog.failures() == ()
 
 
 def test_what_is_ignored_in_a_folder_is_ignored_in_an_archive(library):
@@ -192,80 +177,28 @@ def test_what_is_ignored_in_a_folder_is_ignored_in_an_archive(library):
     assert paths_of(catalog, SearchFilters(path_glob="0.md/**")) == {"0.md/kept.txt"}
 
 
-def test_an_archive_that_holds_nothing_is_a_failure(library):
-    catalog, _indexes, _folder = library
-    update(library, ArchiveReader({}))
-    assert [failure.path for failure in catalog.failures()] == ["notes/0.md"]
+def test_the_first_files_are_saved_after_half_a_second_the_others_after_two():
+    now = [100.0]
+    unsaved = UnsavedFiles(lambda: now[0])
+    chunks = (Chunk(0, "text", 0, 4, PlaceKind.LINE, 1, 1),)
+    file = ReadFile(
+        FoundFile("a.md", FileState(4, 1)), {"": CutText(DocumentMetadata(), "md", chunks)}
+    )
 
+    def is_due(after, *, with_another=False):
+        now[0] += after
+        if with_another:
+            unsaved.add("Notes", file, FolderSummary())
+        return unsaved.is_due
 
-def test_files_cut_by_another_chunker_are_read_anew_and_equal_texts_keep_their_vectors(
-    library, tmp_path, monkeypatch
-):
-    catalog, _indexes, _folder = library
-    reader = ArchiveReader({"a.txt": "First text."})
-    with monkeypatch.context() as older:
-        older.setattr(pipeline, "CHUNKER_VERSION", "older")
-        update(library, reader)
-    embed_all(catalog)
-    (tmp_path / "notes/1.md").unlink()
-    summary = update(library, reader)
-    assert (summary.read, summary.unchanged, summary.removed) == (3, 0, 1)
-    known = catalog.files.known("notes")
-    assert {file.chunker_version for file in known.values()} == {chunker.CHUNKER_VERSION}
-    assert catalog.vectors.pending(MODEL, 10) == ()
-    assert update(library, reader).unchanged == 3
-
-
-PASSAGE = Chunk(0, "text", 0, 4, PlaceKind.LINE, 1, 1)
-
-
-class Clock:
-    now = 100.0
-
-    def __call__(self):
-        return self.now
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture
-def unsaved(clock):
-    return UnsavedFiles(clock)
-
-
-def read_file(passages=1):
-    text = CutText(DocumentMetadata(), "md", (PASSAGE,) * passages)
-    return ReadFile(FoundFile("a.md", FileState(4, 1)), {"": text})
-
-
-def add(unsaved, passages=1):
-    unsaved.add("Notes", read_file(passages), FolderSummary())
-
-
-def test_the_first_files_are_saved_after_half_a_second_the_others_after_two(unsaved, clock):
-    add(unsaved)
-    clock.now += 0.4
-    assert not unsaved.is_due
-    clock.now += 0.1
-    assert unsaved.is_due
+    assert not is_due(0, with_another=True)
+    assert not is_due(0.4)
+    assert is_due(0.1)
     assert len(unsaved.take()) == 1
-    add(unsaved)
-    clock.now += 1.9
-    assert not unsaved.is_due
-    clock.now += 0.2
-    assert unsaved.is_due
-
-
-def test_after_a_round_that_took_long_to_save_more_than_one_file_is_waited_for(unsaved, clock):
-    add(unsaved)
+    assert not is_due(0, with_another=True)
+    assert not is_due(1.9)
+    assert is_due(0.2)
     unsaved.take()
-    clock.now += 60  # the round is written on a busy machine
-    add(unsaved)
-    assert not unsaved.is_due
-    add(unsaved)
-    clock.now += 2
-    assert unsaved.is_due
+    assert not is_due(60, with_another=True)  # the round was written on a busy machine
+    assert is_due(2, with_another=True)
     assert len(unsaved.take()) == 2

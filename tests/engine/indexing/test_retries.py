@@ -15,6 +15,7 @@ from engine.indexing.pipeline import Indexer
 from engine.indexing.scan import FolderSummary, Scan
 from engine.model.document import FailureReason, document_number
 from engine.model.errors import DocumentError
+from engine.model.request import FolderRules
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
 from tests.support.readable_folders import readable_folders
@@ -96,7 +97,9 @@ def write(library, name, text, age):
 
 
 @pytest.mark.parametrize("reason", FOR_NOW)
-def test_a_file_that_cannot_be_read_for_now_keeps_its_text_and_is_listed(library, reason):
+def test_a_file_that_cannot_be_read_for_now_keeps_its_text_until_it_is_read_again(library, reason):
+    (before,) = library.catalog.folder_statuses("")
+    assert (before.documents, before.failed) == (2, 0)
     write(library, "plan.md", "New words of the plan.\n", 1)
     library.reader.refused["plan.md"] = reason
     assert library.update().failed == 1
@@ -107,33 +110,12 @@ def test_a_file_that_cannot_be_read_for_now_keeps_its_text_and_is_listed(library
     assert failure.text_of == document.indexed_at
     still = f"Its text of {document.indexed_at[:10]} is still searched."
     assert failure.detail == f"It is so. Try this. {still}"
-
-
-def test_a_file_that_keeps_its_former_text_is_counted_once_as_it_is_listed(library):
-    (before,) = library.catalog.folder_statuses("")
-    assert (before.documents, before.failed) == (2, 0)
-    write(library, "plan.md", "New words of the plan.\n", 1)
-    library.reader.refused["plan.md"] = FailureReason.NO_PERMISSION
-    library.update()
     (folder,) = library.catalog.folder_statuses("")
     assert (folder.documents, folder.failed, folder.chunks) == (1, 1, before.chunks)
+    verdict = explain_file(library.catalog, IgnoreRules(), library.root / "plan.md", 10**6)
+    assert verdict.indexed
+    assert "It could not be indexed: It is so. Try this. Its text of 2" in verdict.why
 
-
-@pytest.mark.parametrize("reason", FOR_GOOD)
-def test_a_file_whose_content_says_that_it_has_no_text_loses_its_former_one(library, reason):
-    write(library, "plan.md", "New words of the plan.\n", 1)
-    library.reader.refused["plan.md"] = reason
-    library.update()
-    assert library.texts("plan.md") == []
-    (failure,) = library.catalog.failures()
-    assert (failure.reason, failure.text_of) == (reason, "")
-
-
-@pytest.mark.parametrize("reason", FOR_NOW)
-def test_it_is_tried_again_and_then_current(library, reason):
-    write(library, "plan.md", "New words of the plan.\n", 1)
-    library.reader.refused["plan.md"] = reason
-    library.update()
     library.reader.refused.clear()
     assert library.due() == []
     library.now += 600
@@ -144,6 +126,16 @@ def test_it_is_tried_again_and_then_current(library, reason):
     assert library.catalog.failures() == ()
     library.now += 100_000
     assert library.due() == []
+
+
+@pytest.mark.parametrize("reason", FOR_GOOD)
+def test_a_file_whose_content_says_that_it_has_no_text_loses_its_former_one(library, reason):
+    write(library, "plan.md", "New words of the plan.\n", 1)
+    library.reader.refused["plan.md"] = reason
+    library.update()
+    assert library.texts("plan.md") == []
+    (failure,) = library.catalog.failures()
+    assert (failure.reason, failure.text_of) == (reason, "")
 
 
 def test_what_brings_the_reader_down_is_tried_ever_more_rarely(library):
@@ -195,7 +187,7 @@ def test_an_archive_that_cannot_be_read_for_now_keeps_what_is_in_it(library):
     assert library.catalog.failures() == ()
 
 
-def test_a_file_that_failed_for_now_and_moves_is_listed_under_neither_name(library):
+def test_a_file_that_failed_for_now_and_moves_or_goes_is_listed_no_more(library):
     write(library, "plan.md", "New words of the plan.\n", 1)
     library.reader.refused["plan.md"] = FailureReason.UNREACHABLE
     library.update()
@@ -205,25 +197,13 @@ def test_a_file_that_failed_for_now_and_moves_is_listed_under_neither_name(libra
     assert library.catalog.failures() == ()
     assert library.texts("plan 2.md") == ["New words of the plan."]
     assert library.texts("plan.md") == []
-
-
-def test_a_file_that_failed_for_now_and_is_deleted_is_forgotten(library):
-    write(library, "plan.md", "New words of the plan.\n", 1)
-    library.reader.refused["plan.md"] = FailureReason.UNREACHABLE
+    write(library, "plan 2.md", "Newer words of the plan.\n", 2)
+    library.reader.refused["plan 2.md"] = FailureReason.UNREACHABLE
     library.update()
-    (library.root / "plan.md").unlink()
+    (library.root / "plan 2.md").unlink()
     library.update()
     assert library.catalog.failures() == ()
-    assert not library.catalog.substring("words of the plan")
-
-
-def test_why_says_that_the_former_text_is_searched(library):
-    write(library, "plan.md", "New words of the plan.\n", 1)
-    library.reader.refused["plan.md"] = FailureReason.TIMED_OUT
-    library.update()
-    verdict = explain_file(library.catalog, IgnoreRules(), library.root / "plan.md", 10**6)
-    assert verdict.indexed
-    assert "It could not be indexed: It is so. Try this. Its text of 2" in verdict.why
+    assert not library.finds("words of the plan")
 
 
 def closed_files(place: str) -> None:
@@ -264,3 +244,41 @@ def test_permissions_that_are_taken_away_lose_nothing_and_given_back_need_nothin
     assert printed[4].startswith("True It could not be indexed: You may not read this file. Its")
     assert printed[5].startswith("True You may not look into the folder it lies in.")
     assert printed[6:] == ["[False, True, True, True]", "()"]
+
+
+def test_a_document_that_is_a_folder_is_listed_once_and_its_parts_are_lost(tmp_path, reader):
+    part = tmp_path / "notes/May.key/Metadata/history.txt"
+    part.parent.mkdir(parents=True)
+    part.write_text("Written by Keynote.\n", encoding="utf-8")
+    library = Library(tmp_path, Refusing(reader))
+    library.update()
+    assert library.finds("Keynote")  # half of it was synchronised: nothing tells what it is
+    (tmp_path / "notes/May.key/Index.zip").write_bytes(b"PK\x05\x06")
+    for _ in range(2):
+        library.update()
+        assert not library.finds("Keynote")
+        (failure,) = library.catalog.failures()
+        assert (failure.path, failure.reason) == ("notes/May.key", FailureReason.UNSUPPORTED)
+    asked = explain_file(library.catalog, IgnoreRules(), part.parents[1], 10**6).why
+    inside = explain_file(library.catalog, IgnoreRules(), part, 10**6).why
+    library.close()
+    what = "is a Pages, Numbers or Keynote document (.pages, .numbers, .key), which cannot be"
+    assert asked == f"It {what} read yet."
+    assert inside == f"The folder 'May.key' {what} read yet."
+
+
+def test_one_that_is_not_among_the_files_wanted_of_a_folder_is_not_listed(tmp_path, reader):
+    part = tmp_path / "notes/May.key/Index.zip"
+    part.parent.mkdir(parents=True)
+    part.write_bytes(b"PK\x05\x06")
+    library = Library(tmp_path, Refusing(reader))
+    library.catalog.set_folder_rules("notes", FolderRules(include=("*.md",)))
+    library.update()
+    assert library.catalog.failures() == ()
+    asked = explain_file(library.catalog, IgnoreRules(), part.parent, 10**6).why
+    assert asked == ("It is passed over: it matches none of the patterns wanted of this folder.")
+    library.catalog.set_folder_rules("notes", FolderRules(include=("*.md", "*.key")))
+    library.update()
+    (failure,) = library.catalog.failures()
+    assert failure.path == "notes/May.key"
+    library.close()

@@ -70,13 +70,6 @@ def test_the_first_page_is_the_beginning_of_all_hits_where_copies_leave_fewer_th
     assert whole.ranking == first.ranking
 
 
-def test_literal_hits_are_filled_behind_copies_too(library):
-    library.add(*(Text(f"copy{n}.md", "car lake") for n in range(25)))
-    library.add(*(Text(f"{n}.md", f"a car lake {'dog ' * n}") for n in range(1, 5)))
-    request = SearchRequest("car la", SearchMode.SUBSTRING, k=5)
-    assert len(library.searcher(search__candidates=10).search(request).hits) == 5
-
-
 def test_k_documents_are_found_behind_one_that_fills_the_candidates(library):
     library.add(Text("long.md", "\n\n".join(f"A car, number {n}." for n in range(40))))
     library.add(
@@ -86,13 +79,6 @@ def test_k_documents_are_found_behind_one_that_fills_the_candidates(library):
     response = library.searcher(search__candidates=10).search(request)
     assert len(response.hits) == 4
     assert paths(response)[0] == "long.md"
-
-
-def test_nothing_more_is_asked_for_where_there_is_no_more(library):
-    library.add(*(Text(f"copy{n}.md", "car lake") for n in range(9)))
-    response = library.searcher(search__candidates=10).search(SearchRequest("car lake", k=6))
-    assert len(response.hits) == 1
-    assert [retriever.candidates for retriever in response.trace.retrievers] == [9, 9]
 
 
 def test_copies_are_shown_one_by_one_when_that_is_wished(copied):
@@ -159,32 +145,25 @@ def test_more_like_this_finds_similar_passages_but_neither_itself_nor_its_copies
     assert "preheater" in {term.term for term in response.trace.terms}
 
 
-def test_more_like_this_needs_no_model(copied):
+def test_more_like_this_obeys_filters_but_needs_neither_words_nor_a_model(copied):
     def failing_model():
         raise AssertionError("nothing is to be embedded")
 
     source = as_id(copied.number("other/van.md"))
-    response = copied.searcher(failing_model).search(SearchRequest("", like=source))
-    assert response.warnings == ()
-    assert set(paths(response)) >= {"other/bus.md", "other/tram.md"}
 
+    def search(query, **options):
+        return copied.searcher(failing_model).search(SearchRequest(query, like=source, **options))
 
-def test_more_like_this_obeys_filters_written_and_chosen(copied):
-    source = as_id(copied.number("other/van.md"))
-    written = copied.searcher().search(SearchRequest("path:other/bus.md", like=source))
-    assert paths(written) == ["other/bus.md"]
-    chosen = SearchFilters(path_glob="other/tram.md")
-    assert paths(copied.searcher().search(SearchRequest("", like=source, filters=chosen))) == [
-        "other/tram.md"
-    ]
-
-
-def test_words_beside_a_passage_are_left_out_and_that_is_said(copied):
-    source = as_id(copied.number("other/van.md"))
-    plain = copied.searcher().search(SearchRequest("", like=source))
-    worded = copied.searcher().search(SearchRequest("preheater", like=source))
+    plain, worded = search(""), search("preheater")
+    assert plain.warnings == ()
+    assert set(paths(plain)) >= {"other/bus.md", "other/tram.md"}
     assert paths(worded) == paths(plain)
     assert worded.trace.understood_as.endswith("Words beside it were left out.")
+    assert paths(search("path:other/bus.md")) == ["other/bus.md"]
+    chosen = SearchFilters(path_glob="other/tram.md")
+    assert paths(search("", filters=chosen)) == ["other/tram.md"]
+    with pytest.raises(BadRequestError, match="not literally"):
+        search("", mode=SearchMode.SUBSTRING)
 
 
 def test_a_passage_without_a_vector_is_compared_by_its_words(library):
@@ -197,20 +176,10 @@ def test_a_passage_without_a_vector_is_compared_by_its_words(library):
     )
 
 
-@pytest.mark.parametrize("like", ["", "0000000000000001", "no id", "f" * 16, "f" * 500, "-1"])
+@pytest.mark.parametrize("like", ["0000000000000001", "no id", "f" * 500, "-1"])
 def test_a_passage_that_does_not_exist_is_told(copied, like):
-    if not like:
-        assert copied.searcher().search(SearchRequest("", like=like)).hits == ()
-        return
     with pytest.raises(BadRequestError, match="There is no passage"):
         copied.searcher().search(SearchRequest("", like=like))
-
-
-def test_similar_passages_are_not_found_literally(copied):
-    with pytest.raises(BadRequestError, match="not literally"):
-        copied.searcher().search(
-            SearchRequest("", SearchMode.SUBSTRING, like=as_id(copied.number("other/van.md")))
-        )
 
 
 @pytest.mark.parametrize(

@@ -42,11 +42,6 @@ def test_filters_alone_list_documents_newest_first_and_those_of_one_day_by_path(
     assert response.warnings == ()
 
 
-def test_each_document_stands_there_once_with_its_first_passage(filled):
-    response = searched(filled, "path:contracts/*")
-    assert [hit.text for hit in response.hits] == ["Money is lent.", "The flat is let."]
-
-
 def test_documents_with_the_same_text_are_all_listed(filled):
     response = searched(
         filled, "before:2019-12-31", collapse_duplicates=True, group_by_document=True
@@ -103,10 +98,6 @@ def test_phrases_titles_and_beginnings_are_left_out_too(filled, query):
     assert "contracts/loan.md" in paths(searched(filled, query))
 
 
-def test_an_excluded_word_that_nobody_wrote_leaves_everything(filled):
-    assert len(paths(searched(filled, "tag:a -zzzz"))) == 5
-
-
 def test_an_excluded_word_alone_lists_nothing_and_asks_for_a_word(filled):
     response = searched(filled, "-pods")
     assert (response.hits, response.trace.filters_only) == ((), False)
@@ -129,13 +120,6 @@ def test_facets_count_the_documents_that_a_click_would_list(filled):
         assert searched(filled, "", filters=filters).documents == one.count
 
 
-def test_the_count_is_of_all_documents_when_few_are_shown(filled):
-    response = searched(filled, "tag:a", k=2)
-    assert (len(response.hits), response.documents, response.found) == (2, 5, 5)
-    assert [chunk.rank for chunk in response.ranking] == [1, 2, 3, 4, 5]
-    assert all(chunk.weak is False and chunk.doc_id for chunk in response.ranking)
-
-
 def test_only_the_shown_documents_and_as_many_below_are_named(filled):
     searcher = filled.searcher(search__candidates=10)
     filled.add(
@@ -145,15 +129,3 @@ def test_only_the_shown_documents_and_as_many_below_are_named(filled):
     response = searcher.search(SearchRequest("tag:many", k=5))
     assert (len(response.hits), len(response.ranking), response.documents) == (5, 20, 30)
     assert response.hits[0].doc_path == "many/00.md"
-
-
-def test_a_document_that_is_gone_is_not_listed(filled):
-    with filled.catalog.change() as change:
-        change.remove_folder("Notes")
-    assert searched(filled, "tag:a").documents == 0
-
-
-def test_a_passage_beside_filters_is_still_the_query(filled):
-    lease = searched(filled, "tag:a -tag:b after:2026-01-10").hits[0]
-    response = searched(filled, "tag:a", like=lease.chunk_id, mode=SearchMode.LEXICAL)
-    assert not response.trace.filters_only

@@ -63,9 +63,6 @@ def test_another_page_is_shown_without_the_passage(pdf):
     preview = pdf.preview(page=1)
     assert (preview.page, preview.passage, preview.image.passage_boxes) == (1, None, ())
     assert "storage" in preview.text
-
-
-def test_a_page_past_the_end_is_the_last_one(pdf):
     assert pdf.preview(page=99).page == 2
 
 
@@ -77,20 +74,13 @@ def test_a_passage_that_moved_to_another_page_is_found_there(pdf):
     assert preview.notice.endswith("found again on page 3.")
 
 
-def test_words_like_the_and_a_are_not_boxed_on_a_page(pdf):
+def test_neither_stop_words_nor_parts_of_words_are_boxed_but_what_an_unfinished_word_found(pdf):
+    def preview(query):
+        return pdf.builder.preview(PreviewRequest(as_id(pdf.of_second.number), query, width=600))
+
     boxes = pdf.preview().image.match_boxes
-    request = PreviewRequest(as_id(pdf.of_second.number), "the memory of a pod", width=600)
-    assert pdf.builder.preview(request).image.match_boxes == boxes
-
-
-def test_what_an_unfinished_word_found_is_boxed_on_a_page(pdf):
-    boxes = pdf.preview().image.match_boxes
-    request = PreviewRequest(as_id(pdf.of_second.number), "pod memo", width=600)
-    assert pdf.builder.preview(request).image.match_boxes == boxes
-
-
-def test_a_letter_inside_of_another_word_is_not_boxed(pdf):
-    request = PreviewRequest(as_id(pdf.of_second.number), '"a pod"', width=600)
-    preview = pdf.builder.preview(request)
-    assert [preview.text[m.start : m.end] for m in preview.matches] == ["a pod"]
-    assert len(preview.image.match_boxes) == 1
+    assert preview("the memory of a pod").image.match_boxes == boxes
+    assert preview("pod memo").image.match_boxes == boxes
+    phrase = preview('"a pod"')
+    assert [phrase.text[m.start : m.end] for m in phrase.matches] == ["a pod"]
+    assert len(phrase.image.match_boxes) == 1

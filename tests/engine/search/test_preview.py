@@ -10,7 +10,7 @@ from engine.model.document import PlaceKind, as_id
 from engine.model.errors import BadRequestError
 from engine.model.hit import TextSpan
 from engine.model.request import PreviewRequest, SearchMode, SearchRequest
-from engine.search.preview import PreviewBuilder
+from engine.search.preview import PreviewBuilder, nearest
 from tests.engine.search.conftest import Text, no_embedder
 from tests.support.readable_folders import readable_folders
 
@@ -58,33 +58,25 @@ def test_a_passage_found_as_one_like_another_has_the_marks_of_its_row(library, b
     assert [row.text[span.start : span.end] for span in row.matches] == ["memory", "limits"]
     preview = builder.preview(wanted)
     assert shown(preview, preview.matches) == ["memory", "limits", "memory"]
+    preview = builder.preview(PreviewRequest(wanted.chunk_id, like=as_id(12345)))
+    assert (preview.text, preview.matches) == (TEXT, ())  # what it is like has gone
 
 
-def test_a_preview_opens_without_marks_where_the_passage_it_is_like_has_gone(library, builder):
-    passage = as_id(library.number("pods.txt", 1))
-    preview = builder.preview(PreviewRequest(passage, like=as_id(12345)))
-    assert (preview.text, preview.matches) == (TEXT, ())
-
-
-def test_a_changed_file_is_searched_for_the_passage(library, builder):
+@pytest.mark.parametrize(
+    ("text", "passage", "notice"),
+    [
+        (TEXT, "The memory limits\nof a pod.", "still in its place"),
+        (f"A new beginning.\n\n{TEXT}", "The memory limits\nof a pod.", "found again on line 5."),
+        ("Nothing about it.", None, "no longer in it"),
+    ],
+)
+def test_a_changed_file_is_searched_for_the_passage(library, builder, text, passage, notice):
     path = library.root / "pods.txt"
-    path.write_text(f"A new beginning.\n\n{TEXT}")
+    path.write_text(text)
+    os.utime(path, (1, 1))
     preview = builder.preview(request_for(library))
-    assert shown(preview, [preview.passage]) == ["The memory limits\nof a pod."]
-    assert preview.notice.endswith("found again on line 5.")
-
-
-def test_a_touched_file_keeps_its_passage_in_place(library, builder):
-    os.utime(library.root / "pods.txt", (1, 1))
-    preview = builder.preview(request_for(library))
-    assert "still in its place" in preview.notice
-
-
-def test_a_passage_that_was_deleted_leaves_the_document_without_a_mark(library, builder):
-    (library.root / "pods.txt").write_text("Nothing about it.")
-    preview = builder.preview(request_for(library))
-    assert preview.passage is None
-    assert "no longer in it" in preview.notice
+    assert shown(preview, filter(None, [preview.passage])) == ([passage] if passage else [])
+    assert notice in preview.notice
 
 
 def test_a_vanished_file_is_shown_as_it_was_indexed(library, builder):
@@ -110,3 +102,9 @@ def test_only_lines_near_the_passage_are_marked_in_a_long_document(library, buil
     assert preview.place_kind is PlaceKind.LINE
     assert len(preview.matches) == 3
     assert len(preview.line_numbers) == long.count("\n") + 1
+
+
+@pytest.mark.parametrize(("start", "expected"), [(0, 0), (3, 4), (5, 4), (7, 8), (99, 8)])
+def test_the_occurrence_nearest_to_the_old_place_is_taken(start, expected):
+    assert nearest("ab--ab--ab", "ab", start) == expected
+    assert nearest("ab--ab--ab", "", start) is None

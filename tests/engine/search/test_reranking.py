@@ -70,19 +70,16 @@ def test_the_model_decides_the_order_and_says_so(searcher):
     assert scores == sorted(scores, reverse=True)
     assert response.trace.rerank.candidates == 4
     assert "rerank" in response.trace.stage_ms
-    assert response.warnings == ()
-
-
-def test_the_votes_of_the_retrievers_stay_what_they_were(searcher):
-    plain = {hit.doc_path: hit for hit in searcher.search(SearchRequest("who sleeps")).hits}
-    for hit in searcher.search(ASKED).hits:
-        before = plain[hit.doc_path]
-        assert hit.retrieval == before.retrieval
-        assert (hit.score, hit.score_kind) == (before.score, before.score_kind)
-
-
-def test_candidates_beyond_k_can_come_into_the_list(searcher):
+    votes = {hit.doc_path: (hit.retrieval, hit.score, hit.score_kind) for hit in plain.hits}
+    assert {h.doc_path: (h.retrieval, h.score, h.score_kind) for h in response.hits} == votes
+    found = response_as_json(response, explain=True)
+    assert violations(found, load_schema("search_response.v1.json")) == []
+    assert found["trace"]["top"][0]["rerank"] == found["hits"][0]["rerank"]
+    # Candidates beyond k can come into the list.
     assert paths(searcher.search(SearchRequest("who sleeps", k=1, rerank=True))) == ["4.md"]
+    like = searcher.search(SearchRequest("", like=plain.hits[0].chunk_id, rerank=True))
+    assert like.trace.rerank is None
+    assert response.warnings == ()
 
 
 def test_only_the_first_candidates_are_read_and_the_rest_follow(filled, reranker):
@@ -93,15 +90,6 @@ def test_only_the_first_candidates_are_read_and_the_rest_follow(filled, reranker
     assert paths(response)[2:] == paths(plain)[2:]
     assert [hit.rerank is None for hit in response.hits] == [False, False, True, True]
     searcher.close()
-
-
-def test_the_json_holds_ranks_before_and_after(searcher):
-    found = response_as_json(searcher.search(ASKED), explain=True)
-    assert violations(found, load_schema("search_response.v1.json")) == []
-    assert found["hits"][0]["rerank"]["rank_after"] == 1
-    assert found["hits"][0]["score_kind"] == "rrf"
-    assert found["trace"]["rerank"]["problem"] == ""
-    assert found["trace"]["top"][0]["rerank"] == found["hits"][0]["rerank"]
 
 
 def test_the_model_is_loaded_only_when_it_is_wanted(filled, reranker):
@@ -153,9 +141,3 @@ def test_a_newer_search_ends_the_reading(searcher):
     assert response.warnings == (
         "The order is that before reranking: a newer search came before it was done.",
     )
-
-
-def test_passages_like_another_are_not_reranked(searcher, filled):
-    like = searcher.search(SearchRequest("hound")).hits[0].chunk_id
-    response = searcher.search(SearchRequest("", like=like, rerank=True))
-    assert response.trace.rerank is None

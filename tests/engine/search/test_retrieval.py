@@ -84,13 +84,6 @@ def test_hits_that_may_be_shown_are_highlighted_while_meaning_is_searched(
     assert found.coverage == 1.0
 
 
-def test_once_the_other_retriever_has_answered_no_further_hit_is_highlighted(library, monkeypatch):
-    case = Case(library, monkeypatch, most=1)
-    case.run()
-    case.retrieval.close()
-    assert len(case.made) == 1
-
-
 def test_what_fails_meanwhile_takes_no_answer_away(library, monkeypatch):
     case = Case(library, monkeypatch, most=9)
 
@@ -109,7 +102,9 @@ def test_a_change_of_the_library_is_seen_at_once(library):
     number = library.number("a.md")
     passages = PassageCache(library.catalog)
     before = passages.read([number])[number]
-    assert passages.read([number])[number] is before
+    with library.catalog.change() as change:
+        change.put_vectors("model", [(b"a text", b"\0\0" * 8)])
+    assert passages.read([number])[number] is before  # only a vector came
     library.add(Text("a.md", "Memory of a pod"), with_vectors=False)
     assert passages.read([number])[number].chunk.text == "Memory of a pod"
     with library.catalog.change() as change:
@@ -117,16 +112,6 @@ def test_a_change_of_the_library_is_seen_at_once(library):
             "Notes", "a.md", FileState(1, 1), DocumentMetadata(), "md", (), "1", INDEXED_AT
         )
     assert passages.read([number]) == {}
-
-
-def test_passages_stay_at_hand_while_others_are_embedded(library):
-    library.add(Text("a.md", "Memory"), with_vectors=False)
-    number = library.number("a.md")
-    passages = PassageCache(library.catalog)
-    before = passages.read([number])[number]
-    with library.catalog.change() as change:
-        change.put_vectors("model", [(b"a text", b"\0\0" * 8)])
-    assert passages.read([number])[number] is before
 
 
 def test_what_is_wanted_now_is_never_forgotten_to_make_room(library, monkeypatch):

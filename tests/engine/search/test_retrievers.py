@@ -37,36 +37,17 @@ class CountingEmbedder:
         return np.full(3, len(text), dtype=np.float32)
 
 
-def test_a_text_is_embedded_once():
-    embedder, vectors = CountingEmbedder(), QueryVectorCache()
-    first, second = vectors.of("pod", embedder), vectors.of("pod", embedder)
-    assert embedder.asked == ["pod"]
-    assert np.array_equal(first, second)
-
-
-def test_another_model_embeds_the_text_anew():
-    vectors, other = QueryVectorCache(), CountingEmbedder("two")
-    vectors.of("pod", CountingEmbedder())
-    vectors.of("pod", other)
-    assert other.asked == ["pod"]
-
-
-def test_the_text_asked_longest_ago_is_forgotten_first():
-    embedder, vectors = CountingEmbedder(), QueryVectorCache(most=2)
+def test_a_text_is_embedded_once_by_each_model_until_others_take_its_place():
+    embedder, other, vectors = CountingEmbedder(), CountingEmbedder("two"), QueryVectorCache(most=2)
+    first = vectors.of("pod", embedder)
+    assert np.array_equal(first, vectors.of("pod", embedder))
+    with pytest.raises(ValueError, match="read-only"):
+        first[0] = 1.0
     for text in ("a", "b", "a", "c", "a", "b"):
         vectors.of(text, embedder)
-    assert embedder.asked == ["a", "b", "c", "b"]
-
-
-def test_a_failure_is_not_remembered():
-    embedder, vectors = CountingEmbedder(), QueryVectorCache()
+    assert embedder.asked == ["pod", "a", "b", "c", "b"]  # asked longest ago, forgotten first
     for _ in range(2):
-        with pytest.raises(ModelError):
-            vectors.of("", embedder)
-    assert embedder.asked == ["", ""]
-
-
-def test_a_remembered_vector_cannot_be_changed():
-    vector = QueryVectorCache().of("pod", CountingEmbedder())
-    with pytest.raises(ValueError, match="read-only"):
-        vector[0] = 1.0
+        with pytest.raises(ModelError):  # a failure is not remembered
+            vectors.of("", other)
+    vectors.of("b", other)
+    assert other.asked == ["", "", "b"]

@@ -5,7 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.model.hit import Snippet, TextSpan
-from engine.search.snippets import ELLIPSIS, make_snippet
+from engine.search.query_language import parse
+from engine.search.snippets import ELLIPSIS, Highlighting, make_snippet
+from engine.stores.lexical.highlight import Highlighter
+from tests.engine.search.conftest import Text
 
 FILLER = "lorem ipsum dolor sit amet " * 20
 
@@ -26,12 +29,6 @@ def marked(snippet: Snippet) -> list[str]:
     return [snippet.text[span.start : span.end] for span in snippet.matches]
 
 
-def test_a_short_passage_is_shown_whole():
-    assert make_snippet("Pods restart.", [TextSpan(0, 4)], 300) == Snippet(
-        "Pods restart.", (TextSpan(0, 4),)
-    )
-
-
 def test_without_matches_the_start_of_the_passage_is_shown_cut_after_a_word():
     snippet = make_snippet(FILLER, [], 50)
     assert snippet.text.startswith("lorem ipsum dolor")
@@ -49,14 +46,6 @@ def test_the_window_holds_the_most_different_words():
     assert "sit amet memory" in snippet.text
 
 
-def test_a_window_near_the_end_reaches_to_the_end():
-    text = f"{FILLER} the last memory"
-    snippet = make_snippet(text, spans_of(text, "memory"), 60)
-    assert snippet.text.endswith("the last memory")
-    assert snippet.text.startswith(ELLIPSIS)
-    assert len(snippet.text) > 50
-
-
 def test_line_breaks_become_spaces_and_marks_follow():
     text = "  One\n\n  two\tthree   four\n"
     snippet = make_snippet(text, spans_of(text, "two\tthree", "four"), 300)
@@ -72,29 +61,11 @@ def test_code_keeps_its_lines():
     assert marked(snippet) == ["return"]
 
 
-def test_overlapping_matches_become_one_mark():
-    snippet = make_snippet("東京都の天気", [TextSpan(0, 2), TextSpan(1, 3)], 300)
-    assert marked(snippet) == ["東京都"]
-
-
-def test_text_without_spaces_is_cut_between_characters():
-    snippet = make_snippet("資源の制限を設定する" * 30, [], 40)
-    assert len(snippet.text) == 40
-    assert snippet.text[-1] == ELLIPSIS
-
-
 def test_a_combining_mark_stays_with_its_letter():
     text = "e\u0301" * 200
     for limit in range(40, 60):
         shown = make_snippet(text, [], limit).text.removesuffix(ELLIPSIS)
         assert shown.endswith("\u0301")
-
-
-def test_a_match_longer_than_the_snippet_is_marked_as_far_as_it_is_shown():
-    text = "x" * 500
-    snippet = make_snippet(text, [TextSpan(0, 500)], 100)
-    assert len(snippet.text) <= 100
-    assert marked(snippet) == [snippet.text.strip(ELLIPSIS)]
 
 
 @pytest.mark.parametrize("is_code", [False, True])
@@ -116,14 +87,6 @@ def test_a_snippet_is_never_longer_than_asked_and_marks_what_was_matched(
     assert snippet.text.strip(ELLIPSIS) in (text if is_code else " ".join(text.split()))
 
 
-@given(start=st.integers(0, 350), limit=st.integers(40, 200))
-def test_the_only_match_is_always_inside_the_snippet(start, limit):
-    text = ("alpha beta gamma " * 25)[:400]
-    word = TextSpan(start, start + 5)
-    snippet = make_snippet(text, [word], limit)
-    assert "".join(marked(snippet)).strip() == " ".join(text[start : start + 5].split())
-
-
 @pytest.mark.parametrize("is_code", [False, True])
 @given(
     sentences=st.lists(st.integers(5, 60), min_size=3, max_size=12),
@@ -137,22 +100,19 @@ def test_a_good_beginning_never_pushes_the_only_match_out(is_code, sentences, pl
     assert "".join("".join(marked(snippet)).split()) == "".join(text[start : start + 8].split())
 
 
-def test_a_match_at_the_end_of_a_passage_a_little_too_long_is_shown():
-    text = f"The {'filler ' * 30}and 192.168.0.1 is named."
-    snippet = make_snippet(text, spans_of(text, "192.168.0.1"), len(text) - 10)
-    assert marked(snippet) == ["192.168.0.1"]
-
-
-def test_a_snippet_begins_with_a_sentence_that_begins_near():
-    text = f"{FILLER.strip()}. The memory of a pod has a limit. {FILLER}"
+@pytest.mark.parametrize(
+    ("before", "sentence", "shown"),
+    [
+        (f"{FILLER.strip()}.", " The memory of a pod has a limit. ", f"{ELLIPSIS}The memory of a"),
+        (FILLER, "\n* what a limit is\n", f"{ELLIPSIS}* what a limit is"),
+        (FILLER, "In a long sentence\nwhat a limit is\n", "sentence what a limit is"),
+    ],
+)
+def test_a_snippet_begins_with_a_sentence_or_item_that_begins_near(before, sentence, shown):
+    text = f"{before}{sentence}{FILLER}"
     snippet = make_snippet(text, spans_of(text, "limit"), 120)
-    assert snippet.text.startswith(f"{ELLIPSIS}The memory of a pod")
-
-
-def test_a_snippet_begins_with_a_line_that_begins_near():
-    text = f"{FILLER}\n* what a limit is\n{FILLER}"
-    snippet = make_snippet(text, spans_of(text, "limit"), 120)
-    assert snippet.text.startswith(f"{ELLIPSIS}* what a limit is")
+    assert shown in snippet.text
+    assert snippet.text.startswith(shown) is shown.startswith(ELLIPSIS)
 
 
 @pytest.mark.parametrize(
@@ -168,13 +128,27 @@ def test_a_snippet_does_not_begin_inside_of_markup(markup):
         assert not begin < start < text.index(markup) + len(markup)
 
 
-def test_a_line_that_goes_on_with_a_sentence_is_no_beginning():
-    text = f"{FILLER} In a long sentence\nwhat a limit is\n{FILLER}"
-    snippet = make_snippet(text, spans_of(text, "limit"), 120)
-    assert "sentence what a limit is" in snippet.text
-
-
 def test_forms_of_one_word_count_as_one_word():
     text = f"deletes, deleting, deleted, deletion {FILLER} the deletion of a pod {FILLER}"
     words = spans_of(text, "deletes", "deleting", "deleted", "deletion", "pod")
     assert marked(make_snippet(text, words, 80)) == ["deletion", "pod"]
+
+
+LONG = "Swallows fly south. " * 20 + "The finalizer holds it back. " + "Nothing more. " * 20
+
+
+@pytest.fixture
+def stored(library):
+    library.add(Text("long.md", LONG))
+    return library.catalog.chunks([library.number("long.md")])[library.number("long.md")]
+
+
+def highlighting(literal=""):
+    return Highlighting(Highlighter(parse("finalizer")), 100, literal)
+
+
+def test_a_passage_is_shown_where_its_words_or_a_literal_text_stand_or_from_its_beginning(stored):
+    assert marked(highlighting().snippet(stored, for_words=True)) == ["finalizer"]
+    by_meaning = highlighting().snippet(stored, for_words=False)
+    assert by_meaning.text.startswith("Swallows fly south.")
+    assert marked(highlighting("holds it").snippet(stored, for_words=False)) == ["holds it"]

@@ -40,22 +40,8 @@ def test_the_last_word_is_completed_with_the_most_frequent_first(words):
     found = words.completions("why does a final", 5)
     assert found[0] == TermStatistics("finalizer", 3)
     assert set(terms(found)) == {"finalizer", "Finalizers", "Finale"}
-
-
-def test_a_word_is_told_as_it_is_written(words):
     assert set(terms(words.completions("kundig", 5))) == {"Kündigungsschutz", "Kündigung"}
-
-
-def test_no_more_are_suggested_than_asked_for(words):
     assert len(words.completions("fin", 2)) == 2
-
-
-def test_a_word_that_is_complete_is_not_suggested_again(words):
-    assert terms(words.completions("namespace", 5)) == []
-
-
-def test_a_word_more_frequent_than_what_it_begins_is_taken_as_complete(words):
-    assert words.completions("what is a finalizer", 5) == ()
 
 
 def test_a_word_less_frequent_than_what_it_begins_is_completed(library):
@@ -65,7 +51,9 @@ def test_a_word_less_frequent_than_what_it_begins_is_completed(library):
     assert terms(words.completions("name", 5)) == ["namespace"]
 
 
-@pytest.mark.parametrize("text", ["", "final ", "f", "tag:final", '"final', "-final", "名前", "12"])
+@pytest.mark.parametrize(
+    "text", ["final ", "f", "tag:final", "-final", "名前", "12", "namespace", "what is a finalizer"]
+)
 def test_what_is_no_word_being_typed_has_no_completion(words, text):
     assert words.completions(text, 5) == ()
 

@@ -1,4 +1,5 @@
 import threading
+from contextlib import closing
 
 import pytest
 
@@ -12,6 +13,8 @@ from engine.api import (
     FolderRules,
     ListCollection,
     ListFailures,
+    NoteOpened,
+    PauseEmbedding,
     PlaceDescribed,
     RefreshLibrary,
     RequestDone,
@@ -24,6 +27,7 @@ from engine.api import (
     TrustLevel,
 )
 from engine.service.scheduler import Job
+from engine.stores.catalog.catalog import Catalog
 from tests.support.running_engine import PATIENCE
 
 
@@ -144,3 +148,13 @@ def test_passages_are_put_aside_and_noted_while_a_folder_is_being_read(running):
         assert [one.note for one in running.ask(ListCollection()).passages] == ["a note"]
     finally:
         done.set()
+
+
+def test_what_was_opened_last_is_embedded_first(open_engine, notes, tmp_path):
+    with open_engine() as running:
+        running.ask(PauseEmbedding(paused=True))
+        running.add(notes)
+        hit = running.search("tyres", mode=SearchMode.LEXICAL).hits[0]
+        running.ask(NoteOpened(hit.chunk_id))
+        with closing(Catalog.open(tmp_path / "home/catalog.sqlite", read_only=True)) as catalog:
+            assert "tyres" in catalog.vectors.pending("model", 1)[0].text
