@@ -182,7 +182,7 @@ class CheckedOpening(QObject):
     ) -> None:
         super().__init__(parent)
         self._client = client
-        self._opener = opener
+        self.opener = opener
         self._hit: Hit | None = None
         self._clock = clock
         self._asked: Hit | None = None
@@ -216,7 +216,7 @@ class CheckedOpening(QObject):
         """Wait no longer; the message about what is found comes later."""
         hit, self._hit = self._hit, None
         if hit is not None:
-            self._opener.open(hit.absolute_path, hit.citation.place if _is_file(hit) else None)
+            self.opener.open(hit.absolute_path, hit.citation.place if _is_file(hit) else None)
 
     def _take_check(self, reply: CitationChecked) -> None:
         self.patience.stop()
@@ -229,7 +229,7 @@ class CheckedOpening(QObject):
         hit, self._hit = self._hit, None
         if hit is not None:
             self.message.emit(Message(failure.message, failure.hint))
-            self._opener.open(hit.absolute_path, None)
+            self.opener.open(hit.absolute_path, None)
 
     def _open_checked(self, hit: Hit | None, found: CheckedCitation) -> None:
         """Open what was found; without a `hit` it is open already, and only the message is sent."""
@@ -239,7 +239,7 @@ class CheckedOpening(QObject):
             return
         is_file = found.absolute_path.endswith(found.path)
         place = hit.citation.place if found.state is CitationState.EXACT else found.place
-        self._opener.open(found.absolute_path, place if is_file else None)
+        self.opener.open(found.absolute_path, place if is_file else None)
 
     def _words(self, found: CheckedCitation) -> str:
         if found.place is None and not found.absolute_path:

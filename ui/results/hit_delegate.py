@@ -35,7 +35,6 @@ from ui.results.hit_marks import (
     badge_width,
     gauge_area,
     gauge_words,
-    new_chip_width,
     paint_badge,
     paint_fold_gauge,
     paint_new_chip,
@@ -118,7 +117,7 @@ class HitDelegate(QStyledItemDelegate):
         paint_place(painter, self._theme, QRectF(LEFT, _PLACE_TOP, room, 18), hit)
         nearest: Snippet | None = index.data(HitRole.NEAREST)
         snippet = self._snippet(hit, nearest, room, lines)
-        snippet.paint(painter, self._theme, LEFT, _SNIPPET_TOP, nearest=nearest is not None)
+        snippet.paint(painter, self._theme, LEFT, _SNIPPET_TOP)
         below = QRectF(LEFT, _SNIPPET_TOP + snippet.height + _LAST_LINE_GAP, room, 16)
         paint_last_line(painter, self._theme, below, shown_tags(hit), _details(hit), lang=hit.lang)
         painter.restore()
@@ -147,8 +146,7 @@ class HitDelegate(QStyledItemDelegate):
             paint_fold_gauge(painter, self._theme, gauge, *ranks)
         right = gauge.left()
         if is_new:
-            right -= _NEW_TO_GAUGE + new_chip_width(self._theme)
-            paint_new_chip(painter, self._theme, right, _TOP)
+            right = paint_new_chip(painter, self._theme, right - _NEW_TO_GAUGE, _TOP)
         paint_title(painter, self._theme, hit, _TOP, (right, width - RIGHT))
 
     def _gauge(self, hit: Hit, width: float) -> QRectF:
@@ -162,7 +160,7 @@ class HitDelegate(QStyledItemDelegate):
         """Return the lines of the snippet, or of the part of the passage nearest in meaning."""
         if nearest is None:
             return self._layouts.layout(hit, room, lines)
-        return self._layouts.layout(replace(hit, snippet=nearest), room, lines, weight=400)
+        return self._layouts.layout(replace(hit, snippet=nearest), room, lines, nearest=True)
 
     def helpEvent(
         self,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import log10
 
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
@@ -37,24 +36,18 @@ def _word(kind: FoundBy, *, weak: bool) -> str:
     return QCoreApplication.translate("FoundBy", "Weak") if weak else kind.word
 
 
-def new_chip_width(theme: Theme) -> int:
-    """Return the width of the chip 'New' in pixels."""
-    return 2 * _PADDING + round(theme.text_width(_new(), theme.font(11, 600)))
-
-
-def paint_new_chip(painter: QPainter, theme: Theme, left: float, top: float) -> None:
-    """Paint the chip of a hit that a saved search did not have before."""
-    area = QRectF(left, top, new_chip_width(theme), HEIGHT)
+def paint_new_chip(painter: QPainter, theme: Theme, right: float, top: float) -> float:
+    """Paint the chip of a hit that a saved search did not have before; return its left edge."""
+    word, font = QCoreApplication.translate("FoundBy", "New"), theme.font(11, 600)
+    left = right - 2 * _PADDING - round(theme.text_width(word, font))
+    area = QRectF(left, top, right - left, HEIGHT)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.color("accent"))
     painter.drawRoundedRect(area, HEIGHT / 2, HEIGHT / 2)
-    painter.setFont(theme.font(11, 600))
+    painter.setFont(font)
     painter.setPen(theme.color("on_accent"))
-    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, _new())
-
-
-def _new() -> str:
-    return QCoreApplication.translate("FoundBy", "New")
+    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, word)
+    return left
 
 
 def paint_badge(
@@ -134,48 +127,31 @@ def paint_fold_gauge(
     font = theme.font(11, 600, tabular=True)
     before = theme.text_width(_number(kw_rank), font)
     centre = QPointF(round(area.left() + before + _NUMBER_GAP + _BOX / 2), area.center().y())
-    _paint_half(painter, theme, centre, _Half(-1, kw_rank, "kw_fill"))
-    _paint_half(painter, theme, centre, _Half(1, mn_rank, "mn_fill"))
+    painter.setFont(font)
+    sides = (
+        (-1, kw_rank, "kw", area.left()),
+        (1, mn_rank, "mn", centre.x() + _BOX / 2 + _NUMBER_GAP),
+    )
+    for side, rank, colour, number_left in sides:
+        pen = QPen(theme.color("border_strong", 0.5), 1)
+        if rank is None:
+            pen.setDashPattern([1, 2])
+        painter.setPen(pen)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.drawLine(QLineF(centre, QPointF(centre.x() + side * _HALF, centre.y())))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        if rank is not None:
+            tick = QRectF(0, 0, 3, 11)
+            tick.moveCenter(QPointF(centre.x() + side * tick_distance(rank), centre.y()))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color(f"{colour}_fill"))
+            painter.drawRoundedRect(tick, 1.5, 1.5)
+        painter.setPen(theme.color("text3" if rank is None else colour))
+        number = QRectF(number_left, area.top(), area.width(), area.height())
+        painter.drawText(number, Qt.AlignmentFlag.AlignVCenter, _number(rank))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.color("text3"))
     painter.drawEllipse(centre, 1.5, 1.5)
-    painter.setFont(font)
-    _paint_number(painter, theme, area, kw_rank, "kw")
-    right_of_gauge = centre.x() + _BOX / 2 + _NUMBER_GAP
-    after = QRectF(right_of_gauge, area.top(), area.width(), area.height())
-    _paint_number(painter, theme, after, mn_rank, "mn")
-
-
-@dataclass(frozen=True, slots=True)
-class _Half:
-    side: int
-    rank: int | None
-    colour: str
-
-
-def _paint_half(painter: QPainter, theme: Theme, centre: QPointF, half: _Half) -> None:
-    end = QPointF(centre.x() + half.side * _HALF, centre.y())
-    pen = QPen(theme.color("border_strong", 0.5), 1)
-    if half.rank is None:
-        pen.setDashPattern([1, 2])
-    painter.setPen(pen)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    painter.drawLine(QLineF(centre, end))
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-    if half.rank is None:
-        return
-    tick = QRectF(0, 0, 3, 11)
-    tick.moveCenter(QPointF(centre.x() + half.side * tick_distance(half.rank), centre.y()))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.color(half.colour))
-    painter.drawRoundedRect(tick, 1.5, 1.5)
-
-
-def _paint_number(
-    painter: QPainter, theme: Theme, area: QRectF, rank: int | None, colour: str
-) -> None:
-    painter.setPen(theme.color("text3" if rank is None else colour))
-    painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, _number(rank))
 
 
 def _number(rank: int | None) -> str:

@@ -10,10 +10,8 @@ from PySide6.QtCore import (
     QCoreApplication,
     QItemSelection,
     QItemSelectionModel,
-    QMimeData,
     QModelIndex,
     QPoint,
-    QRectF,
     QSize,
     Qt,
     QTimer,
@@ -24,21 +22,17 @@ from PySide6.QtGui import (
     QAccessibleEvent,
     QDrag,
     QFocusEvent,
-    QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPixmap,
 )
-from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListView, QToolButton, QWidget
 
 from engine.api import Hit, SearchResponse
 from ui.i18n.citation_text import shown_title
 from ui.i18n.formatting import grouped
-from ui.i18n.value_names import file_type_icon
+from ui.i18n.label_text import button_words
 from ui.results.hit_delegate import HitDelegate
+from ui.results.hit_text import file_icon
 from ui.results.result_model import HitRole, ResultModel
 from ui.theme import Theme
 
@@ -99,7 +93,6 @@ class ResultList(QListView):
         self.setFrameShape(QListView.Shape.NoFrame)
         self.setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -277,14 +270,7 @@ class ResultList(QListView):
             told.setChild(current.row())
             QAccessible.updateAccessibility(told)
 
-    # Painting and dragging
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the background too, so that Qt need not paint the window below."""
-        painter = QPainter(self.viewport())
-        painter.fillRect(event.rect(), self._theme.color("surface"))
-        painter.end()
-        super().paintEvent(event)
+    # Dragging
 
     def startDrag(self, actions: Qt.DropAction) -> None:
         """Drag the selected hits out of the window."""
@@ -293,10 +279,23 @@ class ResultList(QListView):
             drag.exec(actions)
 
     def make_drag(self) -> QDrag | None:
-        """Return what is dragged, None without a selection."""
+        """Return what is dragged, None without a selection; Qt's own picture hides where."""
         hits = self.selected_hits()
-        data = self._model.mimeData(self.selectedIndexes())
-        return drag_of(hits, data, self._theme, self) if hits else None
+        if not hits:
+            return None
+        picture = QToolButton()
+        picture.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        picture.setProperty("kind", "dragged")
+        picture.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        picture.setIcon(self._theme.icon(file_icon(hits[0])))
+        middle = Qt.TextElideMode.ElideMiddle
+        words = self.fontMetrics().elidedText(drag_words(hits), middle, _WIDEST_TITLE)
+        picture.setText(button_words(words))
+        drag = QDrag(self)
+        drag.setMimeData(self._model.mimeData(self.selectedIndexes()))
+        drag.setPixmap(picture.grab())
+        drag.setHotSpot(_BESIDE_POINTER)
+        return drag
 
 
 def _hit(index: QModelIndex) -> Hit | None:
@@ -304,19 +303,8 @@ def _hit(index: QModelIndex) -> Hit | None:
     return found if isinstance(found, Hit) else None
 
 
-_HEIGHT, _DRAG_RADIUS = 32, 6
-_ICON, _ROOM = 16, 10
 _WIDEST_TITLE = 240
 _BESIDE_POINTER = QPoint(-12, -12)
-
-
-def drag_of(hits: Sequence[Hit], data: QMimeData, theme: Theme, source: QWidget) -> QDrag:
-    """Return what drags some hits (at least one) out of `source`; Qt's own picture hides where."""
-    drag = QDrag(source)
-    drag.setMimeData(data)
-    drag.setPixmap(drag_picture(theme, hits, source.devicePixelRatioF()))
-    drag.setHotSpot(_BESIDE_POINTER)
-    return drag
 
 
 def drag_words(hits: Sequence[Hit]) -> str:
@@ -326,28 +314,3 @@ def drag_words(hits: Sequence[Hit]) -> str:
         return title
     words = QCoreApplication.translate("drag_picture", "{title} and {number} more")
     return words.format(title=title, number=grouped(len(hits) - 1))
-
-
-def drag_picture(theme: Theme, hits: Sequence[Hit], ratio: float) -> QPixmap:
-    """Return the picture for some hits (at least one), for a screen of `ratio`."""
-    font = theme.font(13, 500)
-    metrics = QFontMetricsF(font)
-    words = metrics.elidedText(drag_words(hits), Qt.TextElideMode.ElideMiddle, _WIDEST_TITLE)
-    left = _ROOM + _ICON + 8
-    width = round(left + metrics.horizontalAdvance(words) + _ROOM) + 1
-    picture = QPixmap(round(width * ratio), round(_HEIGHT * ratio))
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(theme.color("border_strong"), 1))
-    painter.setBrush(theme.color("raised"))
-    painter.drawRoundedRect(QRectF(0.5, 0.5, width - 1, _HEIGHT - 1), _DRAG_RADIUS, _DRAG_RADIUS)
-    icon = theme.pixmap(file_type_icon(hits[0].file_type), "text2", _ICON, ratio)
-    painter.drawPixmap(_ROOM, (_HEIGHT - _ICON) // 2, icon)
-    painter.setFont(font)
-    painter.setPen(theme.color("text"))
-    area = QRectF(left, 0, width - left, _HEIGHT)
-    painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
-    painter.end()
-    return picture

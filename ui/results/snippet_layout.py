@@ -3,82 +3,44 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import (
-    QFont,
-    QFontMetricsF,
-    QPainter,
-    QTextCharFormat,
-    QTextLayout,
-    QTextLine,
-    QTextOption,
-)
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
 from engine.api import Hit, Snippet
 from ui.results.snippet_text import ELLIPSIS, DisplayText, display_text
 from ui.theme import Theme
-from ui.widgets.text_marks import (
-    densest,
-    in_utf16,
-    mark_areas,
-    paint_mark,
-    paint_sentence,
-    utf16_offsets,
-)
+from ui.widgets.text_marks import densest, in_utf16, utf16_offsets
 
 PROSE_LINE = 20
 CODE_LINE = 18
 _KEPT = 400
 _UNBOUNDED = 1e6
-# Marks reach a little beyond the text.
-_REACH = 2
 # Characters before the first match that tell what it is about, and that an ellipsis may cost.
 _LEAD = 30
 _ELLIPSIS_ROOM = 10
 _AFTER_ELLIPSIS = len(f"{ELLIPSIS} ")
 
 # All that a layout depends on.
-_Key = tuple[Snippet, str, str, str, str, str, int, int, int]
+_Key = tuple[str, Snippet, str, str, str, str, str, int, int, bool]
 
 
 class SnippetLayout:
-    """Lines of one snippet; `marks` are the rectangles behind its matches."""
+    """Lines of one snippet. Long lines of code are cut at the right."""
 
-    def __init__(
-        self, layout: QTextLayout, shown: DisplayText, width: int, line_height: int
-    ) -> None:
+    def __init__(self, text: str, layout: QTextLayout, width: int, line_height: int) -> None:
+        self.text = text
+        self.line_count = layout.lineCount()
+        self.height = self.line_count * line_height
         self._layout = layout
         self._width = width
-        self.text = shown.text
-        self.height = layout.lineCount() * line_height
-        self.marks = mark_areas(layout, in_utf16(shown.text, shown.matches), line_height)
 
-    @property
-    def line_count(self) -> int:
-        """The number of lines."""
-        return self._layout.lineCount()
-
-    def paint(
-        self, painter: QPainter, theme: Theme, left: float, top: float, *, nearest: bool = False
-    ) -> None:
-        """Paint marks, then text, with the top left corner at (`left`, `top`).
-
-        With `nearest` the marks are the sentence nearest in meaning, not words that were found.
-        Long lines of code are cut at the right.
-        """
+    def paint(self, painter: QPainter, theme: Theme, left: float, top: float) -> None:
+        """Paint it with the top left corner at (`left`, `top`)."""
         painter.save()
-        area = QRectF(left - _REACH, top, self._width + 2 * _REACH, self.height)
+        area = QRectF(left, top, self._width, self.height)
         painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
-        paint_one = paint_sentence if nearest else paint_mark
-        for mark in self.marks:
-            paint_one(painter, theme, mark.translated(left, top))
         painter.setPen(theme.color("text"))
         self._layout.draw(painter, QPointF(left, top))
         painter.restore()
-
-
-def place_line(line: QTextLine, number: int, line_height: int) -> None:
-    """Put a line in the middle of its row."""
-    line.setPosition(QPointF(0, number * line_height + (line_height - line.height()) / 2))
 
 
 class SnippetLayouts:
@@ -88,36 +50,60 @@ class SnippetLayouts:
         self._theme = theme
         self._kept: dict[_Key, SnippetLayout] = {}
 
-    def layout(self, hit: Hit, width: int, max_lines: int, *, weight: int = 600) -> SnippetLayout:
+    def layout(
+        self, hit: Hit, width: int, max_lines: int, *, nearest: bool = False
+    ) -> SnippetLayout:
         """Return the snippet of `hit` in at most `max_lines` lines of `width` pixels.
 
-        `weight` is that of its matches.
+        Its matches are words that were found, or the sentence `nearest` in meaning.
         """
         headings = (hit.title, hit.section_label)
-        key = (hit.snippet, hit.text, hit.file_type, *headings, hit.lang, width, max_lines, weight)
+        passage = (self._theme.name, hit.snippet, hit.text, hit.file_type, *headings, hit.lang)
+        key = (*passage, width, max_lines, nearest)
         if key not in self._kept:
             if len(self._kept) >= _KEPT:
                 del self._kept[next(iter(self._kept))]
-            self._kept[key] = self._make(hit, width, max_lines, weight)
+            self._kept[key] = self._make(hit, width, max_lines, nearest=nearest)
         return self._kept[key]
 
-    def _make(self, hit: Hit, width: int, max_lines: int, weight: int) -> SnippetLayout:
-        shown = display_text(hit, max_lines)
-        if hit.snippet.is_code:
-            font = self._theme.font(12, mono=True, lang=hit.lang)
-            lines = _Lines(font, _UNBOUNDED, max_lines, CODE_LINE, weight=500)
-            return SnippetLayout(lines.lay_out(shown)[0], shown, width, CODE_LINE)
-        font = self._theme.font(13, lang=hit.lang)
-        layout, fitting = _fit(shown, _Lines(font, width, max_lines, PROSE_LINE, weight))
-        return SnippetLayout(layout, fitting, width, PROSE_LINE)
+    def _make(self, hit: Hit, width: int, max_lines: int, *, nearest: bool) -> SnippetLayout:
+        shown, is_code = display_text(hit, max_lines), hit.snippet.is_code
+        font = self._theme.font(12 if is_code else 13, mono=is_code, lang=hit.lang)
+        mark = self._mark_of_sentence() if nearest else self._mark_of_match(500 if is_code else 600)
+        if is_code:
+            lines = _Lines(font, _UNBOUNDED, max_lines, CODE_LINE, mark)
+            return SnippetLayout(shown.text, lines.lay_out(shown)[0], width, CODE_LINE)
+        lines = _Lines(font, width, max_lines, PROSE_LINE, mark)
+        layout, fitting = _fit(shown, lines)
+        return SnippetLayout(fitting.text, layout, width, PROSE_LINE)
+
+    def _mark_of_match(self, weight: int) -> QTextCharFormat:
+        mark = QTextCharFormat()
+        mark.setFontWeight(weight)
+        if self._theme.is_high_contrast:
+            mark.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+            mark.setUnderlineColor(self._theme.color("kw"))
+        else:
+            mark.setBackground(self._theme.color("kw_mark"))
+        return mark
+
+    def _mark_of_sentence(self) -> QTextCharFormat:
+        mark = QTextCharFormat()
+        mark.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+        mark.setUnderlineColor(self._theme.color("mn_fill"))
+        if not self._theme.is_high_contrast:
+            mark.setBackground(self._theme.color("mn_mark"))
+        return mark
 
 
 class _Lines:
-    """At most `most` lines of one font; matches are of another `weight`."""
+    """At most `most` lines of one font; matches have the format `mark`."""
 
-    def __init__(self, font: QFont, width: float, most: int, line_height: int, weight: int) -> None:
+    def __init__(
+        self, font: QFont, width: float, most: int, line_height: int, mark: QTextCharFormat
+    ) -> None:
         self._font, self._width, self._most = font, width, most
-        self._line_height, self._weight = line_height, weight
+        self._line_height, self._mark = line_height, mark
         self._ellipsis = QFontMetricsF(font).horizontalAdvance(f" {ELLIPSIS}")
 
     def lay_out(self, shown: DisplayText) -> tuple[QTextLayout, int]:
@@ -126,11 +112,9 @@ class _Lines:
         Where that is not all, the last line has room for an ellipsis.
         """
         layout = QTextLayout(_without_order_mark(shown.text), self._font)
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        layout.setTextOption(option)
-        spans = in_utf16(shown.text, shown.matches)
-        layout.setFormats([_strong(start, end, self._weight) for start, end in spans])
+        layout.setCacheEnabled(True)
+        layout.setTextOption(_wrapping())
+        layout.setFormats([self._format(*span) for span in in_utf16(shown.text, shown.matches)])
         units = utf16_offsets(shown.text)
         end = 0
         layout.beginLayout()
@@ -143,9 +127,21 @@ class _Lines:
             if number == self._most - 1 and end < units[-1]:
                 line.setLineWidth(self._width - self._ellipsis)
                 end = line.textStart() + line.textLength()
-            place_line(line, number, self._line_height)
+            middle = (number + 0.5) * self._line_height
+            line.setPosition(QPointF(0, middle - line.height() / 2))
         layout.endLayout()
         return layout, units.index(end)
+
+    def _format(self, start: int, end: int) -> QTextLayout.FormatRange:
+        marked = QTextLayout.FormatRange()
+        marked.start, marked.length, marked.format = start, end - start, self._mark
+        return marked
+
+
+def _wrapping() -> QTextOption:
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    return option
 
 
 def _fit(shown: DisplayText, lines: _Lines) -> tuple[QTextLayout, DisplayText]:
@@ -182,13 +178,3 @@ def _further_down(shown: DisplayText, room: int) -> DisplayText:
 def _without_order_mark(text: str) -> str:
     """Put another sign that nobody sees for one at the beginning, which Qt would leave out."""
     return f"\u2060{text[1:]}" if text.startswith(("\ufeff", "\ufffe")) else text
-
-
-def _strong(start: int, end: int, weight: int) -> QTextLayout.FormatRange:
-    strong = QTextLayout.FormatRange()
-    strong.start = start
-    strong.length = end - start
-    text_format = QTextCharFormat()
-    text_format.setFontWeight(weight)
-    strong.format = text_format
-    return strong

@@ -13,8 +13,8 @@ from ui.client import EngineClient
 from ui.filters.match_counts import MatchCounting, count_found_by, narrow
 from ui.filters.panel import FilterPanel
 from ui.filters.selection import FilterSelection
-from ui.results.hit_order import HitOrder, in_order
 from ui.results.result_list import Keep
+from ui.results.result_model import HitOrder, in_order
 from ui.search.detail_column import ShownHit
 from ui.search.refresh import SearchRefresh
 from ui.search.search_field import AtRest, TypingDebounce

@@ -17,7 +17,7 @@ from engine.api import SearchResponse, SearchTrace
 from ui.answer import Listing, elapsed_ms, listed
 from ui.i18n import counts
 from ui.i18n.formatting import grouped
-from ui.results.hit_order import HitOrder
+from ui.results.result_model import HitOrder
 from ui.theme import Theme
 from ui.widgets.actions import name_key
 from ui.widgets.decoration import set_surface, vertical_line

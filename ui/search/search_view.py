@@ -26,7 +26,7 @@ from ui.filters.model import choice_name, section_title
 from ui.filters.selection import FilterSelection, Gesture, Section
 from ui.preview.document_opener import CheckedOpening, DocumentExtensions, DocumentOpener
 from ui.preview.open_document import OpenWith
-from ui.results.hit_commands import CopyAs, HitCommands
+from ui.results.hit_commands import HitCommands
 from ui.search.answer_display import AnswerDisplay
 from ui.search.columns import ThreeColumns
 from ui.search.detail_column import DetailColumn, ShownHit
@@ -198,9 +198,8 @@ class SearchView(QWidget):
         self._status = LibraryStatus()
         self.session = SearchSession(client, settings, parent=self)
         self.opener = DocumentOpener(OpenWith.of(settings), self, document_extensions)
-        self.copies = CopyAs(client, lambda: self.response, self)
         self.opening = CheckedOpening(client, self.opener, self)
-        self.commands = HitCommands(theme, self.opener, self.opening, self.copies, self)
+        self.commands = HitCommands(client, theme, self.opening, lambda: self.response, self)
         self.filters = FilterColumn(theme, menu, self)
         self.rail = FilterRail(theme, self.filters.panel, menu, self)
         self.pane = SearchPane(theme, choice_name, FilterMenu(self.filters.panel, self), self)
@@ -287,7 +286,9 @@ class SearchView(QWidget):
         head.cite.clicked.connect(lambda: self.commands.copy_citation(self.current_hit()))
         head.open.clicked.connect(lambda: self.commands.open(self.current_hit()))
         self.commands.like_wanted.connect(self._search_like)
-        self.copies.failed.connect(lambda why, hint: pane.messages.show_message(Message(why, hint)))
+        self.commands.failed.connect(
+            lambda why, hint: pane.messages.show_message(Message(why, hint))
+        )
         self.opening.message.connect(pane.messages.show_message)
         self.opener.refused.connect(lambda why, _: pane.messages.show_message(Message(why)))
         client.status_changed.connect(self.show_status)

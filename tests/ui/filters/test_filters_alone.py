@@ -14,8 +14,7 @@ from tests.support.visible_texts import visible_texts
 from ui.answer import FoundBy
 from ui.filters.model import CountRole, ValueRole
 from ui.filters.selection import Gesture, Section
-from ui.results.hit_order import HitOrder
-from ui.results.result_model import HitRole
+from ui.results.result_model import HitOrder, HitRole
 from ui.search.saved_searches import SearchMemory
 
 

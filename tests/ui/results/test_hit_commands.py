@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 
 from engine.api import (
@@ -25,8 +25,8 @@ def test_the_context_menu_offers_what_a_hit_can_do(qtbot, found):
     menu = found.window.search.commands.open_menu(hit, QPoint(10, 10))
     words = [action.text().partition("\t")[0] for action in menu.actions()]
     assert words == [
-        "Open at lines 10\u201324", "Copy citation", "Copy passage", "Show in folder",
-        "More like this", "Put aside", "Tags and trust…", "Copy &as",
+        "Open at lines 10\u201324", "Copy the citation", "Copy the passage", "Show in folder",
+        "More like this", "Put the passage aside", "Tags and trust…", "Copy &as",
     ]  # fmt: skip
     menu.actions()[2].trigger()
     assert QGuiApplication.clipboard().text() == hit.text
@@ -56,16 +56,11 @@ def test_what_is_copied_is_said_and_the_state_comes_back(qtbot, found, monkeypat
     monkeypatch.setattr(status_bar, "SAID_MS", 30)
     bar, commands = found.window.status_bar, found.window.search.commands
     hit = found.window.search.current_hit()
-    for copy, words in (
-        (commands.copy_passage, "The passage is copied"),
-        (commands.copy_citations, "The citation is copied"),
-        (commands.copy_citation, "The citation is copied"),
-    ):
-        copy(hit)
-        assert bar.currentMessage() == words
-        assert not bar.stops[0].parentWidget().isVisible()
-        qtbot.waitUntil(bar.stops[0].parentWidget().isVisible)
-        assert not bar.currentMessage()
+    commands.copy_citation(hit)
+    assert bar.currentMessage() == "The citation is copied"
+    assert not bar.stops[0].parentWidget().isVisible()
+    qtbot.waitUntil(bar.stops[0].parentWidget().isVisible)
+    assert not bar.currentMessage()
 
 
 def test_a_hit_is_copied_in_any_format_by_menu_and_key(qtbot, found):
@@ -95,9 +90,10 @@ def test_a_hit_is_copied_in_any_format_by_menu_and_key(qtbot, found):
 def test_more_like_this_searches_for_the_passage_until_something_is_typed(qtbot, found):
     search = found.window.search
     hit = search.current_hit()
-    search.commands.search_like(hit)
+    search.commands.like_wanted.emit(hit)
     asked = found.engine.requests(SearchRequest)[-1]
     assert (asked.like, asked.query) == (hit.chunk_id, "")
+    assert found.window.focusWidget() is search.pane.results
     assert search.pane.field.text() == ""
     assert search.pane.shows_hits
     search.pane.field.set_query("finalizer")
@@ -115,14 +111,6 @@ def test_the_preview_marks_the_words_by_which_a_hit_is_like_a_passage(qtbot, fou
             wanted in {(one.chunk_id, one.like) for one in found.engine.requests(PreviewRequest)}
         )
     )
-
-
-def test_the_keys_are_among_the_hits_after_more_like_this(qtbot, found):
-    """Down in the field, emptied meanwhile, laid former searches over the hits."""
-    search = found.window.search
-    search.pane.field.setFocus()
-    search.commands.search_like(search.current_hit())
-    assert found.window.focusWidget() is search.pane.results
 
 
 def test_enter_opens_only_a_hit_of_the_query_that_stands_in_the_field(qtbot, found, monkeypatch):
@@ -160,7 +148,7 @@ def test_a_file_that_takes_long_to_compare_is_opened_meanwhile(qtbot, found, mon
 def test_a_passage_is_copied_in_the_language_of_the_window(found, speak):
     speak("de")
     search = found.window.search
-    search.copies.copy(search.current_hit(), ExportFormat.MARKDOWN)
+    search.commands.copy_as(search.current_hit(), ExportFormat.MARKDOWN)
     asked = found.engine.requests(ExportHits)[-1]
     assert asked.words.say("Command") == "Befehl"
 
@@ -170,7 +158,7 @@ def test_one_passage_is_copied_as_text_and_for_word_processors(qtbot, found):
     found.engine.answer = None
     told = []
     search.commands.copied.connect(told.append)
-    search.copies.copy(search.current_hit(), ExportFormat.MARKDOWN, "apa")
+    search.commands.copy_as(search.current_hit(), ExportFormat.MARKDOWN, "apa")
     for form, text in ((ExportFormat.MARKDOWN, "> quoted"), (ExportFormat.HTML, "<b>quoted</b>")):
         qtbot.waitUntil(lambda form=form: found.engine.requests(ExportHits)[-1].format is form)
         asked = found.engine.requests(ExportHits)[-1]
@@ -185,7 +173,7 @@ def test_one_passage_is_copied_as_text_and_for_word_processors(qtbot, found):
 def test_what_cannot_be_copied_says_so(qtbot, found):
     search = found.window.search
     found.engine.answer = None
-    search.copies.copy(search.current_hit(), ExportFormat.BIBTEX)
+    search.commands.copy_as(search.current_hit(), ExportFormat.BIBTEX)
     found.engine.send(RequestFailed(found.engine.last_id(ExportHits), "It cannot be written."))
     qtbot.waitUntil(lambda: "It cannot be written." in search.pane.messages.text)
 
@@ -202,11 +190,6 @@ def test_enter_follows_the_link_that_tab_has_come_to(qtbot, found):
     assert box.informativeText() == "https://example.org/docs"
     assert not found.engine.requests(CheckCitation)  # as opening at the place would ask
     box.reject()
-
-
-def test_enter_in_the_preview_opens_at_the_place_while_no_link_has_the_focus(qtbot, found):
-    search = found.window.search
-    qtbot.waitUntil(search.details.preview.read_view.isVisible)
-    search.details.preview.read_view.setFocus()
-    qtbot.keyClick(search.details.preview.read_view, Qt.Key.Key_Return)
-    assert found.engine.requests(CheckCitation)
+    view.moveCursor(QTextCursor.MoveOperation.Start)
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert found.engine.requests(CheckCitation)  # no link has the focus

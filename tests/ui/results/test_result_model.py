@@ -1,10 +1,10 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import Qt
 
 from engine.api import Citation, HitDuplicate, Place, PlaceKind, Snippet
-from tests.ui.samples import empty_response, make_hit, retrieval, sample_response
+from tests.ui.samples import make_hit, retrieval, sample_response
 from ui.answer import FoundBy
 from ui.i18n.citation_text import shown_title
 from ui.results.hit_text import copies_words, file_icon, language_words, place_parts, weak_words
@@ -22,11 +22,6 @@ def test_there_is_one_row_a_hit(model, qtmodeltester):
     assert model.rowCount() == 6
     assert model.rowCount(model.index(0)) == 0
     qtmodeltester.check(model)
-
-
-def test_kinds_of_hits(model):
-    kinds = [FoundBy.of(hit) for hit in model.hits]
-    assert kinds[2:5] == [FoundBy.BOTH, FoundBy.MEANING, FoundBy.KEYWORDS]
 
 
 def test_a_literal_hit_has_no_ranking():
@@ -74,22 +69,6 @@ def test_screen_readers_hear_that_a_file_has_changed(model):
     model.set_response(replace(response, hits=(stale,)))
     spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.endswith("changed since it was indexed")
-
-
-def test_another_answer_replaces_the_first(model, qtbot):
-    with qtbot.waitSignal(model.modelReset):
-        model.set_response(empty_response())
-    assert model.rowCount() == 0
-
-
-def test_outside_its_rows_the_model_answers_nothing(model):
-    assert model.data(QModelIndex(), HitRole.HIT) is None
-    assert model.index(0).data(Qt.ItemDataRole.DecorationRole) is None
-
-
-def test_a_passage_is_found_by_its_id(model):
-    assert model.row_of(model.hits[4].chunk_id) == 4
-    assert model.row_of("0" * 16) is None
 
 
 def test_code_without_a_file_type_is_still_code():

@@ -15,8 +15,7 @@ from ui.answer import HITS_SHOWN, FoundBy
 from ui.export.export_dialog import ExportDialog
 from ui.filters.model import CountRole
 from ui.filters.selection import Gesture, Section
-from ui.results.hit_order import HitOrder
-from ui.results.result_model import HitRole
+from ui.results.result_model import HitOrder, HitRole
 
 FOUND = 60
 

@@ -16,7 +16,7 @@ from ui.filters.selection import Gesture, Section
 from ui.library.failures import Column as Failures
 from ui.library.folder_table import Column as Folders
 from ui.library.tags_dialog import TagsDialog
-from ui.results.hit_order import HitOrder
+from ui.results.result_model import HitOrder
 from ui.search.columns import Room
 from ui.settings.settings_dialog import SettingsDialog
 from ui.window.main_window import MainWindow
