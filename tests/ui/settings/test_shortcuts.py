@@ -61,7 +61,7 @@ def test_menus_and_tips_name_the_keys_that_were_chosen(qtbot, case):
     menu = window.search.commands.open_menu(window.search.current_hit(), QPoint(10, 10))
     keys = dict(action.text().split("\t") for action in menu.actions() if "\t" in action.text())
     assert keys["Copy the citation"] == "Ctrl+Y"
-    assert keys["Copy passage"] == "Ctrl+C"
+    assert keys["Copy the passage"] == "Ctrl+C"
     assert keys["More like this"] == ""
     assert [key for words, key in keys.items() if words.startswith("Open at")] == ["Enter"]
     menu.close()
