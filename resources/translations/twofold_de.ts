@@ -656,12 +656,12 @@
    <translation>Nach Datum</translation>
   </message>
   <message>
-   <source>New</source>
-   <translation>Neu</translation>
-  </message>
-  <message>
    <source>Weak</source>
    <translation>Schwach</translation>
+  </message>
+  <message>
+   <source>New</source>
+   <translation>Neu</translation>
   </message>
  </context>
  <context>
@@ -718,24 +718,36 @@
  <context>
   <name>HitCommands</name>
   <message>
+   <source>The passage is copied</source>
+   <translation>Die Stelle ist kopiert</translation>
+  </message>
+  <message>
    <source>Open at the place</source>
    <translation>An der Stelle öffnen</translation>
   </message>
   <message>
-   <source>Show in folder</source>
-   <translation>Im Ordner zeigen</translation>
+   <source>The citation is copied</source>
+   <translation>Die Quellenangabe ist kopiert</translation>
   </message>
   <message>
-   <source>Copy the passage</source>
-   <translation>Stelle kopieren</translation>
+   <source>{n} passages are copied</source>
+   <translation>{n} Stellen sind kopiert</translation>
+  </message>
+  <message>
+   <source>{n} citations are copied</source>
+   <translation>{n} Quellenangaben sind kopiert</translation>
   </message>
   <message>
    <source>Copy the citation</source>
    <translation>Quellenangabe kopieren</translation>
   </message>
   <message>
-   <source>The citation is copied</source>
-   <translation>Die Quellenangabe ist kopiert</translation>
+   <source>Copy the passage</source>
+   <translation>Stelle kopieren</translation>
+  </message>
+  <message>
+   <source>Show in folder</source>
+   <translation>Im Ordner zeigen</translation>
   </message>
   <message>
    <source>More like this</source>
@@ -746,36 +758,8 @@
    <translation>Stelle beiseitelegen</translation>
   </message>
   <message>
-   <source>Tags and trust</source>
-   <translation>Schlagworte und Vertrauen</translation>
-  </message>
-  <message>
-   <source>Copy citation</source>
-   <translation>Quellenangabe kopieren</translation>
-  </message>
-  <message>
-   <source>Copy passage</source>
-   <translation>Stelle kopieren</translation>
-  </message>
-  <message>
-   <source>Put aside</source>
-   <translation>Beiseitelegen</translation>
-  </message>
-  <message>
    <source>Tags and trust…</source>
    <translation>Schlagworte und Vertrauen…</translation>
-  </message>
-  <message>
-   <source>{n} passages are copied</source>
-   <translation>{n} Stellen sind kopiert</translation>
-  </message>
-  <message>
-   <source>The passage is copied</source>
-   <translation>Die Stelle ist kopiert</translation>
-  </message>
-  <message>
-   <source>{n} citations are copied</source>
-   <translation>{n} Quellenangaben sind kopiert</translation>
   </message>
   <message>
    <source>Open at {place}</source>

@@ -656,12 +656,12 @@
    <translation>Par date</translation>
   </message>
   <message>
-   <source>New</source>
-   <translation>Nouveau</translation>
-  </message>
-  <message>
    <source>Weak</source>
    <translation>Faible</translation>
+  </message>
+  <message>
+   <source>New</source>
+   <translation>Nouveau</translation>
   </message>
  </context>
  <context>
@@ -718,24 +718,36 @@
  <context>
   <name>HitCommands</name>
   <message>
+   <source>The passage is copied</source>
+   <translation>Le passage est copié</translation>
+  </message>
+  <message>
    <source>Open at the place</source>
    <translation>Ouvrir à cet endroit</translation>
   </message>
   <message>
-   <source>Show in folder</source>
-   <translation>Montrer dans le dossier</translation>
+   <source>The citation is copied</source>
+   <translation>La citation est copiée</translation>
   </message>
   <message>
-   <source>Copy the passage</source>
-   <translation>Copier le passage</translation>
+   <source>{n} passages are copied</source>
+   <translation>{n} passages sont copiés</translation>
+  </message>
+  <message>
+   <source>{n} citations are copied</source>
+   <translation>{n} citations sont copiées</translation>
   </message>
   <message>
    <source>Copy the citation</source>
    <translation>Copier la citation</translation>
   </message>
   <message>
-   <source>The citation is copied</source>
-   <translation>La citation est copiée</translation>
+   <source>Copy the passage</source>
+   <translation>Copier le passage</translation>
+  </message>
+  <message>
+   <source>Show in folder</source>
+   <translation>Montrer dans le dossier</translation>
   </message>
   <message>
    <source>More like this</source>
@@ -746,36 +758,8 @@
    <translation>Mettre le passage de côté</translation>
   </message>
   <message>
-   <source>Tags and trust</source>
-   <translation>Étiquettes et confiance</translation>
-  </message>
-  <message>
-   <source>Copy citation</source>
-   <translation>Copier la citation</translation>
-  </message>
-  <message>
-   <source>Copy passage</source>
-   <translation>Copier le passage</translation>
-  </message>
-  <message>
-   <source>Put aside</source>
-   <translation>Mettre de côté</translation>
-  </message>
-  <message>
    <source>Tags and trust…</source>
    <translation>Étiquettes et confiance…</translation>
-  </message>
-  <message>
-   <source>{n} passages are copied</source>
-   <translation>{n} passages sont copiés</translation>
-  </message>
-  <message>
-   <source>The passage is copied</source>
-   <translation>Le passage est copié</translation>
-  </message>
-  <message>
-   <source>{n} citations are copied</source>
-   <translation>{n} citations sont copiées</translation>
   </message>
   <message>
    <source>Open at {place}</source>
