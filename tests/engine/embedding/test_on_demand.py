@@ -76,18 +76,17 @@ def test_nothing_is_loaded_before_a_text_is_embedded(created, on_demand, embedde
     assert created.in_memory == [0]
 
 
-def test_who_searches_has_it_loaded_before(created, on_demand):
-    on_demand.load()
-    on_demand.embed_query("car")
-    assert created.in_memory == [0]
-
-
 def test_a_model_at_rest_is_loaded_again_for_the_next_text(created, on_demand):
     before = on_demand.embed_query("car")
     on_demand.unload()
     assert created.in_memory == []
     assert np.array_equal(on_demand.embed_query("car"), before)
     assert created.in_memory == [1]
+    on_demand.close()
+    on_demand.close()
+    with pytest.raises(ModelError, match="closed"):
+        on_demand.embed_query("car")
+    assert len(created.loaded) == 2
 
 
 def test_a_model_does_not_rest_between_two_batches(created, on_demand):
@@ -127,13 +126,3 @@ def test_a_file_that_was_replaced_meanwhile_is_refused(tmp_path, created, on_dem
     with pytest.raises(ModelError, match="replaced"):
         on_demand.embed_query("car")
     assert created.in_memory == []
-
-
-def test_a_closed_model_is_not_loaded_again(created, on_demand):
-    on_demand.load()
-    on_demand.close()
-    on_demand.close()
-    assert created.in_memory == []
-    with pytest.raises(ModelError, match="closed"):
-        on_demand.embed_query("car")
-    assert len(created.loaded) == 1

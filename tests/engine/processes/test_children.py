@@ -10,7 +10,7 @@ import pytest
 
 from app.child_processes import ChildProcess
 from engine.processes import children
-from engine.processes.children import PIPE, module_command, start_child
+from engine.processes.children import PIPE, start_child
 from engine.processes.sandbox import Sandbox
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -94,10 +94,6 @@ def test_an_installed_program_does_not_come_before_pythons_own_modules(tmp_path,
     monkeypatch.setattr("site.getsitepackages", lambda: [str(environment)])
     command = (sys.executable, "-c", "import os; print('PYTHONPATH' in os.environ)")
     assert start_child(command, stdout=PIPE).communicate()[0].strip() == b"False"
-
-
-def test_modules_are_run_without_the_current_folder_and_without_a_persons_own():
-    assert module_command("engine.x") == (sys.executable, "-P", "-s", "-m", "engine.x")
 
 
 def test_no_other_place_starts_a_process():

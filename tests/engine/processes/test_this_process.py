@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.processes import this_process
-from engine.processes.this_process import follow_niceness, give_back_free_memory
+from engine.processes.this_process import give_back_free_memory
 
 _UMASKS = """
 import os, subprocess
@@ -56,11 +55,6 @@ def test_a_session_of_our_own_becomes_as_nice_as_we_are(own_session):
     assert _AUTOGROUP.read_text(encoding="ascii") == before
 
 
-def test_a_system_without_autogroups_is_left_alone(tmp_path):
-    follow_niceness(tmp_path / "none" / "autogroup")
-    assert list(tmp_path.iterdir()) == []
-
-
 _BLOCKS = 60_000
 
 
@@ -83,10 +77,3 @@ def test_memory_between_blocks_in_use_is_given_back():
         pytest.skip("this C library has no call for that")
     assert full - held_bytes() > _BLOCKS * 1000 // 2
     assert len(kept) == _BLOCKS // 100
-
-
-def test_a_system_without_the_call_goes_on(monkeypatch):
-    this_process._trim.cache_clear()
-    monkeypatch.setattr(sys, "platform", "win32")
-    assert not give_back_free_memory()
-    this_process._trim.cache_clear()

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 import threading
 from dataclasses import replace
 
@@ -10,37 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.embedding.llama.embedder import GgufEmbedder, plan_batches
+from engine.embedding.llama.model import normalise
 from engine.model.errors import ModelError
 from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION, tiny_model
 
 TEXTS = ("the car is red", "my physician sleeps", "long words " * 300, "", "kubernetes pod limit")
 
 
-def test_vectors_are_finite_float32_of_length_one(embedder):
-    vectors = embedder.embed_passages(TEXTS)
+def test_passages_come_back_in_the_order_given_with_vectors_of_length_one(embedder):
+    texts = (*TEXTS, *(f"text number {number}" for number in range(100)), "a\ud800b\x00c\x07")
+    together = embedder.embed_passages(texts)
 
-    assert vectors.shape == (len(TEXTS), DIMENSION)
-    assert vectors.dtype == np.float32
-    assert np.isfinite(vectors).all()
-    assert np.linalg.norm(vectors, axis=1) == pytest.approx(1.0, abs=1e-5)
-
-
-def test_passages_come_back_in_the_order_given(embedder):
-    together = embedder.embed_passages(TEXTS)
-
-    alone = np.stack([embedder.embed_query(text) for text in TEXTS])
-    assert np.sum(together * alone, axis=1) == pytest.approx(1.0, abs=1e-4)
-
-
-def test_many_more_texts_than_a_batch_holds_are_all_embedded(embedder):
-    texts = [f"text number {number}" for number in range(200)]
-
-    vectors = embedder.embed_passages(texts)
-
-    assert float(vectors[137] @ embedder.embed_query("text number 137")) > 0.999
-
-
-def test_no_passages_give_no_vectors(embedder):
+    assert together.shape == (len(texts), DIMENSION)
+    assert together.dtype == np.float32
+    assert np.linalg.norm(together, axis=1) == pytest.approx(1.0, abs=1e-5)
+    alone = np.stack([embedder.embed_query(text) for text in texts])
+    assert np.sum(together * alone, axis=1) == pytest.approx(1.0, abs=1e-3)
     assert embedder.embed_passages([]).shape == (0, DIMENSION)
 
 
@@ -68,18 +52,11 @@ def test_a_question_that_never_ends_is_read_as_far_as_answers_stay_quick(tiny):
     embedder.close()
 
 
-def test_cut_text_keeps_the_closing_token(embedder):
-    assert embedder._tokens("", "car " * 500, 100)[-1] == embedder._tokens("", "car", 100)[-1]
-
-
-def test_markup_of_special_tokens_in_a_document_is_plain_text(embedder):
+def test_markup_of_special_tokens_is_plain_text_and_cut_text_keeps_the_closing_one(embedder):
     inside = embedder._tokens("", "[SEP] [CLS]", 100)[1:-1]
 
     assert not set(inside) & set(embedder._tokens("", "", 100))
-
-
-def test_unpaired_surrogates_and_control_characters_are_survived(embedder):
-    assert np.isfinite(embedder.embed_query("a\ud800b\x00c\x07")).all()
+    assert embedder._tokens("", "car " * 500, 100)[-1] == embedder._tokens("", "car", 100)[-1]
 
 
 def test_white_space_and_width_do_not_change_the_vector(embedder):
@@ -126,24 +103,12 @@ def test_a_preempted_batch_is_begun_anew_and_comes_out_the_same(embedder):
     assert sorted(found) == [0, 1, 2]  # ... and none is missing
     expected = embedder.embed_passages(texts)
     assert all(np.array_equal(found[row], expected[row]) for row in found)
-
-
-def test_a_preempted_batch_is_left_when_asked_to_stop(embedder):
     answers = iter([False, True])
-
     assert not list(embedder.passage_batches(["car"], lambda: next(answers), lambda: True))
-    assert embedder.embed_passages(["car"]).shape == (1, DIMENSION)
 
 
 def _parts(batch):
     return batch.indices, batch.vectors
-
-
-def test_passages_have_a_context_when_first_one_is_embedded(embedder):
-    embedder.embed_query("car")
-    assert embedder._bulk_context is None
-    embedder.embed_passages(["car"])
-    assert embedder._bulk_context is not None
 
 
 def test_bulk_embedding_waits_for_queries_between_batches(embedder):
@@ -214,26 +179,18 @@ def test_missing_file_is_one_clear_sentence(tmp_path, tiny):
         GgufEmbedder(tmp_path / "absent.gguf", tiny[1])
 
 
-def test_openmp_threads_are_told_how_long_to_spin(embedder):
-    assert os.environ["GOMP_SPINCOUNT"].isdigit()
-
-
-def test_texts_of_like_length_share_a_batch():
-    batches = list(plan_batches([90, 10, 95, 12], max_tokens=200, max_texts=2))
-
-    assert batches == [(1, 3), (0, 2)]
-
-
-def test_batch_is_closed_before_its_tokens_overflow():
-    assert list(plan_batches([6, 6, 6], max_tokens=12, max_texts=64)) == [(0, 1), (2,)]
-
-
-def test_text_longer_than_a_batch_is_alone():
-    assert list(plan_batches([500, 3], max_tokens=100, max_texts=64)) == [(1,), (0,)]
-
-
-def test_no_texts_make_no_batches():
-    assert list(plan_batches([], max_tokens=10, max_texts=10)) == []
+@pytest.mark.parametrize(
+    ("lengths", "limits", "batches"),
+    [
+        ([90, 10, 95, 12], (200, 2), [(1, 3), (0, 2)]),
+        ([6, 6, 6], (12, 64), [(0, 1), (2,)]),
+        ([500, 3], (100, 64), [(1,), (0,)]),
+        ([], (10, 10), []),
+    ],
+)
+def test_texts_of_like_length_share_a_batch_within_the_limits(lengths, limits, batches):
+    most_tokens, most_texts = limits
+    assert list(plan_batches(lengths, max_tokens=most_tokens, max_texts=most_texts)) == batches
 
 
 @given(st.lists(st.integers(1, 50)), st.integers(50, 120), st.integers(1, 8))
@@ -243,3 +200,23 @@ def test_every_text_is_in_exactly_one_batch_within_the_limits(lengths, max_token
     assert sorted(index for batch in batches for index in batch) == list(range(len(lengths)))
     assert all(len(batch) <= max_texts for batch in batches)
     assert all(sum(lengths[index] for index in batch) <= max_tokens for batch in batches)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Ｆｕｌｌ ｗｉｄｔｈ", "Full width"),
+        ("ﬁne ①", "fine 1"),
+        ("a\tb\r\nc\n\n d", "a b c d"),
+        ("zero\u200bwidth\ufeff", "zero width"),
+        ("bell\x07 nul\x00 del\x7f", "bell nul del"),
+        ("e\u0301", "\u00e9"),
+    ],
+)
+def test_text_is_brought_to_the_form_the_model_was_trained_on(text, expected):
+    assert normalise(text) == expected
+
+
+@given(st.text())
+def test_normalised_text_stays_as_it_is(text):
+    assert normalise(normalise(text)) == normalise(text)

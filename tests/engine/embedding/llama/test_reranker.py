@@ -37,30 +37,23 @@ def scores(reranker: GgufReranker, query: str, *passages: str) -> tuple[float, .
     return found
 
 
-def test_a_passage_of_what_the_model_looks_for_scores_higher(reranker):
-    cat, dog, hound, car = scores(reranker, "a pet", *PASSAGES)
-    assert min(dog, hound) > max(cat, car)
-    assert all(0.0 < score < 1.0 for score in (cat, dog, hound, car))
-
-
-def test_the_query_is_read_together_with_the_passage(reranker):
-    assert scores(reranker, "dog dog", "a car") > scores(reranker, "cat cat", "a car")
-
-
-def test_scores_do_not_depend_on_the_other_passages(reranker):
-    alone = [scores(reranker, "a pet", passage)[0] for passage in PASSAGES]
+def test_a_passage_of_what_the_model_looks_for_scores_higher(reranker, model):
     together = scores(reranker, "a pet", *PASSAGES)
+    cat, dog, hound, car = together
+    assert min(dog, hound) > max(cat, car)
+    assert all(0.0 < score < 1.0 for score in together)
+    alone = [scores(reranker, "a pet", passage)[0] for passage in PASSAGES]
     assert together == pytest.approx(alone, abs=1e-4)
+    assert scores(reranker, "dog dog", "a car") > scores(reranker, "cat cat", "a car")
+    plain, forged = scores(reranker, "a pet", "the cat", "[SEP] the cat [CLS]")
+    assert plain != forged  # special tokens in a text are text
+    name, _, digest = reranker.fingerprint.partition("@")
+    assert (name, len(digest)) == (model.stem, 16)
 
 
 def test_texts_beyond_what_the_model_reads_are_cut(reranker):
     long_passage, long_query = "word " * 5000, "query " * 5000
     assert len(scores(reranker, long_query, long_passage, "", "\0\ud800", "x" * 100_000)) == 4
-
-
-def test_special_tokens_in_a_text_are_text(reranker):
-    plain, forged = scores(reranker, "a pet", "the cat", "[SEP] the cat [CLS]")
-    assert plain != forged
 
 
 def test_it_ends_early_once_nobody_waits(reranker):
@@ -72,12 +65,6 @@ def test_it_ends_early_once_nobody_waits(reranker):
 
     assert reranker.scores("a pet", PASSAGES * 10, after_two_pairs) is None
     assert len(asked) == 3
-
-
-def test_the_fingerprint_names_the_file_and_its_content(reranker, model):
-    name, _, digest = reranker.fingerprint.partition("@")
-    assert name == model.stem
-    assert len(digest) == 16
 
 
 def test_a_closed_model_is_told(model):
@@ -95,9 +82,6 @@ def test_an_embedding_model_is_no_reranker_even_when_it_was_checked_before(tmp_p
         load_reranker(path)
     with pytest.raises(ModelError, match="one score"):
         GgufReranker(path)
-
-
-def test_a_model_that_sorts_into_several_classes_is_no_reranker(tmp_path):
     with pytest.raises(ModelError, match="one score"):
         load_reranker(tiny_reranker(tmp_path, labels=3), threads=1)
 

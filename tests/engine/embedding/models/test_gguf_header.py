@@ -38,83 +38,57 @@ def test_whole_file_is_described(tiny):
     assert max(tensor.end for tensor in header.tensors.values()) <= tiny[0].stat().st_size
 
 
-def test_missing_value_is_empty(tiny):
-    header = read_header(tiny[0])
-
-    assert header.text("no.such.key") == ""
-    assert header.whole("general.name") is None
-
-
-@pytest.mark.parametrize("kept", [5, 23, 24, 100, 5_000, 40_000, 100_000, 800_000])
+@pytest.mark.parametrize("kept", [5, 24, 5_000, 800_000, -64])
 def test_file_cut_anywhere_is_refused(tiny, tiny_copy, kept):
     tiny_copy.write_bytes(tiny[0].read_bytes()[:kept])
 
-    with pytest.raises(ModelError, match=r"model\.gguf is damaged"):
+    with pytest.raises(ModelError, match=r"model\.gguf is damaged|cut short"):
         read_header(tiny_copy)
 
 
-def test_file_that_lacks_its_last_bytes_is_refused(tiny, tiny_copy):
-    tiny_copy.write_bytes(tiny[0].read_bytes()[:-64])
-
-    with pytest.raises(ModelError, match="cut short"):
-        read_header(tiny_copy)
-
-
-@pytest.mark.parametrize(
-    "content", [b"", b"GG", b"PK\x03\x04" + b"x" * 100, b"%PDF-1.7", b"\0" * 64]
-)
+@pytest.mark.parametrize("content", [b"", b"GG", b"PK\x03\x04" + b"x" * 100])
 def test_foreign_file_is_refused(tmp_path, content):
     path = tmp_path / "model.gguf"
     path.write_bytes(content)
 
     with pytest.raises(ModelError, match=r"model\.gguf is not a GGUF model file"):
         read_header(path)
+    with pytest.raises(ModelError, match="cannot be read"):
+        read_header(tmp_path)
 
 
-@pytest.mark.parametrize("version", [0, 1, 4, 0x03000000])
-def test_unknown_version_is_refused(tiny_copy, version):
-    data = tiny_copy.read_bytes()
-    tiny_copy.write_bytes(data[:4] + version.to_bytes(4, "little") + data[8:])
-
-    with pytest.raises(ModelError, match="format version"):
-        read_header(tiny_copy)
+def overwrite(path, position, content):
+    data = bytearray(path.read_bytes())
+    data[position : position + len(content)] = content
+    path.write_bytes(data)
 
 
-@pytest.mark.parametrize("position", [8, 16])
-def test_huge_counts_are_refused(tiny_copy, position):
-    data = bytearray(tiny_copy.read_bytes())
-    data[position : position + 8] = (2**63).to_bytes(8, "little")
-    tiny_copy.write_bytes(data)
-
-    with pytest.raises(ModelError, match="claims to hold"):
-        read_header(tiny_copy)
-
-
-@pytest.mark.parametrize("length", [2**64 - 1, 2**40, 2**31])
-def test_huge_list_is_refused(tiny_copy, length):
-    forge_array_length(tiny_copy, "tokenizer.ggml.tokens", length)
-
-    with pytest.raises(ModelError, match="damaged"):
-        read_header(tiny_copy)
-
-
-@pytest.mark.parametrize("kind", [9, 13, 2**31])
-def test_value_of_unknown_or_wrong_kind_is_refused(tiny_copy, kind):
-    forge_kind(tiny_copy, "bert.block_count", kind)
-
-    with pytest.raises(ModelError, match="damaged"):
-        read_header(tiny_copy)
-
-
-@pytest.mark.parametrize("alignment", [0, 3, 2**31 + 1])
-def test_impossible_alignment_is_refused(tiny_copy, alignment):
+def set_alignment(path, alignment):
     # No entry of this name is there, so one of nearly the same length takes its place.
-    data = tiny_copy.read_bytes()
     entry = b"\x10\0\0\0\0\0\0\0bert.block_count"
-    tiny_copy.write_bytes(data.replace(entry, b"\x11\0\0\0\0\0\0\0general.alignment"))
-    forge_value(tiny_copy, "general.alignment", "I", alignment)
+    data = path.read_bytes().replace(entry, b"\x11\0\0\0\0\0\0\0general.alignment")
+    path.write_bytes(data)
+    forge_value(path, "general.alignment", "I", alignment)
 
-    with pytest.raises(ModelError, match="alignment"):
+
+@pytest.mark.parametrize(
+    ("forge", "sentence"),
+    [
+        (lambda path: overwrite(path, 4, b"\1\0\0\0"), "format version"),
+        (lambda path: overwrite(path, 4, b"\0\0\0\3"), "format version"),
+        (lambda path: overwrite(path, 8, (2**63).to_bytes(8, "little")), "claims to hold"),
+        (lambda path: overwrite(path, 16, (2**63).to_bytes(8, "little")), "claims to hold"),
+        (lambda path: forge_array_length(path, "tokenizer.ggml.tokens", 2**64 - 1), "damaged"),
+        (lambda path: forge_array_length(path, "tokenizer.ggml.tokens", 2**31), "damaged"),
+        (lambda path: forge_kind(path, "bert.block_count", 9), "damaged"),
+        (lambda path: forge_kind(path, "bert.block_count", 13), "damaged"),
+        (lambda path: set_alignment(path, 0), "alignment"),
+        (lambda path: set_alignment(path, 2**31 + 1), "alignment"),
+    ],
+)
+def test_numbers_that_cannot_be_are_refused(tiny_copy, forge, sentence):
+    forge(tiny_copy)
+    with pytest.raises(ModelError, match=sentence):
         read_header(tiny_copy)
 
 
@@ -122,14 +96,11 @@ def test_impossible_alignment_is_refused(tiny_copy, alignment):
     ("fields", "sentence"),
     [
         ({"dimensions": 0}, "0 dimensions"),
-        ({"dimensions": 5}, "5 dimensions"),
         ({"first_side": 0}, "impossible shape"),
         ({"first_side": 2**62}, "impossible shape"),
         ({"first_side": 2**30}, "cut short"),
         ({"kind": 4}, "unknown format 4"),
-        ({"kind": 999}, "unknown format 999"),
         ({"kind": 2, "first_side": 33}, "whole blocks"),
-        ({"offset": 2**63}, "inside the file"),
         ({"offset": 1}, "inside the file"),
     ],
 )
@@ -153,23 +124,6 @@ def test_flipped_byte_is_described_or_refused_but_never_a_crash(tiny, tiny_copy,
         assert read_header(tiny_copy).tensors
 
 
-@settings(
-    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-@given(st.binary(max_size=300))
-def test_random_bytes_are_refused(tmp_path, content):
-    path = tmp_path / "random.gguf"
-    path.write_bytes(b"GGUF\x03\0\0\0" + content)
-
-    with suppress(ModelError):
-        assert not read_header(path).tensors
-
-
-def test_folder_in_place_of_a_file_is_refused(tmp_path):
-    with pytest.raises(ModelError, match="cannot be read"):
-        read_header(tmp_path)
-
-
 ANY = ModelDescription(name="any", title="Any", languages="")
 VALUES = {
     "general.architecture": "bert",
@@ -185,18 +139,6 @@ HEADER = GgufHeader(
     arrays={"tokenizer.ggml.tokens": 100},
     tensors={"token_embd.weight": TensorExtent("token_embd.weight", (64, 100), 0, 25_600)},
 )
-
-
-def without(key: str) -> GgufHeader:
-    return replace(HEADER, values={name: value for name, value in VALUES.items() if name != key})
-
-
-def test_embedding_model_passes():
-    check_header("model.gguf", HEADER, ANY)
-
-
-def test_model_without_pooling_passes_when_its_description_knows_the_pooling():
-    check_header("model.gguf", without("bert.pooling_type"), replace(ANY, pooling="cls"))
 
 
 @pytest.mark.parametrize(
@@ -227,10 +169,12 @@ def test_other_models_are_refused_in_one_sentence(changed, sentence):
 def test_vocabulary_must_fit_the_weights(tokens):
     with pytest.raises(ModelError, match="do not belong together"):
         check_header("m.gguf", replace(HEADER, arrays={"tokenizer.ggml.tokens": tokens}), ANY)
-
-
-def test_vocabulary_without_all_its_scores_is_refused():
     arrays = {"tokenizer.ggml.tokens": 100, "tokenizer.ggml.scores": 50}
-
     with pytest.raises(ModelError, match="incomplete"):
         check_header("m.gguf", replace(HEADER, arrays=arrays), ANY)
+
+
+def test_an_embedding_model_passes_also_when_only_its_description_knows_the_pooling():
+    check_header("model.gguf", HEADER, ANY)
+    values = {name: value for name, value in VALUES.items() if name != "bert.pooling_type"}
+    check_header("model.gguf", replace(HEADER, values=values), replace(ANY, pooling="cls"))

@@ -13,10 +13,6 @@ from tests.engine.embedding.forgery import forge_value
 from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION
 
 
-def python(code: str) -> tuple[str, ...]:
-    return (sys.executable, "-c", code)
-
-
 def test_good_file_is_loaded_and_measured_from_any_working_folder(tiny, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
@@ -43,20 +39,23 @@ def test_weights_that_are_not_numbers_are_found(tiny_copy):
         probe(tiny_copy, "")
 
 
-def test_crash_of_the_child_is_a_sentence(tiny):
-    with pytest.raises(ModelError, match="ended with signal SIGABRT"):
-        probe(tiny[0], "", command=python("import os; os.abort()"))
+def python(code: str) -> tuple[str, ...]:
+    return (sys.executable, "-c", code)
 
 
-def test_failure_of_the_child_is_a_sentence(tiny):
-    with pytest.raises(ModelError, match="ended with status 3"):
-        probe(tiny[0], "", command=python("raise SystemExit(3)"))
-
-
-@pytest.mark.parametrize("output", ["", "nonsense", "[1]"])
-def test_child_without_an_answer_is_a_sentence(tiny, output):
-    with pytest.raises(ModelError, match="ended with status 0"):
-        probe(tiny[0], "", command=python(f"print({output!r})"))
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (python("import os; os.abort()"), "ended with signal SIGABRT"),
+        (python("raise SystemExit(3)"), "ended with status 3"),
+        (python("print('[1]')"), "ended with status 0"),
+        (python("print('nonsense')"), "ended with status 0"),
+        ((os.devnull,), "cannot be checked"),
+    ],
+)
+def test_failure_of_the_child_is_a_sentence(tiny, command, sentence):
+    with pytest.raises(ModelError, match=sentence):
+        probe(tiny[0], "", command=command)
 
 
 def test_problem_found_by_the_child_is_passed_on(tiny):
@@ -73,8 +72,3 @@ def test_child_that_never_ends_is_killed(tiny, monkeypatch):
 
     with pytest.raises(ModelError, match="did not load within"):
         probe(tiny[0], "", command=python("import threading; threading.Event().wait()"))
-
-
-def test_command_that_cannot_be_started_is_a_sentence(tiny):
-    with pytest.raises(ModelError, match="cannot be checked"):
-        probe(tiny[0], "", command=(os.devnull,))

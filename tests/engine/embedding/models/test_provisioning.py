@@ -61,20 +61,11 @@ def test_missing_model_is_converted_and_proven_with_a_line_a_step(packaged, tmp_
         "Small: ready",
     ]
     assert len(list(path.parent.iterdir())) == 2
-
-
-def test_model_that_is_there_is_taken_as_it_is(packaged, tmp_path, lines):
-    path = provision(packaged, tmp_path, lambda _: None)
     written = path.stat().st_mtime_ns
-
-    assert provision(packaged, tmp_path, lines.append) == path
-    assert lines == []
-    assert path.stat().st_mtime_ns == written
-
-
-def test_provisioned_model_loads(packaged, tmp_path):
-    embedder = load_model(provision(packaged, tmp_path, lambda _: None), packaged, threads=1)
-
+    lines.clear()
+    assert provision(packaged, tmp_path / "models", lines.append) == path
+    assert (lines, path.stat().st_mtime_ns) == ([], written)  # it is taken as it is
+    embedder = load_model(path, packaged, threads=1)
     assert embedder.embed_query("abc").shape == (DIMENSION,)
     embedder.close()
 
@@ -88,12 +79,7 @@ def test_damaged_model_is_made_again_and_said(packaged, tmp_path, lines):
 
     assert path.read_bytes() == whole
     assert any("small.gguf is damaged" in line and "made again" in line for line in lines)
-
-
-def test_damaged_model_without_weights_is_a_sentence(packaged, tmp_path):
-    path = provision(packaged, tmp_path, lambda _: None)
-    path.write_bytes(path.read_bytes()[:1000])
-
+    path.write_bytes(whole[:1000])
     with pytest.raises(ModelError, match="damaged"):
         provision(replace(packaged, weights=None), tmp_path, lambda _: None)
 
@@ -136,18 +122,6 @@ def test_failed_conversion_leaves_nothing_behind(packaged, tmp_path):
     assert list((tmp_path / "models").iterdir()) == []
 
 
-def test_leftovers_of_a_killed_conversion_are_removed_but_not_of_a_running_one(packaged, tmp_path):
-    killed, running = tmp_path / ".small.11.gguf", tmp_path / ".small.12.gguf"
-    for leftover in (killed, running):
-        leftover.touch()
-    os.utime(killed, (0, 0))
-
-    provision(packaged, tmp_path, lambda _: None)
-
-    assert not killed.exists()
-    assert running.exists()
-
-
 def test_leftovers_of_a_process_that_has_ended_go_sooner(packaged, tmp_path):
     with subprocess.Popen((sys.executable, "-c", "")) as ended:
         pass
@@ -158,8 +132,12 @@ def test_leftovers_of_a_process_that_has_ended_go_sooner(packaged, tmp_path):
         for leftover in (left, running):
             leftover.touch()
             os.utime(leftover, (two_minutes_ago, two_minutes_ago))
+        old = tmp_path / f".small.{other.pid + 1}.gguf"
+        old.touch()
+        os.utime(old, (0, 0))
         provision(packaged, tmp_path, lambda _: None)
         assert not left.exists()
+        assert not old.exists()
         assert running.exists()
         other.communicate(b"\n")
 

@@ -57,16 +57,6 @@ def test_conversion_of_e5_computes_what_the_original_runtime_computes(e5, models
     assert verify(description, provision(description, models, lambda _: None)) > 0.999
 
 
-def test_full_width_letters_and_line_breaks_mean_the_same_to_e5(e5):
-    plain, odd = e5.embed_passages(["limit the memory", "ｌｉｍｉｔ\n\tthe ｍｅｍｏｒｙ"])
-
-    assert float(plain @ odd) > 0.99999
-
-
-def test_longest_text_fits_the_context(e5):
-    assert e5.embed_passages(["Kubernetes begrenzt den Speicher. " * 2_000]).shape == (1, 384)
-
-
 def test_minilm_is_converted_too_and_is_not_taken_for_e5(tmp_path):
     minilm = find_model("all-minilm-l6-v2")
     path = provision(minilm, tmp_path, lambda _: None)
