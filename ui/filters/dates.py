@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
@@ -42,34 +43,25 @@ class DateBar:
 
 def make_bars(months: Sequence[FacetCount]) -> tuple[DateBar, ...]:
     """Return bars for counts of months ('2026-10'), oldest first and without a gap."""
-    counted = Counter({month: count for month, count in map(_dated, months) if month})
+    counted = {}  # by months since year 0
+    for facet in months:
+        with suppress(ValueError):  # it is no month
+            day = date.fromisoformat(f"{facet.value}-01")
+            counted[day.year * _MONTHS + day.month - 1] = facet.count
     if not counted:
         return ()
     first, last = min(counted), max(counted)
-    if (last - first) // _MONTHS + 1 < _YEARS_BY_MONTH:
-        return tuple(_bar(month, month, counted[month]) for month in range(first, last + 1))
-    years: Counter[int] = Counter()
-    newest = last // _MONTHS
-    oldest = max(first // _MONTHS, newest - _MOST_BARS + 1)
+    size = 1 if (last - first) // _MONTHS + 1 < _YEARS_BY_MONTH else _MONTHS
+    newest = last // size
+    oldest = max(first // size, newest - _MOST_BARS + 1)
+    sums: Counter[int] = Counter()
     for month, count in counted.items():
-        years[max(month // _MONTHS, oldest)] += count
+        sums[max(month // size, oldest)] += count
+    starts = [first // size * size, *(number * size for number in range(oldest + 1, newest + 1))]
     return tuple(
-        _bar(
-            first // _MONTHS * _MONTHS if year == oldest else year * _MONTHS,
-            year * _MONTHS + _MONTHS - 1,
-            years[year],
-        )
-        for year in range(oldest, newest + 1)
+        _bar(start, number * size + size - 1, sums[number])
+        for number, start in enumerate(starts, oldest)
     )
-
-
-def _dated(facet: FacetCount) -> tuple[int, int]:
-    """Return months since year 0 and the count; 0 for what is no month."""
-    try:
-        day = date.fromisoformat(f"{facet.value}-01")
-    except ValueError:
-        return 0, 0
-    return day.year * _MONTHS + day.month - 1, facet.count
 
 
 def _bar(first: int, last: int, count: int) -> DateBar:

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
 from engine.api import Hit, SearchResponse
 from ui.answer import HITS_SHOWN, Listing, listed
 from ui.results.hit_delegate import LEFT, RIGHT, Index, paint_background, paint_place, paint_title
-from ui.results.hit_text import file_icon
-from ui.results.result_model import HitRole, ResultModel
+from ui.results.result_model import HitRole, ResultModel, file_icon
 from ui.results.snippet_layout import SnippetLayouts
 from ui.theme import Theme
 

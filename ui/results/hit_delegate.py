@@ -39,7 +39,8 @@ from ui.results.hit_marks import (
     paint_fold_gauge,
     paint_new_chip,
 )
-from ui.results.hit_text import (
+from ui.results.result_model import (
+    HitRole,
     copies_words,
     file_icon,
     language_words,
@@ -49,7 +50,6 @@ from ui.results.hit_text import (
     shown_tags,
     stale_words,
 )
-from ui.results.result_model import HitRole
 from ui.results.snippet_layout import PROSE_LINE, SnippetLayout, SnippetLayouts
 from ui.theme import Face, Theme
 

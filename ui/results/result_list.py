@@ -32,8 +32,7 @@ from ui.i18n.citation_text import shown_title
 from ui.i18n.formatting import grouped
 from ui.i18n.label_text import button_words
 from ui.results.hit_delegate import HitDelegate
-from ui.results.hit_text import file_icon
-from ui.results.result_model import HitRole, ResultModel
+from ui.results.result_model import HitRole, ResultModel, file_icon
 from ui.theme import Theme
 
 

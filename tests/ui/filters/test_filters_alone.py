@@ -8,7 +8,6 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from app.private_file import SearchesFile
-from engine.api import SearchMode
 from tests.support.real_window import index_files, real_window
 from tests.support.visible_texts import visible_texts
 from ui.answer import FoundBy
@@ -133,14 +132,6 @@ def test_filters_in_the_field_list_and_count_as_clicks_do(case):
     assert FoundBy.of(case.pane.results.hit_model.hits[0]) is not FoundBy.FILTERS
 
 
-@pytest.mark.parametrize("mode", [SearchMode.LEXICAL, SearchMode.VECTOR])
-def test_every_mode_lists_the_same(case, mode):
-    case.pane.mode_switch.choose(mode)
-    case.click(Section.LANGUAGES, "en")
-    case.opened.wait_until(lambda: case.titles() == ["Loan", "Lease", "Letter"])
-    assert not case.pane.messages.isVisible()
-
-
 def test_the_order_is_called_by_its_name(case):
     tools = case.pane.tools
     assert tools.sort.text() == "Best match"
@@ -168,14 +159,6 @@ def test_what_leaves_nothing_says_so_and_offers_to_clear(case):
     case.opened.wait_until(lambda: case.titles() == ["Letter"])
     case.click(Section.FOUND_BY, FoundBy.MEANING.value)
     assert any("neither ranking found anything" in text for text in visible_texts(page))
-
-
-def test_grouping_and_sliders_change_nothing(case):
-    case.click(Section.TAGS, "contracts")
-    case.pane.tools.group.setChecked(True)
-    case.opened.wait_until(lambda: case.search.session.is_answered)
-    assert case.titles() == ["Loan", "Lease", "Miete"]
-    assert case.counted == "3 documents"
 
 
 def test_filters_alone_can_be_saved_and_tell_what_is_new(qtbot, theme, home, tmp_path):

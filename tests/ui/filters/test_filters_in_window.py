@@ -23,7 +23,7 @@ from tests.fakes.library_samples import FACETS, answering, sample_response
 from tests.ui.window_case import open_window, search_for
 from ui.filters.model import CountRole, LabelRole
 from ui.filters.panel import FilterPanel
-from ui.filters.selection import DateSpan, FilterSelection, Gesture, Section
+from ui.filters.selection import Gesture, Section
 
 MONTHS = tuple(FacetCount(f"{year}-05", year - 2018) for year in range(2019, 2027))
 LEVELS = (FacetCount("primary", 30), FacetCount("secondary", 8), FacetCount("generated", 4))
@@ -101,11 +101,6 @@ def test_what_is_typed_after_filters_were_cleared_is_undone_first(case, qtbot):
     assert case.window.undo_bar.text == "The filter is cleared."
 
 
-def test_clearing_no_filter_offers_nothing_to_take_back(case):
-    case.window.search.clear_filters()
-    assert not case.window.undo_bar.text
-
-
 def test_trust_is_offered_where_not_all_is_primary(case):
     assert rows(case, Section.TRUST, LabelRole) == ["Primary sources only", "Nothing generated"]
     assert rows(case, Section.TRUST, CountRole) == [30, 38]
@@ -118,11 +113,6 @@ def test_trust_filters_and_cannot_be_left_out(case):
     assert last_filters(case).trust_min is TrustLevel.PRIMARY
     panel(case).gestured.emit(Section.TRUST, "primary", Gesture.ONLY)
     assert last_filters(case).trust_min is None
-
-
-def test_trust_is_hidden_where_all_is_primary(qtbot, theme):
-    case = open_window(qtbot, theme)
-    assert not panel(case).sections[Section.TRUST].isVisible()
 
 
 def test_sections_are_reached_by_their_keys(case, qtbot):
@@ -193,36 +183,6 @@ def test_who_types_on_waits_for_no_count_of_the_answer_before(qtbot, theme):
     with qtbot.waitSignal(case.window.search.session.answered):
         case.window.search.pane.field.set_query("pod")
     assert [request.query for request in case.engine.requests(SearchRequest)[known:]] == ["pod"]
-
-
-def test_weak_hits_that_are_shown_count_too(qtbot, theme):
-    def answer(request_id, request):
-        event = dated(request_id, request)
-        if isinstance(event, SearchFinished) and request.query:
-            hits = event.response.hits
-            weak = (*hits[:-1], replace(hits[-1], weak=True))
-            return SearchFinished(request_id, replace(event.response, hits=weak))
-        return event
-
-    case = open_window(qtbot, theme, answer)
-    search_for(qtbot, case, "finalizer")
-    line = case.window.search.pane.count_line
-    qtbot.waitUntil(lambda: line.plain_text.startswith("42 passages"))
-    case.window.search.answers.show_weak(wanted=True)
-    assert line.plain_text.startswith("43 passages")
-
-
-def test_without_a_question_the_library_itself_is_counted(qtbot, theme):
-    case = open_window(qtbot, theme)
-    qtbot.waitUntil(lambda: bool(rows(case, Section.TAGS, CountRole)))
-    assert not panel(case).model(Section.TAGS).is_stale
-
-
-def test_days_of_a_selection():
-    span = DateSpan(date(2024, 1, 1), date(2024, 12, 31))
-    selection = FilterSelection().after(Section.DATES, span.value, Gesture.ONLY)
-    assert selection.days == span
-    assert selection.without_section(Section.DATES) == FilterSelection()
 
 
 def test_rows_are_ordered_by_their_counts_until_another_query_comes(qtbot, theme):

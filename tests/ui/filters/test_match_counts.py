@@ -28,16 +28,6 @@ def test_weak_hits_count_only_while_they_are_shown():
     assert hidden == {"both": 2, "keywords": 1, "meaning": 2}
 
 
-def test_excluding_leaves_the_others():
-    selection = FilterSelection().after(Section.FOUND_BY, "both", Gesture.EXCLUDE)
-    assert [hit.rank for hit in narrow(sample_response(), selection).hits] == [4, 5, 6]
-
-
-def test_without_a_choice_nothing_changes():
-    response = sample_response()
-    assert narrow(response, FilterSelection()) is response
-
-
 def test_what_is_found_in_all_counts_and_weak_hits_that_are_shown():
     response = sample_response()
     first, *others = response.hits

@@ -134,12 +134,6 @@ def test_a_folder_whose_folders_are_shown_is_drawn_open(qtbot, theme):
     assert tree.viewport().grab(sign).toImage() == closed
 
 
-def test_another_query_brings_its_values_to_the_top(tags):
-    _, model = tags
-    model.set_counts((FacetCount("draft", 7), FacetCount("runbook", 2)), reorder=True)
-    assert values(model) == ["draft", "runbook"]
-
-
 def test_another_query_keeps_what_is_chosen_and_leaves_all_when_it_finds_nothing(tags):
     _, model = tags
     model.set_selection(FilterSelection().after(Section.TAGS, "runbook", Gesture.ONLY))

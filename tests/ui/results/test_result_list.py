@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, Qt
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 
 from tests.ui.samples import empty_response, make_hit, sample_response
 from ui.results.result_list import Keep, ResultList, drag_words
@@ -44,13 +44,6 @@ def test_an_empty_answer_chooses_nothing(results, qtbot):
     assert results.current_hit() is None
     assert results.selected_hits() == ()
     assert results.make_drag() is None
-
-
-def test_arrow_keys_choose_hits(results, qtbot):
-    results.set_response(sample_response())
-    with qtbot.waitSignal(results.hit_chosen) as chosen:
-        qtbot.keyClick(results, Qt.Key.Key_Down)
-    assert chosen.args[0].rank == 2
 
 
 def test_enter_activates_the_current_hit(results, qtbot):
@@ -101,30 +94,6 @@ def test_compact_rows_take_less_room(results, qtbot):
     results.set_compact(True)
     first = results.model().index(0)
     qtbot.waitUntil(lambda: results.visualRect(first).height() == 82 + 2 * 20)
-
-
-class Paints(QObject):
-    """Notes how many hits are in view at each paint of a list."""
-
-    def __init__(self, results):
-        super().__init__(results)
-        self.seen = []
-        self._results = results
-        results.viewport().installEventFilter(self)
-
-    def eventFilter(self, _watched, event):
-        if event.type() is QEvent.Type.Paint:
-            self.seen.append(len(self._results.hits_in_view()))
-        return False
-
-
-def test_no_paint_of_a_list_with_hits_is_empty(results, qtbot):
-    paints = Paints(results)
-    for number in (6, 24, 24, 100):
-        paints.seen.clear()
-        results.set_response(long_answer(number))
-        qtbot.waitUntil(lambda: bool(paints.seen))
-        assert all(paints.seen)
 
 
 def many_hits(number=40):

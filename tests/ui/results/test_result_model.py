@@ -3,12 +3,19 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from engine.api import Citation, HitDuplicate, Place, PlaceKind, Snippet
+from engine.api import Citation, HitDuplicate, Place, PlaceKind
 from tests.ui.samples import make_hit, retrieval, sample_response
 from ui.answer import FoundBy
 from ui.i18n.citation_text import shown_title
-from ui.results.hit_text import copies_words, file_icon, language_words, place_parts, weak_words
-from ui.results.result_model import HitRole, ResultModel
+from ui.results.result_model import (
+    HitRole,
+    ResultModel,
+    copies_words,
+    file_icon,
+    language_words,
+    place_parts,
+    weak_words,
+)
 
 
 @pytest.fixture
@@ -22,11 +29,6 @@ def test_there_is_one_row_a_hit(model, qtmodeltester):
     assert model.rowCount() == 6
     assert model.rowCount(model.index(0)) == 0
     qtmodeltester.check(model)
-
-
-def test_a_literal_hit_has_no_ranking():
-    hit = replace(make_hit(), retrieval=retrieval(None, None))
-    assert FoundBy.of(hit) is FoundBy.EXACT_TEXT
 
 
 def test_a_hit_that_only_filters_left_has_no_ranking_either():
@@ -61,19 +63,6 @@ def test_screen_readers_hear_title_place_kind_and_rank(model):
     )
     described = model.index(2).data(Qt.ItemDataRole.AccessibleDescriptionRole)
     assert described.startswith("A finalizer is a key")
-
-
-def test_screen_readers_hear_that_a_file_has_changed(model):
-    response = sample_response()
-    stale = replace(response.hits[0], stale=True)
-    model.set_response(replace(response, hits=(stale,)))
-    spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.endswith("changed since it was indexed")
-
-
-def test_code_without_a_file_type_is_still_code():
-    hit = replace(make_hit(file_type=""), snippet=Snippet("x = 1", is_code=True))
-    assert file_icon(hit) == "file-code"
 
 
 def test_code_without_a_title_is_called_by_its_file_name():
@@ -126,11 +115,3 @@ def test_hits_are_dragged_out_as_files_and_citations(model):
     assert "graceful-deletion.pdf#page=3" in second
     assert model.supportedDragActions() is Qt.DropAction.CopyAction
     assert model.flags(indexes[0]) & Qt.ItemFlag.ItemIsDragEnabled
-
-
-def test_two_passages_of_one_file_are_dragged_as_one_file(model):
-    hits = tuple(replace(make_hit(rank), absolute_path="/documents/a.pdf") for rank in (1, 2))
-    model.set_response(replace(sample_response(), hits=hits))
-    data = model.mimeData([model.index(0), model.index(1)])
-    assert [url.toLocalFile() for url in data.urls()] == ["/documents/a.pdf"]
-    assert len(data.text().splitlines()) == 2

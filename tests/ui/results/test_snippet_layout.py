@@ -79,14 +79,6 @@ def test_a_passage_of_another_format_is_laid_out_anew(layouts):
     assert shown == ["Say **what** it is.", "Say what it is."]
 
 
-def test_a_cut_text_fits_with_its_ellipsis_and_no_word_more_would(theme, layouts):
-    layout = layouts.layout(make_hit(text=LONG), 400, 3)
-    kept = layout.text.removesuffix(" …")
-    next_word = LONG[len(kept) :].split(maxsplit=1)[0]
-    longer = layouts.layout(with_snippet(f"{kept} {next_word} …"), 400, 3)
-    assert longer.text != f"{kept} {next_word} …"
-
-
 @pytest.mark.parametrize("first", ["\ufeffA", "😀", "a"])
 @pytest.mark.parametrize("is_code", [True, False])
 def test_marks_stand_behind_their_words_whatever_stands_before(layouts, is_code, first):

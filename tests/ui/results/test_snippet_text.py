@@ -47,13 +47,6 @@ def test_tabs_in_code_take_four_columns():
     assert words(display) == ["finalizer"]
 
 
-def test_code_starts_at_the_first_match_when_it_lies_deep():
-    text = "\n".join(f"line{number}" for number in range(10))
-    display = shown(text, (text.index("line7"), "line7"), is_code=True)
-    assert display.text.split(LINE_SEPARATOR) == ["line7", "line8", "line9"]
-    assert words(display) == ["line7"]
-
-
 def test_code_starts_where_more_of_the_words_are_seen():
     lines = [f"tide_{number}(day)" for number in range(9)]
     lines[6] = "# spring tide floods the quay"
@@ -83,11 +76,6 @@ def test_code_does_not_start_with_an_empty_line():
 
 def test_windows_line_ends_in_code_are_one_line_end():
     assert shown("a\r\nb", is_code=True).text == f"a{LINE_SEPARATOR}b"
-
-
-def test_an_empty_snippet_stays_empty():
-    assert shown("").text == ""
-    assert shown(" \n ", is_code=True).text == ""
 
 
 def test_the_title_is_not_said_again_unless_it_is_what_was_found():
@@ -233,13 +221,6 @@ def test_replies_are_read_without_the_signs_of_quotations():
         "Yes, and 3 > 2. I see > 5 of them, and <b> too."
     )
     assert marks == ["quota", "Yes", "see"]
-
-
-def test_a_window_of_a_reply_begins_and_ends_without_them():
-    reply = "\n".join(f"> > line {number} says little" for number in range(40))
-    read, marks = windowed(reply, "line 20", limit=80)
-    assert ">" not in read
-    assert marks == ["line 20"]
 
 
 def test_a_mark_over_the_sign_of_a_quotation_keeps_its_words():

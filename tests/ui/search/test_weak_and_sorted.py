@@ -10,8 +10,7 @@ from engine.api import DocumentShare, DocumentVote, RelevanceFloor, SearchFinish
 from tests.fakes.library_samples import answering
 from tests.ui.window_case import open_window, search_for
 from ui.filters.selection import Gesture, Section
-from ui.results.hit_text import passages_of_document
-from ui.results.result_model import HitOrder, HitRole, in_order
+from ui.results.result_model import HitOrder, HitRole, in_order, passages_of_document
 from ui.search.empty_state import SimilarityScale
 
 FLOOR = RelevanceFloor(0.85, 0.78, 0.88, 200)
