@@ -152,10 +152,6 @@ class FilterSelection:
         """Return the selection with one filter taken out."""
         return replace(self, choices=tuple(c for c in self.choices if c != choice))
 
-    def without_section(self, section: Section) -> FilterSelection:
-        """Return the selection without the choices of a section."""
-        return replace(self, choices=tuple(c for c in self.choices if c.section is not section))
-
     def _alone(self, choice: FilterChoice) -> bool:
         return self.values(choice.section) == (choice.value,)
 

@@ -180,7 +180,9 @@ class HitDelegate(QStyledItemDelegate):
         snippet = self._snippet(hit, nearest, room, self.lines - has_heading)
         words = ""
         if y < _PLACE_TOP and x >= self._gauge(hit, width).left() - 4:
-            words = self._votes(hit)
+            words = gauge_words(*_ranks(hit))
+            if FoundBy.of(hit) is FoundBy.FILTERS:
+                words = self.tr("No words were asked for: the newest documents come first.")
         elif y < _SNIPPET_TOP:
             new = f"\n{new_words()}" if index.data(HitRole.NEW) else ""
             words = plain_tip(f"{shown_title(hit)}\n{' › '.join(place_parts(hit))}{new}")
@@ -188,11 +190,6 @@ class HitDelegate(QStyledItemDelegate):
             words = plain_tip(fill(" ".join(f"#{tag}" for tag in shown_tags(hit)), _TIP_LETTERS))
         QToolTip.showText(event.globalPos(), words, view)
         return True
-
-    def _votes(self, hit: Hit) -> str:
-        if FoundBy.of(hit) is FoundBy.FILTERS:
-            return self.tr("No words were asked for: the newest documents come first.")
-        return gauge_words(*_ranks(hit))
 
 
 def row_width(option: QStyleOptionViewItem) -> int:
