@@ -101,24 +101,6 @@ def test_a_model_does_not_rest_between_two_batches(created, on_demand):
     assert created.in_memory == []
 
 
-def test_the_limit_of_threads_outlives_a_rest(tiny, embedder):
-    limits = []
-
-    class Noting(GgufEmbedder):
-        def limit_threads(self, most):
-            limits.append(most)
-            super().limit_threads(most)
-
-    facts = EmbedderFacts(embedder.dimension, embedder.fingerprint, embedder.max_tokens, 0.0)
-    on_demand = OnDemandEmbedder(facts, lambda: Noting(*tiny, threads=2))
-    on_demand.load()
-    on_demand.limit_threads(1)
-    on_demand.unload()
-    on_demand.load()
-    assert limits == [0, 1, 1]
-    on_demand.close()
-
-
 def test_a_file_that_was_replaced_meanwhile_is_refused(tmp_path, created, on_demand):
     on_demand.load()
     on_demand.unload()

@@ -240,23 +240,6 @@ def test_a_file_that_changes_while_it_is_read_is_read_once_more(library, tmp_pat
     assert library.reader.read == []
 
 
-def test_a_file_that_always_changes_is_left_to_the_next_look(library, tmp_path, write):
-    path = write("notes/log.md", "0\n")
-    ages = iter(range(1, 100))
-
-    def touch(read):
-        if read == path:
-            path.write_text(f"{next(ages)}\n", encoding="utf-8")
-            os.utime(path, ns=(LONG_AGO_NS + next(ages), LONG_AGO_NS))
-            os.utime(path, ns=(LONG_AGO_NS, LONG_AGO_NS + next(ages)))
-
-    library.reader.meanwhile = touch
-    library.update()
-    assert library.reader.read == ["log.md", "log.md"]
-    library.reader.meanwhile = lambda _path: None
-    assert library.update().read == 1
-
-
 def test_a_file_saved_in_this_very_moment_is_looked_at_again(tmp_path, write):
     library = Library(tmp_path)
     library.catalog.add_folder(tmp_path / "notes")
@@ -364,20 +347,6 @@ def test_a_copy_takes_nothing_from_a_file_in_a_closed_directory(library, tmp_pat
     library.close()
     printed = run_without_rights(__name__, "copied_beside_a_closed_directory", tmp_path)
     assert printed == "0 ('mine',)\n"
-
-
-def test_recognising_what_was_moved_can_be_stopped_after_each_file(library, tmp_path):
-    for file in sorted((tmp_path / "notes/in").iterdir()):
-        copy = shutil.copyfile(file, tmp_path / "notes" / f"copy of {file.name}")
-        os.utime(copy, ns=(LONG_AGO_NS, LONG_AGO_NS + int(file.stem)))
-        file.unlink()
-    scans = [Scan(folder) for folder in library.catalog.folders()]
-    update = library.indexer.update(scans, FolderSummary())
-    steps = [next(update).current_file for _ in range(3)]
-    update.close()
-    assert steps == ["", "copy of 2.md", "copy of 1.md"]
-    assert library.paths() == ["in/0.md", "in/1.md", "in/2.md", "plain.md"]
-    assert library.update().moved == 3
 
 
 def test_what_was_said_of_a_directory_stays_away_from_one_it_is_merged_into(

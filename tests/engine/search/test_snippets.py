@@ -152,3 +152,8 @@ def test_a_passage_is_shown_where_its_words_or_a_literal_text_stand_or_from_its_
     by_meaning = highlighting().snippet(stored, for_words=False)
     assert by_meaning.text.startswith("Swallows fly south.")
     assert marked(highlighting("holds it").snippet(stored, for_words=False)) == ["holds it"]
+
+
+def test_overlapping_matches_become_one_mark():
+    snippet = make_snippet("東京都の天気", [TextSpan(0, 2), TextSpan(1, 3)], 300)
+    assert marked(snippet) == ["東京都"]

@@ -176,23 +176,6 @@ def test_a_preview_opens_at_the_passage(shared):
     assert [preview.text[span.start : span.end] for span in preview.matches] == ["tyres"]
 
 
-def test_a_passage_that_goes_while_its_nearest_sentence_is_looked_for_stays_shown(running, notes):
-    running.add(notes)
-    running.wait_for_vectors()
-    hit = running.search("tyres", mode=SearchMode.LEXICAL).hits[0]
-
-    def remove_once_shown(event):
-        if isinstance(event, PreviewReady):
-            running.when_event(lambda _: None)
-            running.ask(RemoveFolder("notes"))
-
-    running.when_event(remove_once_shown)
-    asked = running.engine.submit(PreviewRequest(hit.chunk_id, "tyres", nearest=True))
-    running.ask(SuggestWords("any", spelling=True))  # comes after both answers
-    told = [event for event in running.events if getattr(event, "request_id", 0) == asked]
-    assert [type(event) for event in told] == [PreviewReady]
-
-
 def test_a_better_spelling_is_told_though_completions_are_asked_for_meanwhile(shared):
     with held(shared, "preview"):
         spelled = shared.engine.submit(SuggestWords("automobiel", spelling=True))

@@ -196,26 +196,6 @@ def test_who_only_follows_changes_its_model_with_who_writes(tmp_path, models, no
     assert set(models.embedded.values()) == {1}
 
 
-def test_a_model_chosen_while_the_former_one_is_loaded_takes_the_place_of_the_new_one(
-    tmp_path, models, notes
-):
-    leave_a_change_unfinished(tmp_path, models, notes)
-    models.slow[OLD] = threading.Event()
-    models.slow[NEW] = threading.Event()
-    with start(tmp_path, models, NEW) as running:
-        running.ask(PauseEmbedding(paused=True))
-        models.slow[NEW].set()
-        running.wait_for_status(lambda status: status.upcoming is not None)
-        chosen = running.engine.submit(UseModel(THIRD))
-        models.slow[OLD].set()
-        running.answer_to(chosen)
-        running.wait_for_status(lambda status: status.upcoming and status.upcoming.name == THIRD)
-        running.wait_for_status(lambda status: status.model.name == OLD and status.model.ready)
-        running.ask(PauseEmbedding(paused=False))
-        wait_until_answering(running, THIRD)
-    assert {name for name, _ in models.embedded} == {OLD, THIRD}
-
-
 def test_what_a_person_changes_does_not_wait_for_a_model_that_is_being_made(
     tmp_path, models, notes
 ):

@@ -40,7 +40,7 @@ _INDEXER = (sys.executable, "-m", "tests.support.tiny_indexer")
 def _open(tmp_path, *, indexer=_INDEXER, monotonic=time.monotonic, reads=None, **start):
     """Open a library whose indexer is started with `start`, and read with the settings `reads`."""
     home, model = tmp_path / "home", tmp_path / "model"
-    load = start.pop("load", tiny_embedder_loader(model))
+    load = tiny_embedder_loader(model)
     before = start.pop("before", lambda: None)
 
     def open_reader(on_event):
@@ -159,31 +159,6 @@ def test_a_indexer_that_was_given_up_is_started_again_when_asked_for(tmp_path, n
         assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
         running.wait_for_vectors()
         assert running.paths("vehicle", mode=SearchMode.VECTOR)[0] == "garage.md"
-
-
-def test_a_model_that_came_while_there_was_no_indexer_answers_beside_the_next(
-    tmp_path, notes, expected_log
-):
-    expected_log.append("indexer ended unexpectedly")
-    sick, is_loading, may_load = tmp_path / "sick", threading.Event(), threading.Event()
-
-    def load_late(name, progress):
-        is_loading.set()
-        assert may_load.wait(PATIENCE)
-        return tiny_embedder_loader(tmp_path / "model")(name, progress)
-
-    with _open(tmp_path, load=load_late, die_beside=str(sick)) as running:
-        assert isinstance(running.add(notes), RequestDone)
-        assert is_loading.wait(PATIENCE)
-        sick.touch()
-        os.kill(running.engine.indexer_process_id, signal.SIGKILL)
-        running.wait_for_notice("again and again")
-        may_load.set()
-        running.wait_for_status(lambda status: status.model.ready)
-        sick.unlink()
-        assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
-        running.wait_for_status(lambda status: not status.read_only)
-        running.wait_for_vectors()
 
 
 def test_what_was_changed_while_there_was_no_indexer_is_read_by_the_next(

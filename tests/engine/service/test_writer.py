@@ -2,7 +2,6 @@
 
 import os
 import signal
-import threading
 
 import pytest
 
@@ -11,7 +10,6 @@ from engine.api import (
     ChangeTags,
     FolderRules,
     IndexingPhase,
-    Notice,
     PauseIndexing,
     RefreshLibrary,
     RemoveFolder,
@@ -25,10 +23,7 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
-from engine.service.engine import BackgroundEngine
 from tests.engine.service.test_two_process_engine import _open as open_two_processes
-from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
-from tests.support.tiny_embedder import tiny_embedder_loader
 
 _FILES = 12
 
@@ -186,27 +181,3 @@ def test_the_indexer_pauses_and_one_that_is_started_again_is_still_paused(
         running.ask(PauseIndexing(paused=False))
         running.wait_for_status(lambda status: status.documents_indexed == _FILES)
         assert len(running.paths("tyres", mode=SearchMode.LEXICAL, k=50)) == _FILES
-
-
-def test_a_pause_that_comes_while_the_library_is_opened_holds(tmp_path, many, expected_log):
-    expected_log.append("lexical")
-    home, loader = tmp_path / "home", tiny_embedder_loader(tmp_path / "model")
-    with RunningEngine.over(home, loader) as first:
-        first.add(many)
-    (home / "lexical/meta.json").write_bytes(b"{")  # what is repaired is said before all is there
-    opener = library_opener(home, loader, maintain=True)
-    is_made = threading.Event()
-
-    def open_engine(on_event):
-        def pausing_at_a_repair(event):
-            on_event(event)
-            if isinstance(event, Notice) and is_made.wait(PATIENCE):
-                running.engine.submit(PauseIndexing(paused=True))
-
-        return BackgroundEngine(opener, pausing_at_a_repair)
-
-    with RunningEngine(open_engine) as running:
-        is_made.set()
-        running.wait_for_notice("built again")
-        assert running.wait_for_phase(IndexingPhase.PAUSED)
-        assert "paused" in running.ask(RefreshLibrary()).message

@@ -111,21 +111,6 @@ def _parts(batch):
     return batch.indices, batch.vectors
 
 
-def test_bulk_embedding_waits_for_queries_between_batches(embedder):
-    batches = embedder.passage_batches(["car " * 100] * 40)
-    next(batches)
-    second_batch = threading.Event()
-    bulk = threading.Thread(target=lambda: (next(batches), second_batch.set()))
-
-    with embedder._gate.query():
-        bulk.start()
-        assert not second_batch.wait(0.05)
-        assert embedder.embed_query("car").shape == (DIMENSION,)
-    bulk.join(5)
-
-    assert second_batch.is_set()
-
-
 def test_queries_from_many_threads_agree(embedder):
     expected = embedder.embed_query("limit the memory of a pod")
     found = []

@@ -15,7 +15,6 @@ from engine.model.document import (
 from engine.model.errors import BadRequestError, CatalogError
 from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.request import FolderRules
-from engine.stores.catalog import catalog as catalog_module
 from engine.stores.catalog import schema
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
@@ -311,23 +310,6 @@ def test_a_catalog_that_cannot_be_used_is_a_clear_error(tmp_path, damage, messag
     with pytest.raises(CatalogError, match=message) as failure:
         Catalog.open(path)
     assert failure.value.hint
-
-
-def test_folders_are_counted_in_one_state_though_one_is_added_meanwhile(
-    catalog, tmp_path, monkeypatch
-):
-    catalog.add_folder(tmp_path / "First")
-    read_folders = catalog_module.read_folders
-
-    def read_and_add(connection):
-        monkeypatch.undo()
-        folders = read_folders(connection)
-        catalog.add_folder(tmp_path / "Second")
-        return folders
-
-    monkeypatch.setattr(catalog_module, "read_folders", read_and_add)
-    assert "Second" not in [status.name for status in catalog.folder_statuses("")]
-    assert "Second" in [status.name for status in catalog.folder_statuses("")]
 
 
 def test_a_folder_is_never_there_without_the_rules_it_was_added_with(catalog, monkeypatch):

@@ -234,6 +234,7 @@ def test_as_many_are_asked_for_as_there_are_those_with_some_terms_come_too(index
     every = [passage(number, "hound") for number in range(2, 102)]
     index.apply([passage(1, "a hound sleeps " + "on a mat " * 40), *every], [], 1)
     assert found(index, words("hound", "sleeps"), 101) == list(range(1, 102))
+    assert found(index, words("hound", "sleeps"), 2) == [1, 2]
 
 
 def test_scores_of_nothing_are_filled_up_too():

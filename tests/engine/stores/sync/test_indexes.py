@@ -1,6 +1,7 @@
 """How both indexes follow the catalog."""
 
-from contextlib import contextmanager
+import shutil
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -34,22 +35,6 @@ def test_both_indexes_follow_what_is_added_changed_and_deleted(tmp_path):
         assert len(library.vector_hits()) == len(present) - 3
         embed_all(library.catalog)
         library.indexes.synchronise()
-        assert library.is_consistent()
-
-
-def test_new_vectors_do_not_touch_the_lexical_index(tmp_path):
-    with opened(tmp_path) as library:
-        with library.catalog.change() as change:
-            put(change, "a.md", ["apple"])
-        library.indexes.synchronise()
-        written = library.indexes.lexical.generation
-        embed_all(library.catalog)
-        library.indexes.synchronise()
-
-        assert library.indexes.lexical.generation == written
-        assert library.catalog.outbox.after(0) == ()
-    with opened(tmp_path) as library:
-        assert library.repairs == ()
         assert library.is_consistent()
 
 
@@ -265,3 +250,54 @@ def test_everything_a_library_keeps_counts_and_nothing_beside_it(tmp_path):
     lexical.mkdir()
     (lexical / "one.term").write_bytes(b"t" * 3)
     assert disk_size(catalog, (lexical, vectors)) == 128
+
+
+@pytest.mark.parametrize("restored", ["lexical", "vectors"])
+def test_an_index_restored_from_a_backup_is_brought_up_to_date(tmp_path, restored):
+    with opened(tmp_path) as library:
+        fill(library, 3)
+    shutil.copytree(tmp_path / restored, tmp_path / "backup")
+    with opened(tmp_path) as library:
+        with library.catalog.change() as change:
+            change.delete_file("Notes", "sub/0.md")
+        fill(library, 6)
+    shutil.rmtree(tmp_path / restored)
+    (tmp_path / "backup").rename(tmp_path / restored)
+
+    with opened(tmp_path) as library:
+        assert library.is_consistent()
+
+
+def test_indexes_newer_than_a_restored_catalog_are_built_again_but_not_by_a_reader(
+    tmp_path, expected_log
+):
+    expected_log.append("newer than the catalog")
+    with opened(tmp_path) as library:
+        fill(library, 2)
+    backup = (tmp_path / "catalog.sqlite").read_bytes()
+    with opened(tmp_path) as library:
+        fill(library, 5)
+    (tmp_path / "catalog.sqlite").write_bytes(backup)
+
+    with (
+        closing(Catalog.open(tmp_path / "catalog.sqlite", read_only=True)) as catalog,
+        pytest.raises(IndexUnavailableError, match="newer than the catalog"),
+    ):
+        Indexes.open(catalog, tmp_path / "lexical")
+    assert not (tmp_path / "lexical.damaged").exists()
+
+    with opened(tmp_path) as library:
+        assert len(library.repairs) == 2
+        assert len(library.catalog.chunk_numbers()) == 6
+        assert library.is_consistent()
+
+
+def test_a_damaged_index_is_not_repaired_by_a_reader(tmp_path):
+    with opened(tmp_path) as library:
+        fill(library, 2)
+    (tmp_path / "vectors" / MODEL / "vectors-0.f16").unlink()
+    catalog = Catalog.open(tmp_path / "catalog.sqlite", read_only=True)
+
+    with pytest.raises(IndexUnavailableError, match="damaged"):
+        Indexes.open(catalog, tmp_path / "lexical", tmp_path / "vectors" / MODEL, MODEL, DIMENSION)
+    catalog.close()

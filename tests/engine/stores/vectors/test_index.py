@@ -154,22 +154,6 @@ def test_a_graph_that_was_built_without_any_new_vector_is_used_by_who_follows(in
     assert follower.graph_rows == 300
 
 
-def test_who_follows_reads_a_graph_again_only_when_it_is_another(graphed, monkeypatch):
-    follower = follower_of(graphed)
-    graph = follower._state.graph
-    for generation in (2, 3):
-        graphed.apply(entries(unit_rows(1, seed=generation), generation * 1000), [], generation)
-        follower.refresh()
-    assert follower._state.graph is graph
-    assert follower.count == 302
-
-    monkeypatch.setattr(scan, "_DEAD_ROWS_KEPT", 10)
-    graphed.apply([], range(1, 101), 4)
-    follower.refresh()
-    assert follower.graph_rows == 0
-    assert follower.count == 202
-
-
 def test_who_follows_refuses_damage_in_what_was_added_and_goes_on_answering(index):
     index.apply(entries(unit_rows(5)), [], 1)
     follower = follower_of(index)
