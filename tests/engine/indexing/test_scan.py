@@ -1,7 +1,7 @@
 from functools import partial
 
 from engine.indexing.chunker import CHUNKER_VERSION
-from engine.indexing.crawl import CrawlProblem, FoundFile
+from engine.indexing.crawl import CrawlProblem, FoundFile, FoundMount
 from engine.indexing.scan import WHOLE, compare
 from engine.model.document import FailureReason, FileState
 from engine.stores.catalog.rows import Folder, KnownFile
@@ -53,3 +53,9 @@ def test_parts_of_a_folder_that_is_one_document_are_gone_but_what_is_known_of_it
     problem = CrawlProblem("May.key", FailureReason.UNSUPPORTED, "The folder is a document.")
     known = {path: Known(FileState(1, 1)) for path in ("May.key", "May.key/Metadata/a.plist")}
     assert changes_of([problem], known).gone == ("May.key/Metadata/a.plist",)
+
+
+def test_mounts_of_places_that_were_not_looked_at_are_kept():
+    folder = Folder("Notes", "/notes", mounts={"usb": 5, "in/disk": 6})
+    changes = compare(folder, ("in",), [FoundMount("in", 7)], {})
+    assert changes.mounts == {"usb": 5, "in": 7}

@@ -274,3 +274,15 @@ def test_models_are_loaded_in_turn_and_none_after_the_end():
     slot.join()
     assert loaded == [NEW, OLD, NEW]
     slot.close()
+
+
+def test_of_two_models_chosen_one_after_the_other_the_last_one_counts(tmp_path, models, notes):
+    leave_a_change_unfinished(tmp_path, models, notes)
+    models.slow[NEW] = threading.Event()
+    with start(tmp_path, models, NEW) as running:
+        chosen = running.engine.submit(UseModel(THIRD))
+        models.slow[NEW].set()
+        running.answer_to(chosen)
+        wait_until_answering(running, THIRD)
+        assert used_model(running).startswith(THIRD)
+    assert {name for name, _ in models.embedded} == {OLD, THIRD}
