@@ -21,6 +21,7 @@ from engine.api import (
 )
 from tests.fakes.library_samples import FACETS, answering, sample_response
 from tests.ui.window_case import open_window, search_for
+from ui.filters.column import FilterMenu
 from ui.filters.model import CountRole, LabelRole
 from ui.filters.panel import FilterPanel
 from ui.filters.selection import Gesture, Section
@@ -99,6 +100,16 @@ def test_what_is_typed_after_filters_were_cleared_is_undone_first(case, qtbot):
     assert field.text() == "finalizer"
     assert not case.window.search.selection.choices
     assert case.window.undo_bar.text == "The filter is cleared."
+
+
+def test_the_menu_beside_the_chips_offers_the_values_with_their_counts(case):
+    menu = case.window.search.findChild(FilterMenu)
+    menu.fill()
+    tags = next(one.menu() for one in menu.actions() if one.text() == "Tags")
+    offered = next(one for one in tags.actions() if one.text().startswith("runbook\t"))
+    assert offered.text().rpartition("\t")[2].isdigit()
+    offered.trigger()
+    assert last_filters(case).tags_any == ("runbook",)
 
 
 def test_trust_is_offered_where_not_all_is_primary(case):
