@@ -143,11 +143,12 @@ class HitCommands(QObject):
             ("copy_passage", self.tr("Copy the passage"), "copy", self._copy_passages),
             ("show_in_folder", self.tr("Show in folder"), "folder-search", self.show_in_folder),
             ("more_like_this", self.tr("More like this"), "spline", self.like_wanted.emit),
-            ("collect_passage", self.tr("Put the passage aside"), "plus", self._collect),
+            ("collect_passage", self.tr("Put the passage aside"), "plus", self.collect),
             ("edit_tags", self.tr("Tags and trust…"), "hash", self.tags_wanted.emit),
         )
 
-    def _collect(self, hit: Hit) -> None:
+    def collect(self, hit: Hit) -> None:
+        """Put the passage aside, and all that are selected with it."""
         self.bookmark_requested.emit(list(self.together(hit)))
 
     def key_commands(
