@@ -188,14 +188,6 @@ def test_numbers_are_grey_until_the_search_is_counted(qtbot, theme):
     assert [dates.words_of(bar) for bar in dates.bars] == [b.days.in_words() for b in dates.bars]
 
 
-def test_who_types_on_waits_for_no_count_of_the_answer_before(qtbot, theme):
-    case = counted_window(qtbot, theme, lambda _: None)
-    known = len(case.engine.requests(SearchRequest))
-    with qtbot.waitSignal(case.window.search.session.answered):
-        case.window.search.pane.field.set_query("pod")
-    assert [request.query for request in case.engine.requests(SearchRequest)[known:]] == ["pod"]
-
-
 def test_rows_are_ordered_by_their_counts_until_another_query_comes(qtbot, theme):
     numbers = {"kubernetes": 3, "runbook": 90, "cite": 40, "draft": 7}
     case = counted_window(qtbot, theme, lambda _: with_tags(140, **numbers))
