@@ -160,10 +160,9 @@ def kill_runs(
     rounds: int,
     seed: int,
     after_each: Callable[[Tally], None] = lambda _tally: None,
-    kind: type[KillRuns] = KillRuns,
 ) -> Tally:
     """Run many rounds on one library below `place`."""
-    runs = kind(place, seed)
+    runs = KillRuns(place, seed)
     for _ in range(rounds):
         runs.round()
         after_each(runs.tally)
@@ -176,17 +175,17 @@ def _show(tally: Tally) -> None:
     sys.stderr.flush()
 
 
-def run_from_command_line(kind: type[KillRuns]) -> None:
+def run_from_command_line() -> None:
     """Run as many rounds as asked for and print what they came to."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--runs", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
-        tally = kill_runs(Path(place), options.runs, options.seed, _show, kind)
+        tally = kill_runs(Path(place), options.runs, options.seed, _show)
     sys.stdout.write(f"{tally}\n")
     sys.exit(0 if tally.is_clean else 1)
 
 
 if __name__ == "__main__":
-    run_from_command_line(KillRuns)
+    run_from_command_line()

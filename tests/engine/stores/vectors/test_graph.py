@@ -159,18 +159,6 @@ def test_compaction_leaves_no_graph_with_wrong_rows(graphed, monkeypatch):
     assert numbers(answer) == [151]
 
 
-def test_a_builder_that_fails_is_not_started_again_for_the_same_vectors(index, monkeypatch):
-    monkeypatch.setattr(vector_index, "_LEAST_FOR_GRAPH", 10)
-    index.apply(entries(unit_rows(30)), [], 1)
-    index.refresh_graph(("false",))
-    index.wait_for_graph()
-    first = index._graph_build
-    index.refresh_graph(("false",))
-
-    assert index._graph_build is first
-    assert index.graph_rows == 0
-
-
 def test_closing_ends_a_build_at_once(index, monkeypatch):
     monkeypatch.setattr(vector_index, "_LEAST_FOR_GRAPH", 10)
     index.apply(entries(unit_rows(30)), [], 1)

@@ -32,15 +32,6 @@ def test_the_plain_kernel_ranks_like_the_fast_one(index):
         assert fast.raw_score == pytest.approx(slow.raw_score, abs=1e-3)
 
 
-def test_applying_the_same_again_writes_no_rows(index):
-    index.apply(entries(unit_rows(20)), [], 1)
-    size = (index.folder / "vectors-0.f16").stat().st_size
-    index.apply(entries(unit_rows(20)), [], 2)
-
-    assert (index.folder / "vectors-0.f16").stat().st_size == size
-    assert index.generation == 2
-
-
 def test_bytes_beyond_the_sidecar_are_cut_off(index):
     index.apply(entries(unit_rows(10)), [], 1)
     with (index.folder / "vectors-0.f16").open("ab") as file:
