@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from enum import StrEnum
 from hashlib import blake2b
+from pathlib import PurePosixPath
 from typing import Any, Self
 
 from engine.model.filters import TrustLevel
@@ -420,6 +421,12 @@ class StoredDocument(Publication):
         """Where its file lies now, as far as the library knows."""
         path = self.file_path or self.path
         return f"{self.folder_root}/{path}" if path else self.folder_root
+
+    @property
+    def searched_title(self) -> str:
+        """Its title and, unless that says the same, the name of its file without extension."""
+        name = PurePosixPath(self.path).stem
+        return name if self.title in (name, "") else f"{self.title}\n{name}"
 
     @property
     def member(self) -> str:

@@ -335,7 +335,6 @@ class SearchResponse:
     documents: int
     trace: SearchTrace
     warnings: tuple[str, ...] = ()
-    facets: Facets = field(default_factory=Facets)
     lexical: tuple[Candidate, ...] = ()
     vector: tuple[Candidate, ...] = ()
     has_more: bool = False

@@ -86,7 +86,6 @@ class SearchRequest:
     fusion: FusionSettings = field(default_factory=FusionSettings)
     snippet_chars: int = 300
     prefix_last: bool = False
-    with_facets: bool = False
     collapse_duplicates: bool = True
     group_by_document: bool = False
     hide_weak: bool = False

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from engine.model import sentences
 from engine.model.document import as_id
-from engine.model.hit import Facets, Hit, RankedChunk, SearchResponse, SearchTrace
+from engine.model.hit import Hit, RankedChunk, SearchResponse, SearchTrace
 from engine.model.request import SearchMode, SearchRequest
 from engine.ranking.fusion import FusedCandidate, score_kind, without_votes
 from engine.search.hit_builder import HitBuilder, HitContext, HitNotes
@@ -73,7 +73,6 @@ class Browse:
                 stage_ms=clock.stage_ms,
                 filters_only=True,
             ),
-            facets=self._facets(request, left.documents, clock),
             has_more=len(left.documents.numbers) > request.offset + len(hits),
         )
 
@@ -87,7 +86,7 @@ class Browse:
             filters=task.filters,
             stage_ms=clock.stage_ms,
         )
-        return SearchResponse(request, (), (), 0, trace, facets=self._facets(request, None, clock))
+        return SearchResponse(request, (), (), 0, trace)
 
     def _left(
         self, request: SearchRequest, task: RetrievalTask, allowed: AllowedDocuments
@@ -125,14 +124,6 @@ class Browse:
         )
         highlighter = self._lexical.highlighter(task.parsed)
         return HitBuilder(context, Highlighting(highlighter, request.snippet_chars))
-
-    def _facets(
-        self, request: SearchRequest, allowed: AllowedDocuments | None, clock: StageClock
-    ) -> Facets:
-        if not request.with_facets:
-            return Facets()
-        with clock.stage("facets"):
-            return self._catalog.facets(allowed)
 
 
 def _ranked(candidate: FusedCandidate, document_of: dict[int, int]) -> RankedChunk:

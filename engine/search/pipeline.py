@@ -1,7 +1,7 @@
 """The way of a query, from the request to the explained answer. Nothing is written.
 
     parse -> resolve filters -> retrieve (two retrievers side by side) -> fuse -> load -> collapse
-    near-duplicates -> rerank -> threshold -> group -> build hits -> facets -> trace
+    near-duplicates -> rerank -> threshold -> group -> build hits -> trace
 
 Each stage takes the `Search` and what the stage before it returned. `Searcher._once` is the order,
 `Searcher._continued` that of a list that goes on where it ended (`SearchRequest.offset`).
@@ -10,22 +10,16 @@ Each stage takes the `Search` and what the stage before it returned. `Searcher._
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 
 from engine.embedding.ports import RerankerProvider, no_reranker
-from engine.model.errors import (
-    BadRequestError,
-    IndexUnavailableError,
-)
+from engine.model.errors import BadRequestError
 from engine.model.filters import SearchFilters, combined
 from engine.model.hit import (
-    Facets,
     Hit,
     RankedChunk,
     SearchResponse,
     SearchTrace,
-    TermStatistics,
 )
 from engine.model.messages import MatchCounts
 from engine.model.request import ParsedQuery, SearchMode, SearchRequest
@@ -33,7 +27,6 @@ from engine.model.settings import Settings
 from engine.ranking.fusion import (
     score_kind,
 )
-from engine.ranking.relevance import RelevanceThreshold, relevance_floor
 from engine.search.browse import Browse
 from engine.search.counting import MatchCounter
 from engine.search.hit_builder import HitBuilder, HitContext
@@ -70,7 +63,6 @@ from engine.search.trace import (
     retriever_warnings,
 )
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.filters import count_passages
 from engine.stores.ports import LexicalStore, VectorPlan, VectorStore
 
 _PLANS: dict[str, VectorPlan] = {"auto": "auto", "exact": "exact", "hnsw": "hnsw"}
@@ -99,12 +91,11 @@ class Searcher:
     ) -> None:
         plan = _PLANS[settings.text("vector.index")]
         self._catalog = catalog
-        self._lexical_index = lexical
+        self._lexical = lexical
         self._vectors = vectors
         self._passages = PassageCache(catalog)
         vector = VectorRetriever(vectors, embedder, catalog, lexical, plan)
         self._retrieval = Retrieval(catalog, lexical, vector, self._passages)
-        self._counter = MatchCounter(catalog, lexical, self._retrieval)
         self._reranker = reranker
         self._most_reranked = settings.whole("rerank.candidates")
         self._candidates = settings.whole("search.candidates")
@@ -128,12 +119,13 @@ class Searcher:
 
         `kinds` are as in CountMatches. Raise BadRequestError for an impossible request.
         """
+        counter = MatchCounter(self._catalog, self._lexical, self._retrieval)
         parsed = parse(request.query)
         if is_blank(request, parsed):
-            return self._counter.documents(request, parsed)
+            return counter.documents(request, parsed)
         mode, counts = self._mode(request), None
         if not request.like and mode is not SearchMode.SUBSTRING:
-            counts = self._counter.matches(request, self._resolve(request, parsed), mode, kinds)
+            counts = counter.matches(request, self._resolve(request, parsed), mode, kinds)
             if counts.passages or request.mode is not SearchMode.AUTO:
                 return counts
         listed = replace(request, rerank=False, filters=SearchFilters())
@@ -143,7 +135,7 @@ class Searcher:
             task = self._resolve(replace(listed, filters=filters), searched)
             return self._found(Search(listed, task, mode, StageClock(), lambda: False))
 
-        return self._counter.listed(request, parsed, found_with)
+        return counter.listed(request, parsed, found_with)
 
     def close(self) -> None:
         """End the thread of the vector retriever after what it is doing."""
@@ -158,7 +150,7 @@ class Searcher:
                 request, self._resolve(request, parsed), self._mode(request), clock, is_outdated
             )
         if is_blank(request, parsed):
-            browse = Browse(self._catalog, self._lexical_index, self._passages)
+            browse = Browse(self._catalog, self._lexical, self._passages)
             return browse.answer(request, search.task, search.mode, clock)
         found = self._continuable(search) or self._found(search)
         while (limit := next_limit(request, found)) and not is_outdated():
@@ -176,12 +168,10 @@ class Searcher:
 
     def _once(self, search: Search) -> Found:
         """Run the stages for one number of candidates."""
-        retrieved = self._retrieval.run(search.request, search.task, search.mode, search.clock)
-        ranked = fused(search, retrieved)
+        retrieved, ranked = self._retrieve(search)
         if search.request.mode is SearchMode.AUTO and not (ranked.candidates or search.task.like):
             search = replace(search, mode=SearchMode.SUBSTRING)
-            retrieved = self._retrieval.run(search.request, search.task, search.mode, search.clock)
-            ranked = fused(search, retrieved)
+            retrieved, ranked = self._retrieve(search)
         context = self._context(search, retrieved)
         builder = HitBuilder(context, retrieved.highlighting)
         with search.clock.stage("hydrate"):
@@ -199,11 +189,10 @@ class Searcher:
         Weak passages are not listed any more: there is no end of them.
         """
         search = replace(found.search, task=replace(found.search.task, limit=limit))
-        retrieved = self._retrieval.run(search.request, search.task, search.mode, search.clock)
+        retrieved, more = self._retrieve(search)
         context = self._context(search, retrieved)
         builder = HitBuilder(context, retrieved.highlighting)
         with search.clock.stage("hydrate"):
-            more = fused(search, retrieved)
             unseen = (c for c in more.candidates if c.chunk_number not in found.seen)
             new = self._load(more.with_candidates(unseen))
             seen = found.seen.union(new.passages)
@@ -227,9 +216,8 @@ class Searcher:
 
     def _state_of(self, search: Search) -> object:
         """Return what a list depends on, however much of it is asked for."""
-        vectors = self._vectors.generation if self._vectors else None
         request = replace(search.request, k=search.task.limit, offset=0)
-        return request, self._catalog.passages_generation, self._lexical_index.generation, vectors
+        return request, self._retrieval.generation
 
     # --- The stages, in their order ---
 
@@ -247,15 +235,19 @@ class Searcher:
         )
         if not request.like:
             return task
-        like, parsed = like_query(
-            self._catalog, self._lexical_index, self._vectors, request, parsed
-        )
+        like, parsed = like_query(self._catalog, self._lexical, self._vectors, request, parsed)
         return replace(task, parsed=parsed, like=like, prefix_last=False)
 
     def _mode(self, request: SearchRequest) -> SearchMode:
         if request.mode is not SearchMode.AUTO:
             return request.mode
         return SearchMode.HYBRID if self._retrieval.has_vectors else SearchMode.LEXICAL
+
+    def _retrieve(self, search: Search) -> tuple[Retrieved, Ranked]:
+        """Ask the retrievers, and make one list of their rankings."""
+        retrieved = self._retrieval.run(search.request, search.task, search.mode, search.clock)
+        with search.clock.stage("fuse"):
+            return retrieved, fused(search, retrieved)
 
     def _context(self, search: Search, retrieved: Retrieved) -> HitContext:
         """Return what all hits have in common, the relevance threshold among it."""
@@ -266,26 +258,10 @@ class Searcher:
             score_kind=score_kind(search.mode, search.request.fusion),
             terms=retrieved.terms,
             index_version=(f"hybrid:{versions}" if len(ran) == 2 else versions)
-            or self._lexical_index.version,
+            or self._lexical.version,
             embedding_model="".join(answer.model for answer in ran),
-            threshold=self._relevance_threshold(search, retrieved),
+            threshold=retrieved.threshold,
         )
-
-    def _relevance_threshold(
-        self, search: Search, retrieved: Retrieved
-    ) -> RelevanceThreshold | None:
-        """Return what tells weak hits; a passage as the query has no words to support them."""
-        vector = retrieved.vector
-        if search.task.like is not None or vector is None or vector.background is None:
-            return None
-        floor = relevance_floor(vector.background, vector.near_cosine)
-        if floor is None:
-            return None
-        words: tuple[TermStatistics, ...] = ()
-        with suppress(IndexUnavailableError):
-            # Also when meaning alone was asked, a hit is supported by the words it holds.
-            words = self._lexical_index.content_words(search.task.parsed)
-        return RelevanceThreshold(floor, retrieved.cosines, words, self._lexical_index.size)
 
     def _load(self, ranked: Ranked) -> Ranked:
         """Read the passages; those that are gone from the catalog leave the list."""
@@ -335,14 +311,6 @@ def _build(request: SearchRequest, found: Found) -> tuple[tuple[Hit, ...], tuple
     return hits, tuple(ranking)
 
 
-def _facets(search: Search, ranked: Ranked) -> Facets:
-    """Count what was found by what one can filter by."""
-    if not search.request.with_facets:
-        return Facets()
-    with search.clock.stage("facets"):
-        return count_passages(ranked.passages[number].document for number in ranked.found)
-
-
 def _response(search: Search, found: Found) -> SearchResponse:
     """Build the hits, and put the answer together with what was really done for it."""
     retrieved, ranked, threshold = found.retrieved, found.ranked, found.threshold
@@ -369,7 +337,6 @@ def _response(search: Search, found: Found) -> SearchResponse:
             rerank=ranked.rerank,
         ),
         warnings=(*retriever_warnings(traces), *rerank_warnings(ranked.rerank)),
-        facets=_facets(search, ranked),
         lexical=retrieved.lexical.candidates if retrieved.lexical else (),
         vector=retrieved.vector.candidates if retrieved.vector else (),
         is_cut=found.is_cut,

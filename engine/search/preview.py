@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path, PurePosixPath
 
+import numpy as np
+
+from engine.embedding.ports import Embedder, Vectors
 from engine.extract.lines import LINE_BREAK
 from engine.extract.process.answers import RenderedPage
 from engine.extract.process.reader import DocumentReader
@@ -27,9 +33,8 @@ from engine.model.request import PreviewRequest
 from engine.model.sentences import place_in_words
 from engine.search.hit_builder import is_changed
 from engine.search.more_like_this import key_terms_query
-from engine.search.nearest_sentence import EmbedderProvider, NearestSentence
 from engine.search.query_language import parse
-from engine.search.snippets import language_of, make_snippet
+from engine.search.snippets import good_starts, language_of, make_snippet
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.ports import LexicalStore, TextHighlighter
 
@@ -113,7 +118,7 @@ class PreviewBuilder:
         catalog: Catalog,
         lexical: LexicalStore,
         reader: DocumentReader,
-        embedder: EmbedderProvider,
+        embedder: Callable[[], Embedder],
     ) -> None:
         self._catalog = catalog
         self._lexical = lexical
@@ -333,3 +338,115 @@ def _why_not_read(error: DocumentError) -> str:
     if error.reason == FailureReason.VANISHED:
         return "This file is no longer there. This is the passage as it was indexed."
     return f"{error.message} This is the passage as it was indexed."
+
+
+# --- The sentence of a passage that is nearest to the query ---
+
+# A passage has a dozen sentences; the rows of a table may be hundreds.
+_MOST_SENTENCES = 64
+# A few, as the next preview waits for them when they are no longer wanted.
+_AT_ONCE = 4
+_FEWEST_LETTERS = 8
+# A paragraph of who wrote to whom and when, as it stands before the body of each mail.
+_MAIL_HEADERS = re.compile(
+    r"(?:\A|(?<=\n\n))From: .+(?:\n(?:To|Cc|Bcc|Date|Sent|Subject): .+)*(?=\n\n|\s*\Z)"
+)
+_MOST_KEPT = 256
+
+
+class NearestSentence:
+    """Finds and remembers nearest sentences. One thread uses it at a time.
+
+    `embedder` gives the model of the library, or raises ModelError while there is none.
+    """
+
+    def __init__(self, embedder: Callable[[], Embedder]) -> None:
+        self._embedder = embedder
+        self._query: tuple[tuple[str, str], Vectors] | None = None
+        self._kept: OrderedDict[tuple[str, str, str], TextSpan | None] = OrderedDict()
+
+    def known(self, text: str, query: str) -> TextSpan | None:
+        """Return what `find` found before; None when it was never asked, or in vain."""
+        try:
+            return self._kept.get((self._embedder().fingerprint, query, text))
+        except ModelError:
+            return None
+
+    def find(
+        self, text: str, query: str, is_outdated: Callable[[], bool] = lambda: False
+    ) -> TextSpan | None:
+        """Return the sentence of `text` with the highest cosine to `query`.
+
+        None where there is nothing to choose from, and when `is_outdated()` said so before all
+        sentences were embedded. Raise ModelError when the model cannot be used.
+        """
+        embedder = self._embedder()
+        key = (embedder.fingerprint, query, text)
+        if key not in self._kept:
+            spans = candidates(text)[:_MOST_SENTENCES]
+            if not query.strip() or len(sentences(text)) < 2:
+                return None
+            best = self._best(text, spans, query, embedder, is_outdated)
+            if best is None:
+                return None
+            self._keep(key, best)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    def _best(
+        self,
+        text: str,
+        spans: list[TextSpan],
+        query: str,
+        embedder: Embedder,
+        is_outdated: Callable[[], bool],
+    ) -> TextSpan | None:
+        vector = self._query_vector(query, embedder)
+        cosines = np.empty(len(spans), dtype=np.float32)
+        written = [text[span.start : span.end] for span in spans]
+        for first in range(0, len(written), _AT_ONCE):
+            if is_outdated():
+                return None
+            part = embedder.embed_passages(written[first : first + _AT_ONCE])
+            cosines[first : first + _AT_ONCE] = part @ vector
+        return spans[int(cosines.argmax())]
+
+    def _query_vector(self, query: str, embedder: Embedder) -> Vectors:
+        """Return the vector of a query; most previews in a row are of one query."""
+        key = (embedder.fingerprint, query)
+        if self._query is None or self._query[0] != key:
+            self._query = key, embedder.embed_query(query)
+        return self._query[1]
+
+    def _keep(self, key: tuple[str, str, str], span: TextSpan) -> None:
+        self._kept[key] = span
+        if len(self._kept) > _MOST_KEPT:
+            self._kept.popitem(last=False)
+
+
+def candidates(text: str) -> list[TextSpan]:
+    """Return the sentences to choose from: those of a mail's body, where it has some."""
+    spans = sentences(text)
+    headers = [found.span() for found in _MAIL_HEADERS.finditer(text)]
+    body = [span for span in spans if not any(start <= span.start < end for start, end in headers)]
+    return body or spans
+
+
+def sentences(text: str) -> list[TextSpan]:
+    """Return the sentences of a text that say something, without white space around them."""
+    starts = good_starts(text, 0, len(text))
+    edges = [*dict.fromkeys([0, *starts]), len(text)]
+    spans = (_stripped(text, start, end) for start, end in pairwise(edges))
+    return [span for span in spans if _says_something(text[span.start : span.end])]
+
+
+def _stripped(text: str, start: int, end: int) -> TextSpan:
+    part = text[start:end]
+    first = start + len(part) - len(part.lstrip())
+    return TextSpan(first, max(first, start + len(part.rstrip())))
+
+
+def _says_something(sentence: str) -> bool:
+    # A letter of Chinese, Japanese or Korean says as much as a few of others.
+    told = sum(1 if letter < "\u2e80" else 3 for letter in sentence if letter.isalpha())
+    return told >= _FEWEST_LETTERS

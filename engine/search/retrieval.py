@@ -12,11 +12,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from engine.model.document import StoredChunk
-from engine.model.errors import EngineError, SearchFailedError
+from engine.model.errors import EngineError, IndexUnavailableError, SearchFailedError
 from engine.model.hit import Candidate, TermStatistics
 from engine.model.request import SearchMode, SearchRequest
 from engine.ranking.collapse import precompute
 from engine.ranking.fusion import FusedCandidate
+from engine.ranking.relevance import RelevanceThreshold, relevance_floor
 from engine.search.query_language import literal_text
 from engine.search.retrievers import (
     LexicalRetriever,
@@ -40,7 +41,7 @@ class Retrieved:
     """What was found. A retriever that was not asked has no answer; `literal` are chunk numbers.
 
     `coverage` is the part of the query's words that the best lexical hit holds, `cosines` are those
-    of the candidates that have a vector.
+    of the candidates that have a vector, and `threshold` tells weak hits where that can be told.
     """
 
     highlighting: Highlighting
@@ -49,6 +50,7 @@ class Retrieved:
     literal: Sequence[int] = ()
     coverage: float = 1.0
     cosines: Mapping[int, float] = field(default_factory=dict)
+    threshold: RelevanceThreshold | None = None
 
     @property
     def answers(self) -> tuple[RetrieverAnswer, ...]:
@@ -83,6 +85,11 @@ class Retrieval:
         """Whether the vector retriever has anything to search in."""
         return self._vector.has_vectors
 
+    @property
+    def generation(self) -> tuple[int | None, ...]:
+        """The generations of catalog and indexes: with the same ones, an answer is the same."""
+        return self._catalog.passages_generation, self._index.generation, self._vector.generation
+
     def close(self) -> None:
         """End the thread of the vector retriever after what it is doing."""
         self._pool.shutdown(wait=True)
@@ -109,7 +116,8 @@ class Retrieval:
             raise SearchFailedError(failure_sentence(traces), "See 'twofold doctor'.")
         for answer in found.answers:
             clock.add(answer.stage_ms)
-        return self._compare(found, clock)
+        found = self._compare(found, clock)
+        return replace(found, threshold=self._relevance_threshold(task, found))
 
     def near(self, task: RetrievalTask, documents: Numbers | None) -> NearPassages | None:
         """Return what is near enough in meaning, among `documents` and where the filters leave it.
@@ -199,6 +207,22 @@ class Retrieval:
             for c in lexical.candidates
         )
         return replace(found, lexical=replace(lexical, candidates=marked))
+
+    def _relevance_threshold(
+        self, task: RetrievalTask, found: Retrieved
+    ) -> RelevanceThreshold | None:
+        """Return what tells weak hits; a passage as the query has no words to support them."""
+        vector = found.vector
+        if task.like is not None or vector is None or vector.background is None:
+            return None
+        floor = relevance_floor(vector.background, vector.near_cosine)
+        if floor is None:
+            return None
+        words: tuple[TermStatistics, ...] = ()
+        with suppress(IndexUnavailableError):
+            # Also when meaning alone was asked, a hit is supported by the words it holds.
+            words = self._index.content_words(task.parsed)
+        return RelevanceThreshold(floor, found.cosines, words, self._index.size)
 
 
 # Some ten megabytes: what half a dozen searches find.

@@ -27,7 +27,6 @@ from engine.search.snippets import language_of
 from engine.search.trace import StageClock
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.filters import AllowedDocuments
-from engine.stores.lexical.storage import title_text
 from engine.stores.literal_text import folded_literal
 from engine.stores.ports import LexicalStore, TextHighlighter, VectorPlan, VectorStore
 
@@ -176,6 +175,11 @@ class VectorRetriever:
     def has_vectors(self) -> bool:
         """Whether there is anything to search in."""
         return self._vectors is not None and self._vectors.count > 0
+
+    @property
+    def generation(self) -> int | None:
+        """How often the index has changed; None without one."""
+        return self._vectors.generation if self._vectors else None
 
     def retrieve(self, task: RetrievalTask) -> RetrieverAnswer:
         """Return the chunks nearest in meaning to the free text of the query.
@@ -352,7 +356,7 @@ def _not_matching(
         lang = language_of(found)
         if in_text.highlight(found.chunk.text, lang):
             continue
-        if not in_title.highlight(title_text(found.document), lang):
+        if not in_title.highlight(found.document.searched_title, lang):
             yield candidate
 
 

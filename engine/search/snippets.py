@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 
 from engine.model.document import StoredChunk, StoredDocument
 from engine.model.hit import Snippet, TextSpan
-from engine.stores.lexical.storage import title_text
 from engine.stores.ports import TextHighlighter
 
 ELLIPSIS = "…"
@@ -261,7 +260,7 @@ class Highlighting:
 
     def title_spans(self, document: StoredDocument) -> tuple[str, tuple[TextSpan, ...]]:
         """Return title and file name as they are indexed, and what is highlighted in them."""
-        title = title_text(document)
+        title = document.searched_title
         return title, self.highlighter.highlight(title, document.lang)
 
     def snippet(self, stored: StoredChunk, *, for_words: bool) -> Snippet:

@@ -51,7 +51,7 @@ class Ranked:
     """The list as it is after a stage, and what the stages did to it.
 
     `passages` has all that were read; the `notes` are by chunk number. `found` are the passages
-    that facets count.
+    that are counted.
     """
 
     candidates: tuple[FusedCandidate, ...]
@@ -94,20 +94,19 @@ class Found:
 def fused(search: Search, retrieved: Retrieved) -> Ranked:
     """Make one list of the rankings."""
     lexical, vector, fusion = retrieved.lexical, retrieved.vector, search.request.fusion
-    with search.clock.stage("fuse"):
-        if lexical is not None and vector is not None:
-            evidence = QueryEvidence(
-                rarity=total_rarity(lexical.terms, lexical.trace.searchable),
-                background=vector.background,
-                compared=vector.trace.allowed,
-                coverage=retrieved.coverage,
-            )
-            weights = adaptive_weights(lexical.candidates, vector.candidates, evidence, fusion)
-            return Ranked(fuse(lexical.candidates, vector.candidates, fusion, weights), weights)
-        if lexical is not None:
-            return Ranked(single_ranking(RetrieverKind.LEXICAL, lexical.candidates))
-        if vector is not None:
-            return Ranked(single_ranking(RetrieverKind.VECTOR, vector.candidates))
+    if lexical is not None and vector is not None:
+        evidence = QueryEvidence(
+            rarity=total_rarity(lexical.terms, lexical.trace.searchable),
+            background=vector.background,
+            compared=vector.trace.allowed,
+            coverage=retrieved.coverage,
+        )
+        weights = adaptive_weights(lexical.candidates, vector.candidates, evidence, fusion)
+        return Ranked(fuse(lexical.candidates, vector.candidates, fusion, weights), weights)
+    if lexical is not None:
+        return Ranked(single_ranking(RetrieverKind.LEXICAL, lexical.candidates))
+    if vector is not None:
+        return Ranked(single_ranking(RetrieverKind.VECTOR, vector.candidates))
     return Ranked(without_votes(retrieved.literal))
 
 

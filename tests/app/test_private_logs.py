@@ -79,7 +79,7 @@ def test_nothing_that_the_window_asks_for_logs_words(searched_home):
         return open_engine(paths, Settings(), on_event, maintain=False, wait_for_model=True)
 
     with RunningEngine(open_reader) as running:
-        found = running.search(WRITTEN, mode=SearchMode.HYBRID, with_facets=True)
+        found = running.search(WRITTEN, mode=SearchMode.HYBRID)
         hit = found.hits[0].chunk_id
         for request in (
             *(SearchRequest(query, mode) for query in QUERIES for mode in SearchMode),

@@ -27,12 +27,15 @@ from pathlib import Path
 
 from engine.api import (
     CitationState,
+    CountMatches,
     ExportFormat,
     ExportHits,
     ExportRendered,
     Hit,
+    MatchesCounted,
     SearchFilters,
     SearchMode,
+    SearchRequest,
     SearchResponse,
 )
 from tests.engine.citations.conftest import CitedLibrary
@@ -88,18 +91,19 @@ def _fill(library: CitedLibrary, hits: int) -> None:
 def _found(library: CitedLibrary, most: int) -> SearchResponse:
     """Return `most` hits, of every kind of file about as many."""
     engine, query = library.engine, "the OR every OR toward OR home"
-    first = engine.search(query, mode=SearchMode.LEXICAL, k=1, with_facets=True)
-    kinds = [facet.value for facet in first.facets.file_types] if first.facets else []
+    counted = engine.ask(CountMatches(SearchRequest(query, SearchMode.LEXICAL)))
+    assert isinstance(counted, MatchesCounted), counted
+    kinds = [facet.value for facet in counted.counts.facets.file_types]
     by_kind = [
         engine.search(
             query, mode=SearchMode.LEXICAL, k=most, filters=SearchFilters(file_types=(kind,))
-        ).hits
+        )
         for kind in kinds
     ]
     share = most // len(kinds) + 1
-    hits = [hit for found in by_kind for hit in found[:share]]
-    hits += [hit for found in by_kind for hit in found[share:]]
-    return replace(first, hits=tuple(hits[:most]))
+    hits = [hit for found in by_kind for hit in found.hits[:share]]
+    hits += [hit for found in by_kind for hit in found.hits[share:]]
+    return replace(by_kind[0], hits=tuple(hits[:most]))
 
 
 def _exported(library: CitedLibrary, form: ExportFormat, response: SearchResponse) -> Iterable[str]:

@@ -9,8 +9,6 @@ from engine.api import (
     Candidate,
     Citation,
     Contribution,
-    FacetCount,
-    Facets,
     Hit,
     Place,
     PlaceKind,
@@ -284,17 +282,11 @@ def sample_trace() -> SearchTrace:
 def sample_response(query: str = QUERY) -> SearchResponse:
     """42 passages in 17 documents, the first six as hits."""
     return SearchResponse(
-        request=SearchRequest(query, k=6, with_facets=True),
+        request=SearchRequest(query, k=6),
         hits=sample_hits(),
         ranking=sample_ranking(),
         documents=17,
         trace=sample_trace(),
-        facets=Facets(
-            folders=(FacetCount("Notes", 18), FacetCount("Notes/Runbooks", 9)),
-            tags=(FacetCount("kubernetes", 16), FacetCount("runbook", 9)),
-            langs=(FacetCount("en", 24), FacetCount("de", 9), FacetCount("ja", 6)),
-            file_types=(FacetCount("pdf", 15), FacetCount("markdown", 12)),
-        ),
         lexical=sample_list(RetrieverKind.LEXICAL),
         vector=sample_list(RetrieverKind.VECTOR),
     )
@@ -307,7 +299,6 @@ def empty_response(query: str = QUERY) -> SearchResponse:
         hits=(),
         ranking=(),
         documents=0,
-        facets=Facets(),
         lexical=(),
         vector=(),
     )

@@ -75,9 +75,7 @@ class QuickSearch(QObject):
 
     def _make(self) -> tuple[QuickWindow, SearchSession]:
         window = QuickWindow(self._theme)
-        controller = SearchSession(
-            self._client, hits=HITS, with_facets=False, caller="quick search", parent=self
-        )
+        controller = SearchSession(self._client, hits=HITS, caller="quick search", parent=self)
         window.query_edited.connect(controller.type_query)
         window.open_wanted.connect(self._open)
         window.show_wanted.connect(self._show)

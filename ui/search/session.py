@@ -36,7 +36,7 @@ class SearchSession(QObject):
     are collected for a moment. A search equal to the newest one is not sent again, except by
     `repeat`. The first page of hits is asked for first, the rest when nothing else is asked for,
     and more when the list is scrolled to its end. `hits` is how many come by themselves,
-    `with_facets` whether they are counted by filter, `caller` who asks (`EngineClient.request`).
+    `caller` who asks (`EngineClient.request`).
 
     Signals:
         answered: another `answer`, a SearchResponse.
@@ -58,7 +58,6 @@ class SearchSession(QObject):
         settings: Settings | None = None,
         *,
         hits: int = HITS_SHOWN,
-        with_facets: bool = True,
         caller: str = "",
         parent: QObject | None = None,
     ) -> None:
@@ -68,7 +67,7 @@ class SearchSession(QObject):
         self._most = hits
         settings = settings or Settings()
         mode = SearchMode(settings.text("search.mode"))
-        wanted = SearchRequest("", mode=mode, k=hits, with_facets=with_facets)
+        wanted = SearchRequest("", mode=mode, k=hits)
         self._default_fusion = settings.fusion
         self._wanted = replace(_as_set(wanted, settings), fusion=settings.fusion)
         self._sent: SearchRequest | None = None

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from engine.model.document import DocumentFailure, StoredChunk, StoredDocument
 from engine.model.filters import SearchFilters
-from engine.model.hit import Facets
 from engine.model.messages import FolderStatus
 from engine.model.request import FolderRules
 from engine.stores.catalog import filters as catalog_filters
@@ -81,7 +80,6 @@ class Catalog:
         self._connections = connections
         # Keyed by generation, so that an answer is forgotten as soon as any document changes.
         self._resolve = lru_cache(_REMEMBERED_ANSWERS)(self._resolve_at)
-        self._facets = lru_cache(_REMEMBERED_ANSWERS)(self._facets_at)
         self._facet_table = lru_cache(1)(self._facet_table_at)
         self.files = Files(connections)
         self.outbox = Outbox(connections)
@@ -188,11 +186,6 @@ class Catalog:
     def resolve(self, filters: SearchFilters) -> AllowedDocuments | None:
         """Return the documents that filters leave; None when nothing is filtered."""
         return None if filters.is_empty else self._resolve(self.passages_generation, filters)
-
-    def facets(self, allowed: AllowedDocuments | None = None) -> Facets:
-        """Count documents, the allowed ones or all, per folder, tag, language and type."""
-        documents = None if allowed is None else as_json_array(allowed.numbers.tolist())
-        return self._facets(self.passages_generation, documents)
 
     def facet_table(self) -> FacetTable:
         """Return the documents by what one can filter by; read again only when any has changed."""
@@ -365,10 +358,6 @@ class Catalog:
     def _facet_table_at(self, _generation: int) -> FacetTable:
         with self._connections.reading_one_state() as connection:
             return FacetTable.read(connection)
-
-    def _facets_at(self, _generation: int, documents: str | None) -> Facets:
-        with self._connections.reading() as connection:
-            return catalog_filters.count_facets(connection, documents)
 
 
 def _name_of(root: Path) -> str:

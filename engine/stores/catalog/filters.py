@@ -6,20 +6,15 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import PurePosixPath
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.model.document import StoredDocument
 from engine.model.filters import FILTERS, LimitFilter, SearchFilters, path_matcher
-from engine.model.hit import FacetCount, Facets
-from engine.stores.catalog.rows import NUMBERS, TRUST_LEVELS, name_from_stored, stored_text
+from engine.stores.catalog.rows import NUMBERS, name_from_stored, stored_text
 
 # More folders are compared in Python: SQLite would try each with each document.
 _MOST_FOLDERS = 16
@@ -147,118 +142,3 @@ def _place_and_above(folder: str, path: str) -> Iterator[str]:
         yield place[:end]
         end = place.find("/", end + 1)
     yield place
-
-
-# --- Facets ---
-
-
-_REMEMBERED_FOLDERS = 20_000
-
-
-def count_passages(documents: Iterable[StoredDocument]) -> Facets:
-    """Count passages by what one can filter by; each is given by its document."""
-    known: dict[int, StoredDocument] = {}
-    passages: Counter[int] = Counter()
-    for document in documents:
-        known[document.number] = document
-        passages[document.number] += 1
-    places: Counter[str] = Counter()
-    tags: Counter[str] = Counter()
-    langs: Counter[str] = Counter()
-    types: Counter[str] = Counter()
-    months: Counter[str] = Counter()
-    trust: Counter[int] = Counter()
-    for number, count in passages.items():
-        document = known[number]
-        langs[document.lang] += count
-        types[document.file_type] += count
-        months[document.date[:7]] += count
-        trust[document.trust.rank] += count
-        for place in folder_and_above(document.folder, document.path.rpartition("/")[0]):
-            places[place] += count
-        for tag in document.tags:
-            tags[tag] += count
-    return Facets(
-        folders=most_first(places),
-        tags=most_first(tags),
-        langs=most_first(langs),
-        file_types=most_first(types),
-        months=oldest_first(months),
-        trust=most_trusted_first(trust),
-    )
-
-
-@lru_cache(_REMEMBERED_FOLDERS)
-def folder_and_above(folder: str, stored_directory: str | bytes) -> tuple[str, ...]:
-    """Return the folder 'Notes/2026' of a document and every one it is inside of."""
-    place = PurePosixPath(folder) / name_from_stored(stored_directory)
-    return (str(place), *(str(above) for above in place.parents if above.name))
-
-
-def most_first(counts: Mapping[str, int]) -> tuple[FacetCount, ...]:
-    """Return counts, the highest first and equal ones by name."""
-    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    return tuple(FacetCount(value, count) for value, count in ordered if value and count)
-
-
-def oldest_first(counts: Mapping[str, int]) -> tuple[FacetCount, ...]:
-    """Return the counts of months in their order; what has no date ('') is left out."""
-    return tuple(FacetCount(month, counts[month]) for month in sorted(counts) if month)
-
-
-def most_trusted_first(counts: Mapping[int, int]) -> tuple[FacetCount, ...]:
-    """Return the counts of trust levels, given by their rank."""
-    return tuple(FacetCount(TRUST_LEVELS[rank].value, counts[rank]) for rank in sorted(counts))
-
-
-def count_facets(connection: sqlite3.Connection, documents: str | None) -> Facets:
-    """Count documents with passages per value: of a JSON array of numbers, else all."""
-    counted = _Counted(connection, documents)
-    month = "substr(d.date, 1, 7)"
-    langs, types, months, trust = counted.traits("d.lang", "d.file_type", month, "d.trust")
-    return Facets(
-        folders=most_first(counted.folders()),
-        tags=most_first(counted.tags()),
-        langs=most_first(langs),
-        file_types=most_first(types),
-        months=oldest_first(months),
-        trust=most_trusted_first(trust),
-    )
-
-
-class _Counted:
-    """Counts documents that have passages."""
-
-    def __init__(self, connection: sqlite3.Connection, documents: str | None) -> None:
-        self._connection = connection
-        which = "WHERE chunk_count > 0"
-        if documents is not None:
-            which = f"{which} AND number IN {NUMBERS}"
-        self._documents = f"(SELECT * FROM documents {which}) d"
-        self._values = () if documents is None else (documents,)
-
-    def traits(self, *traits: str) -> tuple[Counter[Any], ...]:
-        """Count the values of each trait; all in one walk over the documents."""
-        columns = ", ".join(traits)
-        counts: tuple[Counter[Any], ...] = tuple(Counter() for _ in traits)
-        query = f"SELECT count(*), {columns} FROM {self._documents} GROUP BY {columns}"
-        for documents, *values in self._rows(query):
-            for counter, value in zip(counts, values, strict=True):
-                counter[value] += documents
-        return counts
-
-    def tags(self) -> dict[str, int]:
-        tagged = f"{self._documents} JOIN tags t ON t.document = d.number"
-        return dict(self._rows(f"SELECT t.tag, count(*) FROM {tagged} GROUP BY 1"))
-
-    def folders(self) -> Counter[str]:
-        inside = f"{self._documents} JOIN folders f ON f.id = d.folder"
-        counts: Counter[str] = Counter()
-        query = f"SELECT f.name, d.directory, count(*) FROM {inside} GROUP BY 1, 2"
-        for folder, stored_directory, documents in self._rows(query):
-            for place in folder_and_above(folder, stored_directory):
-                counts[place] += documents
-        return counts
-
-    def _rows(self, query: str) -> list[tuple[Any, ...]]:
-        return self._connection.execute(query, self._values).fetchall()

@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
@@ -149,7 +149,7 @@ class ChunkDocuments:
             return known[1:]
         if len(self._common) >= _MOST_DOCUMENTS:
             self._common.clear()
-        title = normalise(encodable(title_text(document)))
+        title = normalise(encodable(document.searched_title))
         fields: dict[str, object] = {
             DOCUMENT: document.number,
             **{
@@ -172,12 +172,6 @@ def _short_streams(normalised: str, stemmer: str) -> TokenStreams:
 
 def _headings(path: Sequence[str], stemmer: str) -> TokenStreams:
     return _short_streams(normalise(encodable("\n".join(path))), stemmer)
-
-
-def title_text(document: StoredDocument) -> str:
-    """Return a document's title and, unless it says the same, its file name without extension."""
-    name = PurePosixPath(document.path).stem
-    return name if document.title in (name, "") else f"{document.title}\n{name}"
 
 
 def label(value: str) -> str:

@@ -95,17 +95,6 @@ def test_a_copy_is_found_when_a_filter_leaves_out_the_others(copied):
     assert response.hits[0].duplicates == ()
 
 
-def test_facets_count_copies_too(copied):
-    response = copied.searcher().search(
-        SearchRequest("preheater", SearchMode.LEXICAL, with_facets=True)
-    )
-    assert {count.value for count in response.facets.folders} >= {
-        "Notes/first",
-        "Notes/second",
-        "Notes/third",
-    }
-
-
 def test_translations_are_not_folded(library):
     german = "Der Speicher eines Pods wird im Manifest begrenzt, und zwar von dem, der ihn startet."
     library.add(

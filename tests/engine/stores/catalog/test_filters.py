@@ -4,11 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.model.document import DocumentMetadata, FileState, document_number
+from engine.model.document import DocumentMetadata, FileState
 from engine.model.errors import BadRequestError
 from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.hit import FacetCount
-from engine.stores.catalog.filters import count_passages
 from tests.engine.stores.library import paths_of, put
 
 STATE = FileState(10, 1_700_000_000_000_000_000, 7)
@@ -94,8 +93,14 @@ def test_an_unfinished_path_pattern_is_taken_literally(shelf, pattern):
     assert paths_of(shelf, SearchFilters(path_glob=pattern)) == set()
 
 
+def facets_of(catalog, filters=None):
+    table = catalog.facet_table()
+    numbers = catalog.resolve(filters).numbers if filters else table.documents
+    return table.facets(lambda _: table.weights(numbers))
+
+
 def test_facets_of_everything_count_documents(shelf):
-    facets = shelf.facets()
+    facets = facets_of(shelf)
 
     assert facets.folders == (
         FacetCount("Notes", 3),
@@ -108,35 +113,17 @@ def test_facets_of_everything_count_documents(shelf):
     assert facets.file_types == (FacetCount("md", 4),)
 
 
-@pytest.mark.parametrize("passages_of_plan", [1, 2])
-def test_facets_count_months_and_trust(shelf, passages_of_plan):
-    months = (("2020-01", 1), ("2025-01", 1), ("2026-02", 1), ("2026-05", passages_of_plan))
-    trust = (("primary", 1 + passages_of_plan), ("secondary", 1), ("generated", 1))
-    everything = shelf.chunks(shelf.chunk_numbers()).values()
-    by_passage = count_passages(stored.document for stored in everything)
-    facets = by_passage if passages_of_plan == 2 else shelf.facets()
+def test_facets_count_months_and_trust(shelf):
+    months = (("2020-01", 1), ("2025-01", 1), ("2026-02", 1), ("2026-05", 1))
+    trust = (("primary", 2), ("secondary", 1), ("generated", 1))
+    facets = facets_of(shelf)
 
     assert facets.months == tuple(FacetCount(*month) for month in months)
     assert facets.trust == tuple(FacetCount(*level) for level in trust)
 
 
-def test_passages_are_counted_by_all_that_documents_are_counted_by(shelf):
-    every = shelf.chunks(shelf.chunk_numbers()).values()
-    one_of_each = {stored.document.number: stored.document for stored in every}
-
-    assert count_passages(one_of_each.values()) == shelf.facets()
-
-
-def test_each_passage_of_a_document_counts(shelf):
-    plan = shelf.document_chunks(document_number("Notes", "2026/plan.md"))
-    facets = count_passages(stored.document for stored in plan)
-
-    assert facets.tags == (FacetCount("work", 2), FacetCount("x", 2))
-    assert facets.folders == (FacetCount("Notes", 2), FacetCount("Notes/2026", 2))
-
-
 def test_facets_of_allowed_documents_count_those(shelf):
-    facets = shelf.facets(allowed=shelf.resolve(SearchFilters(langs=("en",))))
+    facets = facets_of(shelf, SearchFilters(langs=("en",)))
 
     assert facets.langs == (FacetCount("en", 2),)
     assert FacetCount("work", 1) in facets.tags
@@ -146,7 +133,7 @@ def test_a_tag_from_file_and_person_counts_once(shelf):
     with shelf.change() as change:
         change.set_user_tags("Notes/2026/plan.md", ["x"])
 
-    assert FacetCount("x", 2) in shelf.facets().tags
+    assert FacetCount("x", 2) in facets_of(shelf).tags
 
 
 @pytest.mark.parametrize("form", ["NFC", "NFD"])

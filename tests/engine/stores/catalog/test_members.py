@@ -70,7 +70,9 @@ def test_a_container_is_a_directory_for_filters(library):
     assert paths_of(catalog, SearchFilters(path_glob="mail.zip/**")) == inside
     # The container itself holds no passage.
     assert paths_of(catalog, SearchFilters(folders=("Notes/mail.zip",))) == inside
-    facets = {count.value: count.count for count in catalog.facets().folders}
+    table = catalog.facet_table()
+    folders = table.facets(lambda _: table.weights(table.documents)).folders
+    facets = {count.value: count.count for count in folders}
     assert facets == {"Notes": 3, "Notes/mail.zip": 2, "Notes/mail.zip/a": 1}
 
 
