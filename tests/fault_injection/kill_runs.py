@@ -59,7 +59,7 @@ class KillRuns:
         self._home.mkdir()
         self._folder = ChangingFolder(place / "Notes", seed)
         self._model = 0
-        self._seconds = 3.0
+        self._seconds = _SHORTEST
         self._log = self._home / "embedded.log"
         self._log.touch()
         self.tally = Tally()
