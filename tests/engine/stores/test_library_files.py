@@ -19,34 +19,19 @@ sys.stdin.read()
 """
 
 
-@pytest.fixture
-def other_process(tmp_path):
-    with subprocess.Popen(
-        [sys.executable, "-c", _HOLD, str(tmp_path / "lock")],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout.readline() == "held\n"
-        yield process
-        process.kill()
-
-
-def test_a_second_process_is_refused_until_the_first_has_gone(tmp_path, other_process):
-    with pytest.raises(LibraryInUseError, match="Another Twofold") as failure:
-        LibraryLock.acquire(tmp_path / "lock")
-    assert failure.value.hint
-    other_process.kill()
-    other_process.wait()
-    LibraryLock.acquire(tmp_path / "lock").release()
-
-
-def test_a_released_lock_can_be_taken_again(tmp_path):
-    first = LibraryLock.acquire(tmp_path / "lock")
+def test_others_are_refused_until_the_first_has_let_go(tmp_path):
+    command = [sys.executable, "-c", _HOLD, str(tmp_path / "lock")]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, cwd=ROOT, **pipes) as other:
+        assert other.stdout.readline() == "held\n"
+        with pytest.raises(LibraryInUseError, match="Another Twofold") as failure:
+            LibraryLock.acquire(tmp_path / "lock")
+        assert failure.value.hint
+        other.kill()
+    held = LibraryLock.acquire(tmp_path / "lock")
     with pytest.raises(LibraryInUseError):
         LibraryLock.acquire(tmp_path / "lock")
-    first.release()
+    held.release()
     LibraryLock.acquire(tmp_path / "lock").release()
 
 

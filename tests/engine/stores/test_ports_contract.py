@@ -4,7 +4,6 @@ Written against the protocols alone. Another implementation is one more entry of
 VECTORS: a function that opens the store in a folder, for reading only or not.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -33,41 +32,22 @@ def embedded_vectors(folder: Path, *, read_only: bool = False) -> VectorStore:
 LEXICAL, VECTORS = [embedded_lexical], [embedded_vectors]
 
 
-class Opened:
-    """Opens one store, as often as a test asks, and closes all of them."""
+def opener(request, tmp_path):
+    """Open a store as often as a test asks, and close all of them."""
+    stores = []
 
-    def __init__(self, open_store: Callable[..., LexicalStore | VectorStore], folder: Path) -> None:
-        self._open, self._folder = open_store, folder
-        self._stores: list[LexicalStore | VectorStore] = []
+    def open_store(*, read_only: bool = False):
+        stores.append(request.param(tmp_path, read_only=read_only))
+        return stores[-1]
 
-    def __call__(self, *, read_only: bool = False):
-        self._stores.append(self._open(self._folder, read_only=read_only))
-        return self._stores[-1]
-
-    def close(self) -> None:
-        for store in self._stores:
-            store.close()
+    yield open_store
+    for store in stores:
+        store.close()
 
 
-@pytest.fixture(params=LEXICAL)
-def open_lexical(request, tmp_path):
-    opened = Opened(request.param, tmp_path)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture(params=VECTORS)
-def open_vectors(request, tmp_path):
-    opened = Opened(request.param, tmp_path)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture(params=[*LEXICAL, *VECTORS])
-def open_store(request, tmp_path):
-    opened = Opened(request.param, tmp_path)
-    yield opened
-    opened.close()
+open_lexical = pytest.fixture(params=LEXICAL)(opener)
+open_vectors = pytest.fixture(params=VECTORS)(opener)
+open_store = pytest.fixture(params=[*LEXICAL, *VECTORS])(opener)
 
 
 def row(*numbers: float) -> bytes:

@@ -17,13 +17,6 @@ from tests.support.running_engine import RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
 
 
-def write_treaty(path):
-    document = docx.Document()
-    document.add_paragraph("Signed in Ghent.")
-    document.sections[0].header.paragraphs[0].text = "Strictly confidential"
-    document.save(path)
-
-
 def open_library(tmp_path):
     return RunningEngine.over(tmp_path / "home", tiny_embedder_loader(tmp_path / "model"))
 
@@ -33,9 +26,10 @@ def notes(tmp_path):
     """A folder of files of many kinds, two of them also inside an archive."""
     folder = tmp_path / "Notes"
     folder.mkdir()
-    write_treaty(folder / "treaty.docx")
+    document = docx.Document()
+    document.add_paragraph("Strictly confidential, signed in Ghent.")
+    document.save(folder / "treaty.docx")
     (folder / "plan.vsd").write_bytes(make_compound({"VisioDocument": b"x"}))
-    (folder / "rock.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     with zipfile.ZipFile(folder / "box.zip", "w") as archive:
         archive.write(folder / "treaty.docx", "in.docx")
     with zipfile.ZipFile(folder / "plans.zip", "w") as archive:
@@ -47,8 +41,8 @@ def notes(tmp_path):
 
 
 def outdated(catalog):
-    known = catalog.files.known("Notes")
-    return sorted(path for path, file in known.items() if is_outdated(file.chunker_version))
+    known = catalog.files.known("Notes").items()
+    return sorted(path for path, file in known if is_outdated(file.chunker_version))
 
 
 def test_files_of_formats_that_a_newer_version_reads_more_of_are_read_again(
@@ -56,7 +50,6 @@ def test_files_of_formats_that_a_newer_version_reads_more_of_are_read_again(
 ):
     with closing(Catalog.open(tmp_path / "home/catalog.sqlite")) as catalog:
         assert catalog.files.mark_outdated() == 0
-        assert len(catalog.failures()) == 3
         monkeypatch.setattr(files, "GAINED", {1: ("docx",), 2: ("doc",)})  # doc was no format
         assert catalog.files.mark_outdated() == 4
         assert outdated(catalog) == ["box.zip", "plans.zip", "treaty.docx"]

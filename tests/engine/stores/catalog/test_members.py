@@ -54,15 +54,6 @@ def failures(library):
     return [failure.path for failure in library.catalog.failures()]
 
 
-def test_a_member_names_its_file_and_what_it_is_called_in_it(library):
-    member = library.catalog.document(document_number("Notes", "mail.zip/a/plan.md"))
-    assert (member.file_path, member.member) == ("mail.zip", "a/plan.md")
-    assert member.absolute_path == str(library.folder / "Notes" / "mail.zip")
-    beside = library.catalog.document(document_number("Notes", "b.md"))
-    assert (beside.file_path, beside.member) == ("", "")
-    assert beside.absolute_path == str(library.folder / "Notes" / "b.md")
-
-
 def test_a_container_is_a_directory_for_filters(library):
     catalog = library.catalog
     assert paths_of(catalog, SearchFilters(path_glob="mail.zip/*")) == {"mail.zip/letter.md"}
@@ -70,10 +61,9 @@ def test_a_container_is_a_directory_for_filters(library):
     assert paths_of(catalog, SearchFilters(path_glob="mail.zip/**")) == inside
     # The container itself holds no passage.
     assert paths_of(catalog, SearchFilters(folders=("Notes/mail.zip",))) == inside
-    table = catalog.facet_table()
-    folders = table.facets(lambda _: table.weights(table.documents)).folders
-    facets = {count.value: count.count for count in folders}
-    assert facets == {"Notes": 3, "Notes/mail.zip": 2, "Notes/mail.zip/a": 1}
+    member = catalog.document(document_number("Notes", "mail.zip/a/plan.md"))
+    assert (member.file_path, member.member) == ("mail.zip", "a/plan.md")
+    assert member.absolute_path == str(library.folder / "Notes" / "mail.zip")
 
 
 def test_only_files_are_known_as_files_and_members_counted_as_documents(library):
@@ -82,7 +72,6 @@ def test_only_files_are_known_as_files_and_members_counted_as_documents(library)
     assert set(known) == {"b.md", "mail.zip"}
     # A retry reads it again, as one of its members has failed.
     assert (known["mail.zip"].failed, known["mail.zip"].partly_failed) == (False, True)
-    assert (known["b.md"].failed, known["b.md"].partly_failed) == (False, False)
     (failure,) = catalog.failures()
     assert (failure.path, failure.file_path) == ("Notes/mail.zip/secret.md", "Notes/mail.zip")
     assert [file.path for file in catalog.files.like(STATE)] == ["mail.zip"]
@@ -95,7 +84,7 @@ def test_only_files_are_known_as_files_and_members_counted_as_documents(library)
     assert letter.state.mtime_ns == touched.mtime_ns
 
 
-def test_members_that_are_gone_from_a_file_are_forgotten(library):
+def test_members_that_are_gone_from_a_file_or_with_it_are_forgotten(library):
     with library.catalog.change() as change:
         put_archive(change)
         kept = put_member(change, "mail.zip/letter.md", "apple letter")
@@ -105,16 +94,11 @@ def test_members_that_are_gone_from_a_file_are_forgotten(library):
     assert failures(library) == []
     assert not library.catalog.files.known("Notes")["mail.zip"].partly_failed
     assert library.is_consistent()
-
-
-def test_a_file_that_cannot_be_read_any_more_holds_nothing(library):
     with library.catalog.change() as change:
-        change.put_failure(
-            "Notes", "mail.zip", STATE, FailureReason.DAMAGED, "It is damaged.", INDEXED_AT
-        )
+        damaged = FailureReason.DAMAGED
+        change.put_failure("Notes", "mail.zip", STATE, damaged, "It is damaged.", INDEXED_AT)
     library.indexes.synchronise()
-    assert documents(library) == ["b.md"]
-    assert failures(library) == ["Notes/mail.zip"]
+    assert (documents(library), failures(library)) == (["b.md"], ["Notes/mail.zip"])
     assert library.is_consistent()
 
 

