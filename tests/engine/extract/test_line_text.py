@@ -6,17 +6,6 @@ from engine.model.document import BlockKind, DocumentMetadata, PlaceKind
 from engine.model.errors import DocumentError
 
 
-def test_every_line_is_a_place_until_places_are_given():
-    text = LineText()
-    text.add("Head", BlockKind.HEADING, 1)
-    text.add("")
-    text.add("One")
-    extracted = text.extracted(PlaceKind.PARAGRAPH, DocumentMetadata(), "docx")
-    assert extracted.text == "Head\nOne"
-    assert (extracted.place_starts, extracted.place_numbers) == ((0, 5), (1, 2))
-    assert [block.heading_path for block in extracted.blocks] == [("Head",), ("Head",)]
-
-
 def test_a_place_begins_with_its_first_line_and_without_headings():
     text = LineText()
     for number, lines in ((1, ["a"]), (2, []), (3, ["b", "c"])):
@@ -29,11 +18,6 @@ def test_a_place_begins_with_its_first_line_and_without_headings():
     assert extracted.text == "a\n\nb\nc\n\nd"
     assert (extracted.place_starts, extracted.place_numbers) == ((0, 3, 8), (1, 3, 4))
     assert extracted.blocks[-1].heading_path == ()
-
-
-def test_an_empty_document_has_one_place():
-    extracted = LineText().extracted(PlaceKind.SLIDE, DocumentMetadata(), "pptx")
-    assert (extracted.text, extracted.place_starts, extracted.place_numbers) == ("", (0,), (1,))
 
 
 def test_a_document_with_too_much_text_is_refused(monkeypatch):

@@ -4,9 +4,7 @@ import pytest
 
 from engine.extract.formats.markup.html import extract as extract_html
 from engine.extract.formats.pdf import text as pdf_text
-from engine.extract.formats.pdf.text import read_xmp
 from engine.extract.metadata import (
-    authors_of,
     doi_of,
     isbn_of,
     iso_day,
@@ -22,10 +20,12 @@ def metadata(inside: str):
     return read_front_matter(f"---\n{inside}\n---\nbody").metadata
 
 
-def test_title_tags_language_trust_and_dates_are_read():
+def test_what_front_matter_says_is_read():
     found = metadata(
         "title: Pods\ntags: [memory, limits]\nlang: de-AT\ntrust: primary\n"
-        "date: 2026-11-20\nlastmod: 2026-11-21T08:00:00Z\nauthors: [Ada, Grace]"
+        "date: 2026-11-20\nlastmod: 2026-11-21T08:00:00Z\nauthors: [Ada, Grace, Ada]\n"
+        "doi: https://doi.org/10.1000/182\nisbn: 978-3-16-148410-0\nurl: https://example.org/t\n"
+        "publisher: Hart\njournal: Systems"
     )
     assert found.title == "Pods"
     assert found.tags == ("memory", "limits")
@@ -33,6 +33,11 @@ def test_title_tags_language_trust_and_dates_are_read():
     assert found.trust is TrustLevel.PRIMARY
     assert (found.created, found.modified) == ("2026-11-20", "2026-11-21")
     assert found.author == "Ada; Grace"
+    assert (found.doi, found.isbn) == ("10.1000/182", "978-3-16-148410-0")
+    assert (found.url, found.publisher) == ("https://example.org/t", "Hart")
+    assert found.container == "Systems"
+    assert metadata("lang: no").lang == "no", "Norwegian, not the word"
+    assert metadata("date: 2021-05\nlastmod: 2026-01-01").issued == "2021-05"
 
 
 @pytest.mark.parametrize(
@@ -49,23 +54,9 @@ def test_tags_come_as_a_list_or_with_commas(written, tags):
     assert metadata(written).tags == tags
 
 
-def test_norwegian_is_not_the_word_no():
-    assert metadata("lang: no").lang == "no"
-
-
-def test_an_impossible_date_is_left_out():
-    assert metadata("date: 2024-02-30").created == ""
-
-
 def test_nested_values_are_not_taken_for_top_level_ones():
-    assert metadata("menu:\n  title: Inner\n  tags: [inner]\ntitle: Outer").title == "Outer"
-    assert metadata("menu:\n  tags: [inner]\ntitle: Outer").tags == ()
-
-
-def test_toml_between_plus_signs_is_read():
-    front = read_front_matter('+++\ntitle = "Pods"\ntags = ["a", "b"]\n+++\nbody')
-    assert front.metadata.title == "Pods"
-    assert front.metadata.tags == ("a", "b")
+    found = metadata("menu:\n  title: Inner\n  tags: [inner]\ntitle: Outer")
+    assert (found.title, found.tags) == ("Outer", ())
 
 
 def test_broken_yaml_is_read_line_by_line_and_said():
@@ -73,11 +64,6 @@ def test_broken_yaml_is_read_line_by_line_and_said():
     assert front.metadata.title == "Foo: bar"
     assert front.metadata.tags == ("one",)
     assert front.warnings
-
-
-@pytest.mark.parametrize("inside", ["- a\n- b", "just text", "A sentence.\nAnother one."])
-def test_what_is_no_mapping_is_text(inside):
-    assert read_front_matter(f"---\n{inside}\n---\nbody").body == 0
 
 
 def test_an_alias_bomb_multiplies_nothing():
@@ -89,7 +75,7 @@ def test_an_alias_bomb_multiplies_nothing():
     assert sum(map(len, front.values.values())) < 200
 
 
-@pytest.mark.parametrize("nest", ["[" * 30_000, "- " * 30_000, "{a: " * 15_000])
+@pytest.mark.parametrize("nest", ["[" * 30_000, "- " * 30_000])
 def test_deep_nesting_is_survived(nest):
     assert read_front_matter(f"---\nx: {nest}\n---\nbody").metadata.title == ""
 
@@ -102,36 +88,39 @@ def test_the_body_begins_after_the_closing_line(line_break):
     assert front.metadata.title == "x"
 
 
-def test_an_unclosed_fence_is_no_front_matter():
-    assert read_front_matter("---\ntitle: x\nbody").body == 0
-
-
-def test_a_json_object_before_the_text_is_front_matter():
-    front = read_front_matter('{\n  "title": "Pods",\n  "tags": ["a", "b"]\n}\n\nbody')
-    assert front.metadata.title == "Pods"
-    assert front.metadata.tags == ("a", "b")
-    assert front.body == 44
+@pytest.mark.parametrize(
+    "text",
+    [
+        '+++\ntitle = "P"\ntags = ["a"]\n[[author]]\nname = "Ada"\n[[author]]\nname = "Bo"\n+++\n',
+        '{\n "title": "P", "tags": ["a"],\n "authors": [{"name": "Ada"}, null, "Bo"]\n}\n\n',
+    ],
+)
+def test_front_matter_may_be_toml_or_json(text):
+    front = read_front_matter(text + "body")
+    found = front.metadata
+    assert (found.title, found.tags, found.author) == ("P", ("a",), "Ada; Bo")
+    assert f"{text}body"[front.body :].strip() == "body"
 
 
 @pytest.mark.parametrize(
-    "text", ['{ "a": 1 }\ntext', '{\n"a": 1} text', '{\n"a": ', '{\n"a":' + "[" * 60_000]
-)
-def test_other_text_in_braces_is_text(text):
+    "text",
+    [
+        '{ "a": 1 }\ntext', '{\n"a": 1} text', '{\n"a": ', '{\n"a":' + "[" * 60_000,
+        "---\ntitle: x\nbody", "---\n- a\n- b\n---\nbody", "---\nA sentence.\nOne.\n---\nbody",
+    ],
+)  # fmt: skip
+def test_what_only_looks_like_front_matter_is_text(text):
     assert read_front_matter(text).body == 0
 
 
 @pytest.mark.parametrize(
     ("written", "author"),
     [
-        ("author:\n  name: Ada Okafor\n  email: ada@example.org", "Ada Okafor"),
         ("author:\n  - name: Ada Okafor\n    orcid: 1\n  - Bo Li", "Ada Okafor; Bo Li"),
         ("authors:\n  - given: Ada\n    family: Okafor", "Okafor, Ada"),
         ("author:\n  - literal: Harbour Board", "Harbour Board"),
         ("author:\n  - name: {given: Ada, family: Okafor}", "Okafor, Ada"),
-        (
-            "author: [{family: Beethoven, given: Ludwig, non-dropping-particle: van}]",
-            "van Beethoven, Ludwig",
-        ),
+        ("author: [{family: Eck, given: Bo, non-dropping-particle: van}]", "van Eck, Bo"),
         ("author: [{affiliation: MIT}, {}, '', []]", ""),
         ("author: &a [x, *a]", "x"),
     ],
@@ -140,123 +129,40 @@ def test_authors_may_be_described_by_mappings(written, author):
     assert metadata(written).author == author
 
 
-def test_authors_in_toml_and_json_may_be_tables():
-    toml = read_front_matter('+++\n[[author]]\nname = "Ada"\n[[author]]\nname = "Bo"\n+++\nx')
-    assert toml.metadata.author == "Ada; Bo"
-    json = read_front_matter('{\n "authors": [{"name": "Ada"}, null, "Bo"]\n}\n\nx')
-    assert json.metadata.author == "Ada; Bo"
-
-
 @pytest.mark.parametrize(
-    ("written", "issued"),
+    ("read", "text", "found"),
     [
-        ("date: 2021", "2021"),
-        ("year: 2018", "2018"),
-        ("date: 2021-05\nlastmod: 2026-01-01", "2021-05"),
+        (iso_day, "2026-11-21T10:00:00Z", "2026-11-21"),
+        (iso_day, "2026/1/2", "2026-01-02"),
+        (iso_day, "D:20261121103000+01'00'", "2026-11-21"),
+        (iso_day, "21.11.2026", "2026-11-21"),
+        (iso_day, "November 21, 2026", "2026-11-21"),
+        (iso_day, "Sat, 21 Nov 2026 08:00:00 +0000", "2026-11-21"),
+        (iso_day, "2024-02-30", ""),
+        (iso_day, "11/12/2026", ""),
+        (issue_date, "4 March 2021", "2021-03-04"),
+        (issue_date, "2021/5", "2021-05"),
+        (issue_date, "05/2011", "2011-05"),
+        (issue_date, "May 2011", "2011-05"),
+        (issue_date, "c. 2005", "2005"),
+        (issue_date, "11/12/2026", "2026"),
+        (issue_date, "2024-02-30", "2024-02"),
+        (issue_date, "1990 and 2003", ""),
+        (issue_date, "9" * 100_000, ""),
+        (doi_of, "doi:10.1145/3292500.3330701.", "10.1145/3292500.3330701"),
+        (doi_of, "10.1002/(S)1-2(19)49:8<693::AID-A>3.0", "10.1002/(S)1-2(19)49:8<693::AID-A>3.0"),
+        (doi_of, "version 10.2/3", ""),
+        (doi_of, "110.1000/182", ""),
+        (isbn_of, "urn:isbn:9783161484100", "9783161484100"),
+        (isbn_of, "0-306-40615-2", "0-306-40615-2"),
+        (isbn_of, "9783161484101", ""),
+        (url_of, " https://example.org/a?b=1#c ", "https://example.org/a?b=1#c"),
+        (url_of, "javascript:alert(1)", ""),
+        (url_of, "file:///etc/passwd", ""),
     ],
 )
-def test_a_document_may_give_only_its_year_or_month(written, issued):
-    assert metadata(written).issued == issued
-
-
-@pytest.mark.parametrize(
-    ("text", "day"),
-    [
-        ("2026-11-21", "2026-11-21"),
-        ("2026-11-21T10:00:00Z", "2026-11-21"),
-        ("2026/1/2", "2026-01-02"),
-        ("D:20261121103000+01'00'", "2026-11-21"),
-        ("21.11.2026", "2026-11-21"),
-        ("November 21, 2026", "2026-11-21"),
-        ("Sat, 21 Nov 2026 08:00:00 +0000", "2026-11-21"),
-        ("2024-02-30", ""),
-        ("11/12/2026", ""),
-        ("soon", ""),
-        ("", ""),
-    ],
-)
-def test_dates_become_iso_days_or_nothing(text, day):
-    assert iso_day(text) == day
-
-
-@pytest.mark.parametrize(
-    ("text", "issued"),
-    [
-        ("4 March 2021", "2021-03-04"),
-        ("2021-05", "2021-05"),
-        ("2021/5", "2021-05"),
-        ("05/2011", "2011-05"),
-        ("May 2011", "2011-05"),
-        ("2021", "2021"),
-        ("c. 2005", "2005"),
-        ("Spring 1999", "1999"),
-        ("11/12/2026", "2026"),
-        ("2024-02-30", "2024-02"),
-        ("2024-13", "2024"),
-        ("1990 and 2003", ""),
-        ("12345", ""),
-        ("soon", ""),
-        ("9" * 100_000, ""),
-    ],
-)
-def test_what_appeared_is_dated_as_exactly_as_it_says(text, issued):
-    assert issue_date(text) == issued
-
-
-@pytest.mark.parametrize(
-    ("text", "doi"),
-    [
-        ("https://doi.org/10.1000/182", "10.1000/182"),
-        ("doi:10.1145/3292500.3330701.", "10.1145/3292500.3330701"),
-        (
-            "10.1002/(SICI)1097-4571(199806)49:8<693::AID-ASI4>3.0",
-            "10.1002/(SICI)1097-4571(199806)49:8<693::AID-ASI4>3.0",
-        ),
-        ("version 10.2/3", ""),
-        ("110.1000/182", ""),
-        ("", ""),
-    ],
-)
-def test_a_doi_is_found_in_what_people_write(text, doi):
-    assert doi_of(text) == doi
-
-
-@pytest.mark.parametrize(
-    ("text", "isbn"),
-    [
-        ("urn:isbn:9783161484100", "9783161484100"),
-        ("ISBN 978-3-16-148410-0", "978-3-16-148410-0"),
-        ("0-306-40615-2", "0-306-40615-2"),
-        ("9783161484101", ""),
-        ("12345", ""),
-    ],
-)
-def test_an_isbn_counts_only_with_its_check_digit(text, isbn):
-    assert isbn_of(text) == isbn
-
-
-def test_only_web_addresses_are_urls():
-    assert url_of(" https://example.org/a?b=1#c ") == "https://example.org/a?b=1#c"
-    assert url_of("javascript:alert(1)") == ""
-    assert url_of("file:///etc/passwd") == ""
-
-
-def test_authors_are_joined_once_each():
-    assert authors_of(["Ada  L", "", "Grace", "Ada L"]) == "Ada L; Grace"
-
-
-def test_front_matter_tells_of_a_publication():
-    found = read_front_matter(
-        "---\ntitle: T\nauthor:\n  - Ada Lovelace\n  - Grace Hopper\n"
-        "doi: https://doi.org/10.1000/182\n"
-        "isbn: 978-3-16-148410-0\nurl: https://example.org/t\npublisher: Hart\n"
-        "journal: Systems\n---\n"
-    ).metadata
-    assert found.author == "Ada Lovelace; Grace Hopper"
-    assert (found.doi, found.isbn) == ("10.1000/182", "978-3-16-148410-0")
-    assert (found.url, found.publisher, found.container) == (
-        "https://example.org/t", "Hart", "Systems",
-    )  # fmt: skip
+def test_dates_and_identifiers_are_found_in_what_people_write(read, text, found):
+    assert read(text) == found
 
 
 def test_a_web_page_tells_of_a_publication():
@@ -293,18 +199,3 @@ def test_a_pdf_tells_of_a_publication_in_its_xmp_packet():
     assert (found.title, found.author) == ("On Deletion", "Ada Okafor; M. Vogt")
     assert (found.doi, found.publisher) == ("10.1000/182", "Hart")
     assert (found.container, found.url) == ("Journal of Systems", "https://doi.org/10.1000/182")
-
-
-@pytest.mark.parametrize(
-    "packet",
-    [
-        b"<?xpacket begin",
-        b"<?xpacket begin='' ?><<<<?xpacket end?>",
-        b"<?xpacket begin='' ?><?xpacket end?>",
-        b"<?xpacket begin='' ?><!DOCTYPE a [<!ENTITY x SYSTEM '/x'>]><a>&x;</a><?xpacket end?>",
-        b"<?xpacket begin='' ?>" + b"x" * 1_100_000 + b"<?xpacket end?>",
-    ],
-)
-def test_a_broken_or_hostile_packet_says_nothing(packet):
-    assert read_xmp(b"%PDF" + packet).author == ""
-    assert read_xmp(b"%PDF" + packet).title == ""

@@ -27,24 +27,15 @@ def packed(*names):
 @pytest.mark.parametrize(
     ("name", "data", "file_type"),
     [
-        ("a.md", b"# Title", "md"),
         ("A.MARKDOWN", b"# Title", "md"),
-        ("a.txt", b"text", "txt"),
-        ("README", b"text", "txt"),
         ("a.odd", b"text", "txt"),
-        ("a.py", b"import os", "py"),
-        ("a.rst", b"Title\n=====", "rst"),
-        ("a.html", b"no tag at all", "html"),
         ("a.doc", b"<!DOCTYPE html><p>x", "html"),
         ("a.txt", b"\xef\xbb\xbf <?xml version='1.0'?>\n<!-- c -->\n<html lang='en'>", "html"),
-        ("a.svelte", b"<!doctype html>", "svelte"),
-        ("a.txt", b"%PDF-1.7\n", "pdf"),
         ("a.pdf", b"junk before\n%PDF-1.4\n", "pdf"),
         ("a.zip", packed("a.txt"), "zip"),
         ("a", packed("%PDF-1.7"), "zip"),
         ("a.txt", packed("a.docx/[Content_Types].xml"), "zip"),
         ("a.zip", b"PK\x05\x06" + bytes(18), "zip"),
-        ("a.txt.gz", b"\x1f\x8b\x08 x", "gz"),
         ("a.tgz", b"\x1f\x8b\x08 x", "tgz"),
         ("a.odd", b"BZh91AY&SY", "gz"),
         ("a.tar", bytes(257) + b"ustar\0 x", "tar"),
@@ -52,18 +43,13 @@ def packed(*names):
         ("cur-1234", b"From: a@b.c\nTo: d\nMessage-ID: <1>\nSubject: x\n\nHello", "eml"),
         ("cur-1234", b"Note: to\nmyself: x\n\nHello", "txt"),
         ("a.txt", b"From: a@b.c\nTo: d\nMessage-ID: <1>\nSubject: x\n\nHello", "txt"),
-        ("a.emlx", b"12\nSubject: x\n\n", "emlx"),
-        ("a.mbox", b"From a 10:00:00 2009\n", "mbox"),
         ("Inbox", b"From a@b.c Mon Jun 01 10:00:00 2009\nSubject: x\n", "mbox"),
         ("Letter", b"From the beginning at 10:00 on\nwe went", "txt"),
-        ("a.mht", b"MIME-Version: 1.0\n", "mht"),
-        ("a.epub", packed("META-INF/container.xml"), "epub"),
         ("a.pdf", make_docx(""), "docx"),
         ("a.docx", b"only text", "txt"),
         ("a.docm", b"PK\x03\x04 cut off", "docx"),
         ("a.ppsx", b"PK\x03\x04 cut off", "pptx"),
         ("a.zip", make_odf("text", ""), "odt"),
-        ("a.zip", make_odf("presentation", ""), "odp"),
         ("a.ott", make_zip({"mimetype": "written by another program"}), "odt"),
         ("a.doc", b"{\\rtf1 x}", "rtf"),
     ],
@@ -90,11 +76,9 @@ def test_what_is_not_read_says_why_in_a_sentence(name, data, reason):
     assert failure.value.message.endswith(".")
 
 
-@pytest.mark.parametrize("name", ["a.doc", "a.xls", "a.msg", "a"])
 @pytest.mark.parametrize(
     ("stream", "format_name"),
     [
-        ("WordDocument", "Word 97-2003"),
         ("WORDDOCUMENT", "Word 97-2003"),
         ("PowerPoint Document", "PowerPoint 97-2003"),
         ("__properties_version1.0", "Outlook message"),
@@ -102,30 +86,11 @@ def test_what_is_not_read_says_why_in_a_sentence(name, data, reason):
         ("Book", "Workbook"),
     ],
 )
-def test_the_streams_of_a_compound_file_tell_what_it_is(stream, format_name, name):
+def test_the_streams_of_a_compound_file_tell_what_it_is(stream, format_name):
     inside = {"WordDocument": b"x", "PowerPoint Document": b"x", "Workbook": b"x", "Book": b"x"}
     data = make_compound({stream: b"x", "ObjectPool": inside})
-    assert find_format(data, PurePath(name)).name == format_name
-
-
-@pytest.mark.parametrize("name", ["a.doc", "a.ppt", "a.msg", "a.xls"])
-def test_a_compound_file_that_cannot_be_opened_is_what_it_is_called(name):
-    with pytest.raises(DocumentError) as failure:
-        find_format(COMPOUND_FILE, PurePath(name)).open(COMPOUND_FILE, PurePath(name))
-    assert failure.value.reason == "damaged"
-
-
-def test_binary_formats_are_asked_first_and_plain_text_last():
-    formats = registered_formats()
-    kinds = [one.is_binary for one in formats]
-    assert kinds == sorted(kinds, reverse=True)
-    assert formats[-1].name == "Plain text"
-    assert len({one.name for one in formats}) == len(formats)
-
-
-def test_no_file_type_belongs_to_two_formats():
-    file_types = [name for one in registered_formats() for name in one.file_types]
-    assert len(file_types) == len(set(file_types))
+    for name in ("a.doc", "a.xls", "a.msg", "a"):
+        assert find_format(data, PurePath(name)).name == format_name
 
 
 def test_knowing_the_formats_loads_none_of_their_libraries():

@@ -43,18 +43,14 @@ def test_headers_and_body_are_one_text_with_a_line_a_place():
         pairwise((*text.place_starts, len(text.text))), text.place_numbers, strict=True
     ):
         assert text.text[start:end].rstrip("\n") == text.text.split("\n")[number - 1]
+    metadata = text.metadata
+    assert (metadata.title, metadata.author) == ("Größe und mehr", "日本; Bob")
+    assert metadata.created == "2026-11-21"
     first, *rest = text.blocks
     assert (first.kind, first.heading_path) == (BlockKind.HEADING, ("Größe und mehr",))
     assert [text.text[b.start : b.end] for b in rest][1:] == [
         "Die Größe zählt.", "> Was zählt?\n> Alles.",
     ]  # fmt: skip
-
-
-def test_a_mail_says_who_wrote_it_when_and_about_what():
-    metadata = open_mail(ENCODED).text.metadata
-    assert metadata.title == "Größe und mehr"
-    assert metadata.author == "日本; Bob"
-    assert metadata.created == "2026-11-21"
 
 
 def test_plain_text_comes_before_html_and_html_before_nothing():
@@ -101,14 +97,10 @@ def test_attachments_are_entries_and_what_belongs_to_the_look_is_not():
 @pytest.mark.parametrize(
     "data",
     [
-        b"",
         b"\n\nno headers at all",
         b"Subject: =?utf-8?B?!!!?=\n\nx",
         b"Subject: =?nonsense?Q?x?=\nContent-Type: text/plain; charset=nonsense\n\nx",
-        b"Subject: \xff\xfe\x00\n\nx",
-        b"Content-Type: multipart/mixed\n\nno boundary",
         b'Content-Type: multipart/mixed; boundary="b"\n\n--b\n--b\n--b',
-        b'Content-Type: multipart/mixed; boundary=""\n\n--\n\nx',
         b"Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\n!!!not base64",
         b"Content-Type: text/plain; charset*=x'y'%FF\nDate: yesterday\n\nx",
         b"Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nU3ViamVjdDogeAoKeQ==",
@@ -134,8 +126,8 @@ def nested_mail(depth: int) -> bytes:
 
 
 def test_parts_nested_too_deeply_become_one_long_text():
-    shallow, deep = open_mail(nested_mail(20)).text, open_mail(nested_mail(2000)).text
-    assert shallow.text == "deep\n\nthe end"
+    deep = open_mail(nested_mail(2000)).text
+    assert open_mail(nested_mail(20)).text.text == "deep\n\nthe end"
     assert deep.metadata.title == "deep"
     assert "the end" in deep.text
 
@@ -175,7 +167,6 @@ def test_a_mailbox_may_have_windows_lines_and_blank_messages():
     )
     assert len(list(messages(data))) == 4
     assert open_mailbox(data).text.place_numbers == (1, 2, 3)
-    assert len(list(messages(b"no separator at all"))) == 1
 
 
 def test_a_saved_page_is_the_page_without_its_parts():
@@ -200,11 +191,10 @@ def test_a_saved_page_is_the_page_without_its_parts():
         ('"Okafor, Ada (MIT)" <a@x.org>, Bo Li <b@x.org>', "Okafor, Ada; Bo Li"),
         ("Team: Ada <a@x.org>, b@x.org;", "Ada; b@x.org"),
         ("=?utf-8?B?RXZpbA0KVFkgIC0gSk9VUg==?= <e@x.org>", "Evil TY - JOUR"),
-        ("=?x-unknown?Q?=FF=FE?= <a@x.org>", "a@x.org"),
         ("A" * 100_000 + " <a@x.org>", "A" * 300),
         ("(" * 20_000 + ")" * 20_000 + " Ada <a@x.org>", ""),
     ],
-    ids=["encoded comma", "quoted", "group", "line end", "unknown", "long", "nested"],
+    ids=["encoded comma", "quoted", "group", "line end", "long", "nested"],
 )
 def test_who_wrote_a_mail_is_told_apart_before_names_are_decoded(sender, author):
     mail = f"From: {sender}\r\nSubject: s\r\n\r\nbody\r\n".encode()

@@ -19,22 +19,19 @@ def test_pages_keep_their_numbers():
 
 
 def test_metadata_comes_from_the_document():
-    info = {
-        "Title": "Limits",
-        "Author": "Ada",
-        "Keywords": "memory; pods",
-        "CreationDate": "D:20261120080000Z",
-    }
-    metadata = extract(make_pdf([["text"]], info=info)).metadata
-    assert metadata.title == "Limits"
-    assert metadata.author == "Ada"
-    assert metadata.tags == ("memory", "pods")
-    assert metadata.created == "2026-11-20"
-
-
-@pytest.mark.parametrize("title", ["Microsoft Word - x.docx", "untitled", "thesis.dvi"])
-def test_titles_nobody_gave_are_left_out(title):
-    assert extract(make_pdf([["text"]], info={"Title": title})).metadata.title == ""
+    info = {"Author": "Ada", "Keywords": "memory; pods", "CreationDate": "D:20261120080000Z"}
+    made = make_pdf([["text"]], info={**info, "Title": "Older"})
+    metadata = extract(made).metadata
+    assert (metadata.title, metadata.author) == ("Older", "Ada")
+    assert (metadata.tags, metadata.created) == (("memory", "pods"), "2026-11-20")
+    newer = extract(made + packet(TITLE.format("Newer"))).metadata
+    assert (newer.title, newer.created, newer.issued) == ("Newer", "2026-11-20", "")
+    for title in ("Microsoft Word - x.docx", "untitled", "thesis.dvi"):
+        assert extract(make_pdf([["text"]], info={"Title": title})).metadata.title == ""
+    date = "<dc:date><rdf:Seq><rdf:li>2016-01</rdf:li></rdf:Seq></dc:date>"
+    cover = "<prism:coverDate>2017-06-05</prism:coverDate>"
+    assert read_xmp(packet(date)).issued == "2016-01"
+    assert read_xmp(packet(date + cover)).issued == "2017-06-05"
 
 
 def test_the_outline_gives_headings():
@@ -70,9 +67,10 @@ def test_what_cannot_be_read_says_why(data, reason):
 
 def test_comments_follow_the_text_of_their_page_with_who_made_them():
     data = make_pdf(
-        [["First page"], ["Second page"]],
+        [["First page", "of all"], ["Second page"]],
         annotations=[
             "/Subtype /Text /T (Carl) /Contents (check the\\nrent)",
+            "/Subtype /Highlight /T (Ada) /Contents (PAGE  of all)",
             "/Subtype /FreeText /Contents (typed on the page)",
             "/Subtype /Popup /Contents (check the rent)",
             "/Subtype /Link /Contents (leads elsewhere)",
@@ -81,15 +79,10 @@ def test_comments_follow_the_text_of_their_page_with_who_made_them():
     )
     found = extract(data)
     first = found.text[: found.place_starts[1]]
-    assert first == "First page\nCarl: check the rent\ntyped on the page\n"
-    assert found.text[found.blocks[0].start : found.blocks[0].end] == first.rstrip()
-
-
-def test_a_comment_that_repeats_what_it_marks_is_left_out():
-    notes = ["/Subtype /Highlight /T (Ada) /Contents (the  RENT is due)"]
-    assert extract(make_pdf([["Here the rent is", "due."]], annotations=notes)).text == (
-        "Here the rent is\ndue.\n"
-    )
+    assert first == "First page\nof all\nCarl: check the rent\ntyped on the page\n"
+    scan = extract(make_pdf([[]], annotations=["/Subtype /Text /Contents (page of the lease)"]))
+    assert scan.text == "page of the lease\n"
+    assert scan.warnings == ("Without text: 1 of 1 pages; they may be scanned pictures.",)
 
 
 def test_what_is_filled_into_a_form_is_read():
@@ -102,12 +95,6 @@ def test_what_is_filled_into_a_form_is_read():
     assert extract(make_pdf([["Name:"]], fields=fields)).text == (
         "Name:\nTenant: Ada Lovelace\nHamburg\n"
     )
-
-
-def test_a_scan_with_a_comment_is_found_by_it_and_still_said_to_be_a_scan():
-    found = extract(make_pdf([[]], annotations=["/Subtype /Text /Contents (page of the lease)"]))
-    assert found.text == "page of the lease\n"
-    assert found.warnings == ("Without text: 1 of 1 pages; they may be scanned pictures.",)
 
 
 def test_the_preview_draws_what_is_filled_into_a_form():
@@ -130,19 +117,6 @@ def packet(inside, before=""):
         f'<rdf:Description rdf:about="">{inside}</rdf:Description></rdf:RDF></x:xmpmeta>'
         '<?xpacket end="w"?>'
     ).encode()
-
-
-def test_a_packet_says_when_a_paper_appeared():
-    both = "<dc:date><rdf:Seq><rdf:li>2016-01</rdf:li></rdf:Seq></dc:date>"
-    cover = "<prism:coverDate>2017-06-05</prism:coverDate>"
-    assert read_xmp(packet(both)).issued == "2016-01"
-    assert read_xmp(packet(both + cover)).issued == "2017-06-05"
-
-
-def test_the_packet_goes_before_the_older_dictionary():
-    pdf = make_pdf([["Text"]], info={"Title": "Older", "CreationDate": "D:20200101"})
-    found = extract(pdf + packet(TITLE.format("Newer"))).metadata
-    assert (found.title, found.created, found.issued) == ("Newer", "2020-01-01", "")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ import pytest
 from engine.extract.process.reader_process import AnswerBuffer, RequestQueue
 
 MORE_THAN_A_PIPE = 2_000_000
-MORE_THAN_IS_HELD = 30_000_000
 FLOOD = 60_000_000
 MOST_HELD = 24_300_000  # and one read more
 
@@ -39,23 +38,6 @@ def test_a_worker_never_waits_for_who_takes_its_answers(pipe):
     written.write(b"end")
     assert buffer.read_exactly(MORE_THAN_A_PIPE, soon()) == bytes(MORE_THAN_A_PIPE)
     assert buffer.read_exactly(3, soon()) == b"end"
-
-
-def test_it_tells_how_many_bytes_wait_to_be_read(pipe):
-    buffer, written = pipe
-    written.write(b"answers")  # at once, as it is shorter than PIPE_BUF
-    assert buffer.read_exactly(1, soon()) == b"a"
-    assert buffer.waiting_bytes == len("nswers")
-    buffer.read_exactly(6, soon())
-    assert buffer.waiting_bytes == 0
-
-
-def test_an_answer_larger_than_what_is_held_comes_through(pipe):
-    buffer, written = pipe
-    writer = threading.Thread(target=write_all, args=(written, MORE_THAN_IS_HELD))
-    writer.start()
-    assert len(buffer.read_exactly(MORE_THAN_IS_HELD, soon())) == MORE_THAN_IS_HELD
-    writer.join()
 
 
 def test_more_than_is_held_waits_in_the_pipe(pipe):

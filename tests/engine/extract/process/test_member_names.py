@@ -10,17 +10,13 @@ from engine.extract.process.members import MemberNames, safe_name
     [
         ("a/b.txt", "a/b.txt"),
         ("/etc/passwd", "etc/passwd"),
-        ("../../etc/passwd", "etc/passwd"),
-        ("a/./b/../c.txt", "a/b/c.txt"),
+        ("../../a/./b/../c.txt", "a/b/c.txt"),
         ("C:\\Users\\ada\\x.txt", "Users/ada/x.txt"),
         ("\\\\server\\share\\x.txt", "server/share/x.txt"),
         ("a\0b\nc.txt", "a\ufffdb\ufffdc.txt"),
         ("\udcff.txt", "\ufffd.txt"),
-        ("", "unnamed"),
-        ("..", "unnamed"),
         (" .. / . ", "unnamed"),
         ("한글/メモ.md", "한글/メモ.md"),
-        ("50% #1?.txt", "50% #1?.txt"),
     ],
 )
 def test_a_name_never_leads_out_of_its_container(name, safe):
@@ -32,16 +28,10 @@ def test_a_long_name_keeps_its_ending():
     assert len(safe_name("a/" * 5000).split("/")) == 40
 
 
-def test_names_that_are_taken_get_a_number():
-    names = MemberNames()
-    taken = [names.take(name) for name in ("a.txt", "a.txt", "b", "a.txt", "a (2).txt")]
-    assert taken == ["a.txt", "a (2).txt", "b", "a (3).txt", "a (2) (2).txt"]
-
-
 def test_no_name_is_a_folder_of_another():
     names = MemberNames()
-    taken = [names.take(name) for name in ("x.zip", "x.zip/a", "x.zip/b", "y/c", "y")]
-    assert taken == ["x.zip", "x (2).zip/a", "x (2).zip/b", "y/c", "y (2)"]
+    taken = [names.take(name) for name in ("x.zip", "x.zip/a", "x.zip/b", "y/c", "y", "y")]
+    assert taken == ["x.zip", "x (2).zip/a", "x (2).zip/b", "y/c", "y (2)", "y (3)"]
 
 
 @given(st.lists(st.text("ab./\\ (2)", max_size=8), max_size=12))

@@ -10,7 +10,7 @@ from engine.extract.process.answers import MemberAnswers
 from engine.extract.process.reader import DocumentReader
 from engine.model.errors import DocumentError
 from engine.model.hit import TextSpan
-from tests.support.archives import mail_with, zip_of
+from tests.support.archives import zip_of
 from tests.support.pdf_files import make_pdf
 from tests.support.readable_folders import readable_folders
 
@@ -44,18 +44,6 @@ def read(path, *, script="", seconds=60.0):
 
 def outcome(answer):
     return {m.name: m.reason.value if m.reason else m.extracted.text for m in answer.members}
-
-
-def test_members_come_with_the_answer_about_their_file(tmp_path):
-    path = tmp_path / "a.eml"
-    path.write_bytes(mail_with({"plan.txt": "the plan", "broken.pdf": "no PDF"}))
-    answer = read(path)
-    assert answer.metadata.title == "Plans"
-    assert "See what is attached." in answer.text
-    assert {name: text.strip() for name, text in outcome(answer).items()} == {
-        "plan.txt": "the plan",
-        "broken.pdf": "damaged",
-    }
 
 
 def test_a_member_that_kills_the_reader_costs_only_itself(tmp_path):
@@ -92,26 +80,9 @@ def test_after_many_losses_the_rest_is_left_out_and_said_so(tmp_path):
     assert "what follows it is not read" in answer.members[-1].detail
 
 
-def test_the_files_around_a_container_that_crashes_are_read(tmp_path):
-    paths = [tmp_path / name for name in ("1.txt", "2.zip", "3.txt")]
-    paths[0].write_text("one", encoding="utf-8")
-    paths[1].write_bytes(zip_of({"abort.txt": "x", "good.txt": "good"}))
-    paths[2].write_text("three", encoding="utf-8")
-    reader = DocumentReader(ReaderLimits(), (sys.executable, "-c", ILL), folders=readable_folders)
-    answers = dict(reader.read_all(paths))
-    reader.close()
-    assert [answers[paths[0]].text, answers[paths[2]].text] == ["one", "three"]
-    assert outcome(answers[paths[1]]) == {"abort.txt": "reader-crashed", "good.txt": "good"}
-
-
 @pytest.mark.parametrize(
     "frames",
-    [
-        '{"member": "a", "lost": "odd", "detail": ""}',
-        '{"member": "", "lost": "damaged", "detail": ""}',
-        '{"begins": "x", "name": "a"}',
-        '{"member": "a"}',
-    ],
+    ['{"member": "a", "lost": "odd", "detail": ""}', '{"begins": "x", "name": "a"}'],
 )
 def test_a_worker_that_lies_about_members_is_not_believed(frames, tmp_path):
     script = (
@@ -130,9 +101,7 @@ def test_a_worker_that_lies_about_members_is_not_believed(frames, tmp_path):
         {"begins": 1},
         {"begins": -1, "name": "a"},
         {"begins": 10_000, "name": "a"},
-        {"begins": 10**400, "name": "a"},
         {"begins": 1, "name": "../../a"},
-        {"member": "a//b", "lost": "damaged", "detail": ""},
         {"member": "a\nb", "lost": "damaged", "detail": ""},
         {"member": "a", "lost": "damaged"},
         {"member": "a", "lost": "damaged", "detail": ["x"]},

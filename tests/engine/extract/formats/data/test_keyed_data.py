@@ -13,33 +13,13 @@ from engine.indexing.chunker import chunk
 PROSE = "Some words about nodes and pods in a cluster. " * 12
 
 
-def paths(source):
-    return [block.heading_path for block in json_blocks(source)]
-
-
-def test_a_small_document_is_one_passage():
-    source = json.dumps({"a": {"b": [1, 2]}, "c": None}, indent=1)
-    assert [(b.start, b.end, b.heading_path) for b in json_blocks(source)] == [(0, len(source), ())]
-
-
 def test_a_large_member_is_divided_under_its_keys():
     source = json.dumps({"guides": {"pods": {"text": PROSE, "more": PROSE}, "n": 1}, "v": 2})
     found = json_blocks(source)
-    assert [block.heading_path for block in found] == [
-        ("guides", "pods"),
-        ("guides", "pods"),
-        ("guides",),
-        (),
-    ]
+    paths = [("guides", "pods"), ("guides", "pods"), ("guides",), ()]
+    assert [block.heading_path for block in found] == paths
     assert source[found[0].start : found[0].end] == f'"text": {json.dumps(PROSE)}'
     assert source[found[2].start : found[2].end] == '"n": 1'
-
-
-def test_a_list_of_records_is_divided_between_records():
-    source = json.dumps([{"id": n, "text": "word " * 60} for n in range(20)])
-    for block in json_blocks(source):
-        assert source[block.start] == "{"
-        assert source[block.end - 1] == "}"
 
 
 def test_records_a_line_are_read_and_cited_by_line():
@@ -68,11 +48,6 @@ def test_minified_json_of_one_line_is_cited_by_columns():
 LINE = "      - name: word another third fourth fifth\n"
 
 
-def test_a_small_yaml_document_is_one_passage():
-    source = "a: 1\nb:\n  - c\n  - d: 2\n# note\n"
-    assert [(b.start, b.end) for b in yaml_blocks(source)] == [(0, len(source) - 1)]
-
-
 def test_large_mappings_are_divided_under_their_keys():
     source = f"kind: Pod\nspec:\n  first:\n    list:\n{LINE * 30}  second:\n    x: 1\nlast: 2\n"
     found = [
@@ -83,6 +58,18 @@ def test_large_mappings_are_divided_under_their_keys():
     assert (("spec", "first", "list"), LINE.strip()) in found
     assert (("spec",), "second:") in found
     assert found[-1] == ((), "last: 2")
+
+
+def test_what_is_small_is_one_passage():
+    document = json.dumps({"a": {"b": [1, 2]}, "c": None}, indent=1)
+    for blocks_of, source in (
+        (json_blocks, document),
+        (yaml_blocks, "a: 1\nb:\n  - c\n  - d: 2\n# note"),
+        (section_blocks, "[a]\nx=1\n\n[b]\ny=2"),
+    ):
+        assert [(b.start, b.end, b.heading_path) for b in blocks_of(source)] == [
+            (0, len(source), ())
+        ]
 
 
 def test_text_in_a_block_scalar_has_no_keys():
@@ -108,8 +95,3 @@ def test_large_sections_stand_under_their_names():
 def test_a_bracket_in_a_long_string_opens_no_section():
     source = f'[a]\ntext = """\n[b]\n"""\n{SETTING * 30}'
     assert {b.heading_path for b in section_blocks(source)} == {("a",)}
-
-
-def test_small_sections_share_a_passage():
-    source = "[a]\nx=1\n\n[b]\ny=2\n"
-    assert [(b.start, b.end) for b in section_blocks(source)] == [(0, len(source) - 1)]

@@ -37,12 +37,13 @@ Encore.
 """
 
 
-def test_cues_are_text_and_their_times_are_places():
-    extracted = extract(SUB_RIP.encode())
+def test_cues_are_text_in_order_and_their_times_are_places():
+    extracted = extract("\n\n".join(reversed(SUB_RIP.split("\n\n"))).encode())
     assert extracted.text == "Hello there.\nTwo\nlines\nLater.\n"
     assert extracted.place_kind is PlaceKind.TIME
     assert extracted.place_numbers == (1000, 4000, 3_600_000)
     assert extracted.place_ends == (3500, 6000, 3_602_000)
+    assert extract(b"no times at all\n").place_kind is PlaceKind.LINE
 
 
 def test_a_passage_of_several_cues_is_cited_from_its_first_to_its_last():
@@ -55,14 +56,3 @@ def test_web_vtt_keeps_voices_and_drops_notes_styles_and_repeated_lines():
     extracted = extract(WEB_VTT.encode(), "vtt")
     assert extracted.text == "Anna: Bonjour & bienvenue\nEncore.\n"
     assert extracted.metadata.lang == "fr"
-
-
-def test_cues_out_of_order_are_put_in_order():
-    parts = SUB_RIP.split("\n\n")
-    extracted = extract("\n\n".join(reversed(parts)).encode())
-    assert extracted.place_numbers == (1000, 4000, 3_600_000)
-
-
-def test_a_file_without_cues_is_read_as_text():
-    extracted = extract(b"no times at all\n")
-    assert extracted.place_kind is PlaceKind.LINE

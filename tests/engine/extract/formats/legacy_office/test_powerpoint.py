@@ -9,7 +9,7 @@ from engine.extract.extraction import open_document
 from engine.model.document import PlaceKind
 from engine.model.errors import DocumentError
 from tests.engine.extract.formats.office.lines import lines, texts
-from tests.support.compound_files import make_compound, make_summary
+from tests.support.compound_files import make_compound
 from tests.support.older_office_files import make_presentation, record, shape
 
 TITLE, NOTES = 0, 2
@@ -34,12 +34,16 @@ def test_a_slide_begins_with_its_title_and_is_a_place():
     assert (extracted.file_type, extracted.metadata.title) == ("ppt", "Keeper")
 
 
-def test_notes_follow_their_slide_and_what_is_on_every_slide_is_left_out():
+def test_notes_and_comments_follow_their_slide_and_what_is_on_every_slide_is_left_out():
+    said = [record(4026, text.encode("utf-16-le"), instance=number)
+            for number, text in enumerate(("Ada", "Too long", "A"))]  # fmt: skip
+    tag = record(5003, record(12000, b"".join(said), tree=True))
+    comment = record(5000, record(5002, tag, tree=True), tree=True)
     data = make_presentation(
-        [shape("One") + shape("Footer", placeholder=FOOTER), shape("Two")],
+        [shape("One") + shape("Footer", placeholder=FOOTER) + comment, shape("Two")],
         notes={1: shape("Say this", NOTES) + shape("7", placeholder=NUMBER_ON_SLIDE)},
     )
-    assert texts(read(data)) == ["One", "Two", "Say this"]
+    assert texts(read(data)) == ["One", "Ada: Too long", "Two", "Say this"]
 
 
 def test_text_that_is_listed_is_read_where_a_shape_names_it_or_last():
@@ -52,21 +56,6 @@ def test_text_that_is_listed_is_read_where_a_shape_names_it_or_last():
     assert lines(extracted) == [
         ("heading", "Café"), ("paragraph", "Box"), ("paragraph", "In the list"),
     ]  # fmt: skip
-
-
-def test_what_stands_for_a_date_is_no_text():
-    box = record(3999, struct.pack("<I", 4)) + record(4008, b"Now: * (2 * 3)")
-    box += record(4087, struct.pack("<II", 5, 0))
-    stands_in = record(0xF004, record(0xF00D, box, tree=True), tree=True)
-    assert texts(read(make_presentation([stands_in]))) == ["Now: (2 * 3)"]
-
-
-def test_comments_come_with_who_made_them():
-    said = [record(4026, text.encode("utf-16-le"), instance=number)
-            for number, text in enumerate(("Ada", "Too long", "A"))]  # fmt: skip
-    tag = record(5003, record(12000, b"".join(said), tree=True))
-    tags = record(5000, record(5002, tag, tree=True), tree=True)
-    assert texts(read(make_presentation([shape("One") + tags]))) == ["One", "Ada: Too long"]
 
 
 def test_slides_are_found_where_the_directory_is_lost():
@@ -103,9 +92,3 @@ def test_records_inside_one_another_without_end_are_bounded():
     for _ in range(3000):
         nested = record(1007, nested, tree=True)
     assert texts(read(make_presentation([shape("Top") + nested]))) == ["Top"]
-
-
-def test_a_title_that_the_program_made_up_is_none():
-    summary = make_summary(title="PowerPoint Presentation", author="Ada")
-    found = read(make_presentation([shape("x")], more={"\x05SummaryInformation": summary})).metadata
-    assert (found.title, found.author) == ("talk", "Ada")

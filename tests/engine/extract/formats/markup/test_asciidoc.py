@@ -49,6 +49,10 @@ def test_titles_make_sections():
         ("Field Notes", "Setup", "Windows"),
         ("Field Notes", "Usage"),
     ]
+    metadata = extract(DOCUMENT.encode()).metadata
+    assert (metadata.title, metadata.author) == ("Field Notes", "Ann Lee; Bo Ek")
+    assert (metadata.created, metadata.lang) == ("2024-05-06", "de")
+    assert metadata.tags == ("pods", "nodes")
 
 
 def test_delimited_blocks_have_their_kind_and_comments_are_no_text():
@@ -57,12 +61,3 @@ def test_delimited_blocks_have_their_kind_and_comments_are_no_text():
     assert kinds["|==="] is BlockKind.TABLE
     assert kinds["* one"] is BlockKind.LIST
     assert not any("comment" in text for _, text, _ in blocks())
-
-
-def test_the_header_is_metadata():
-    metadata = extract(DOCUMENT.encode()).metadata
-    assert metadata.title == "Field Notes"
-    assert metadata.author == "Ann Lee; Bo Ek"
-    assert metadata.created == "2024-05-06"
-    assert metadata.lang == "de"
-    assert metadata.tags == ("pods", "nodes")

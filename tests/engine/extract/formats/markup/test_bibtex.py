@@ -14,14 +14,7 @@ stray words
 
 def test_every_entry_is_a_block_under_its_title_or_key():
     found = extract(DATABASE)
-    assert [b.heading_path for b in found.blocks] == [
-        ("On Pods and Nödes",),
-        ("The Übung",),
-        ("key1",),
-    ]
+    titles = [("On Pods and Nödes",), ("The Übung",), ("key1",)]
+    assert [b.heading_path for b in found.blocks] == titles
     assert found.text[found.blocks[0].start :].startswith("@article")
-
-
-def test_a_file_without_entries_is_read_as_text():
-    found = extract(b"just words\n")
-    assert len(found.blocks) == 1
+    assert len(extract(b"just words\n").blocks) == 1

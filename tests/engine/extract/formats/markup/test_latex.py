@@ -1,6 +1,6 @@
 import pytest
 
-from engine.extract.formats.markup.latex import braced, extract, tex_words
+from engine.extract.formats.markup.latex import extract, tex_words
 from engine.model.document import BlockKind
 
 DOCUMENT = r"""\documentclass{article}
@@ -40,6 +40,11 @@ def test_sections_are_headings_with_plain_titles():
     assert headings[1] == (headings[0][0], "A title of two lines")
     assert headings[0][0].endswith("LaTeX")
     assert headings[2] == ("Use",)
+    metadata = extract(DOCUMENT.encode()).metadata
+    assert (metadata.title, metadata.author) == ("On Pods and Nödes", "Ann Lee; Bo Øk")
+    assert (metadata.created, metadata.lang) == ("2024-05-06", "en")
+    part = extract(b"\\section{A}\ntext\n")
+    assert [block.heading_path for block in part.blocks] == [("A",), ("A",)]
 
 
 def test_comments_the_preamble_and_the_rest_are_no_text():
@@ -53,19 +58,6 @@ def test_verbatim_is_code_and_items_are_lists():
     assert [t for kind, t, _ in blocks() if kind is BlockKind.LIST] == [r"\item one", r"\item two"]
 
 
-def test_the_preamble_is_metadata():
-    metadata = extract(DOCUMENT.encode()).metadata
-    assert metadata.title == "On Pods and Nödes"
-    assert metadata.author == "Ann Lee; Bo Øk"
-    assert metadata.created == "2024-05-06"
-    assert metadata.lang == "en"
-
-
-def test_a_part_without_a_preamble_is_read_whole():
-    found = extract(b"\\section{A}\ntext\n")
-    assert [b.heading_path for b in found.blocks] == [("A",), ("A",)]
-
-
 @pytest.mark.parametrize(
     ("source", "words"),
     [
@@ -77,8 +69,3 @@ def test_a_part_without_a_preamble_is_read_whole():
 )
 def test_tex_becomes_words(source, words):
     assert tex_words(source) == words
-
-
-def test_braces_are_matched_and_never_closing_ones_end_with_the_line():
-    assert braced("{a{b}c} d", 0) == ("a{b}c", 7)
-    assert braced("{a\nb", 0) == ("a", 2)

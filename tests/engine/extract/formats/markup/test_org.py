@@ -37,24 +37,15 @@ def blocks():
 def test_headlines_lose_their_keywords_and_tags():
     headings = [path for kind, _, path in blocks() if kind is BlockKind.HEADING]
     assert headings == [("Plans for May",), ("Plans for May", "Details"), ("Last",)]
+    metadata = extract(DOCUMENT.encode()).metadata
+    assert (metadata.title, metadata.author) == ("Field Notes", "Ann Lee")
+    assert (metadata.created, metadata.tags) == ("2024-05-06", ("work", "pods", "urgent"))
 
 
 def test_drawers_comments_and_commented_trees_are_no_text():
     text = "\n".join(text for _, text, _ in blocks())
-    assert not any(
-        word in text for word in ("12-34", "SCHEDULED", "secret", "toc:nil", "a comment")
-    )
-
-
-def test_source_blocks_are_code():
+    unseen = ("12-34", "SCHEDULED", "secret", "toc:nil", "a comment")
+    assert not any(word in text for word in unseen)
     assert [text for kind, text, _ in blocks() if kind is BlockKind.CODE] == [
         "#+BEGIN_SRC python\n* not a headline\n#+END_SRC"
     ]
-
-
-def test_keywords_are_metadata():
-    metadata = extract(DOCUMENT.encode()).metadata
-    assert metadata.title == "Field Notes"
-    assert metadata.author == "Ann Lee"
-    assert metadata.created == "2024-05-06"
-    assert metadata.tags == ("work", "pods", "urgent")

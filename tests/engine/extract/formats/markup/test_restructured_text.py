@@ -55,10 +55,12 @@ def test_adornments_make_sections_in_the_order_they_are_met():
         ("The Guide", "Setup", "Windows"),
         ("The Guide", "Usage"),
     ]
-
-
-def test_comments_are_no_text():
-    assert not any("comment" in text for _, text, _ in blocks())
+    metadata = extract(DOCUMENT.encode()).metadata
+    assert (metadata.title, metadata.author) == ("The Guide", "Ann Lee")
+    assert (metadata.created, metadata.tags) == ("2024-05-06", ("pods", "nodes"))
+    assert (
+        plain_title("The :class:`Pod <api.Pod>` and ``kubectl`` *now*") == "The Pod and kubectl now"
+    )
 
 
 def test_literal_blocks_and_code_directives_are_code():
@@ -66,25 +68,12 @@ def test_literal_blocks_and_code_directives_are_code():
     assert code[0].startswith("    make all")
     assert code[0].endswith("# =====")
     assert "setup.exe" in code[1]
+    assert not any("comment" in text for _, text, _ in blocks())
 
 
 def test_lists_and_tables_are_told_from_prose():
     kinds = {kind for kind, _, path in blocks() if path[-1:] == ("Windows",)}
     assert kinds == {BlockKind.HEADING, BlockKind.CODE, BlockKind.LIST, BlockKind.TABLE}
-
-
-def test_bibliographic_fields_are_metadata():
-    metadata = extract(DOCUMENT.encode()).metadata
-    assert metadata.title == "The Guide"
-    assert metadata.author == "Ann Lee"
-    assert metadata.created == "2024-05-06"
-    assert metadata.tags == ("pods", "nodes")
-
-
-def test_a_title_is_its_words():
-    assert (
-        plain_title("The :class:`Pod <api.Pod>` and ``kubectl`` *now*") == "The Pod and kubectl now"
-    )
 
 
 def test_a_line_of_punctuation_in_prose_is_no_title():

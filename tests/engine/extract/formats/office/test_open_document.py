@@ -29,24 +29,27 @@ def test_headings_lists_and_tables():
     assert extracted.blocks[-1].heading_path == ("Rooms", "Sizes")
 
 
-def test_text_is_put_together_around_its_marks():
+def test_text_is_put_together_and_what_is_not_seen_is_left_out():
     body = (
         '<text:p>One<text:s text:c="2"/>two<text:tab/><text:span>th<text:span>re</text:span>e'
         '</text:span><text:line-break/>four <text:a>five</text:a><text:bookmark text:name="x"/>'
         "<text:ruby><text:ruby-base>東京</text:ruby-base><text:ruby-text>とう</text:ruby-text>"
         "</text:ruby></text:p>"
-    )
-    assert texts(read(body)) == ["One two three four five東京"]
-
-
-def test_deleted_text_and_the_table_of_contents_are_left_out():
-    body = (
         "<text:tracked-changes><text:changed-region><text:deletion><text:p>never</text:p>"
         "</text:deletion></text:changed-region></text:tracked-changes>"
         "<text:table-of-content><text:index-body><text:p>Rooms 3</text:p></text:index-body>"
         '</text:table-of-content><text:p>It is <text:change text:change-id="c"/>true.</text:p>'
+        '<text:p text:style-name="P3">secret</text:p>'
+        '<text:p>open<text:span text:style-name="T1"> hidden</text:span></text:p>'
     )
-    assert texts(read(body)) == ["It is true."]
+    hidden = '<style:text-properties text:display="none"/>'
+    extracted = read(
+        body,
+        automatic='<style:style style:name="P3" style:parent-style-name="Mine"/>'
+        f'<style:style style:name="T1">{hidden}</style:style>',
+        styles=f'<style:style style:name="Mine">{hidden}</style:style>',
+    )
+    assert texts(extracted) == ["One two three four five東京", "It is true.", "open"]
 
 
 def test_notes_comments_and_text_boxes_follow_their_paragraph():
@@ -75,18 +78,6 @@ def test_styles_say_what_is_a_title_and_what_is_code():
         "odt",
     )
     assert lines(extracted) == [("heading", "The house"), ("code", "if x:\n    y")]
-
-
-def test_hidden_text_is_left_out():
-    hidden = '<style:text-properties text:display="none"/>'
-    extracted = read(
-        '<text:p text:style-name="P3">secret</text:p>'
-        '<text:p>open<text:span text:style-name="T1"> hidden</text:span></text:p>',
-        automatic='<style:style style:name="P3" style:parent-style-name="Mine"/>'
-        f'<style:style style:name="T1">{hidden}</style:style>',
-        styles=f'<style:style style:name="Mine">{hidden}</style:style>',
-    )
-    assert texts(extracted) == ["open"]
 
 
 def test_what_a_document_says_of_itself():

@@ -34,8 +34,11 @@ def box(slide, text):
 def test_a_slide_is_a_place_and_its_title_the_heading(presentation):
     first = slide_of(presentation, 1)
     first.placeholders[1].text = "quick\nquiet"
-    first.shapes.title.text = "Why electric"
+    first.shapes.title.text = "Why\nelectric"
+    slide_of(presentation)
     box(slide_of(presentation), "No title here")
+    properties = presentation.core_properties
+    properties.title, properties.author, properties.keywords = "Cars", "Ada", "fast; loud"
     extracted = read(presentation)
 
     assert lines(extracted) == [
@@ -43,15 +46,11 @@ def test_a_slide_is_a_place_and_its_title_the_heading(presentation):
         ("paragraph", "No title here"),
     ]  # fmt: skip
     assert extracted.place_kind is PlaceKind.SLIDE
-    assert extracted.place_numbers == (1, 2)
+    assert extracted.place_numbers == (1, 3)
     assert extracted.text[extracted.place_starts[1] :] == "No title here"
+    metadata = extracted.metadata
+    assert (metadata.title, metadata.author, metadata.tags) == ("Cars", "Ada", ("fast", "loud"))
     assert [block.heading_path for block in extracted.blocks[2:]] == [("Why electric",), ()]
-
-
-def test_the_number_of_a_slide_counts_those_without_text(presentation):
-    slide_of(presentation)
-    box(slide_of(presentation), "second")
-    assert read(presentation).place_numbers == (2,)
 
 
 def test_slides_come_in_the_order_in_which_they_are_shown(presentation):
@@ -60,11 +59,6 @@ def test_slides_come_in_the_order_in_which_they_are_shown(presentation):
     order = presentation.slides._sldIdLst
     order.append(order[0])
     assert read(presentation).text == "two\n\none"
-
-
-def test_a_title_of_two_lines_is_one_heading(presentation):
-    slide_of(presentation, 5).shapes.title.text = "Why\nelectric"
-    assert lines(read(presentation)) == [("heading", "Why electric")]
 
 
 def test_tables_grouped_shapes_and_notes_belong_to_their_slide(presentation):
@@ -83,14 +77,6 @@ def test_tables_grouped_shapes_and_notes_belong_to_their_slide(presentation):
         ("paragraph", "next"),
     ]  # fmt: skip
     assert extracted.place_starts == (0, extracted.text.index("next"))
-
-
-def test_what_a_presentation_says_of_itself(presentation):
-    properties = presentation.core_properties
-    properties.title, properties.author, properties.keywords = "Cars", "Ada", "fast; loud"
-    box(slide_of(presentation), "x")
-    metadata = read(presentation).metadata
-    assert (metadata.title, metadata.author, metadata.tags) == ("Cars", "Ada", ("fast", "loud"))
 
 
 def test_a_presentation_without_its_main_part_is_damaged():
