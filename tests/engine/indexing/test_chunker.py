@@ -5,11 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.extract.encoding import decode
-from engine.extract.formats.markup.html import extract as read_html
 from engine.extract.formats.markup.markdown import extract as read_markdown
 from engine.extract.formats.text import extract as read_plain
-from engine.extract.lines import plain_document
 from engine.indexing.chunker import LARGEST, SMALLEST, TARGET, chunk, main_definition
 from engine.indexing.text_units import weight
 from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
@@ -52,13 +49,6 @@ def markdown(source: str):
     return check(read_markdown(source.encode()))
 
 
-def test_a_short_document_is_one_chunk():
-    (only,) = markdown(f"# Title\n\n{SENTENCE}\n\n- item\n")
-    assert (only.place_start, only.place_end) == (1, 5)
-    assert only.heading_path == ("Title",)
-    assert (only.start_column, only.end_column) == (None, None)
-
-
 @pytest.mark.parametrize(
     ("source", "paths"),
     [
@@ -70,30 +60,24 @@ def test_a_short_document_is_one_chunk():
             [("A", "A1", "Deep"), ("B", "B1")],
         ),
         # Headings stay with the text that follows them, and the last with what it ends.
-        (f"# A\n\n## B\n\n### C\n\n{SENTENCE * 17}\n", [("A", "B", "C")]),
-        (f"# A\n\n{SENTENCE * 10}\n\n# End\n", [("A",)]),
+        (f"# A\n\n## B\n\n### C\n\n{SENTENCE * 17}\n\n# End\n", [("A", "B", "C")]),
         ("\n\n***\n", []),
     ],
 )
 def test_sections_make_the_chunks(source, paths):
-    assert [c.heading_path for c in markdown(source)] == paths
+    chunks = markdown(source)
+    assert [c.heading_path for c in chunks] == paths
+    assert not any(c.text.splitlines()[-1].startswith("##") for c in chunks)
 
 
 def test_a_long_section_is_divided_into_even_parts():
     paragraphs = "\n\n".join([SENTENCE * 4] * 12)
-    chunks = markdown(f"# A\n\n{paragraphs}\n")
-    sizes = [weight(c.text) for c in chunks]
-    assert len(chunks) == 3
+    sizes = [weight(c.text) for c in markdown(f"# A\n\n{paragraphs}\n")]
+    assert len(sizes) == 3
     assert max(sizes) <= LARGEST
     assert min(sizes) >= TARGET / 2
-    assert {c.heading_path for c in chunks} == {("A",)}
-
-
-def test_no_chunk_ends_with_a_heading():
-    body = SENTENCE * 15
-    source = "\n\n".join(f"## S{n}\n\n{body}\n\n### Sub{n}\n\n{body}" for n in range(6))
-    for passage in markdown(source):
-        assert not passage.text.splitlines()[-1].startswith("#")
+    gathered = check(read_plain(b"short\n\n" * 200))
+    assert all(weight(c.text) >= SMALLEST for c in gathered)
 
 
 def test_what_a_colon_introduces_stays_with_it():
@@ -113,15 +97,6 @@ def test_a_long_line_is_cut_at_sentences_and_cited_by_columns():
     assert chunks[1].start_column == chunks[1].start + 1
 
 
-def test_characters_of_dense_scripts_weigh_more():
-    source = "コンテナのメモリ使用量を制限する方法について説明します。" * 80
-    chunks = check(read_plain(source.encode()))
-    assert all(weight(c.text) <= LARGEST for c in chunks)
-    assert all(300 < len(c.text) < 500 for c in chunks[:-1])
-    gathered = check(read_plain(b"short\n\n" * 200))
-    assert all(weight(c.text) >= SMALLEST for c in gathered)
-
-
 def source_of(*parts: tuple[int, tuple[str, ...]]) -> ExtractedText:
     """Return source code of spans of so many characters under such definitions."""
     text = ""
@@ -137,20 +112,6 @@ def source_of(*parts: tuple[int, tuple[str, ...]]) -> ExtractedText:
 
 
 @pytest.mark.parametrize(
-    ("parts", "paths"),
-    [
-        ([(600, ("A", "f")), (600, ("A", "g")), (600, ("h",))], [("A", "f"), ("A", "g"), ("h",)]),
-        ([(700, ("A", "f")), (60, ("A",)), (30, ())], [("A", "f")]),  # the end of the class
-        ([(200, ("A", "f")), (200, ("A", "g")), (200, ("A", "h"))], [("A",)]),
-    ],
-)
-def test_passages_of_code_are_named_by_their_definition(parts, paths):
-    chunks = chunk(source_of(*parts))
-    assert [c.heading_path for c in chunks] == paths
-    assert [c.symbol for c in chunks] == [path[-1] for path in paths]
-
-
-@pytest.mark.parametrize(
     ("parts", "span", "name"),
     [
         ([(50, ()), (100, ("A", "run")), (50, ())], (60, 90), ("A", "run")),
@@ -160,43 +121,27 @@ def test_passages_of_code_are_named_by_their_definition(parts, paths):
         ([(40, ())], (0, 40), ()),
     ],
 )
-def test_a_passage_is_named_by_most_of_it_or_what_encloses_all(parts, span, name):
+def test_a_passage_of_code_is_named_by_most_of_it_or_what_encloses_all(parts, span, name):
     assert main_definition(source_of(*parts), *span) == name
 
 
-def test_code_is_divided_at_lines():
-    lines = [f"value_{n} = compute(argument_{n})  # a remark" for n in range(120)]
-    chunks = check(plain_document(decode("\n".join(lines).encode()), "py", is_code=True))
-    assert all(line in lines for c in chunks for line in c.text.split("\n"))
-    assert all(c.is_code for c in chunks)
+def test_functions_are_passages_and_the_end_of_a_class_joins_the_last():
+    parts = [(700, ("A", "f")), (600, ("A", "g")), (60, ("A",)), (30, ())]
+    chunks = chunk(source_of(*parts))
+    assert [(c.heading_path, c.symbol) for c in chunks] == [(("A", "f"), "f"), (("A", "g"), "g")]
 
 
 @pytest.mark.parametrize(("lines_of_code", "is_code"), [(4, False), (20, True)])
 def test_a_passage_is_code_when_more_than_half_of_it_is(lines_of_code, is_code):
     code = "value = compute(argument)\n" * lines_of_code
-    (passage,) = check(read_markdown(f"{SENTENCE * 3}\n\n```\n{code}```\n".encode()))
+    (passage,) = markdown(f"{SENTENCE * 3}\n\n```\n{code}```\n")
     assert passage.is_code is is_code
 
 
-def test_comments_are_not_drawn_into_chunks_of_text():
-    comment = f"<!--\n{SENTENCE * 5}-->"
-    chunks = markdown(f"# A\n\n{SENTENCE}\n\n{comment}\n\n{SENTENCE}\n")
-    assert len(chunks) == 2
-    assert not any("<!--" in c.text for c in chunks)
-
-
 def test_chunks_never_cross_pages():
-    text = "end of one\nstart of two\n"
-    blocks = (
-        Block(0, 10, BlockKind.PARAGRAPH, ("A",)),
-        Block(11, 23, BlockKind.PARAGRAPH, ("A",)),
-    )
-    pages = ExtractedText(
-        text, PlaceKind.PAGE, (0, 11), (1, 2), blocks, DocumentMetadata(lang="en"), "pdf"
-    )
-    chunks = check(pages)
-    assert [(c.place_start, c.place_end, c.lang) for c in chunks] == [(1, 1, "en"), (2, 2, "en")]
-    assert len(check(lines_of("one\ntwo", PlaceKind.SLIDE))) == 2
+    for kind in (PlaceKind.PAGE, PlaceKind.SLIDE):
+        chunks = check(lines_of("end of one\nstart of two", kind))
+        assert [(c.place_start, c.place_end) for c in chunks] == [(1, 1), (2, 2)]
 
 
 def lines_of(text, kind, **about):
@@ -230,14 +175,6 @@ def test_times_reach_to_the_latest_end():
     assert (chunk.place_start, chunk.place_end) == (0, 5000)
 
 
-def test_html_chunks_name_source_lines_and_no_columns():
-    source = f"<h1>T</h1>\n<p>{SENTENCE * 30}</p>\n\n<p>last words</p>"
-    chunks = check(read_html(source.encode()))
-    assert chunks[0].place_start == 1
-    assert chunks[-1].place_end == 4
-    assert {c.start_column for c in chunks} == {None}
-
-
 PIECES = st.sampled_from(
     ["# Head", "## Sub", "### Deep", SENTENCE, SENTENCE * 7, SENTENCE * 30, "word", "", "",
      "- item", "```", "| a | b |", "|---|---|", "<!-- gone -->", "語" * 30, "x" * 3000,
@@ -251,22 +188,6 @@ PIECES = st.sampled_from(
 def test_chunks_of_any_markdown_are_exact_and_complete(lines, line_break):
     for passage in check(read_markdown(line_break.join(lines).encode())):
         assert weight(passage.text) <= 2 * LARGEST + 100
-
-
-@settings(max_examples=100, deadline=None)
-@given(st.text(st.sampled_from("ab .\n\r\t語。\u0301\u200d😀"), max_size=3000))
-def test_chunks_of_any_text_are_exact_and_complete(text):
-    extracted = ExtractedText(
-        text,
-        PlaceKind.LINE,
-        tuple(dict.fromkeys([0, *(f.end() for f in LINE.finditer(text) if f.end() < len(text))])),
-        tuple(range(1, text.count("\n") + text.count("\r") - text.count("\r\n") + 2)),
-        (Block(0, len(text), BlockKind.PARAGRAPH),) if text else (),
-        DocumentMetadata(),
-        "txt",
-        is_verbatim=True,
-    )
-    check(extracted)
 
 
 @pytest.mark.parametrize("by", ["語", "x", "a b "])

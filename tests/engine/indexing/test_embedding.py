@@ -4,12 +4,10 @@ import pytest
 
 from engine.embedding.llama.embedder import GgufEmbedder
 from engine.indexing.embedding import EmbeddingPass
-from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
+from tests.engine.stores.library import put
 from tests.support.tiny_gguf import tiny_model
-
-_PASSAGES = 12
 
 
 @pytest.fixture
@@ -19,24 +17,17 @@ def embedder(tmp_path):
     embedder.close()
 
 
+_PASSAGES = 12
+
+
 @pytest.fixture
 def library(tmp_path, embedder):
     catalog = Catalog.open(tmp_path / "catalog.sqlite")
-    catalog.add_folder(tmp_path)
-    folder = catalog.folders()[0].name
+    catalog.add_folder(tmp_path / "Notes")
     with catalog.change() as change:
         for number in range(_PASSAGES):
-            text = f"Letter {number} to the doctor, long enough to fill a batch of the model. " * 3
-            change.put_document(
-                folder,
-                f"{number}.txt",
-                FileState(1, number),
-                DocumentMetadata(title=f"Letter {number}"),
-                "txt",
-                (Chunk(0, text, 0, len(text), PlaceKind.LINE, 1, 1),),
-                "1",
-                "2026-11-21T00:00:00+00:00",
-            )
+            text = f"Letter {number} to the doctor, long enough to fill a batch of the model. "
+            put(change, f"{number}.txt", [text * 3])
     indexes, _ = Indexes.open(catalog, tmp_path / "lexical")
     indexes.use_model(tmp_path / "vectors", embedder.fingerprint, embedder.dimension)
     yield catalog, indexes
@@ -44,23 +35,15 @@ def library(tmp_path, embedder):
     catalog.close()
 
 
-def test_every_passage_gets_its_vector_and_can_be_searched_by_it(library, embedder):
+def test_every_passage_gets_its_vector_and_the_pace_is_known_at_the_next_start(library, embedder):
     catalog, indexes = library
-    embedding = EmbeddingPass(catalog, indexes, embedder)
-    assert embedding.step(lambda: False) == _PASSAGES
+    embedding = EmbeddingPass(catalog, indexes, embedder, monotonic=count(step=2.0).__next__)
+    assert sum(iter(lambda: embedding.step(lambda: False), 0)) == _PASSAGES
     assert indexes.vectors.count == _PASSAGES
     assert embedding.step(lambda: False) == 0
     assert embedding.rate > 0
-
-
-def test_the_pace_is_known_at_the_next_start(library, embedder):
-    catalog, indexes = library
-    embedding = EmbeddingPass(catalog, indexes, embedder, monotonic=count(step=2.0).__next__)
-    while embedding.step(lambda: False):
-        pass
     later = EmbeddingPass(catalog, indexes, embedder)
     assert later.rate == pytest.approx(embedding.rate, abs=0.001)
-    assert later.rate > 0
 
 
 def test_a_step_that_is_asked_to_end_keeps_what_is_done(library, embedder):
@@ -79,12 +62,6 @@ def test_vectors_are_searchable_before_a_long_step_ends(library, embedder):
     clock = count(step=3.0)
     embedding = EmbeddingPass(catalog, indexes, embedder, monotonic=lambda: next(clock))
     counts = []
-
-    def step_aside():
-        counts.append(indexes.vectors.count)
-        return False
-
-    embedding.step(step_aside)
-    assert counts[0] == 0
+    embedding.step(lambda: counts.append(indexes.vectors.count))
     assert counts == sorted(counts)
-    assert 0 < counts[-1] < _PASSAGES
+    assert 0 == counts[0] < counts[-1] < _PASSAGES

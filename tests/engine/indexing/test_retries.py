@@ -11,17 +11,12 @@ import pytest
 from engine.extract.process.reader import DocumentReader
 from engine.indexing.explain import explain_file
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.pipeline import Indexer
-from engine.indexing.scan import FolderSummary, Scan
 from engine.model.document import FailureReason, document_number
 from engine.model.errors import DocumentError
-from engine.model.request import FolderRules
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.indexes import Indexes
+from tests.engine.indexing.indexed_folder import LONG_AGO_NS, IndexedFolder
 from tests.support.readable_folders import readable_folders
 from tests.support.without_rights import run_without_rights
 
-LONG_AGO_NS = 1_700_000_000_123_456_789
 FOR_NOW = sorted(reason for reason in FailureReason if reason.may_pass)
 FOR_GOOD = sorted(set(FailureReason) - {*FOR_NOW, FailureReason.VANISHED})
 
@@ -43,44 +38,31 @@ class Refusing:
                 yield from self._reader.read_all([path])
 
 
-class Library:
-    def __init__(self, home: Path, reader) -> None:
-        self.now = 1000.0
-        self.root = home / "notes"
-        self.catalog = Catalog.open(home / "catalog.sqlite")
-        self.indexes, _ = Indexes.open(self.catalog, home / "lexical")
-        self.reader = reader
-        self.indexer = Indexer(
-            self.catalog, self.indexes, reader, IgnoreRules(), monotonic=lambda: self.now
-        )
-        self.catalog.add_folder(self.root)
+def write(library, name, text, age):
+    path = library.root / name
+    path.write_text(text, encoding="utf-8")
+    os.utime(path, ns=(LONG_AGO_NS - age, LONG_AGO_NS - age))
 
-    def update(self) -> FolderSummary:
-        summary = FolderSummary()
-        self.reader.asked = []
-        list(self.indexer.update([Scan(folder) for folder in self.catalog.folders()], summary))
-        return summary
 
-    def finds(self, word: str) -> bool:
-        return bool(self.catalog.substring(word))
+def refuse(library, name, reason):
+    """Let a file have other text, which cannot be read for a reason."""
+    write(library, name, "New words of the plan.\n", 1)
+    library.reader.refused[name] = reason
+    return library.update()
 
-    def texts(self, path: str) -> list[str]:
-        stored = self.catalog.document_chunks(document_number("notes", path))
-        return [chunk.chunk.text.strip() for chunk in stored]
 
-    def due(self) -> list[str]:
-        places = self.indexer.retries.places_due(self.catalog.folders())
-        return [Path(place).name for place in places]
+def due(library):
+    places = library.indexer.retries.places_due(library.catalog.folders())
+    return [Path(place).name for place in places]
 
-    def close(self) -> None:
-        self.indexes.close()
-        self.catalog.close()
+
+def why(library, path):
+    return explain_file(library.catalog, IgnoreRules(), path, 10**6)
 
 
 @pytest.fixture
 def library(tmp_path, reader):
-    (tmp_path / "notes").mkdir()
-    library = Library(tmp_path, Refusing(reader))
+    library = IndexedFolder(tmp_path, Refusing(reader))
     write(library, "plan.md", "Old words of the plan.\n", 0)
     with zipfile.ZipFile(tmp_path / "notes/box.zip", "w") as archive:
         archive.writestr("in.md", "Words inside of the box.\n")
@@ -90,19 +72,11 @@ def library(tmp_path, reader):
     library.close()
 
 
-def write(library, name, text, age):
-    path = library.root / name
-    path.write_text(text, encoding="utf-8")
-    os.utime(path, ns=(LONG_AGO_NS - age, LONG_AGO_NS - age))
-
-
 @pytest.mark.parametrize("reason", FOR_NOW)
 def test_a_file_that_cannot_be_read_for_now_keeps_its_text_until_it_is_read_again(library, reason):
     (before,) = library.catalog.folder_statuses("")
     assert (before.documents, before.failed) == (2, 0)
-    write(library, "plan.md", "New words of the plan.\n", 1)
-    library.reader.refused["plan.md"] = reason
-    assert library.update().failed == 1
+    assert refuse(library, "plan.md", reason).failed == 1
     assert library.texts("plan.md") == ["Old words of the plan."]
     (failure,) = library.catalog.failures()
     document = library.catalog.document(document_number("notes", "plan.md"))
@@ -112,36 +86,32 @@ def test_a_file_that_cannot_be_read_for_now_keeps_its_text_until_it_is_read_agai
     assert failure.detail == f"It is so. Try this. {still}"
     (folder,) = library.catalog.folder_statuses("")
     assert (folder.documents, folder.failed, folder.chunks) == (1, 1, before.chunks)
-    verdict = explain_file(library.catalog, IgnoreRules(), library.root / "plan.md", 10**6)
+    verdict = why(library, library.root / "plan.md")
     assert verdict.indexed
     assert "It could not be indexed: It is so. Try this. Its text of 2" in verdict.why
 
     library.reader.refused.clear()
-    assert library.due() == []
+    assert due(library) == []
     library.now += 600
-    assert library.due() == ["plan.md"]
-    assert library.due() == []
+    assert due(library) == ["plan.md"]
+    assert due(library) == []
     library.update()
     assert library.texts("plan.md") == ["New words of the plan."]
     assert library.catalog.failures() == ()
     library.now += 100_000
-    assert library.due() == []
+    assert due(library) == []
 
 
 @pytest.mark.parametrize("reason", FOR_GOOD)
 def test_a_file_whose_content_says_that_it_has_no_text_loses_its_former_one(library, reason):
-    write(library, "plan.md", "New words of the plan.\n", 1)
-    library.reader.refused["plan.md"] = reason
-    library.update()
+    refuse(library, "plan.md", reason)
     assert library.texts("plan.md") == []
     (failure,) = library.catalog.failures()
     assert (failure.reason, failure.text_of) == (reason, "")
 
 
 def test_what_brings_the_reader_down_is_tried_ever_more_rarely(library):
-    write(library, "plan.md", "New words of the plan.\n", 1)
-    library.reader.refused["plan.md"] = FailureReason.TIMED_OUT
-    library.update()
+    refuse(library, "plan.md", FailureReason.TIMED_OUT)
     library.update()
     assert library.reader.asked == []
     tries = []
@@ -154,28 +124,14 @@ def test_what_brings_the_reader_down_is_tried_ever_more_rarely(library):
 
 
 def test_what_was_never_read_and_brings_the_reader_down_waits_to_be_asked_for(library):
-    write(library, "new.md", "Never read.\n", 1)
-    library.reader.refused["new.md"] = FailureReason.TIMED_OUT
-    library.update()
+    refuse(library, "new.md", FailureReason.TIMED_OUT)
     library.now += 100_000
-    assert library.due() == []
+    assert due(library) == []
     library.update()
     assert library.reader.asked == []
 
 
-def test_the_same_failure_keeps_its_date(library, monkeypatch):
-    write(library, "plan.md", "New words of the plan.\n", 1)
-    library.reader.refused["plan.md"] = FailureReason.UNREACHABLE
-    monkeypatch.setattr("engine.indexing.pipeline._now", lambda: "2026-11-20T08:00:00Z")
-    library.update()
-    monkeypatch.setattr("engine.indexing.pipeline._now", lambda: "2026-11-21T08:00:00Z")
-    library.update()
-    assert library.reader.asked == ["plan.md"]
-    assert [failure.since for failure in library.catalog.failures()] == ["2026-11-20T08:00:00Z"]
-
-
 def test_an_archive_that_cannot_be_read_for_now_keeps_what_is_in_it(library):
-    os.utime(library.root / "box.zip", ns=(LONG_AGO_NS - 5, LONG_AGO_NS - 5))
     with zipfile.ZipFile(library.root / "box.zip", "a") as archive:
         archive.writestr("more.md", "More words.\n")
     library.reader.refused["box.zip"] = FailureReason.UNREACHABLE
@@ -188,10 +144,7 @@ def test_an_archive_that_cannot_be_read_for_now_keeps_what_is_in_it(library):
 
 
 def test_a_file_that_failed_for_now_and_moves_or_goes_is_listed_no_more(library):
-    write(library, "plan.md", "New words of the plan.\n", 1)
-    library.reader.refused["plan.md"] = FailureReason.UNREACHABLE
-    library.update()
-    library.reader.refused.clear()
+    refuse(library, "plan.md", FailureReason.UNREACHABLE)
     (library.root / "plan.md").rename(library.root / "plan 2.md")
     library.update()
     assert library.catalog.failures() == ()
@@ -212,7 +165,7 @@ def closed_files(place: str) -> None:
     home = Path(place)
     (home / "notes/in").mkdir(parents=True)
     reader = DocumentReader(folders=readable_folders)
-    library = Library(home, Refusing(reader))
+    library = IndexedFolder(home, Refusing(reader))
     write(library, "plan.md", "Old words of the plan.\n", 0)
     write(library, "in/deep.md", "Words in the deep.\n", 0)
     library.update()
@@ -226,7 +179,7 @@ def closed_files(place: str) -> None:
         say([library.finds(word) for word in ("Old", "New", "deep", "never")])
         say([(one.path, one.reason.value) for one in library.catalog.failures()])
     for name in ("plan.md", "in/deep.md"):
-        verdict = explain_file(library.catalog, IgnoreRules(), library.root / name, 10**6)
+        verdict = why(library, library.root / name)
         say(verdict.indexed, verdict.why)
     for path in closed:
         path.chmod(0o700)
@@ -246,39 +199,18 @@ def test_permissions_that_are_taken_away_lose_nothing_and_given_back_need_nothin
     assert printed[6:] == ["[False, True, True, True]", "()"]
 
 
-def test_a_document_that_is_a_folder_is_listed_once_and_its_parts_are_lost(tmp_path, reader):
-    part = tmp_path / "notes/May.key/Metadata/history.txt"
+def test_a_document_that_is_a_folder_is_listed_once_and_its_parts_are_lost(library):
+    part = library.root / "May.key/Metadata/history.txt"
     part.parent.mkdir(parents=True)
     part.write_text("Written by Keynote.\n", encoding="utf-8")
-    library = Library(tmp_path, Refusing(reader))
     library.update()
     assert library.finds("Keynote")  # half of it was synchronised: nothing tells what it is
-    (tmp_path / "notes/May.key/Index.zip").write_bytes(b"PK\x05\x06")
+    (library.root / "May.key/Index.zip").write_bytes(b"PK\x05\x06")
     for _ in range(2):
         library.update()
         assert not library.finds("Keynote")
         (failure,) = library.catalog.failures()
         assert (failure.path, failure.reason) == ("notes/May.key", FailureReason.UNSUPPORTED)
-    asked = explain_file(library.catalog, IgnoreRules(), part.parents[1], 10**6).why
-    inside = explain_file(library.catalog, IgnoreRules(), part, 10**6).why
-    library.close()
     what = "is a Pages, Numbers or Keynote document (.pages, .numbers, .key), which cannot be"
-    assert asked == f"It {what} read yet."
-    assert inside == f"The folder 'May.key' {what} read yet."
-
-
-def test_one_that_is_not_among_the_files_wanted_of_a_folder_is_not_listed(tmp_path, reader):
-    part = tmp_path / "notes/May.key/Index.zip"
-    part.parent.mkdir(parents=True)
-    part.write_bytes(b"PK\x05\x06")
-    library = Library(tmp_path, Refusing(reader))
-    library.catalog.set_folder_rules("notes", FolderRules(include=("*.md",)))
-    library.update()
-    assert library.catalog.failures() == ()
-    asked = explain_file(library.catalog, IgnoreRules(), part.parent, 10**6).why
-    assert asked == ("It is passed over: it matches none of the patterns wanted of this folder.")
-    library.catalog.set_folder_rules("notes", FolderRules(include=("*.md", "*.key")))
-    library.update()
-    (failure,) = library.catalog.failures()
-    assert failure.path == "notes/May.key"
-    library.close()
+    assert why(library, part.parents[1]).why == f"It {what} read yet."
+    assert why(library, part).why == f"The folder 'May.key' {what} read yet."

@@ -49,12 +49,6 @@ def test_files_below_a_folder_that_cannot_be_entered_are_not_gone():
     assert changes_of([root], known).gone == ()
 
 
-def test_parts_of_a_folder_that_is_one_document_are_gone_but_what_is_known_of_it_stays():
-    problem = CrawlProblem("May.key", FailureReason.UNSUPPORTED, "The folder is a document.")
-    known = {path: Known(FileState(1, 1)) for path in ("May.key", "May.key/Metadata/a.plist")}
-    assert changes_of([problem], known).gone == ("May.key/Metadata/a.plist",)
-
-
 def test_mounts_of_places_that_were_not_looked_at_are_kept():
     folder = Folder("Notes", "/notes", mounts={"usb": 5, "in/disk": 6})
     changes = compare(folder, ("in",), [FoundMount("in", 7)], {})
