@@ -14,11 +14,10 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from app import crash as failed_start
 from app.crash import crash_details, install_crash_hooks, start_sentence, tell_failed_start
-from engine.api import EngineError
 from ui.window.crash_dialog import CrashDialog
 
 
-def test_an_unexpected_error_is_told_in_one_line_and_logged_whole(caplog, expected_log):
+def test_an_unexpected_error_is_told_in_one_line_and_logged_whole(caplog, capsys, expected_log):
     expected_log.append("unexpected error")
     told = []
     install_crash_hooks(lambda sentence, _details: told.append(sentence))
@@ -31,36 +30,18 @@ def test_an_unexpected_error_is_told_in_one_line_and_logged_whole(caplog, expect
         "Unexpected error: ZeroDivisionError: first line second line (the log has the rest)"
     ]
     assert "Traceback" in caplog.text
-
-
-def test_an_error_in_a_thread_is_told_too(expected_log):
-    expected_log.append("unexpected error")
-    told = []
-    install_crash_hooks(lambda sentence, _details: told.append(sentence))
     thread = threading.Thread(target=[].pop)
     thread.start()
     thread.join()
-    assert len(told) == 1
-    assert "IndexError" in told[0]
-
-
-def test_without_a_listener_the_line_goes_to_stderr(capsys, expected_log):
-    expected_log.append("unexpected error")
+    assert "IndexError" in told[1]
+    sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
+    assert len(told) == 2
     install_crash_hooks()
     sys.excepthook(ValueError, ValueError(""), None)
-    assert capsys.readouterr().err == (
-        "twofold: Unexpected error: ValueError: no details (the log has the rest)\n"
-    )
+    assert capsys.readouterr().err.startswith("twofold: Unexpected error: ValueError: no details")
 
 
-def test_an_interrupt_is_no_crash():
-    told = []
-    install_crash_hooks(lambda sentence, _details: told.append(sentence))
-    sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
-    assert told == []
-
-
-def test_the_details_name_version_and_place_but_not_the_person():
+def test_the_details_name_version_and_place_but_not_the_person(monkeypatch):
     try:
         raise ValueError(f"cannot read {Path.home()}/secret.txt")
     except ValueError as error:
@@ -69,13 +50,10 @@ def test_the_details_name_version_and_place_but_not_the_person():
     assert "ValueError: cannot read ~/secret.txt" in details
     assert "test_crash.py" in details
     assert str(Path.home()) + "/" not in details
-
-
-@pytest.mark.parametrize("home", ["/", ""])
-def test_a_home_that_is_no_persons_leaves_the_details_as_they_are(monkeypatch, home):
-    monkeypatch.setenv("HOME", home)
-    monkeypatch.setenv("USERPROFILE", home)
-    assert "ValueError: a/b.c" in crash_details(ValueError("a/b.c"))
+    for home in ("/", ""):
+        monkeypatch.setenv("HOME", home)
+        monkeypatch.setenv("USERPROFILE", home)
+        assert "ValueError: a/b.c" in crash_details(ValueError("a/b.c"))
 
 
 _BREAKS_BEFORE_THE_WINDOW = """
@@ -142,34 +120,17 @@ def test_the_dialog_says_what_went_wrong_and_holds_the_details(
 
 
 @pytest.mark.parametrize(
-    ("error", "sentence"),
+    ("error", "cause", "advice"),
     [
         (
-            EngineError("The library is closed.", "Open it."),
-            "The library is closed. Open it.",
-        ),
-        (
             OSError(errno.ENOSPC, "No space left on device"),
-            (
-                "Twofold cannot start: No space left on device. "
-                "Make room on the disk, and start Twofold again."
-            ),
+            "No space left",
+            "Make room on the disk",
         ),
-        (
-            RuntimeError("can't start new thread"),
-            (
-                "Twofold cannot start: the system has no room for it. "
-                "Close other programs, or start the computer again, and then start Twofold again."
-            ),
-        ),
-        (
-            ValueError("two\nlines."),
-            (
-                "Twofold cannot start because of an unexpected error: ValueError: two lines. "
-                "Start it again; if this comes back, copy the details and report it."
-            ),
-        ),
+        (RuntimeError("can't start new thread"), "no room for it", "Close other programs"),
+        (ValueError("two\nlines."), "ValueError: two lines. ", "copy the details and report it"),
     ],
 )
-def test_the_sentence_says_what_went_wrong_and_what_to_do(error, sentence):
-    assert start_sentence(error) == sentence
+def test_the_sentence_says_what_went_wrong_and_what_to_do(error, cause, advice):
+    assert cause in start_sentence(error)
+    assert advice in start_sentence(error)

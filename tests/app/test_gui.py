@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QObject, QTranslator
 
-from app.gui import collect_once_settled, collect_what_is_due, settle, use_language
+from app.gui import collect_once_settled, settle, use_language
 from app.paths import resource_folder
 from app.settings_file import change_settings
 
@@ -55,12 +55,9 @@ def application(qapp) -> Iterator[QObject]:
     qapp.sendPostedEvents(with_timers, QEvent.Type.DeferredDelete)
 
 
-def test_nothing_is_collected_while_the_program_starts(application):
-    collect_once_settled(application)
-    assert not gc.isenabled()
-
-
 def test_what_exists_then_is_left_out_of_collections_and_what_comes_is_not(application):
+    collect_once_settled(application)
+    assert not gc.isenabled(), "while the program starts"
     before = gc.get_freeze_count()
     settle(application)
     assert gc.get_freeze_count() > before + 1000
@@ -82,27 +79,6 @@ def test_what_a_thread_of_the_engine_leaves_goes_on_the_ui_thread(application, q
     assert gone_on == []
     qtbot.waitUntil(lambda: len(gone_on) == 5000)
     assert set(gone_on) == {threading.main_thread()}
-
-
-def test_older_garbage_is_due_less_often():
-    gc.disable()
-    gc.collect()  # the count of what is due begins anew
-    kept = []
-    collected: list[int] = []
-
-    def note(phase: str, info: dict[str, int]) -> None:
-        if phase == "start":
-            collected.append(info["generation"])
-
-    gc.callbacks.append(note)
-    try:
-        for _ in range(24):
-            kept.append([[] for _ in range(1000)])
-            collect_what_is_due()
-        collect_what_is_due()
-    finally:
-        gc.callbacks.remove(note)
-    assert collected == [0] * 11 + [1] + [0] * 11 + [1]
 
 
 @pytest.fixture

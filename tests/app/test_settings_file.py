@@ -2,7 +2,7 @@ import pytest
 import yaml
 
 from app import settings_file
-from app.settings_file import change_settings, default_text, load_settings
+from app.settings_file import change_settings, load_settings
 from engine.api import SETTINGS, SettingError, Settings
 
 
@@ -22,28 +22,11 @@ def test_first_start_writes_every_key_with_its_default_and_what_is_allowed(path)
     assert all(setting.description in unwrapped for setting in SETTINGS)
     assert all(setting.allowed[1:] in unwrapped for setting in SETTINGS)
     assert settings.whole("search.k") == Settings().whole("search.k")
-
-
-def test_every_key_line_follows_a_comment():
-    lines = default_text().splitlines()
-    for number, line in enumerate(lines):
-        if line.startswith("  ") and not line.startswith("  #"):
-            assert lines[number - 1].startswith("  #"), line
-
-
-def test_the_file_states_the_bm25_constants():
-    assert "k1 = 1.2 and b = 0.75" in default_text()
-
-
-def test_an_edited_value_is_read(path):
-    load_settings(path)
-    path.write_text(path.read_text().replace("rrf_k: 60", "rrf_k: 20"))
+    path.write_text(text.replace("rrf_k: 60", "rrf_k: 20"))
     assert load_settings(path).whole("search.rrf_k") == 20
 
 
-@pytest.mark.parametrize(
-    "text", ["", "search:\n", "# nothing\n", "search.k: 25\n", "search:\n  k: 25\n"]
-)
+@pytest.mark.parametrize("text", ["", "search:\n", "search.k: 25\n", "search:\n  k: 25\n"])
 def test_missing_keys_have_their_defaults_and_dotted_keys_are_understood(path, text):
     path.parent.mkdir()
     path.write_text(text)
@@ -72,35 +55,19 @@ def test_a_bad_file_gives_one_sentence_that_names_it(path, text, named):
     assert "\n" not in sentence
 
 
-def test_a_file_that_is_no_text_is_refused(path):
-    path.parent.mkdir()
-    path.write_bytes(b"\xff\xfe\x00\x81")
-    with pytest.raises(SettingError, match="not UTF-8"):
-        load_settings(path)
-
-
-def test_where_no_file_can_be_written_the_defaults_hold(tmp_path):
-    (tmp_path / "file").write_text("not a folder")
-    path = tmp_path / "file" / "settings.yaml"
-    assert load_settings(path) == Settings()
-    with pytest.raises(SettingError, match="cannot be written"):
-        change_settings(path, {"search.k": 5})
-
-
-def test_a_folder_in_place_of_the_file_is_refused(path):
+def test_where_no_file_can_be_read_or_written_it_is_said(tmp_path, path):
     path.mkdir(parents=True)
     with pytest.raises(SettingError, match="cannot be read"):
         load_settings(path)
-
-
-def test_changing_one_value_keeps_the_persons_comments(path):
-    load_settings(path)
-    path.write_text("# my own note\n" + path.read_text())
-    settings = change_settings(path, {"embedding.model": "all-minilm-l6-v2"})
-    assert settings.text("embedding.model") == "all-minilm-l6-v2"
-    assert load_settings(path) == settings
-    assert path.read_text().startswith("# my own note\n")
-    assert path.read_text().count("model: all-minilm-l6-v2") == 1
+    path.rmdir()
+    path.write_bytes(b"\xff\xfe\x00\x81")
+    with pytest.raises(SettingError, match="not UTF-8"):
+        load_settings(path)
+    none = tmp_path / "file" / "settings.yaml"
+    none.parent.write_text("not a folder")
+    assert load_settings(none) == Settings()
+    with pytest.raises(SettingError, match="cannot be written"):
+        change_settings(none, {"search.k": 5})
 
 
 def test_changing_a_value_in_a_file_of_another_layout_still_works(path):
@@ -132,30 +99,9 @@ def test_one_value_of_several_that_is_not_allowed_leaves_the_file_alone(path):
     before = path.read_bytes()
     with pytest.raises(SettingError, match=r"window\.theme"):
         change_settings(path, {"search.k": 7, "window.theme": "pink"})
+    with pytest.raises(SettingError, match="as long as this one"):
+        change_settings(path, {"open.lines_with": "x" * 5000})
     assert path.read_bytes() == before
-
-
-def test_a_change_that_is_not_allowed_leaves_the_file_alone(path):
-    load_settings(path)
-    before = path.read_bytes()
-    with pytest.raises(SettingError, match=r"window\.theme"):
-        change_settings(path, {"window.theme": "pink"})
-    assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize("before", ["code --goto #1", "a#b", "it's #x", '"x" #y', ""])
-@pytest.mark.parametrize("after", ["reader: #2", "other"])
-def test_a_value_with_a_sign_of_a_comment_is_replaced_and_nothing_else(path, before, after):
-    load_settings(path)
-    mine = "# my own words\n"
-    path.write_text(mine + path.read_text(encoding="utf-8"), encoding="utf-8")
-    change_settings(path, {"open.lines_with": before})
-    kept = path.read_text(encoding="utf-8")
-    assert change_settings(path, {"open.lines_with": after}).text("open.lines_with") == after
-    text = path.read_text(encoding="utf-8")
-    assert text.startswith(mine)
-    assert len(text.splitlines()) == len(kept.splitlines())
-    assert load_settings(path).text("open.lines_with") == after
 
 
 def test_a_comment_behind_a_value_stays(path):
@@ -174,15 +120,9 @@ MERGES = "".join(f"a{n + 1}: &a{n + 1} {{<<: [{', '.join([f'*a{n}'] * 9)}]}}\n" 
     [
         pytest.param(f"search.k:\n- &a0 [x]\n{ALIASES}", "Line 3", id="aliases"),
         pytest.param(f"a0: &a0 {{x: 1}}\n{MERGES}search: *a9\n", "Line 2", id="merged keys"),
-        pytest.param("search: {k: !!int ''}\n", "Line 1", id="a tag that the text cannot have"),
         pytest.param("search:\n  k: !!timestamp x\n", "Line 2", id="no time"),
-        pytest.param("search: {k: !!bool x}\n", "Line 1", id="no truth value"),
         pytest.param(f"search: {{k: 0x{'f' * 5000}}}\n", "Line 1", id="a number of 6000 digits"),
         pytest.param(f"search: {{k: 0x{'f' * 2900}}}\n", "search.k", id="a number of 3500 digits"),
-        pytest.param(f"0x{'f' * 5000}: 1\n", "Line 1", id="a key of 6000 digits"),
-        pytest.param(
-            "search.k: 0001-01-01 00:00:00 +23:59\n", "search.k", id="a time before all times"
-        ),
         pytest.param("[" * 60_000, "Line 1", id="deep"),
         pytest.param("a: 1\n" * 12_000, "Line 250", id="many values"),
         pytest.param("a: 1\n" * 20_000, "larger than 64 KB", id="large"),
@@ -200,7 +140,10 @@ def test_a_file_that_asks_for_too_much_gives_one_short_sentence(path, text, name
     assert len(caught.value.message) < 500 + len(str(path))
 
 
-@pytest.mark.parametrize("command", ["a b " * 700, "a\nb", "a\r\nb\n", "\x85", "\ud800", "{x: #y}"])
+@pytest.mark.parametrize(
+    "command",
+    ["a b " * 700, "a\r\nb\n", "\x85", "\ud800", "{x: #y}", "a#b", "it's #x", '"x" #y', ""],
+)
 def test_a_text_of_any_signs_is_written_in_one_line_and_read_again(path, command):
     load_settings(path)
     path.write_text(f"# mine\n{path.read_text()}")
@@ -208,17 +151,9 @@ def test_a_text_of_any_signs_is_written_in_one_line_and_read_again(path, command
     change_settings(path, {"open.lines_with": command})
     assert load_settings(path).text("open.lines_with") == command
     assert len(path.read_text().splitlines()) == lines
-    change_settings(path, {"open.lines_with": "other"})
-    assert load_settings(path).text("open.lines_with") == "other"
+    change_settings(path, {"open.lines_with": "other: #2"})
+    assert load_settings(path).text("open.lines_with") == "other: #2"
     assert path.read_text().startswith("# mine\n")
-
-
-def test_a_value_too_long_to_be_read_again_is_not_written(path):
-    load_settings(path)
-    before = path.read_bytes()
-    with pytest.raises(SettingError, match="as long as this one"):
-        change_settings(path, {"open.lines_with": "x" * 5000})
-    assert path.read_bytes() == before
 
 
 def test_thousands_of_blanks_behind_a_value_are_gone_over_once(path):
@@ -226,9 +161,3 @@ def test_thousands_of_blanks_behind_a_value_are_gone_over_once(path):
     path.write_text(f"search:\n  k: 5{' ' * 60_000}\n")
     assert change_settings(path, {"search.k": 9}).whole("search.k") == 9
     assert load_settings(path).whole("search.k") == 9
-
-
-def test_half_a_byte_order_mark_is_no_error(path):
-    path.parent.mkdir()
-    path.write_bytes(b"\xef\xbb")
-    assert change_settings(path, {"search.k": 9}) == Settings((("search.k", 9),))

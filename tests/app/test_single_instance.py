@@ -22,16 +22,29 @@ def first(qtbot, tmp_path):
     instance.close()
 
 
-def test_a_second_start_hands_its_query_over(qtbot, first, tmp_path):
+@pytest.mark.parametrize(
+    ("query", "heard"),
+    [
+        ("", ""),
+        ("what the süd wind carried", "what the süd wind carried"),
+        ("\U0001f600" * 100_000, "\U0001f600" * 5_000),
+        ("wo\ud800rd", "wo?rd"),  # Qt would leave it out, and what it stood beside
+        ("\ufffe\ufeffword", "word"),
+    ],
+    ids=["none", "words", "long", "half a character", "byte order marks"],
+)
+def test_a_second_start_hands_its_query_over(qtbot, first, tmp_path, query, heard):
     with qtbot.waitSignal(first.asked) as asked:
-        assert not SingleInstance(tmp_path).claim("what the süd wind carried")
-    assert asked.args == ["what the süd wind carried"]
+        assert not SingleInstance(tmp_path).claim(query)
+    assert asked.args == [heard]
 
 
-def test_a_second_start_without_a_query_is_heard_too(qtbot, first, tmp_path):
-    with qtbot.waitSignal(first.asked) as asked:
-        assert not SingleInstance(tmp_path).claim()
-    assert asked.args == [""]
+def test_another_library_has_its_own_window_and_a_name_is_free_after_it_closed(first, tmp_path):
+    for folder in (tmp_path / "other", tmp_path):
+        other = SingleInstance(folder)
+        assert other.claim()
+        other.close()
+        first.close()
 
 
 def test_of_two_starts_at_the_same_moment_one_opens_the_window(qtbot, tmp_path, monkeypatch):
@@ -48,19 +61,6 @@ def test_of_two_starts_at_the_same_moment_one_opens_the_window(qtbot, tmp_path, 
         assert not second.claim("wind")
     assert asked.args == ["wind"]
     first.close()
-
-
-def test_another_library_has_its_own_window(first, tmp_path):
-    other = SingleInstance(tmp_path / "other")
-    assert other.claim()
-    other.close()
-
-
-def test_the_name_is_free_after_the_first_has_closed(first, tmp_path):
-    first.close()
-    again = SingleInstance(tmp_path)
-    assert again.claim()
-    again.close()
 
 
 def connected(instance):
@@ -123,17 +123,13 @@ def temporary(short_folder, monkeypatch):
 
 
 @unix_only
-def test_without_a_session_a_private_folder_in_the_temporary_one_is_used(temporary, tmp_path):
-    place = instance_socket(tmp_path)
-    assert place.parent == temporary
-    assert temporary.stat().st_mode & 0o777 == 0o700
-
-
-@unix_only
 @pytest.mark.parametrize("trap", ["open", "link", "file", "of another user", "long path"])
 def test_a_folder_that_others_may_have_prepared_is_not_used(
     qtbot, temporary, tmp_path, monkeypatch, trap
 ):
+    assert instance_socket(tmp_path).parent == temporary
+    assert temporary.stat().st_mode & 0o777 == 0o700
+    temporary.rmdir()
     if trap == "open":
         temporary.mkdir()
         temporary.chmod(0o755)
@@ -175,35 +171,15 @@ def test_connections_that_say_nothing_are_few_and_hung_up(qtbot, tmp_path, monke
     first.close()
 
 
-def test_a_query_of_any_length_is_a_message_that_is_heard(qtbot, first, tmp_path):
-    with qtbot.waitSignal(first.asked) as asked:
-        assert not SingleInstance(tmp_path).claim("\U0001f600" * 100_000)
-    assert asked.args == ["\U0001f600" * 5_000]
-    line = json.dumps({"query": "x" * 60_000}).encode()
-    assert len(InstanceMessage.from_line(line).query) == 5_000
-
-
-def test_a_lone_surrogate_in_a_query_is_heard_as_a_question_mark(qtbot, first, tmp_path):
-    with qtbot.waitSignal(first.asked) as asked:
-        assert not SingleInstance(tmp_path).claim("wo\ud800rd")
-    assert asked.args == ["wo?rd"], "Qt would leave it out, and what it stood beside"
-
-
-def test_a_byte_order_mark_before_a_query_turns_no_letters_around(qtbot, first, tmp_path):
-    with qtbot.waitSignal(first.asked) as asked:
-        assert not SingleInstance(tmp_path).claim("\ufffe\ufeffword")
-    assert asked.args == ["word"]
-
-
-def test_a_later_start_may_want_the_quick_search(qtbot, first, tmp_path):
+def test_a_later_start_may_want_the_quick_search_and_ask_for_it_without_qt(
+    qtbot, first, tmp_path, monkeypatch
+):
     heard = []
     first.asked.connect(heard.append)
     with qtbot.waitSignal(first.quick_asked):
         assert not SingleInstance(tmp_path).claim(quick=True)
     assert heard == []
-
-
-def test_the_quick_search_is_asked_for_without_qt(qtbot, first, tmp_path, monkeypatch):
+    assert not hand_over_early(tmp_path / "none", InstanceMessage(quick=True))
     monkeypatch.setenv("XDG_ACTIVATION_TOKEN", "press-7")
     with qtbot.waitSignal(first.quick_asked):
         message = InstanceMessage.of_this_start(quick=True)
@@ -212,14 +188,10 @@ def test_the_quick_search_is_asked_for_without_qt(qtbot, first, tmp_path, monkey
     assert os.environ["XDG_ACTIVATION_TOKEN"] == "press-7", "the window may come to the front"
 
 
-def test_without_a_window_nobody_can_be_asked(tmp_path):
-    assert not hand_over_early(tmp_path / "none", InstanceMessage(quick=True))
-
-
 @pytest.mark.parametrize("token", ["a\x00b", 7, None, "x" * 1001])
 def test_an_odd_token_is_not_used(token):
-    line = json.dumps({"query": "", "token": token}).encode()
-    assert InstanceMessage.from_line(line) == InstanceMessage()
+    line = json.dumps({"query": "x" * 60_000, "token": token}).encode()
+    assert InstanceMessage.from_line(line) == InstanceMessage("x" * 5_000)
 
 
 def test_a_start_waits_for_no_other_where_no_lock_can_be_made(qtbot, tmp_path, monkeypatch):

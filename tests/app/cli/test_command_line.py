@@ -17,15 +17,6 @@ from app.paths import HOME_VARIABLE, default_paths
 from app.single_instance import SingleInstance
 from engine.api import Settings
 
-COMMANDS = ("index", "search", "export", "cite", "status", "failures", "eval", "model", "doctor")
-
-
-def test_eval_takes_options_before_the_set_and_more_than_once(twofold, tmp_path):
-    missing = str(tmp_path / "none")
-    printed = twofold("eval", "--mode", "keyword", "--mode", "hybrid", "--fusion", "rrf", missing)
-    assert printed.code == 1
-    assert missing in printed.err
-
 
 @pytest.mark.parametrize(
     "words",
@@ -33,25 +24,17 @@ def test_eval_takes_options_before_the_set_and_more_than_once(twofold, tmp_path)
         ["serch", "x"],
         ["search"],
         ["search", "x", "--colour"],
-        ["search", "x", "--k", "many"],
         ["search", "x", "--k", "0"],
         ["search", "x", "--mode", "best"],
         ["search", "x", "--after", "yesterday"],
-        ["eval"],
         ["eval", "set", "--mode", "best"],
-        ["eval", "set", "--fusion", "magic"],
-        ["eval", "set", "--queries", "0"],
-        ["eval", "set", "--candidates", "1"],
         ["eval", "set", "--type", "../x"],
         ["eval", "set", "--mode", "lexical", "--fusion", "rrf"],
         ["search", "x", "--export", "doc"],
-        ["export", "x"],
         ["export", "x", "-o", "hits.doc"],
         ["export", "x", "--template", "nonsense"],
-        ["cite"],
         ["model"],
         ["status", "extra"],
-        ["bench", "one", "two"],
         ["bench", "nowhere"],
     ],
 )
@@ -61,13 +44,6 @@ def test_bad_usage_is_one_line_and_exit_code_2(twofold, words):
     assert printed.out == ""
     assert printed.err.count("\n") == 1
     assert "Traceback" not in printed.err
-
-
-@pytest.mark.parametrize("words", [["--help"], *[[name, "--help"] for name in COMMANDS]])
-def test_every_command_explains_itself(twofold, words):
-    printed = twofold(*words)
-    assert printed.code == 0
-    assert "usage: twofold" in printed.out
 
 
 def test_a_query_in_place_of_a_command_is_told_where_it_belongs(twofold):
@@ -115,26 +91,24 @@ def test_library_chooses_the_library_folder(twofold, tmp_path, write_file):
     assert "alpha" in twofold("--library", place, "search", "alpha", "--mode", "lexical").out
 
 
+def run_into(output, *words):
+    command = [sys.executable, "-m", "app", *words]
+    return subprocess.run(command, stdout=output, stderr=subprocess.PIPE, check=False)
+
+
 @pytest.mark.parametrize("words", [["model", "list"], ["--version"]])
 def test_a_closed_pipe_ends_quietly(home, words):
     reader, writer = os.pipe()
     os.close(reader)
     with os.fdopen(writer, "wb") as closed_pipe:
-        finished = subprocess.run(
-            [sys.executable, "-m", "app", *words],
-            stdout=closed_pipe,
-            stderr=subprocess.PIPE,
-            check=False,
-        )
-    assert finished.returncode == 1
-    assert finished.stderr == b""
+        finished = run_into(closed_pipe, *words)
+    assert (finished.returncode, finished.stderr) == (1, b"")
 
 
 @pytest.mark.parametrize(
     "words",
     [
         ["--library", "~nobody-of-this-name/x", "tag", "list", "x"],
-        ["tag", "list", "~nobody-of-this-name/x"],
         ["why", "~nobody-of-this-name/x"],
         ["model", "add", "~nobody-of-this-name/x.gguf"],
     ],
@@ -155,10 +129,7 @@ def test_a_system_without_a_home_folder_is_told_what_to_set(twofold, monkeypatch
     monkeypatch.setattr("platformdirs.user_data_path", nowhere)
     printed = twofold("status")
     assert printed.code == 1
-    assert printed.err == (
-        "twofold: The system does not say where your home folder is. "
-        "Set TWOFOLD_HOME to a folder that can be written.\n"
-    )
+    assert "Set TWOFOLD_HOME to a folder that can be written." in printed.err
 
 
 def test_a_folder_that_is_gone_under_ones_feet_is_said(twofold, tmp_path, monkeypatch):
@@ -176,12 +147,7 @@ def test_a_folder_that_is_gone_under_ones_feet_is_said(twofold, tmp_path, monkey
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
 def test_a_full_disk_behind_the_output_is_one_line(home):
     with Path("/dev/full").open("wb") as full:
-        finished = subprocess.run(
-            [sys.executable, "-m", "app", "model", "list"],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            check=False,
-        )
+        finished = run_into(full, "model", "list")
     assert finished.returncode == 1
     assert finished.stderr.startswith(b"twofold: What was asked for cannot be written: ")
     assert finished.stderr.count(b"\n") == 1
@@ -212,10 +178,6 @@ def test_an_interrupt_stops_cleanly(home, interruptible, tmp_path, number):
     assert "Traceback" not in rest
 
 
-def test_the_parser_can_be_built_without_a_library():
-    assert build_parser().parse_args(["status"]).json is False
-
-
 @pytest.fixture
 def running(qtbot, home):
     """The Twofold that runs with the library of this home."""
@@ -229,12 +191,6 @@ def running(qtbot, home):
 def test_it_raises_the_quick_search_of_the_window_there_is(qtbot, twofold, running):
     with qtbot.waitSignal(running.quick_asked):
         assert twofold("quick").code == 0
-
-
-def test_only_the_command_asks_for_it():
-    assert build_parser().parse_args(["quick"]).quick
-    assert not build_parser().parse_args([]).quick
-    assert not build_parser().parse_args(["status"]).quick
 
 
 def test_the_command_to_bind_is_one_that_this_installation_understands(home, tmp_path):

@@ -17,9 +17,6 @@ def test_index_again_reports_both_coverages_and_the_summary_last(indexed):
     assert summary["seconds"] >= 0
     assert "keywords" in printed.err
     assert "meaning" in printed.err
-
-
-def test_index_says_what_to_do_about_files_that_failed(indexed):
     lines = indexed("index").out.splitlines()
     assert "twofold failures" in lines[-2]
     assert "1 not indexed" in lines[-1]
@@ -52,13 +49,10 @@ def test_search_prints_place_snippet_and_who_found_it(indexed):
     assert printed.err == ""
 
 
-def test_meaning_finds_the_other_language(indexed):
+def test_meaning_finds_the_other_language_and_keywords_the_code(indexed):
     printed = indexed("search", "limit the memory a pod may use", "--lang", "de", "--k", "1")
     assert "Obergrenzen" in printed.out
     assert "[meaning" in printed.out
-
-
-def test_keyword_mode_stays_with_the_words(indexed):
     printed = indexed("search", "E-4471", "--mode", "keyword")
     assert "garden" in printed.out
     assert "1 passage shown of 1 in 1 document" in printed.out
@@ -69,16 +63,6 @@ def test_nothing_found_is_no_failure(indexed):
     assert (printed.code, printed.out.strip()) == (0, "Nothing was found.")
 
 
-def test_an_empty_query_is_no_failure(indexed):
-    for query in ("  ", "([{'\"" * 2000):
-        printed = indexed("search", query, "--mode", "lexical")
-        assert (printed.code, printed.out.strip()) == (0, "The query holds no words to look for.")
-
-
-def test_ten_thousand_brackets_are_no_failure(indexed):
-    assert indexed("search", '(["' * 3400).code == 0
-
-
 def test_the_same_query_twice_gives_the_same_bytes(indexed):
     first = indexed("search", "memory", "--json").out
     assert indexed("search", "memory", "--json").out == first
@@ -87,26 +71,17 @@ def test_the_same_query_twice_gives_the_same_bytes(indexed):
     assert {hit["schema_version"] for hit in response["hits"]} == {"search_hit.v1"}
 
 
+def test_a_search_can_be_exported_with_citations(indexed):
+    for form in ("markdown", "csv"):
+        printed = indexed("search", "memory limit", "--export", form)
+        assert (printed.code, "cluster.md#L7-L9" in printed.out) == (0, True)
+
+
 def test_explain_shows_stage_times_and_shares(indexed):
     out = indexed("search", "memory limit", "--explain").out
     assert "keywords + meaning" in out
     assert "embed" in out
     assert "(ms)" in out
-
-
-def test_explained_json_has_times(indexed):
-    response = json.loads(indexed("search", "memory", "--json", "--explain").out)
-    assert "stage_ms" in response["trace"]
-
-
-@pytest.mark.parametrize(
-    ("form", "expected"),
-    [("markdown", "cluster.md#L7-L9"), ("csv", "cluster.md#L7-L9"), ("json", "cluster.md#L7-L9")],
-)
-def test_export_prints_cited_results(indexed, form, expected):
-    printed = indexed("search", "memory limit", "--export", form)
-    assert printed.code == 0
-    assert expected in printed.out
 
 
 def test_filters_narrow_the_answer(indexed):
@@ -122,12 +97,7 @@ def test_status_counts_everything(indexed):
     assert status["vectors"] == {"ready": status["chunks"], "pending": 0}
     assert status["index_version"]
     assert [folder["name"] for folder in status["folders"]] == ["Notes"]
-
-
-def test_status_in_words(indexed):
-    out = indexed("status").out
-    assert "Folder    Notes: 3 documents" in out
-    assert out.splitlines()[-1].startswith("3 documents, ")
+    assert "Folder    Notes: 3 documents" in indexed("status").out
 
 
 def test_failures_name_path_reason_detail_and_since(indexed):
@@ -137,12 +107,8 @@ def test_failures_name_path_reason_detail_and_since(indexed):
     assert failures[0]["path"].endswith("half.pdf")
     assert failures[0]["reason"] == "damaged"
     assert "half.pdf" in indexed("failures").out
-
-
-def test_retry_reads_the_failed_files_again(indexed):
     printed = indexed("failures", "--retry", "--json")
-    assert printed.code == 0
-    assert len(json.loads(printed.out)) == 1
+    assert (printed.code, len(json.loads(printed.out))) == (0, 1)
 
 
 def test_doctor_finds_everything_well(indexed):
@@ -155,10 +121,5 @@ def test_model_list_marks_the_one_in_use(indexed):
     models = json.loads(indexed("model", "list", "--json").out)
     assert [model["name"] for model in models if model["used"]] == ["multilingual-e5-small"]
     assert {"all-minilm-l6-v2", "bge-m3"} <= {model["name"] for model in models}
-
-
-def test_an_unknown_model_is_refused_by_name(indexed):
     printed = indexed("model", "use", "gpt-9")
-    assert printed.code == 1
-    assert "gpt-9" in printed.err
-    assert "multilingual-e5-small" in printed.err
+    assert (printed.code, "gpt-9" in printed.err) == (1, True)

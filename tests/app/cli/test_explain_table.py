@@ -50,12 +50,7 @@ def test_a_row_shows_both_ranks_scores_and_shares(explained):
     row = row_of(explained(make_response()), "Resource limits")
     assert row.split()[:8] == ["1", "0.750", "1", "9.00", "0.900", "62", "0.800", "0.800"]
     assert "0.5000 + 0.2500" in row
-
-
-def test_the_bar_is_as_long_as_the_shares(explained):
-    row = row_of(explained(make_response()), "Resource limits")
-    assert row.count("█") == 10
-    assert row.count("░") == 5
+    assert (row.count("█"), row.count("░")) == (10, 5)
 
 
 def test_a_retriever_that_did_not_find_the_hit_is_a_dash(explained):
@@ -63,9 +58,6 @@ def test_a_retriever_that_did_not_find_the_hit_is_a_dash(explained):
     assert row.split()[2:5] == ["–", "–", "–"]
     assert "█" not in row
     assert "0.0000 + 0.4770" in row
-
-
-def test_a_passage_that_meaning_has_not_read_says_who_votes_for_it(explained):
     hit = make_hit()
     votes = (Contribution(RetrieverKind.LEXICAL, 1, 2.0, 1.0, for_both=True),)
     hit = replace(hit, retrieval=replace(hit.retrieval, vector_rank=None, contributions=votes))
@@ -82,20 +74,12 @@ def test_what_was_searched_and_how_is_said(explained):
     assert "parse 0.1, fuse 0.2 (ms)" in text
     assert "languages en" in text
     assert "trust at least secondary" in text
-
-
-def test_a_retriever_that_failed_says_why(explained):
     response = make_response()
     failed = RetrieverTrace(RetrieverKind.VECTOR, 0, 0, 0, error="The model is damaged.")
     trace = replace(response.trace, retrievers=(response.trace.retrievers[0], failed))
-    assert "Meaning   did not answer: The model is damaged." in explained(
-        replace(response, trace=trace)
-    )
-
-
-def test_an_answer_without_hits_has_no_table(explained):
-    response = replace(make_response(), hits=())
-    assert "BM25  shown" not in explained(response)
+    text = explained(replace(response, trace=trace, hits=()))
+    assert "Meaning   did not answer: The model is damaged." in text
+    assert "BM25  shown" not in text
 
 
 def test_what_moved_a_hit_besides_its_votes_is_said(explained):

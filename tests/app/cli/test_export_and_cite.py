@@ -69,6 +69,10 @@ def test_export_without_a_file_prints_and_repeats_by_its_own_command(reading):
     assert record["filters"] == {"path_glob": "a b/*"}
     assert record["settings"]["k"] == 3
     assert "--path 'a b/*'" in record["command"]
+    style = ("--format", "markdown", "--style")
+    assert "## Bibliography" in reading("export", *words[:3], *style, "apa").out
+    printed = reading("export", *words[:3], *style, "nonsense")
+    assert (printed.code, "apa" in printed.err) == (2, True)
 
 
 def test_an_exported_document_cannot_steer_the_terminal(twofold, notes, write_file):
@@ -82,33 +86,12 @@ def test_an_exported_document_cannot_steer_the_terminal(twofold, notes, write_fi
         assert any(odd in json.dumps(value, ensure_ascii=False) for value in values)
 
 
-@pytest.mark.parametrize("uri", ["garden.txt", "garden.txt#here"])
-def test_what_is_no_citation_is_bad_usage(reading, uri):
-    printed = reading("cite", uri)
-    assert printed.code == 2
-    assert printed.err.count("\n") == 1
-
-
-def test_an_unknown_style_is_bad_usage(reading):
-    words = ("export", "memory", "--mode", "lexical", "--format", "html", "--style", "nonsense")
-    printed = reading(*words)
-    assert printed.code == 2
-    assert "apa" in printed.err
-
-
-@pytest.mark.parametrize("form", ["docx", "html", "bibtex"])
-def test_every_form_can_be_written_and_printed(reading, tmp_path, form):
-    target = tmp_path / "found"
-    words = ("memory", "--mode", "lexical")
-    assert reading("export", *words, "--format", form, "-o", str(target)).code == 0
-    assert target.read_bytes()
-
-
-def test_a_style_formats_the_bibliography(reading):
-    printed = reading(
-        "export", "memory", "--mode", "lexical", "--format", "markdown", "--style", "apa"
-    )
-    assert "## Bibliography" in printed.out
+def test_what_is_no_citation_is_bad_usage_and_another_quotation_has_changed(reading):
+    for uri in ("garden.txt", "garden.txt#here"):
+        printed = reading("cite", uri)
+        assert (printed.code, printed.err.count("\n")) == (2, 1)
+    printed = reading("cite", "garden.txt#L1", "--quote", "The tomatoes want wine in the morning.")
+    assert (printed.code, "has changed" in printed.out) == (1, True)
 
 
 def test_a_template_lies_in_the_folder_of_templates(twofold, notes, home):
@@ -153,12 +136,6 @@ def test_cite_asks_which_folder_is_meant(twofold, notes, tmp_path, write_file):
     assert printed.code == 2
     assert "'Notes/garden.txt', 'Other/garden.txt'" in printed.err
     assert "Other tomatoes." in twofold("cite", "Other/garden.txt#L1").out
-
-
-def test_cite_compares_with_a_quotation(reading):
-    printed = reading("cite", "garden.txt#L1", "--quote", "The tomatoes want wine in the morning.")
-    assert printed.code == 1
-    assert "has changed" in printed.out
 
 
 def test_a_file_that_is_no_document_by_its_name_is_not_opened(twofold, notes, write_file):

@@ -51,23 +51,17 @@ def test_filters_in_the_query_list_documents_newest_first(newest):
     assert "2. Obergrenzen  [2021-12-19]" in second
     assert "2 shown of 2 documents that the filters leave, the newest first" in printed.out
     assert (printed.code, printed.err) == (0, "")
+    out = newest("search", "tag:ops -pod", "--k", "1").out
+    assert "Obergrenzen" in out
+    assert "1 shown of 1 document that the filters leave" in out
+    printed = newest("search", "--tag", "nobody")
+    assert (printed.code, printed.out.strip()) == (0, "The filters leave no document.")
 
 
-@pytest.mark.parametrize("mode", ["hybrid", "vector", "substring", "auto"])
+@pytest.mark.parametrize("mode", ["hybrid", "substring"])
 def test_options_alone_need_no_query(newest, mode):
     printed = newest("search", "--tag", "ops", "--lang", "de", "--mode", mode)
     assert [title.split("  [")[0].strip() for title in titles(printed)] == ["1. Obergrenzen"]
-
-
-def test_excluded_words_leave_documents_out(newest):
-    printed = newest("search", "tag:ops -pod", "--k", "1")
-    assert "Obergrenzen" in printed.out
-    assert "1 shown of 1 document that the filters leave" in printed.out
-
-
-def test_filters_that_leave_nothing_are_no_failure(newest):
-    printed = newest("search", "--tag", "nobody")
-    assert (printed.code, printed.out.strip()) == (0, "The filters leave no document.")
 
 
 def test_neither_words_nor_filters_are_bad_usage(newest):

@@ -3,7 +3,6 @@ import json
 import pytest
 import yaml
 
-from app.cli.model import FetchSteps
 from tests.support.tiny_gguf import tiny_model
 
 
@@ -26,13 +25,19 @@ def own_models(home):
     return home / "models"
 
 
-def test_the_list_names_what_would_be_fetched_and_from_where(twofold, own_models, monkeypatch):
+def test_the_list_names_what_would_be_fetched_and_using_a_model_fetches_nothing(
+    twofold, own_models, monkeypatch
+):
     monkeypatch.delenv("HF_ENDPOINT", raising=False)
     assert "146 MB to fetch" in twofold("model", "list").out
     listed = {one["name"]: one for one in json.loads(twofold("model", "list", "--json").out)}
     assert listed["bge-m3"]["host"] == "huggingface.co"
     assert listed["bge-m3"]["license"] == "MIT"
     assert listed["multilingual-e5-small"]["host"] == ""
+    printed = twofold("model", "use", "bge-m3")
+    assert printed.code == 1
+    assert "BGE-M3 is not on this computer. Fetch it" in printed.err
+    assert "twofold model add bge-m3" in printed.err
 
 
 def test_a_file_of_ones_own_is_added_listed_and_used(twofold, own_models, tmp_path):
@@ -44,13 +49,6 @@ def test_a_file_of_ones_own_is_added_listed_and_used(twofold, own_models, tmp_pa
     assert "* mine" in twofold("model", "list").out
 
 
-def test_using_a_model_fetches_nothing(twofold, own_models):
-    printed = twofold("model", "use", "bge-m3")
-    assert printed.code == 1
-    assert "BGE-M3 is not on this computer. Fetch it" in printed.err
-    assert "twofold model add bge-m3" in printed.err
-
-
 def test_adding_says_from_where_it_is_fetched_and_what_went_wrong(twofold, own_models, monkeypatch):
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
@@ -60,13 +58,3 @@ def test_adding_says_from_where_it_is_fetched_and_what_went_wrong(twofold, own_m
     assert "Fetching Nomic Embed Text v1.5 (Apache-2.0, 146 MB) from 127.0.0.1." in printed.err
     assert "127.0.0.1 cannot be reached." in printed.err
     assert "Traceback" not in printed.err
-
-
-def test_progress_is_told_by_tenths():
-    lines = []
-    steps = FetchSteps(lines.append)
-    for done in range(101):
-        steps.show(done * 1_000_000, 100_000_000)
-    assert len(lines) == 11
-    assert lines[3] == " 30 %, 30 of 100 MB"
-    assert lines[-1] == "100 %, checking it"

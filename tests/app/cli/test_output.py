@@ -5,12 +5,9 @@ import os
 import subprocess
 import sys
 
-import pytest
-
 from app.cli.output import (
     ProgressLine,
     bold,
-    count,
     fit,
     percent,
     progress_text,
@@ -25,78 +22,37 @@ from engine.api import IndexingPhase, LibraryStatus
 
 def test_a_document_cannot_steer_the_terminal(capsys):
     say("a\x1b[2Jb\x9b31mc\u202etxt")
-    printed = capsys.readouterr().out
-    assert "\x1b" not in printed
-    assert "\x9b" not in printed
-    assert "\u202e" not in printed
-    assert printed == r"a\x1b[2Jb\x9b31mc\u202etxt" + "\n"
-
-
-def test_a_line_break_in_a_name_stays_on_its_line_and_is_seen(capsys):
+    assert capsys.readouterr().out == r"a\x1b[2Jb\x9b31mc\u202etxt" + "\n"
     say("two\nlines\tand\rmore\u2028.md")
     assert capsys.readouterr().out == r"two\nlines\tand\rmore\u2028.md" + "\n"
-
-
-def test_the_text_of_a_passage_keeps_its_lines(capsys):
     say_text("one\r\n\ttwo\x1b[2J\n")
     assert capsys.readouterr().out == "one\n\ttwo\\x1b[2J\n\n"
+    tell("first\nsecond\ttab")
+    assert capsys.readouterr() == ("", "twofold: first second tab\n")
 
 
-def test_bold_leaves_no_trace_where_nobody_looks(capsys):
-    say(f"one {bold('two')} three")
-    assert capsys.readouterr().out == "one two three\n"
-
-
-def test_bold_is_shown_on_a_terminal(capsys, monkeypatch):
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+def test_bold_is_shown_on_a_terminal_only(capsys, monkeypatch):
     monkeypatch.delenv("NO_COLOR", raising=False)
+    say(f"one {bold('two')} \ue000three\ue001")
+    assert capsys.readouterr().out == "one two \ue000three\ue001\n"
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     say(bold("two"))
     assert capsys.readouterr().out == "\033[1mtwo\033[0m\n"
 
 
-def test_a_sentence_for_the_person_is_one_line_on_stderr(capsys):
-    tell("first\nsecond\ttab")
-    captured = capsys.readouterr()
-    assert captured.err == "twofold: first second tab\n"
-    assert captured.out == ""
-
-
-@pytest.mark.parametrize(
-    ("text", "columns"), [("abc", 3), ("日本語", 6), ("e\u0301", 1), ("한글 a", 6), ("", 0)]
-)
-def test_width_counts_terminal_columns(text, columns):
-    assert width(text) == columns
-
-
-@pytest.mark.parametrize("text", ["short", "a title that is cut", "オペレーターの後始末処理"])
-def test_fit_gives_exactly_the_columns(text):
-    assert width(fit(text, 12)) == 12
-
-
-def test_a_letter_of_ones_own_is_not_taken_for_bold(capsys):
-    say("\ue000icon\ue001")
-    assert capsys.readouterr().out == "\ue000icon\ue001\n"
+def test_width_and_fit_count_terminal_columns():
+    assert [width(text) for text in ("abc", "e\u0301", "한글 a")] == [3, 1, 6]
+    for text in ("short", "a title that is cut", "オペレーターの後始末処理"):
+        assert width(fit(text, 12)) == 12
 
 
 def test_json_cannot_steer_the_terminal_and_says_what_it_said(capsys):
-    say_json({"text": "a\x9b31mb\x1b[2Jc\x7f"})
+    value = {"text": "a\x9b31mb\x1b[2Jc\x7f", "path": "caf\udce9", "title": "日本語"}
+    say_json(value)
     printed = capsys.readouterr().out
     assert not {"\x9b", "\x1b", "\x7f"} & set(printed)
-    assert json.loads(printed) == {"text": "a\x9b31mb\x1b[2Jc\x7f"}
-
-
-def test_a_name_that_is_no_text_stays_valid_json(capsys):
-    say_json({"path": "caf\udce9", "title": "日本語"})
-    printed = capsys.readouterr().out
     assert "日本語" in printed
-    assert json.loads(printed)["path"] == "caf\udce9"
-
-
-@pytest.mark.parametrize(
-    ("number", "words"), [(0, "0 files"), (1, "1 file"), (1284, "1,284 files")]
-)
-def test_count_agrees_with_its_noun(number, words):
-    assert count(number, "file") == words
+    assert json.loads(printed) == value
 
 
 _WITHOUT_A_CONSOLE = """
@@ -129,43 +85,26 @@ HALF_WAY = LibraryStatus(
 )
 
 
-def test_both_coverages_are_shown():
+def test_progress_is_one_line_of_both_coverages(capsys, monkeypatch):
     text = progress_text(HALF_WAY)
     assert "keywords 50 % (1,284 of 2,568 files)" in text
     assert "meaning 25 % (1,000 of 4,000 passages)" in text
     assert "reading notes/a.md" in text
     assert text.endswith("12 min left")
-
-
-@pytest.mark.parametrize(("part", "whole", "shown"), [(0, 0, "100 %"), (999, 1000, "99 %")])
-def test_a_hundred_percent_means_all(part, whole, shown):
-    assert percent(part, whole) == shown
-
-
-def test_without_a_terminal_the_same_state_is_written_once(capsys):
+    assert (percent(0, 0), percent(999, 1000)) == ("100 %", "99 %")
     line = ProgressLine()
-    line.show(HALF_WAY)
-    line.show(HALF_WAY)
+    for _ in range(2):
+        line.show(HALF_WAY)
     line.finish()
-    captured = capsys.readouterr()
-    assert captured.err.count("keywords") == 1
-    assert captured.out == ""
+    out, err = capsys.readouterr()
+    assert (out, err.count("keywords")) == ("", 1)
 
-
-def test_on_a_terminal_one_line_is_rewritten(capsys, monkeypatch):
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    line = ProgressLine()
-    line.show(HALF_WAY)
-    line.show(LibraryStatus())
-    line.finish()
-    error = capsys.readouterr().err
-    assert error.count("\r") == 2
-    assert error.count("\n") == 1
-
-
-def test_the_line_is_never_wider_than_the_terminal(capsys, monkeypatch):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setattr("sys.stderr.fileno", lambda: 2)
     monkeypatch.setattr("os.get_terminal_size", lambda _: os.terminal_size((40, 10)))
-    ProgressLine().show(HALF_WAY)
+    line = ProgressLine()
+    line.show(HALF_WAY)
     assert len(capsys.readouterr().err) == len("\r") + 39
+    line.show(LibraryStatus())
+    line.finish()
+    assert capsys.readouterr().err.count("\n") == 1

