@@ -1,13 +1,13 @@
-import io
 import json
 import re
-import zipfile
 from pathlib import PurePath
 
 import pytest
 
+from engine.extract.extraction import open_document
 from engine.extract.registry import find_format
 from engine.model.errors import DocumentError
+from tests.support.archives import zip_of
 from tests.support.effort import effort_in_proportion
 
 NOTEBOOK = json.dumps(
@@ -20,10 +20,32 @@ MAIL = (
 CUES = b"1\n00:00:01,000 --> 00:00:02,000\nHello\n"
 
 
+NUMBERS = (
+    '<?xml version="1.0"?>\n<ls:document xmlns:sfa="http://developer.apple.com/namespaces/sfa" '
+    'xmlns:ls="http://developer.apple.com/namespaces/ls"><sf:ct sfa:s="Rent"/></ls:document>'
+)
+KEYNOTE_1 = (
+    '<?xml version="1.0"?><!-- saved --><presentation '
+    'xmlns="http://developer.apple.com/schemas/APXL"><title>May</title></presentation>'
+)
+APPLE = "a Pages, Numbers or Keynote document (.pages, .numbers, .key)"
+
+
+def packed(*names, way=8):
+    """Return a ZIP file with these entries, packed in this way."""
+    data = bytearray(zip_of(dict.fromkeys(names, NUMBERS)))
+    for mark, place in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
+        start = data.find(mark) + place
+        data[start : start + 2] = way.to_bytes(2, "little")
+    return bytes(data)
+
+
 @pytest.mark.parametrize(
     ("name", "data", "file_type"),
     [
         ("data", b"[1, 2]", "json"),
+        ("server.key", b"-----BEGIN PRIVATE KEY-----\nMIIB\n", "txt"),
+        ("a.xml", b'<?xml version="1.0"?><a>See http://developer.apple.com/namespaces/</a>', "xml"),
         ("a.txt", b"[x] not JSON", "txt"),
         ("a.json", NOTEBOOK, "ipynb"),
         ("a.ipynb", b'{"a": 1}', "json"),
@@ -44,29 +66,34 @@ def test_what_a_file_is_listed_as(name, data, file_type):
     assert find_format(data, PurePath(name)).open(data, PurePath(name)).text.file_type == file_type
 
 
-def _packed(*names: str) -> bytes:
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w") as archive:
-        for name in names:
-            archive.writestr(name, "")
-    return data.getvalue()
-
-
 @pytest.mark.parametrize(
-    ("data", "name"),
+    ("file", "data", "name"),
     [
-        (b"7z\xbc\xaf\x27\x1c\0\4", "a 7-Zip archive (.7z)"),
-        (b"Rar!\x1a\x07\x01\0", "a RAR archive (.rar)"),
-        (b"ITSF\3\0\0\0", "a compiled help file (.chm)"),
-        (_packed("mimetype", "a.xml"), "packed in the way of a program of its own"),
+        ("a", b"7z\xbc\xaf\x27\x1c\0\4", "a 7-Zip archive (.7z)"),
+        ("a", b"Rar!\x1a\x07\x01\0", "a RAR archive (.rar)"),
+        ("a", b"ITSF\3\0\0\0", "a compiled help file (.chm)"),
+        ("a", packed("mimetype", "a.xml"), "packed in the way of a program of its own"),
+        ("2009.numbers", packed("QuickLook/Thumbnail.jpg", "index.xml"), APPLE),
+        ("2013.pages", packed("Index/Document.iwa", "Metadata/DocumentIdentifier"), APPLE),
+        ("x.key", packed("May.key/Index.zip", "May.key/Metadata/Properties.plist"), APPLE),
+        ("index.apxl", KEYNOTE_1.encode(), APPLE),
     ],
 )
-def test_what_may_hold_text_is_not_said_to_hold_none(data, name):
+def test_what_may_hold_text_is_not_said_to_hold_none(file, data, name):
     with pytest.raises(DocumentError) as failure:
-        find_format(data, PurePath("a"))
+        find_format(data, PurePath(file))
     assert failure.value.reason == "unsupported"
     assert failure.value.message == f"The file is {name}, which cannot be read yet."
     assert re.fullmatch(r"(?:Unpack|Export|Save) it[^.]* .*\.|Export its .*\.", failure.value.hint)
+
+
+@pytest.mark.parametrize(
+    "data", [packed("index.xml", way=25452), packed(".iwpv2", "Index/Document.iwa")]
+)
+def test_a_document_of_pages_with_a_password_is_listed_as_such(data):
+    with pytest.raises(DocumentError) as failure:
+        open_document(data, PurePath("plan.pages"))
+    assert failure.value.reason == "password"
 
 
 def test_many_comments_before_another_text_are_read_once():

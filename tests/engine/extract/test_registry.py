@@ -1,27 +1,17 @@
 import re
 import subprocess
 import sys
-import zipfile
-from io import BytesIO
 from pathlib import Path, PurePath
 
 import pytest
 
 from engine.extract.registry import find_format, registered_formats
 from engine.model.errors import DocumentError
+from tests.support.archives import zip_of
 from tests.support.compound_files import make_compound
 from tests.support.office_files import make_docx, make_odf, make_zip
 
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-
-
-def packed(*names):
-    """Return a ZIP file with these entries."""
-    file = BytesIO()
-    with zipfile.ZipFile(file, "w") as archive:
-        for name in names:
-            archive.writestr(name, "<x/>")
-    return file.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -32,9 +22,9 @@ def packed(*names):
         ("a.doc", b"<!DOCTYPE html><p>x", "html"),
         ("a.txt", b"\xef\xbb\xbf <?xml version='1.0'?>\n<!-- c -->\n<html lang='en'>", "html"),
         ("a.pdf", b"junk before\n%PDF-1.4\n", "pdf"),
-        ("a.zip", packed("a.txt"), "zip"),
-        ("a", packed("%PDF-1.7"), "zip"),
-        ("a.txt", packed("a.docx/[Content_Types].xml"), "zip"),
+        ("a.zip", zip_of({"a.txt": ""}), "zip"),
+        ("a", zip_of({"%PDF-1.7": ""}), "zip"),
+        ("a.txt", zip_of({"a.docx/[Content_Types].xml": ""}), "zip"),
         ("a.zip", b"PK\x05\x06" + bytes(18), "zip"),
         ("a.tgz", b"\x1f\x8b\x08 x", "tgz"),
         ("a.odd", b"BZh91AY&SY", "gz"),
@@ -64,7 +54,7 @@ def test_the_content_decides_before_the_name(name, data, file_type):
         ("a.md", b"", "no-text"),
         ("a.txt", b"\x89PNG\r\n\x1a\n....", "binary"),
         ("a.pdf", b"random", "damaged"),
-        ("a.pdf", packed("[Content_Types].xml", "visio/document.xml"), "unsupported"),
+        ("a.pdf", zip_of({"[Content_Types].xml": "", "visio/document.xml": ""}), "unsupported"),
         ("a.dat", COMPOUND_FILE, "unsupported"),
         ("a.jar", b"PK\x03\x04....x.class", "unsupported"),
     ],

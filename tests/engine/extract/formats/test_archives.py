@@ -49,12 +49,6 @@ def test_a_unicode_path_field_tells_the_name():
     assert names_of(data) == ["Prüfung.txt"]
 
 
-def test_a_folder_that_is_one_document_is_called_as_its_files_are():
-    parts = ("Index.zip", "Metadata/Properties.plist")
-    names = [f"Vorträge/März.key/{part}".encode() for part in parts]
-    assert names_of(unmarked(names)) == ["Vorträge/März.key"]
-
-
 @pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
 def test_a_packed_file_holds_one_document(pack):
     (entry,) = open_packed(pack("größer".encode() * 100), "notes.md.xz").entries

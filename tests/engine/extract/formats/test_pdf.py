@@ -5,7 +5,6 @@ import pytest
 from engine.extract.formats.pdf.page import render_page
 from engine.extract.formats.pdf.text import extract, read_xmp
 from engine.model.document import BlockKind, DocumentMetadata, PlaceKind
-from engine.model.errors import DocumentError
 from tests.support.pdf_files import make_pdf
 
 
@@ -47,22 +46,6 @@ def test_the_outline_gives_headings():
         (BlockKind.PARAGRAPH, "memory", ("Limits",)),
         (BlockKind.PARAGRAPH, "more memory", ("Limits",)),
     ]
-
-
-@pytest.mark.parametrize(
-    ("data", "reason"),
-    [
-        (make_pdf([["secret"]], locked=True), "password"),
-        (make_pdf([[], []]), "no-text"),
-        (make_pdf([["half a file"]])[:200], "damaged"),
-        (b"%PDF-1.4 nothing else", "damaged"),
-    ],
-)
-def test_what_cannot_be_read_says_why(data, reason):
-    with pytest.raises(DocumentError) as failure:
-        extract(data)
-    assert failure.value.reason == reason
-    assert failure.value.message.endswith(".")
 
 
 def test_comments_follow_the_text_of_their_page_with_who_made_them():

@@ -45,8 +45,15 @@ TIMES = replace(
 LIMITS = ReaderLimits().answer
 
 
-def wire(header):
-    return json.loads(json.dumps(header))
+NONSENSE = (
+    {"place_starts": [1, 5]}, {"place_starts": [5, 0]}, {"place_starts": [0, 10]},
+    {"place_numbers": [0, 1]}, {"place_numbers": [1, 10**400]}, {"place_kind": "planet"},
+    {"place_labels": ["one"]}, {"place_ends": [2000]}, {"place_ends": [2000, 1499]},
+    {"doi": None}, {"title": None}, {"title": "a" * 100_001}, {"trust": "absolute"}, {"tags": "a"},
+    {"blocks": 7}, {"blocks": [[0, 99, 0, 0, 0]]}, {"blocks": [[0, 4, 99, 0, 0]]},
+    {"blocks": [[0, 4, 0, -1, 0]]}, {"blocks": [[0, 5, 0, 0, 0], [4, 9, 0, 0, 0]]},
+    {"blocks": [[0, 4, 0, 0, -1]]}, {"blocks": [[0, 4, 0, 0, 1 << 40]]}, {"paths": [[1]]},
+)  # fmt: skip
 
 
 def test_a_document_survives_the_way_through_a_frame():
@@ -66,48 +73,19 @@ def iter_reader(data):
     return read
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"place_starts": [1, 5]},
-        {"place_starts": [5, 0]},
-        {"place_numbers": [0, 1]},
-        {"place_kind": "planet"},
-        {"place_labels": ["one"]},
-        {"place_ends": [2000]},
-        {"place_ends": [2000, 1499]},
-        {"doi": None},
-        {"blocks": [[0, 99, 0, 0, 0]]},
-        {"blocks": [[0, 4, 99, 0, 0]]},
-        {"blocks": [[0, 4, 0, -1, 0]]},
-        {"blocks": [[0, 5, 0, 0, 0], [4, 9, 0, 0, 0]]},
-        {"blocks": [[0, 4, 0, 0, -1]]},
-        {"blocks": [[0, 4, 0, 0, 1 << 40]]},
-        {"blocks": 7},
-        {"paths": [[1]]},
-        {"title": None},
-        {"title": "a" * 100_001},
-        {"place_numbers": [1, 10**400]},
-        {"place_starts": [0, 10]},
-        {"trust": "absolute"},
-        {"tags": "a"},
-    ],
-)
+@pytest.mark.parametrize("change", NONSENSE)
 def test_an_answer_that_makes_no_sense_is_refused(change):
     header, tail = pack_text(TIMES if "place_ends" in change else DOCUMENT)
     with pytest.raises(ValueError):  # noqa: PT011  any ValueError is refused alike
-        unpack_text(wire(header) | change, tail)
+        unpack_text(json.loads(json.dumps(header)) | change, tail)
 
 
 HOSTILE = {
     "lists": b"[" + b"[]," * 20_000 + b"0]",
-    "objects": b"[" + b'{"a":0},' * 10_000 + b"0]",
     "names": b"{" + b",".join(b'"%d":0' % number for number in range(10_000)) + b"}",
     "numbers": b"[" + b"300," * 20_000 + b"0]",
-    "fractions": b"[" + b"1e9," * 20_000 + b"0]",
     "texts": b"[" + b'"ab",' * 20_000 + b"0]",
     "wide text": b'["' + rb"\ud83d\ude00" + b"a" * 100_000 + b'"]',
-    "nested": b"[" * 900 + b"]" * 900,
 }
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from engine.extract.limits import ReaderLimits
 from engine.extract.process.reader import DocumentReader
-from engine.model.document import ExtractedText
 from engine.model.errors import DocumentError, EngineError
 from engine.model.hit import TextSpan
 from tests.support.pdf_files import make_pdf
@@ -40,31 +39,18 @@ def children() -> set[int]:
     return {child.pid for child in psutil.Process().children()}
 
 
-def test_every_path_gets_its_own_answer_in_order(reader, tmp_path):
-    paths = []
-    for number in range(40):
-        path = tmp_path / f"{number}.txt"
-        path.write_text(f"text {number}" if number % 3 else "", encoding="utf-8")
-        paths.append(path)
+def test_every_path_gets_its_own_answer_in_order_also_by_one_worker_after_another(tmp_path):
+    paths = [tmp_path / f"{number}.txt" for number in range(40)]
+    for number, path in enumerate(paths):
+        path.write_text(path.name if number % 3 else "", encoding="utf-8")
+    reader = DocumentReader(ReaderLimits(files_per_worker=7), folders=readable_folders)
     answers = list(reader.read_all(paths))
-    assert [path for path, _ in answers] == paths
-    for number, (_, answer) in enumerate(answers):
-        if number % 3:
-            assert isinstance(answer, ExtractedText)
-            assert answer.text == f"text {number}"
-        else:
-            assert isinstance(answer, DocumentError)
-            assert answer.reason == "no-text"
-
-
-def test_a_worker_is_replaced_after_its_share_of_files(tmp_path):
-    paths = [tmp_path / f"{number}.txt" for number in range(7)]
-    for path in paths:
-        path.write_text(path.name, encoding="utf-8")
-    reader = DocumentReader(ReaderLimits(files_per_worker=2), folders=readable_folders)
-    texts = [answer.text for _, answer in reader.read_all(paths)]
     reader.close()
-    assert texts == [path.name for path in paths]
+    assert [path for path, _ in answers] == paths
+    for number, (path, answer) in enumerate(answers):
+        assert (answer.text if number % 3 else answer.reason) == (
+            path.name if number % 3 else "no-text"
+        )
 
 
 def test_a_worker_that_has_read_much_is_not_kept_and_one_that_has_not_is(tmp_path):
@@ -114,13 +100,13 @@ def test_files_are_read_ahead_while_the_first_is_handled(reader, tmp_path):
 
 
 def test_a_reading_given_up_halfway_disturbs_no_other(reader, tmp_path):
-    for name in ("a", "b", "c"):
-        (tmp_path / f"{name}.txt").write_text(name, encoding="utf-8")
-    paths = [tmp_path / "a.txt", tmp_path / "b.txt"]
-    reading = reader.read_all(paths)
+    paths = [tmp_path / f"{name}.txt" for name in "abc"]
+    for path in paths:
+        path.write_text(path.name, encoding="utf-8")
+    reading = reader.read_all(paths[:2])
     next(reading)
     reading.close()
-    assert reader.read(tmp_path / "c.txt").text == "c"
+    assert reader.read(paths[2]).text == "c.txt"
 
 
 def test_a_file_that_takes_too_long_is_given_up(tmp_path):
@@ -168,9 +154,9 @@ def test_the_files_around_a_fatal_one_are_read(tmp_path):
     reader = ill_reader(DIES_ON_BAD)
     answers = [answer for _, answer in reader.read_all(tmp_path / name for name in names)]
     reader.close()
-    outcome = [a.reason if isinstance(a, DocumentError) else a.text for a in answers]
-    crashed = "reader-crashed"
-    assert outcome == ["a.txt", crashed, "b.txt", crashed, crashed, "c.txt"]
+    for name, answer in zip(names, answers, strict=True):
+        said = answer.reason if isinstance(answer, DocumentError) else answer.text
+        assert said == ("reader-crashed" if "bad" in name else name)
 
 
 ASKED_TO_END = """

@@ -1,11 +1,8 @@
 import json
 
-import pytest
-
 from engine.extract.formats.data.notebook import extract
 from engine.indexing.chunker import chunk
 from engine.model.document import BlockKind, PlaceKind
-from engine.model.errors import DocumentError
 
 NOTEBOOK = {
     "nbformat": 4,
@@ -61,12 +58,6 @@ def test_outputs_are_text_within_bounds_and_pictures_are_none():
     assert "KeyError: 'x'" in text
     assert "aGVsbG8" not in text
     assert len(text) < 4000
-
-
-def test_a_damaged_notebook_is_an_error():
-    with pytest.raises(DocumentError) as failure:
-        extract(b'{"nbformat": 4, "cells": [')
-    assert failure.value.reason == "damaged"
 
 
 def test_a_notebook_of_the_older_format_is_read():

@@ -9,9 +9,7 @@ from engine.extract.formats.data.workbook import _metadata, extract
 from engine.extract.registry import find_format
 from engine.indexing.chunker import chunk
 from engine.model.document import PlaceKind
-from engine.model.errors import DocumentError
 from tests.support.compound_files import make_compound, make_summary
-from tests.support.office_files import make_zip
 
 
 def book_bytes():
@@ -62,29 +60,6 @@ def test_passages_stay_in_their_sheet_and_are_the_rows_their_label_names(workboo
     for passage in chunks:
         first, last = (workbook.text.count("\n", 0, at) for at in (passage.start, passage.end))
         assert "\n".join(lines[first : last + 1]) == passage.text
-
-
-BROKEN = {"xl/workbook.xml": "<workbook><broken", "[Content_Types].xml": "<Types/>"}
-BOMB = BROKEN | {"xl/workbook.xml": "<workbook/>", "xl/worksheets/sheet1.xml": " " * 60_000_000}
-LOCKED = (
-    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504) + b"\x09\x08\x10\x00\x00\x06\x05\x00"
-    + bytes(12) + b"\x2f\x00\x36\x00" + bytes(654) + "Workbook".encode("utf-16-le")
-)  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("name", "data", "reason"),
-    [
-        ("a.xlsx", make_zip(BROKEN), "damaged"),
-        ("a.xlsx", make_zip(BOMB), "too-large"),
-        ("a.xls", LOCKED, "password"),
-    ],
-    ids=["damaged", "a bomb", "locked"],
-)
-def test_what_cannot_be_read_says_why(name, data, reason):
-    with pytest.raises(DocumentError) as failure:
-        find_format(data, PurePath(name)).open(data, PurePath(name))
-    assert failure.value.reason == reason
 
 
 def test_of_a_row_that_begins_with_empty_cells_it_is_told_how_many():

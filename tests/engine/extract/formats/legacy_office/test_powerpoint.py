@@ -3,11 +3,8 @@
 import struct
 from pathlib import PurePath
 
-import pytest
-
 from engine.extract.extraction import open_document
 from engine.model.document import PlaceKind
-from engine.model.errors import DocumentError
 from tests.engine.extract.formats.office.lines import lines, texts
 from tests.support.compound_files import make_compound
 from tests.support.older_office_files import make_presentation, record, shape
@@ -69,22 +66,6 @@ def test_a_saving_that_names_itself_as_the_one_before_ends():
     user = record(4086, struct.pack("<III", 20, 0, 0))
     tree = {"PowerPoint Document": edit + record(1006, shape("Here"), tree=True)}
     assert texts(read(make_compound(tree | {"Current User": user}))) == ["Here"]
-
-
-@pytest.mark.parametrize(
-    ("data", "reason"),
-    [
-        (make_presentation([shape("x")], token=0xF3D1C4DF), "password"),
-        (make_presentation([shape("x")], more={"EncryptedSummary": b"x"}), "password"),
-        (make_compound({"PowerPoint Document": b""}), "damaged"),
-        (make_presentation([shape("")]), "no-text"),
-        (make_compound({"PowerPoint Document": b"\xff" * 900}), "no-text"),
-    ],
-)
-def test_what_cannot_be_read_is_named(data, reason):
-    with pytest.raises(DocumentError) as failure:
-        read(data)
-    assert failure.value.reason == reason
 
 
 def test_records_inside_one_another_without_end_are_bounded():

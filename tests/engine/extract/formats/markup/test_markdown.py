@@ -1,9 +1,7 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engine.extract.formats.markup.markdown import BlockScanner, extract, inline_tags, plain_title
-from engine.model.document import BlockKind, PlaceKind
+from engine.model.document import PlaceKind
 
 
 def scan(text: str):
@@ -49,30 +47,6 @@ def test_comments_are_no_text():
 
 def test_an_unclosed_comment_hides_nothing():
     assert "still here" in scan("<!-- oops\n\nstill here")[-1][1]
-
-
-LINES = st.sampled_from(
-    ["# h", "## h2", "text", "- item", "  more", "    code", "```", "~~~", "| a |", "|---|", "===",
-     "---", "", " ", "<!-- c -->", "<!--", "-->", "> quote", "1. x", "\tt", "a\x0cb", "***"]
-)  # fmt: skip
-
-
-@given(st.lists(LINES, max_size=40), st.sampled_from(["\n", "\r\n", "\r"]))
-def test_blocks_ascend_on_whole_lines_and_only_blanks_rules_and_comments_are_left(lines, end):
-    text = end.join(lines)
-    at = 0
-    left = ""
-    for block in BlockScanner(text, 0).blocks():
-        assert at <= block.start < block.end
-        assert block.start == 0 or text[block.start - 1] in "\r\n"
-        assert block.end == len(text) or text[block.end] in "\r\n"
-        assert text[block.start : block.end].strip()
-        left += text[at : block.start]
-        at = block.end
-        assert block.kind is not BlockKind.HEADING or block.heading_path
-    left += text[at:]
-    if "<!--" not in text:
-        assert not set(left) - set(" \t\r\n-*=")
 
 
 @pytest.mark.parametrize(

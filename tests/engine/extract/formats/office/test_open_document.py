@@ -1,10 +1,7 @@
-import pytest
-
 from engine.extract.formats.office import open_document
 from engine.model.document import PlaceKind
-from engine.model.errors import DocumentError
 from tests.engine.extract.formats.office.lines import check_places, lines, texts
-from tests.support.office_files import make_odf, make_zip
+from tests.support.office_files import make_odf
 
 
 def read(body, **parts):
@@ -123,20 +120,3 @@ def test_a_slide_is_a_place_and_its_title_the_heading():
     assert extracted.place_numbers == (1, 2)
     assert extracted.text[extracted.place_starts[1] :].startswith("No title")
     assert extracted.blocks[-1].heading_path == ()
-
-
-@pytest.mark.parametrize(
-    ("parts", "reason"),
-    [
-        ({"mimetype": "x"}, "damaged"),
-        ({"mimetype": "x", "content.xml": "<a>"}, "damaged"),
-        (
-            {"mimetype": "x", "META-INF/manifest.xml": "<a><manifest:encryption-data/></a>"},
-            "password",
-        ),
-    ],
-)
-def test_what_cannot_be_read_says_why(parts, reason):
-    with pytest.raises(DocumentError) as failure:
-        open_document.extract_text(make_zip(parts), "odt")
-    assert failure.value.reason == reason

@@ -6,9 +6,7 @@ from pptx.util import Inches
 
 from engine.extract.formats.office.slides import extract
 from engine.model.document import PlaceKind
-from engine.model.errors import DocumentError
 from tests.engine.extract.formats.office.lines import lines
-from tests.support.office_files import make_zip
 
 
 @pytest.fixture
@@ -77,9 +75,3 @@ def test_tables_grouped_shapes_and_notes_belong_to_their_slide(presentation):
         ("paragraph", "next"),
     ]  # fmt: skip
     assert extracted.place_starts == (0, extracted.text.index("next"))
-
-
-def test_a_presentation_without_its_main_part_is_damaged():
-    with pytest.raises(DocumentError) as failure:
-        extract(make_zip({"a": "b"}), "pptx")
-    assert failure.value.reason == "damaged"

@@ -1,0 +1,79 @@
+"""Files that are damaged, locked, empty or a trap: each is refused for its reason."""
+
+import io
+import struct
+import zipfile
+from pathlib import PurePath
+
+import pytest
+
+from engine.extract.extraction import open_document
+from engine.model.errors import DocumentError
+from tests.support.archives import zip_of
+from tests.support.compound_files import make_compound
+from tests.support.office_files import make_docx
+from tests.support.older_office_files import make_presentation, make_word, message_tree, shape
+from tests.support.pdf_files import make_pdf
+
+DOCX = make_docx("<w:p><w:r><w:t>x</w:t></w:r></w:p>")
+BOMB_OF_ENTITIES = '<!DOCTYPE w [<!ENTITY d "ha"><!ENTITY e "' + "&d;" * 1000 + '">]><w>&e;</w>'
+FROM_OUTSIDE = '<!DOCTYPE w [<!ENTITY e SYSTEM "file:///etc/passwd">]><w>&e;</w>'
+SHEET = {"xl/workbook.xml": "<workbook><broken", "[Content_Types].xml": "<Types/>"}
+SHEET_BOMB = SHEET | {"xl/workbook.xml": "<a/>", "xl/worksheets/sheet1.xml": " " * 60_000_000}
+LOCKED_SHEET = (
+    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504) + b"\x09\x08\x10\x00\x00\x06\x05\x00"
+    + bytes(12) + b"\x2f\x00\x36\x00" + bytes(654) + "Workbook".encode("utf-16-le")
+)  # fmt: skip
+LOCKED_TEXT = {"mimetype": "x", "META-INF/manifest.xml": "<a><manifest:encryption-data/></a>"}
+BOOK = "META-INF/container.xml"
+OVERLAPPING = struct.pack("<1001i", *range(0, 1001 * 9, 9)) + struct.pack("<HIH", 0, 2048, 0) * 1000
+PIECES = b"\2" + struct.pack("<I", len(OVERLAPPING)) + OVERLAPPING
+
+
+def docx_of(document):
+    with zipfile.ZipFile(io.BytesIO(DOCX)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    return zip_of(parts | {"word/document.xml": document})
+
+
+@pytest.mark.parametrize(
+    ("reason", "name", "data"),
+    [
+        ("password", "a.pdf", make_pdf([["secret"]], locked=True)),
+        ("no-text", "a.pdf", make_pdf([[], []])),
+        ("damaged", "a.pdf", make_pdf([["half a file"]])[:200]),
+        ("damaged", "a.pdf", b"%PDF-1.4 nothing else"),
+        ("damaged", "a.docx", DOCX[:-200]),
+        ("damaged", "a.docx", make_docx("<w:p>")),
+        ("damaged", "a.docx", docx_of(FROM_OUTSIDE)),
+        ("damaged", "a.docx", docx_of(BOMB_OF_ENTITIES)),
+        ("damaged", "a.pptx", zip_of({"ppt/a": "b"})),
+        ("damaged", "a.xlsx", zip_of(SHEET)),
+        ("too-large", "a.xlsx", zip_of(SHEET_BOMB)),
+        ("password", "a.xls", LOCKED_SHEET),
+        ("damaged", "a.odt", zip_of({"mimetype": "x"})),
+        ("damaged", "a.odt", zip_of({"mimetype": "x", "content.xml": "<a>"})),
+        ("password", "a.odt", zip_of(LOCKED_TEXT)),
+        ("damaged", "a.epub", zip_of({BOOK: "no XML at all"})),
+        ("damaged", "a.epub", zip_of({BOOK: "<c><rootfile full-path='gone.opf'/></c>"})),
+        ("damaged", "a.epub", zip_of({BOOK: "<c><rootfile full-path='a'/></c>", "a": "\0\0"})),
+        ("damaged", "a.ipynb", b'{"nbformat": 4, "cells": ['),
+        ("password", "a.doc", make_word(["x"], flags=0x0300)),
+        ("password", "a.doc", make_word(["x"], more={"\tDRMContent": b"x"})),
+        ("damaged", "a.doc", make_compound({"WordDocument": b"\xec\xa5" + bytes(2000)})),
+        ("damaged", "a.doc", make_compound({"WordDocument": b"x"})),
+        ("damaged", "a.doc", make_word(["some words"], parts={33: PIECES})),
+        ("password", "a.ppt", make_presentation([shape("x")], token=0xF3D1C4DF)),
+        ("password", "a.ppt", make_presentation([shape("x")], more={"EncryptedSummary": b"x"})),
+        ("damaged", "a.ppt", make_compound({"PowerPoint Document": b""})),
+        ("no-text", "a.ppt", make_presentation([shape("")])),
+        ("no-text", "a.ppt", make_compound({"PowerPoint Document": b"\xff" * 900})),
+        ("damaged", "a.msg", make_compound(message_tree({0x37: "A"}))[:400]),
+        ("password", "letter", make_compound({"EncryptedPackage": b"x"})),
+    ],
+)
+def test_what_cannot_be_read_is_refused_for_its_reason(reason, name, data):
+    with pytest.raises(DocumentError) as failure:
+        open_document(data, PurePath(name))
+    assert failure.value.reason == reason
+    assert failure.value.message.endswith(".")
