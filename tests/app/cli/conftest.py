@@ -42,9 +42,9 @@ def twofold(home, capsys) -> Command:
 
 
 DOCUMENTS = {
-    "cluster.md": "---\ntitle: Memory limits\ntags: [ops]\nlang: en\n---\n\n"
+    "cluster.md": "---\ntitle: Memory limits\ntags: [ops]\nlang: en\ndate: 2022-12-19\n---\n\n"
     "# Memory limits\n\nA pod may not use more memory than its limit.\n",
-    "speicher.md": "---\ntitle: Obergrenzen\ntags: [ops]\nlang: de\n---\n\n"
+    "speicher.md": "---\ntitle: Obergrenzen\ntags: [ops]\nlang: de\ndate: 2021-12-19\n---\n\n"
     "# Obergrenzen\n\nKein Dienst darf beliebig viel Arbeitsspeicher belegen.\n",
     "garden.txt": "The tomatoes want water in the morning.\n\nError E-4471 is no garden matter.\n",
     "half.pdf": "%PDF-1.7\n1 0 obj\n<< /Type /Cat",
@@ -72,3 +72,14 @@ def indexed(indexed_home: Path, twofold: Command, monkeypatch: pytest.MonkeyPatc
     """Run a command line on the indexed library."""
     monkeypatch.setenv(HOME_VARIABLE, str(indexed_home / "home"))
     return twofold
+
+
+@pytest.fixture
+def notes(twofold: Command, tmp_path: Path, write_file) -> Path:
+    """The folder of a library of two notes, by keywords only."""
+    write_file(
+        "Notes/a b/limits #1.md", "# Limits\n\nA pod may use no more memory than its limit.\n"
+    )
+    write_file("Notes/garden.txt", "The tomatoes want water in the morning.\n")
+    assert twofold("index", str(tmp_path / "Notes"), "--no-vectors").code == 0
+    return tmp_path / "Notes"

@@ -2,28 +2,20 @@
 
 import json
 
-import pytest
-
-
-@pytest.fixture
-def notes(twofold, tmp_path, write_file):
-    write_file("Notes/limits.md", "# Limits\n\nA pod may use no more memory than its limit.\n")
-    write_file("Notes/garden.txt", "The tomatoes want water in the morning.\n")
-    assert twofold("index", str(tmp_path / "Notes"), "--no-vectors").code == 0
-    return tmp_path / "Notes"
+LIMITS = "a%20b/limits%20%231.md#L3"
 
 
 def test_passages_are_put_aside_annotated_moved_checked_and_exported(twofold, notes, tmp_path):
-    printed = twofold("collection", "add", "limits.md#L3", "garden.txt#L1", "--note", "for later")
+    printed = twofold("collection", "add", LIMITS, "garden.txt#L1", "--note", "for later")
     assert (printed.code, printed.out) == (0, "2 passages put aside.\n")
     assert twofold("collection", "move", "2", "1").code == 0
     assert twofold("collection", "note", "1", "for May").code == 0
     listed = json.loads(twofold("collection", "list", "--json").out)
     assert [(item["uri"], item["note"]) for item in listed] == [
-        ("garden.txt#L1", "for May"), ("limits.md#L3", "for later"),
+        ("garden.txt#L1", "for May"), (LIMITS, "for later"),
     ]  # fmt: skip
     assert twofold("collection", "list", "--check").code == 0
-    (notes / "limits.md").write_text("Nothing of it.\n")
+    (notes / "a b/limits #1.md").write_text("Nothing of it.\n")
     checked = twofold("collection", "list", "--check")
     assert checked.code == 1
     assert "The passage is gone" in checked.out

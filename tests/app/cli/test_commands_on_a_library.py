@@ -45,22 +45,41 @@ def test_search_prints_place_snippet_and_who_found_it(indexed):
     printed = indexed("search", "memory limit of a pod")
     assert printed.code == 0
     assert "1. Memory limits  [both, 1.000]" in printed.out
-    assert "Notes/cluster.md#L7-L9" in printed.out
+    assert "Notes/cluster.md#L8-L10" in printed.out
     assert printed.err == ""
 
 
-def test_meaning_finds_the_other_language_and_keywords_the_code(indexed):
+def test_meaning_keywords_filters_exports_and_explanations_work(indexed):
     printed = indexed("search", "limit the memory a pod may use", "--lang", "de", "--k", "1")
     assert "Obergrenzen" in printed.out
     assert "[meaning" in printed.out
     printed = indexed("search", "E-4471", "--mode", "keyword")
     assert "garden" in printed.out
     assert "1 passage shown of 1 in 1 document" in printed.out
+    out = indexed("search", "memory", "--tag", "ops", "--path", "sp*.md").out
+    assert "Obergrenzen" in out
+    assert "Memory limits" not in out
+    for form in ("markdown", "csv"):
+        printed = indexed("search", "memory limit", "--export", form)
+        assert (printed.code, "cluster.md#L8-L10" in printed.out) == (0, True)
+    out = indexed("search", "memory limit", "--explain").out
+    assert "keywords + meaning" in out
+    assert "(ms)" in out
 
 
-def test_nothing_found_is_no_failure(indexed):
-    printed = indexed("search", "zzzzqqqq", "--mode", "lexical")
-    assert (printed.code, printed.out.strip()) == (0, "Nothing was found.")
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("zzzzqqqq", "Nothing was found."),
+        ("  ", "The query holds no words to look for."),
+        ("([{'\"" * 2000, "The query holds no words to look for."),
+    ],
+    ids=["unknown", "blank", "brackets"],
+)
+def test_nothing_found_is_no_failure(indexed, query, said):
+    printed = indexed("search", query, "--mode", "lexical")
+    assert (printed.code, printed.out.strip()) == (0, said)
+    assert indexed("search", '(["' * 3400).code == 0
 
 
 def test_the_same_query_twice_gives_the_same_bytes(indexed):
@@ -69,25 +88,6 @@ def test_the_same_query_twice_gives_the_same_bytes(indexed):
     response = json.loads(first)
     assert response["schema_version"] == "search_response.v1"
     assert {hit["schema_version"] for hit in response["hits"]} == {"search_hit.v1"}
-
-
-def test_a_search_can_be_exported_with_citations(indexed):
-    for form in ("markdown", "csv"):
-        printed = indexed("search", "memory limit", "--export", form)
-        assert (printed.code, "cluster.md#L7-L9" in printed.out) == (0, True)
-
-
-def test_explain_shows_stage_times_and_shares(indexed):
-    out = indexed("search", "memory limit", "--explain").out
-    assert "keywords + meaning" in out
-    assert "embed" in out
-    assert "(ms)" in out
-
-
-def test_filters_narrow_the_answer(indexed):
-    out = indexed("search", "memory", "--tag", "ops", "--path", "sp*.md").out
-    assert "Obergrenzen" in out
-    assert "Memory limits" not in out
 
 
 def test_status_counts_everything(indexed):

@@ -46,7 +46,6 @@ def test_hybrid_recall_is_at_least_that_of_the_better_retriever(twofold, judged,
     printed = twofold("eval", str(judged), "--json", *options)
     assert printed.code == 0, printed.err
     report = json.loads(printed.out)
-    assert list(report) == ["set", "model", "runs", "tests"]
     assert report["model"].startswith("multilingual-e5-small@")
     recall = {name: run["R@100"] for name, run in report["runs"].items()}
     assert list(report["runs"]["lexical"]) == ["nDCG@10", "R@100", "RR@10"]
@@ -54,10 +53,8 @@ def test_hybrid_recall_is_at_least_that_of_the_better_retriever(twofold, judged,
     assert recall["lexical"] < 1.0, "keywords miss what is said in other words"
     assert recall["vector"] < 1.0, "meaning misses a code among many like it"
     assert recall["hybrid/rrf"] > better
-    assert {(test["run"], test["measure"]) for test in report["tests"]} >= {
-        ("hybrid/rrf", "nDCG@10")
-    }
-    assert "set: reading" in printed.err
+    tests = [(test["run"], test["measure"]) for test in report["tests"]]
+    assert ("hybrid/rrf", "nDCG@10") in tests
 
     lines = [json.loads(line) for line in dump.read_text().splitlines()]
     assert len(lines) == len(QUERIES) * len(report["runs"])
@@ -65,9 +62,7 @@ def test_hybrid_recall_is_at_least_that_of_the_better_retriever(twofold, judged,
     lists = [json.loads(line) for line in retrievers.read_text().splitlines()]
     assert [line["query"] for line in lists] == list(QUERIES)
     document, number, score, rank = lists[0]["lexical"][0]
-    assert (document, rank) == ("minutes", 1)
-    assert isinstance(number, int)
-    assert score > 0
+    assert (document, rank, isinstance(number, int), score > 0) == ("minutes", 1, True, True)
 
 
 @pytest.mark.real_model
@@ -91,20 +86,14 @@ def test_a_file_that_exists_is_overwritten_only_when_asked_for(tmp_path):
     with pytest.raises(EngineError, match="already exists"), lines_file(path, overwrite=False):
         pytest.fail("it was opened")
     assert path.read_text() == "mine"
+    for target, overwrite in ((path, True), (tmp_path / "new.jsonl", False)):
+        with pytest.raises(ZeroDivisionError), lines_file(target, overwrite=overwrite):
+            raise ZeroDivisionError
+    assert not (tmp_path / "new.jsonl").exists()
     with lines_file(path, overwrite=True) as file:
         assert path.read_text() == "mine"
         file.write(["new", "zwölf"])
         assert path.read_text(encoding="utf-8") == "new\nzwölf\n"
-
-
-def test_work_that_fails_before_the_first_line_leaves_everything_as_it_was(tmp_path):
-    path, new = tmp_path / "mine.jsonl", tmp_path / "new.jsonl"
-    path.write_text("mine")
-    for target, overwrite in ((path, True), (new, False), (new, True)):
-        with pytest.raises(ZeroDivisionError), lines_file(target, overwrite=overwrite):
-            raise ZeroDivisionError
-    assert path.read_text() == "mine"
-    assert not new.exists()
 
 
 def test_what_cannot_be_written_is_said_before_the_work(tmp_path):

@@ -4,74 +4,34 @@ import csv
 import io
 import json
 
-import pytest
 
-from app.__main__ import main
-from app.paths import HOME_VARIABLE
-
-NOTES = {
-    "a b/limits #1.md": "# Limits\n\nA pod may use no more memory than its limit.\n",
-    "garden.txt": "The tomatoes want water in the morning.\n",
-}
-
-
-@pytest.fixture
-def notes(twofold, tmp_path, write_file):
-    """A library of two notes in a folder, by keywords only."""
-    for name, text in NOTES.items():
-        write_file(f"Notes/{name}", text)
-    assert twofold("index", str(tmp_path / "Notes"), "--no-vectors").code == 0
-    return tmp_path / "Notes"
-
-
-@pytest.fixture(scope="module")
-def shared_home(tmp_path_factory):
-    """The home of such a library for tests that change neither it nor its files."""
-    folder = tmp_path_factory.mktemp("shared")
-    for name, text in NOTES.items():
-        path = folder / "Notes" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    with pytest.MonkeyPatch.context() as environment:
-        environment.setenv(HOME_VARIABLE, str(folder / "home"))
-        assert main(["index", str(folder / "Notes"), "--no-vectors"]) == 0
-    return folder / "home"
-
-
-@pytest.fixture
-def reading(shared_home, twofold, monkeypatch):
-    """Run a command line that only reads the shared library."""
-    monkeypatch.setenv(HOME_VARIABLE, str(shared_home))
-    return twofold
-
-
-def test_export_writes_the_file_once_and_again_only_when_told(reading, tmp_path):
+def test_export_writes_the_file_once_and_again_only_when_told(twofold, notes, tmp_path):
     target = tmp_path / "found.csv"
     words = ("export", "memory limit", "--mode", "lexical", "-o", str(target))
-    printed = reading(*words)
+    printed = twofold(*words)
     assert (printed.code, printed.out) == (0, "")
     assert "1 passage written to" in printed.err
     row = next(csv.DictReader(io.StringIO(target.read_text(encoding="utf-8"))))
     assert row["citation"] == "a%20b/limits%20%231.md#L1-L3"
     target.write_text("mine")
-    again = reading(*words)
+    again = twofold(*words)
     assert again.code == 1
     assert "already exists" in again.err
     assert target.read_text() == "mine"
-    assert reading(*words, "--force").code == 0
+    assert twofold(*words, "--force").code == 0
     assert "memory" in target.read_text()
 
 
-def test_export_without_a_file_prints_and_repeats_by_its_own_command(reading):
+def test_export_without_a_file_prints_and_repeats_by_its_own_command(twofold, notes):
     words = ("memory", "--mode", "lexical", "--path", "a b/*", "--k", "3")
-    printed = reading("export", *words, "--format", "json")
+    printed = twofold("export", *words, "--format", "json")
     record = json.loads(printed.out)["export"]
     assert record["filters"] == {"path_glob": "a b/*"}
     assert record["settings"]["k"] == 3
     assert "--path 'a b/*'" in record["command"]
     style = ("--format", "markdown", "--style")
-    assert "## Bibliography" in reading("export", *words[:3], *style, "apa").out
-    printed = reading("export", *words[:3], *style, "nonsense")
+    assert "## Bibliography" in twofold("export", *words[:3], *style, "apa").out
+    printed = twofold("export", *words[:3], *style, "nonsense")
     assert (printed.code, "apa" in printed.err) == (2, True)
 
 
@@ -86,11 +46,11 @@ def test_an_exported_document_cannot_steer_the_terminal(twofold, notes, write_fi
         assert any(odd in json.dumps(value, ensure_ascii=False) for value in values)
 
 
-def test_what_is_no_citation_is_bad_usage_and_another_quotation_has_changed(reading):
+def test_what_is_no_citation_is_bad_usage_and_another_quotation_has_changed(twofold, notes):
     for uri in ("garden.txt", "garden.txt#here"):
-        printed = reading("cite", uri)
+        printed = twofold("cite", uri)
         assert (printed.code, printed.err.count("\n")) == (2, 1)
-    printed = reading("cite", "garden.txt#L1", "--quote", "The tomatoes want wine in the morning.")
+    printed = twofold("cite", "garden.txt#L1", "--quote", "The tomatoes want wine in the morning.")
     assert (printed.code, "has changed" in printed.out) == (1, True)
 
 
@@ -116,17 +76,6 @@ def test_cite_shows_the_passage_and_tells_by_its_exit_code(twofold, notes):
     gone = twofold("cite", uri)
     assert gone.code == 1
     assert "The passage is gone" in gone.out
-
-
-def test_what_is_not_about_meaning_waits_for_no_model(twofold, notes, monkeypatch):
-    loaded = []
-    monkeypatch.setattr("app.compose._load", lambda *words: loaded.append(words) or 1 / 0)
-    assert twofold("cite", "garden.txt#L1").code == 0
-    assert twofold("why", str(notes / "garden.txt")).code == 0
-    assert twofold("tag", "add", str(notes / "garden.txt"), "fruit").code == 0
-    assert twofold("collection", "add", "garden.txt#L1").code == 0
-    assert twofold("collection", "list", "--check").code == 0
-    assert loaded == []
 
 
 def test_cite_asks_which_folder_is_meant(twofold, notes, tmp_path, write_file):

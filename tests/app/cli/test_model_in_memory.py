@@ -57,23 +57,16 @@ def unloadable(indexed_home, indexed, tmp_path, monkeypatch):
             os.utime(copy, ns=(state.st_atime_ns, state.st_mtime_ns))
         else:
             shutil.copyfile(original, copy)
-    check_again(tmp_path / "zeros" / "models")
+    for record in (tmp_path / "zeros" / "models").glob("*.checked.json"):
+        known = json.loads(record.read_text())
+        state = record.with_name(record.name.removesuffix(".checked.json")).stat()
+        names = {"inode": "st_ino"} | {
+            name: f"st_{name}" for name in ("size", "mtime_ns", "ctime_ns")
+        }
+        known["file"] = {name: getattr(state, field) for name, field in names.items()}
+        record.write_text(json.dumps(known))
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "zeros"))
     return indexed
-
-
-def check_again(models):
-    """Note of each model that the file was checked as it is now."""
-    for record in models.glob("*.checked.json"):
-        model = record.with_name(record.name.removesuffix(".checked.json"))
-        known, state = json.loads(record.read_text()), model.stat()
-        known["file"] = {
-            "size": state.st_size,
-            "mtime_ns": state.st_mtime_ns,
-            "ctime_ns": state.st_ctime_ns,
-            "inode": state.st_ino,
-        }
-        record.write_text(json.dumps(known))
 
 
 def test_keywords_answer_where_the_model_cannot_be_loaded_any_more(unloadable):

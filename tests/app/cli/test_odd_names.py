@@ -5,9 +5,7 @@ import sys
 
 import pytest
 
-pytestmark = [
-    pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names"),
-]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
 
 NAME = "a\nfake line\x1b[31m.md"
 SHOWN = r"a\nfake line\x1b[31m"
@@ -42,6 +40,12 @@ def test_failures_why_status_and_tags_keep_to_their_lines(twofold, notes):
     twofold("tag", "add", str(notes / NAME), "wet\nland")
     assert twofold("tag", "list", str(notes / NAME)).out.count("\n") == 1
     assert "\nfake" not in twofold("cite", "a%0Afake%20line%1B[31m.md#L1").out
+    for name in ("-dash.md", "--json"):
+        (notes / name).write_text(f"The heron of {name} stands.\n", encoding="utf-8")
+    assert twofold("index", "--no-vectors").code == 0
+    for name in ("-dash.md", "--json"):
+        assert f"The heron of {name} stands." in twofold("cite", f"{name}#L1").out
+    assert twofold("cite", "-dash.md#nonsense").code == 2
 
 
 def test_a_folder_is_taken_out_by_its_name_or_its_path(twofold, tmp_path, write_file):
@@ -83,16 +87,3 @@ def test_what_twofold_writes_itself_is_not_indexed_where_it_lies_in_a_folder(
     assert twofold("failures").out == "0 files not indexed\n"
     out = twofold("why", str(tmp_path / "home/library/catalog.sqlite")).out
     assert "The folder 'home/library' is passed over: Twofold keeps its own files there." in out
-
-
-def test_a_citation_may_begin_with_a_dash(twofold, tmp_path):
-    folder = tmp_path / "Notes"
-    folder.mkdir()
-    for name in ("-dash.md", "--json"):
-        (folder / name).write_text(f"# N\n\nThe heron of {name} stands.\n", encoding="utf-8")
-    assert twofold("index", str(folder), "--no-vectors").code == 0
-    for name in ("-dash.md", "--json"):
-        answer = twofold("cite", f"{name}#L3")
-        assert answer.code == 0
-        assert f"The heron of {name} stands." in answer.out
-    assert twofold("cite", "-dash.md#nonsense").code == 2
