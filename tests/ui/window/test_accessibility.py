@@ -16,19 +16,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tests.ui.samples import QUERY
-from tests.ui.window_case import open_window, search_for
-
 NO_ROLE = {QAccessible.Role.NoRole, QAccessible.Role.Client}
 PAGES = ("search", "library_page", "welcome")
 DIALOGS = ("settings", "shortcuts", "export", "tags", "collection")
 
 
 @pytest.fixture
-def case(qtbot, theme):
-    case = open_window(qtbot, theme)
-    search_for(qtbot, case, QUERY)
-    return case
+def case(found):
+    return found
 
 
 def reachable(root):
@@ -42,17 +37,18 @@ def reachable(root):
             yield widget
 
 
-def open_dialog(qtbot, window, name):
-    if name == "settings":
-        window.show_settings()
-    elif name == "shortcuts":
-        window.show_shortcuts()
-    elif name == "export":
-        window.dialogs.show_export()
-    elif name == "collection":
-        window.open_collection()
-    else:
-        window.library_presenter.edit_tags(("Notes",), "Notes")
+def open_dialog(window, name):
+    match name:
+        case "settings":
+            window.show_settings()
+        case "shortcuts":
+            window.show_shortcuts()
+        case "export":
+            window.dialogs.show_export()
+        case "collection":
+            window.open_collection()
+        case "tags":
+            window.library_presenter.edit_tags(("Notes",), "Notes")
     return next(dialog for dialog in window.findChildren(QDialog) if dialog.isVisible())
 
 
@@ -79,15 +75,6 @@ def test_every_stop_of_a_page_has_a_name_and_a_role(case, page):
     assert nameless(case.window) == []
 
 
-@pytest.mark.parametrize("name", DIALOGS)
-def test_every_stop_of_a_dialog_has_a_name_and_a_role(qtbot, case, name):
-    dialog = open_dialog(qtbot, case.window, name)
-    assert dialog.windowTitle()
-    assert list(reachable(dialog))
-    assert nameless(dialog) == []
-    dialog.reject()
-
-
 def arrows_reach(widget):
     """Of several buttons of which one is chosen, Tab comes to that one."""
     group = widget.group() if isinstance(widget, QAbstractButton) else None
@@ -95,8 +82,10 @@ def arrows_reach(widget):
 
 
 @pytest.mark.parametrize("name", DIALOGS)
-def test_tab_reaches_everything_in_a_dialog_and_comes_round(qtbot, case, name):
-    dialog = open_dialog(qtbot, case.window, name)
+def test_tab_reaches_everything_in_a_dialog_and_it_has_a_name_and_a_role(qtbot, case, name):
+    dialog = open_dialog(case.window, name)
+    assert dialog.windowTitle()
+    assert nameless(dialog) == []
     reached = (one for one in reachable(dialog) if not isinstance(one, QScrollArea))
     wanted = {one.focusProxy() or one for one in reached if not arrows_reach(one)}
     dialog.activateWindow()
@@ -117,17 +106,6 @@ def test_lists_say_their_rows(case):
     assert "1st of" in first.text(QAccessible.Text.Name)
 
 
-def test_the_chosen_hit_is_told_to_screen_readers(case, qtbot):
-    told = []
-    results = case.window.search.pane.results
-    results.setFocus()
-    results.selectionModel().currentChanged.connect(
-        lambda now, _before: told.append(now.data(Qt.ItemDataRole.AccessibleTextRole))
-    )
-    qtbot.keyClick(results, Qt.Key.Key_Down)
-    assert "2nd of" in told[0]
-
-
 def test_who_comes_into_the_list_is_told_the_chosen_hit(case, qtbot, monkeypatch):
     told = []
     stand_in = SimpleNamespace(Event=QAccessible.Event, updateAccessibility=told.append)
@@ -138,21 +116,3 @@ def test_who_comes_into_the_list_is_told_the_chosen_hit(case, qtbot, monkeypatch
     qtbot.keyClick(case.window.search.pane.field, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: bool(told))
     assert (told[0].type(), told[0].child()) == (QAccessible.Event.Focus, 2)
-
-
-def test_a_slider_shows_that_it_has_the_focus(qtbot, any_theme):
-    case = open_window(qtbot, any_theme)
-    search_for(qtbot, case, QUERY)
-    controls = case.window.search.details.explain.controls
-    for slider in (controls.balance_slider, controls.sliders["rrf_k"]):
-        before = slider.grab().toImage()
-        slider.setFocus()
-        qtbot.waitUntil(slider.hasFocus)
-        assert slider.grab().toImage() != before
-
-
-def test_no_graphic_stands_alone_without_words(case):
-    """A button that shows only a picture has a name and a tip."""
-    for button in reachable(case.window):
-        if hasattr(button, "toolButtonStyle") and not button.text():
-            assert button.accessibleName() or button.toolTip(), type(button).__name__

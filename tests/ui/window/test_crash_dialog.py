@@ -1,3 +1,5 @@
+"""Errors that nobody expected, and a second start of the program."""
+
 import threading
 
 from PySide6.QtCore import Qt

@@ -1,8 +1,7 @@
 """A query from a second start, or a hit of the quick search, while a dialog is open."""
 
 import pytest
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from tests.ui.samples import QUERY
 from ui.collection.collection_dialog import CollectionDialog
@@ -40,18 +39,14 @@ def test_a_dialog_that_only_shows_or_keeps_at_once_makes_way(qtbot, found, show,
     assert QApplication.activeModalWidget() is None
 
 
-def test_keys_over_the_settings_make_way_with_them(qtbot, found):
-    found.window.show_settings()
-    found.window.show_shortcuts()
-    ask_from_outside(qtbot, found)
-    assert QApplication.activeModalWidget() is None
-
-
 def test_an_export_that_was_begun_stays_and_says_what_is_behind_it(qtbot, found):
     found.window.dialogs.show_export()
     dialog = opened(found, ExportDialog)[0]
     dialog.place.name.setText("half typed")
     ask_from_outside(qtbot, found, "first")
+    chooser = QFileDialog(dialog)
+    chooser.setOption(QFileDialog.Option.DontUseNativeDialog)
+    chooser.open()
     ask_from_outside(qtbot, found, "finalizer")
     assert QApplication.activeModalWidget() is dialog
     assert dialog.place.name.text() == "half typed"
@@ -59,17 +54,6 @@ def test_an_export_that_was_begun_stays_and_says_what_is_behind_it(qtbot, found)
     assert bar.text == "Searched for ‘finalizer’. Close this dialog to see what was found."
     dialog.reject()
     assert found.window.search.pane.field.text() == "finalizer"
-
-
-def test_a_folder_chooser_over_an_export_makes_way_but_the_export_stays(qtbot, found):
-    found.window.dialogs.show_export()
-    dialog = opened(found, ExportDialog)[0]
-    chooser = QFileDialog(dialog)
-    chooser.setOption(QFileDialog.Option.DontUseNativeDialog)
-    chooser.open()
-    ask_from_outside(qtbot, found)
-    assert QApplication.activeModalWidget() is dialog
-    dialog.reject()
 
 
 @pytest.mark.parametrize("typed", ["", "new tag"])
@@ -102,15 +86,6 @@ def test_what_is_being_typed_into_a_setting_is_kept_when_it_makes_way(qtbot, fou
     qtbot.keyClicks(field, "kate")
     ask_from_outside(qtbot, found)
     assert found.window.live.settings.text("open.lines_with") == "kate"
-
-
-def test_an_open_menu_makes_way(qtbot, found):
-    menu = QMenu(found.window)
-    menu.addAction("Something")
-    menu.popup(QPoint(40, 40))
-    assert QApplication.activePopupWidget() is menu
-    ask_from_outside(qtbot, found)
-    assert QApplication.activePopupWidget() is None
 
 
 def test_a_hit_of_the_quick_search_is_not_shown_behind_the_settings(qtbot, found):

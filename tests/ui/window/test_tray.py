@@ -26,29 +26,20 @@ def has_tray(monkeypatch):
     QApplication.setQuitOnLastWindowClosed(True)
 
 
-@pytest.fixture
-def quits(monkeypatch):
-    """How often the program was told to end."""
-    calls = []
-    monkeypatch.setattr(QCoreApplication, "quit", lambda: calls.append(1))
-    return calls
-
-
 def actions(window):
     return {action.text(): action for action in window.beside.tray.menu.actions()}
 
 
-def close_by_button(window):
-    """Close as the window's own button does."""
-    window.close()
-
-
-def test_there_is_none_unless_it_is_wanted(qtbot, theme, has_tray):
+def test_the_icon_comes_and_goes_with_its_setting(qtbot, theme, has_tray):
     window = open_window(qtbot, theme).window
     assert not window.beside.tray.is_shown
-    close_by_button(window)
+    window.live.change("window.tray", True)
+    assert window.beside.tray.is_shown
+    window.live.change("window.tray", False)
+    assert not window.beside.tray.is_shown
+    assert QApplication.quitOnLastWindowClosed()
+    window.close()
     assert not window.isVisible()
-    assert window.beside.quick.window is None
 
 
 def test_there_is_none_where_the_system_has_no_tray(qtbot, theme, monkeypatch):
@@ -58,20 +49,18 @@ def test_there_is_none_where_the_system_has_no_tray(qtbot, theme, monkeypatch):
     assert QApplication.quitOnLastWindowClosed()
 
 
-def test_closing_hides_the_window_and_the_icon_brings_it_back(qtbot, theme, has_tray, quits):
+def test_closing_hides_the_window_until_show_or_quit(qtbot, theme, has_tray, monkeypatch):
+    quits = []
+    monkeypatch.setattr(QCoreApplication, "quit", lambda: quits.append(1))
     window = open_window(qtbot, theme, settings=WITH_TRAY).window
     assert not QApplication.quitOnLastWindowClosed()
-    close_by_button(window)
+    window.close()
     assert not window.isVisible()
     assert window.beside.tray.is_shown
-    assert not quits
     actions(window)["Show Twofold"].trigger()
     assert window.isVisible()
-
-
-def test_quit_ends_the_program_also_while_the_window_is_hidden(qtbot, theme, has_tray, quits):
-    window = open_window(qtbot, theme, settings=WITH_TRAY).window
-    close_by_button(window)
+    window.close()
+    assert not quits
     actions(window)["Quit"].trigger()
     assert quits
     assert not window.beside.tray.is_shown
@@ -90,56 +79,30 @@ def test_the_menu_pauses_and_goes_on_and_raises_the_quick_search(qtbot, theme, h
     assert case.window.beside.quick.window.isVisible()
 
 
-def test_the_icon_comes_and_goes_with_its_setting(qtbot, theme, has_tray):
-    window = open_window(qtbot, theme).window
-    window.live.change("window.tray", True)
-    assert window.beside.tray.is_shown
-    window.live.change("window.tray", False)
-    assert not window.beside.tray.is_shown
-    assert QApplication.quitOnLastWindowClosed()
-
-
-@pytest.fixture
-def told(monkeypatch):
-    sentences = []
+@pytest.mark.parametrize(
+    ("settings", "hidden", "news"),
+    [(WITH_TRAY, True, 0), (WITH_NOTIFICATIONS, True, 2), (WITH_NOTIFICATIONS, False, 0)],
+)
+def test_only_who_asked_and_does_not_look_is_told(
+    qtbot, theme, has_tray, monkeypatch, settings, hidden, news
+):
+    told = []
     monkeypatch.setattr(
-        QSystemTrayIcon, "showMessage", lambda _self, _title, text, *_: sentences.append(text)
+        QSystemTrayIcon, "showMessage", lambda _self, _title, text, *_: told.append(text)
     )
-    return sentences
-
-
-def finish(case, qtbot):
-    """Let long work with a file that fails begin and end."""
+    case = open_window(qtbot, theme, settings=settings)
+    qtbot.waitUntil(case.window.isActiveWindow)
+    case.window.setVisible(not hidden)
     idle = replace(sample_status(), vectors_pending=0, phase=IndexingPhase.IDLE)
     reading = replace(idle, phase=IndexingPhase.READING, documents_pending=50)
-    done = replace(
-        idle,
-        documents_indexed=idle.documents_indexed + 50,
-        documents_failed=idle.documents_failed + 1,
-    )
-    for status in (idle, reading, done):
+    counts = {"documents_indexed": idle.documents_indexed + 50, "documents_failed": 8}
+    for status in (idle, reading, done := replace(idle, **counts)):
         case.engine.send(StatusChanged(status))
     qtbot.waitUntil(lambda: case.window.library.status == done)
-
-
-@pytest.mark.parametrize(
-    ("settings", "news"), [(Settings(), 0), (WITH_TRAY, 0), (WITH_NOTIFICATIONS, 2)]
-)
-def test_only_who_asked_is_told(qtbot, theme, has_tray, told, settings, news):
-    case = open_window(qtbot, theme, settings=settings)
-    case.window.hide()
-    finish(case, qtbot)
     assert len(told) == news
     if news:
         assert "finished" in told[0]
         assert "1 file not indexed" in told[1]
-
-
-def test_who_looks_at_the_window_is_not_told(qtbot, theme, has_tray, told):
-    case = open_window(qtbot, theme, settings=WITH_NOTIFICATIONS)
-    qtbot.waitUntil(case.window.isActiveWindow)
-    finish(case, qtbot)
-    assert told == []
 
 
 def test_little_work_and_a_pause_are_no_news():
