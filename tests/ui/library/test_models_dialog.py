@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QWidget
 
-from engine.api import Settings, UpcomingModel
+from engine.api import UpcomingModel
 from engine.embedding.models.fetching import BackgroundModelRegistry
 from engine.embedding.models.registry import KnownModels
 from tests.fakes.library_samples import sample_status
@@ -73,21 +73,6 @@ def click(qtbot, button):
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_it_tells_what_is_used_and_what_each_model_costs(dialog, hub, tiny):
-    size = file_size(tiny[0].stat().st_size)
-    used = sample_status().model.name
-    assert row_of(dialog, used)[4] == "in use"
-    assert not dialog.use.isEnabled()
-    dialog.choose("far")
-    assert row_of(dialog, "far") == ["Far away", "all", "MIT", size, "to be fetched"]
-    assert f"fetched from 127.0.0.1: {size}, under the licence MIT" in dialog.words.text()
-    assert "48,210 passages" in dialog.words.text()
-    assert "about 33 min" in dialog.words.text()
-    assert dialog.fetch.text() == "Fetch from 127.0.0.1"
-    assert not dialog.use.isEnabled()
-    assert hub.asked == [], "nothing is asked before the person clicks"
-
-
 def test_a_model_is_fetched_checked_and_may_be_used(qtbot, dialog, manager, hub):
     dialog.choose("far")
     with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
@@ -104,92 +89,12 @@ def test_a_model_is_fetched_checked_and_may_be_used(qtbot, dialog, manager, hub)
     assert wanted.args == ["far"]
 
 
-def test_cancel_stops_it_and_what_came_is_kept(qtbot, dialog, manager, hub, tmp_path):
-    hub.hold_after = len(hub.content) // 2
-    dialog.choose("far")
-    with qtbot.waitSignal(manager.progressed, timeout=PATIENCE_MS):
-        click(qtbot, dialog.fetch)
-    assert dialog.far.text().startswith(tuple("123456789"))
-    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
-        click(qtbot, dialog.fetch)
-    assert "Stopped" in dialog.messages.text
-    assert row_of(dialog, "far")[4] == "to be fetched"
-    assert (tmp_path / "models" / ".far.gguf.part").stat().st_size > 0
-
-
 def test_no_network_is_one_sentence(qtbot, dialog, manager, monkeypatch):
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     dialog.choose("far")
     with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
         click(qtbot, dialog.fetch)
     assert dialog.messages.text.startswith("127.0.0.1 cannot be reached.")
-
-
-def test_a_file_of_ones_own_becomes_a_model(qtbot, dialog, manager, tiny):
-    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
-        dialog.add_file(tiny[0])
-    assert row_of(dialog, "tiny")[4] == "ready"
-    assert dialog.chosen.name == "tiny"
-    assert dialog.use.isEnabled()
-
-
-def test_a_model_that_is_not_used_is_deleted_once_that_is_confirmed(
-    qtbot, dialog, manager, tiny, tmp_path
-):
-    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
-        dialog.add_file(tiny[0])
-    size = file_size(tiny[0].stat().st_size)
-    click(qtbot, dialog.delete)
-    assert size in dialog.question.text()
-    answer(qtbot, dialog, "Cancel")
-    assert (tmp_path / "models" / "tiny.gguf").is_file()
-    click(qtbot, dialog.delete)
-    answer(qtbot, dialog, "Delete")
-    assert list((tmp_path / "models").iterdir()) == []
-    assert dialog.messages.text == f"‘{tiny[0].stem}’ is deleted; {size} are free again."
-    assert "tiny" not in [model.name for model in dialog._models]
-    assert dialog.focusWidget() is dialog.table
-
-
-def test_the_model_in_use_and_one_that_is_prepared_are_not_deleted(qtbot, dialog, manager, tiny):
-    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
-        dialog.add_file(tiny[0])
-    status = sample_status()
-    used = replace(status, model=replace(status.model, name="tiny"))
-    coming = replace(status, upcoming=UpcomingModel("tiny", "Tiny", 1, 2))
-    for now, is_kept in ((used, True), (status, False), (coming, True)):
-        dialog.show_status(now)
-        dialog.choose("tiny")
-        dialog._show_chosen()
-        assert dialog.delete.isEnabled() is not is_kept
-    dialog.choose("far")
-    assert not dialog.delete.isEnabled(), "it is not here"
-
-
-def test_a_model_that_cannot_be_deleted_is_told_and_kept(qtbot, dialog, manager, tiny, tmp_path):
-    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
-        dialog.add_file(tiny[0])
-    file = tmp_path / "models" / "tiny.gguf"
-    file.unlink()
-    file.mkdir()
-    click(qtbot, dialog.delete)
-    answer(qtbot, dialog, "Delete")
-    assert "tiny.gguf cannot be deleted" in dialog.messages.text
-
-
-def answer(qtbot, dialog, words):
-    box = dialog.question
-    click(qtbot, next(button for button in box.buttons() if button.text() == words))
-    qtbot.waitUntil(lambda: dialog.question is None)
-
-
-def test_closing_the_dialog_stops_the_download(qtbot, dialog, manager, hub):
-    hub.hold_after = len(hub.content) // 2
-    dialog.choose("far")
-    with qtbot.waitSignal(manager.progressed, timeout=PATIENCE_MS):
-        click(qtbot, dialog.fetch)
-    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
-        dialog.reject()
 
 
 def test_the_library_page_opens_it_and_uses_what_is_chosen(qtbot, theme, manager):
@@ -202,6 +107,9 @@ def test_the_library_page_opens_it_and_uses_what_is_chosen(qtbot, theme, manager
     click(qtbot, dialog.use)
     assert window.live.settings.text("embedding.model") == "all-minilm-l6-v2"
     dialog.reject()
+    without = open_window(qtbot, theme).window
+    without.show_library()
+    assert not without.library_page.models.more.isVisible()
 
 
 def test_a_model_that_is_being_prepared_is_given_up_by_keeping_the_present_one(qtbot, dialog):
@@ -221,7 +129,79 @@ def test_a_model_that_is_being_prepared_is_given_up_by_keeping_the_present_one(q
     assert not dialog.use.isEnabled()
 
 
-def test_without_models_to_fetch_there_is_no_button(qtbot, theme):
-    window = open_window(qtbot, theme, settings=Settings()).window
-    window.show_library()
-    assert not window.library_page.models.more.isVisible()
+def test_it_tells_what_is_used_and_what_each_model_costs(dialog, hub, tiny):
+    size = file_size(tiny[0].stat().st_size)
+    assert row_of(dialog, sample_status().model.name)[4] == "in use"
+    assert not dialog.use.isEnabled()
+    dialog.choose("far")
+    assert row_of(dialog, "far") == ["Far away", "all", "MIT", size, "to be fetched"]
+    assert f"fetched from 127.0.0.1: {size}, under the licence MIT" in dialog.words.text()
+    assert "48,210 passages" in dialog.words.text()
+    assert "about 33 min" in dialog.words.text()
+    assert not dialog.use.isEnabled()
+    assert hub.asked == [], "nothing is asked before the person clicks"
+
+
+@pytest.mark.parametrize("how", ["cancelled", "closed"])
+def test_a_download_is_stopped_and_what_came_is_kept(qtbot, dialog, manager, hub, tmp_path, how):
+    hub.hold_after = len(hub.content) // 2
+    dialog.choose("far")
+    with qtbot.waitSignal(manager.progressed, timeout=PATIENCE_MS):
+        click(qtbot, dialog.fetch)
+    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
+        if how == "cancelled":
+            click(qtbot, dialog.fetch)
+        else:
+            dialog.reject()
+    assert (tmp_path / "models" / ".far.gguf.part").stat().st_size > 0
+    if how == "cancelled":
+        assert "Stopped" in dialog.messages.text
+        assert row_of(dialog, "far")[4] == "to be fetched"
+
+
+@pytest.fixture
+def own_model(qtbot, dialog, manager, tiny, tmp_path):
+    """The file of a model of one's own, once that is added."""
+    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
+        dialog.add_file(tiny[0])
+    return tmp_path / "models" / "tiny.gguf"
+
+
+def answer(qtbot, dialog, words):
+    click(qtbot, dialog.delete)
+    box = dialog.question
+    click(qtbot, next(button for button in box.buttons() if button.text() == words))
+    qtbot.waitUntil(lambda: dialog.question is None)
+
+
+def test_a_file_of_ones_own_becomes_a_model_until_it_is_deleted(qtbot, dialog, own_model):
+    assert row_of(dialog, "tiny")[4] == "ready"
+    assert dialog.chosen.name == "tiny"
+    assert dialog.use.isEnabled()
+    answer(qtbot, dialog, "Cancel")
+    assert own_model.is_file()
+    answer(qtbot, dialog, "Delete")
+    assert list(own_model.parent.iterdir()) == []
+    assert "is deleted" in dialog.messages.text
+    assert "tiny" not in [model.name for model in dialog._models]
+    assert dialog.focusWidget() is dialog.table
+
+
+def test_a_model_that_cannot_be_deleted_is_told_and_kept(qtbot, dialog, own_model):
+    own_model.unlink()
+    own_model.mkdir()
+    answer(qtbot, dialog, "Delete")
+    assert "tiny.gguf cannot be deleted" in dialog.messages.text
+
+
+def test_the_model_in_use_and_one_that_is_prepared_are_not_deleted(dialog, own_model):
+    status = sample_status()
+    used = replace(status, model=replace(status.model, name="tiny"))
+    coming = replace(status, upcoming=UpcomingModel("tiny", "Tiny", 1, 2))
+    for now, is_kept in ((used, True), (status, False), (coming, True)):
+        dialog.show_status(now)
+        dialog.choose("tiny")
+        dialog._show_chosen()
+        assert dialog.delete.isEnabled() is not is_kept
+    dialog.choose("far")
+    assert not dialog.delete.isEnabled(), "it is not here"

@@ -1,79 +1,107 @@
-"""The heading of the first page, and what may be dropped on the window."""
-
-from __future__ import annotations
+"""The first page, and what may be dropped on the window."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QStandardPaths, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
+from engine.api import ModelStatus
 from ui.library.folder_choice import FolderDrop
-from ui.library.welcome_page import WelcomeHeading, WelcomePage
-
-_PLACE = (Qt.DropAction.CopyAction,)
-_HELD = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+from ui.library.welcome_page import WelcomePage, usual_folders
 
 
 @pytest.fixture
-def target(qtbot):
-    widget = QWidget()
-    qtbot.addWidget(widget)
-    widget.drop = FolderDrop(widget)
-    return widget
+def show_page(qtbot, theme):
+    def show_page(*folders, has_sample=True):
+        page = WelcomePage(theme, [Path(folder) for folder in folders], has_sample=has_sample)
+        qtbot.addWidget(page)
+        page.show()
+        page.activateWindow()
+        return page
+
+    return show_page
 
 
-def files(*paths):
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    return data
+def test_it_gives_the_folders_with_a_check(qtbot, show_page):
+    page = show_page("/a/Documents", "/a/Notes")
+    assert not page.start.isEnabled()
+    page.offer_folder(Path("/b/More"), chosen=True)
+    for chosen in (True, False):  # also one that stood there, whatever it was before
+        page.offer_folder(Path("/a/Notes"), chosen=chosen)
+    with qtbot.waitSignal(page.folders_chosen) as chosen:
+        qtbot.mouseClick(page.start, Qt.MouseButton.LeftButton)
+    assert set(chosen.args[0]) == {Path("/b/More"), Path("/a/Notes")}
 
 
-def test_a_folder_from_the_file_manager_is_taken(qtbot, target, tmp_path):
-    data = files(tmp_path)
-    entering = QDragEnterEvent(QPoint(5, 5), *_PLACE, data, *_HELD)
-    assert target.drop.eventFilter(target, entering)
-    assert entering.isAccepted()
-    with qtbot.waitSignal(target.drop.dropped) as told:
-        target.drop.eventFilter(target, QDropEvent(QPointF(5, 5), *_PLACE, data, *_HELD))
-    assert told.args == [[Path(tmp_path)]]
+def test_start_is_the_first_stop_and_the_sample_the_second(show_page):
+    page = show_page("/a/Notes")
+    page.offer_folder(Path("/b/More"), chosen=True)
+    for stop in (page.start, page.sample):
+        page.focusNextChild()
+        assert page.focusWidget() is stop
 
 
-def test_a_hit_of_our_own_that_is_let_go_in_the_window_is_no_folder(qtbot, target, tmp_path):
+def test_the_folder_of_documents_is_chosen_before_anything_is_clicked(show_page):
+    documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    page = show_page("/a/Notes", documents)
+    assert page.chosen_folders() == [Path(documents)]
+    assert page.start.isEnabled()
+
+
+def test_a_long_name_is_cut_in_its_middle_and_told_whole(show_page):
+    folder = Path("/home/ada") / ("very-long-name-" * 14 + "end")
+    box = show_page(folder).findChild(QCheckBox)
+    assert "…" in box.text()
+    assert box.text().endswith("end")
+    assert str(folder) in box.parentWidget().toolTip().replace("<wbr>", "")
+
+
+def test_it_says_what_the_model_does(show_page):
+    page = show_page()
+    page.show_model(ModelStatus("e5", "E5"))
+    assert "keywords work meanwhile" in page.model_words
+    page.show_model(ModelStatus("e5", "E5", problem="The model file is damaged."))
+    assert page.model_words == "The model file is damaged."
+
+
+def test_the_sample_library_is_offered_where_there_is_one(show_page):
+    page = show_page()
+    assert page.sample.isEnabled()
+    assert not [label for label in page.findChildren(QLabel) if "chosen" in label.text()]
+    assert show_page(has_sample=False).sample.isHidden()
+
+
+def test_only_folders_that_are_there_are_suggested(monkeypatch, tmp_path):
+    (tmp_path / "Dokumente").mkdir()
+    location = QStandardPaths.StandardLocation
+    places = {
+        location.DocumentsLocation: str(tmp_path / "Dokumente"),
+        location.DownloadLocation: str(tmp_path / "never made"),
+        location.DesktopLocation: "",
+    }
+    stand_in = SimpleNamespace(writableLocation=places.get)
+    monkeypatch.setattr("ui.library.welcome_page.QStandardPaths", stand_in)
+    assert usual_folders() == [tmp_path / "Dokumente"]
+
+
+def test_a_hit_of_our_own_that_is_let_go_in_the_window_is_no_folder(qtbot, tmp_path):
+    target = QWidget()
+    qtbot.addWidget(target)
+    drop = FolderDrop(target)
+
     class Entering(QDragEnterEvent):
-        def source(self):
-            return target
+        source = lambda _: target  # noqa: E731
 
     class Dropped(QDropEvent):
-        def source(self):
-            return target
+        source = lambda _: target  # noqa: E731
 
-    data = files(tmp_path / "hit.md")
-    assert not target.drop.eventFilter(target, Entering(QPoint(5, 5), *_PLACE, data, *_HELD))
-    with qtbot.assertNotEmitted(target.drop.dropped):
-        assert not target.drop.eventFilter(target, Dropped(QPointF(5, 5), *_PLACE, data, *_HELD))
-
-
-@pytest.mark.parametrize("width", [1440, 1280, 1024, 900, 700])
-def test_each_line_of_the_heading_stays_one_line(qtbot, theme, width):
-    page = WelcomePage(theme, [Path("/a/Notes")], has_sample=True)
-    qtbot.addWidget(page)
-    page.resize(width, 700)
-    page.show()
-    heading = page.findChild(WelcomeHeading)
-    for line in heading.lines:
-        assert line.heightForWidth(line.width()) < 2 * line.fontMetrics().height()
-
-
-def test_the_heading_is_as_large_as_drawn_where_there_is_room(qtbot, theme):
-    heading = WelcomeHeading(theme)
-    qtbot.addWidget(heading)
-    heading.resize(600, 80)
-    heading.show()
-    sizes = []
-    for width in (600, 360, 600):
-        heading.resize(width, 80)
-        sizes.append(heading.lines[0].font().pixelSize())
-    assert sizes[0] == sizes[2] == 28
-    assert 20 <= sizes[1] < 28
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / "hit.md"))])
+    held = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    copied = Qt.DropAction.CopyAction
+    assert not drop.eventFilter(target, Entering(QPoint(5, 5), copied, data, *held))
+    with qtbot.assertNotEmitted(drop.dropped):
+        assert not drop.eventFilter(target, Dropped(QPointF(5, 5), copied, data, *held))

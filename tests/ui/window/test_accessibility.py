@@ -21,11 +21,6 @@ PAGES = ("search", "library_page", "welcome")
 DIALOGS = ("settings", "shortcuts", "export", "tags", "collection")
 
 
-@pytest.fixture
-def case(found):
-    return found
-
-
 def reachable(root):
     """The widgets that Tab can come to, without the inner parts of others."""
     for widget in root.findChildren(QWidget):
@@ -68,11 +63,11 @@ def nameless(root):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_stop_of_a_page_has_a_name_and_a_role(case, page):
-    case.window.pages.setCurrentWidget(getattr(case.window, page))
+def test_every_stop_of_a_page_has_a_name_and_a_role(found, page):
+    found.window.pages.setCurrentWidget(getattr(found.window, page))
     QApplication.processEvents()
-    assert list(reachable(case.window))
-    assert nameless(case.window) == []
+    assert list(reachable(found.window))
+    assert nameless(found.window) == []
 
 
 def arrows_reach(widget):
@@ -82,14 +77,14 @@ def arrows_reach(widget):
 
 
 @pytest.mark.parametrize("name", DIALOGS)
-def test_tab_reaches_everything_in_a_dialog_and_it_has_a_name_and_a_role(qtbot, case, name):
-    dialog = open_dialog(case.window, name)
+def test_tab_reaches_everything_in_a_dialog_and_it_has_a_name_and_a_role(qtbot, found, name):
+    dialog = open_dialog(found.window, name)
     assert dialog.windowTitle()
     assert nameless(dialog) == []
     reached = (one for one in reachable(dialog) if not isinstance(one, QScrollArea))
     wanted = {one.focusProxy() or one for one in reached if not arrows_reach(one)}
     dialog.activateWindow()
-    qtbot.waitUntil(lambda: dialog.isAncestorOf(QApplication.focusWidget() or case.window))
+    qtbot.waitUntil(lambda: dialog.isAncestorOf(QApplication.focusWidget() or found.window))
     visited = set()
     for _ in range(4 * len(wanted) + 8):
         visited.add(QApplication.focusWidget())
@@ -99,20 +94,20 @@ def test_tab_reaches_everything_in_a_dialog_and_it_has_a_name_and_a_role(qtbot, 
     dialog.reject()
 
 
-def test_lists_say_their_rows(case):
-    results = case.window.search.pane.results
+def test_lists_say_their_rows(found):
+    results = found.window.search.pane.results
     rows = QAccessible.queryAccessibleInterface(results)
     first = rows.child(0)
     assert "1st of" in first.text(QAccessible.Text.Name)
 
 
-def test_who_comes_into_the_list_is_told_the_chosen_hit(case, qtbot, monkeypatch):
+def test_who_comes_into_the_list_is_told_the_chosen_hit(found, qtbot, monkeypatch):
     told = []
     stand_in = SimpleNamespace(Event=QAccessible.Event, updateAccessibility=told.append)
     monkeypatch.setattr("ui.results.result_list.QAccessible", stand_in)
-    results = case.window.search.pane.results
+    results = found.window.search.pane.results
     results.choose(results.hit_model.hits[2])
-    case.window.search.pane.field.setFocus()
-    qtbot.keyClick(case.window.search.pane.field, Qt.Key.Key_Down)
+    found.window.search.pane.field.setFocus()
+    qtbot.keyClick(found.window.search.pane.field, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: bool(told))
     assert (told[0].type(), told[0].child()) == (QAccessible.Event.Focus, 2)
