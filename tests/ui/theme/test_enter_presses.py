@@ -1,63 +1,45 @@
+"""Enter presses the button that has the focus, as the space bar does."""
+
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QDialog,
-    QLineEdit,
-    QPushButton,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QDialog, QPushButton, QToolButton, QVBoxLayout
 
 
-def show_form(qtbot, form, pressed):
+@pytest.fixture
+def form(theme, qtbot):
+    """A dialog with buttons, whose default is the push button; `pressed` are those pressed."""
+    form = QDialog()
     form.setLayout(QVBoxLayout())
+    form.pressed = []
     for kind in (QPushButton, QToolButton, QCheckBox):
         button = kind(form)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.clicked.connect(lambda _=False, name=kind.__name__: pressed.append(name))
+        button.clicked.connect(lambda _=False, kind=kind: form.pressed.append(kind))
         form.layout().addWidget(button)
-    form.layout().addWidget(QLineEdit(form))
+    form.findChild(QPushButton).setDefault(True)
     qtbot.addWidget(form)
     form.show()
     form.activateWindow()
     qtbot.waitExposed(form)
+    return form
 
 
-@pytest.mark.parametrize("kind", [QPushButton, QToolButton])
-@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
-def test_enter_presses_the_button_with_the_focus(theme, qapp, qtbot, kind, key):
-    theme.apply(qapp)
-    pressed, form = [], QWidget()
-    show_form(qtbot, form, pressed)
+NONE, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "held", "presses"),
+    [
+        (QPushButton, Qt.Key.Key_Return, NONE, True),
+        (QToolButton, Qt.Key.Key_Enter, NONE, True),
+        (QToolButton, Qt.Key.Key_Return, NONE, True),
+        (QToolButton, Qt.Key.Key_Return, CONTROL, False),
+        (QCheckBox, Qt.Key.Key_Return, CONTROL, False),
+    ],
+)
+def test_enter_presses_the_button_with_the_focus(form, qtbot, kind, key, held, presses):
     button = form.findChild(kind)
     button.setFocus()
     qtbot.waitUntil(button.hasFocus)
-    qtbot.keyClick(button, key)
-    assert pressed == [kind.__name__]
-
-
-def test_in_a_dialog_too_instead_of_the_default_button(theme, qapp, qtbot):
-    theme.apply(qapp)
-    pressed, form = [], QDialog()
-    show_form(qtbot, form, pressed)
-    form.findChild(QPushButton).setDefault(True)
-    form.findChild(QToolButton).setFocus()
-    qtbot.waitUntil(form.findChild(QToolButton).hasFocus)
-    qtbot.keyClick(form.findChild(QToolButton), Qt.Key.Key_Return)
-    assert pressed == ["QToolButton"]
-
-
-def test_check_boxes_and_keys_that_are_held_with_enter_are_left_alone(theme, qapp, qtbot):
-    theme.apply(qapp)
-    pressed, form = [], QWidget()
-    show_form(qtbot, form, pressed)
-    box, button = form.findChild(QCheckBox), form.findChild(QPushButton)
-    box.setFocus()
-    qtbot.waitUntil(box.hasFocus)
-    qtbot.keyClick(box, Qt.Key.Key_Return)
-    button.setFocus()
-    qtbot.waitUntil(button.hasFocus)
-    qtbot.keyClick(button, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert pressed == []
+    qtbot.keyClick(button, key, held)
+    assert form.pressed == [kind] * presses

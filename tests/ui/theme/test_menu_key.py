@@ -1,3 +1,5 @@
+"""The menu key, and Shift+F10, open the menu of what is current."""
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
@@ -17,8 +19,7 @@ def press_menu_key(qtbot, widget):
 
 
 @pytest.fixture
-def page(theme, qapp, qtbot):
-    theme.apply(qapp)
+def page(theme, qtbot):
     page = LibraryPage(theme)
     qtbot.addWidget(page)
     page.resize(1200, 800)
@@ -28,26 +29,20 @@ def page(theme, qapp, qtbot):
     return page
 
 
-@pytest.fixture
-def take_menu(qtbot):
-    """Press an entry of the menu that is open, by its words; without words close it."""
-
-    def take(words):
-        menu = QApplication.activePopupWidget()
-        assert isinstance(menu, QMenu)
-        entries = {action.text(): action for action in menu.actions()}
-        if words:
-            menu.setActiveAction(entries[words])
-            qtbot.keyClick(menu, Qt.Key.Key_Return)
-        else:
-            menu.close()
-        return list(entries)
-
-    return take
+def take(qtbot, words=""):
+    """Press an entry of the menu that is open, or close it; return all entries."""
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    entries = {action.text(): action for action in menu.actions()}
+    if words:
+        menu.setActiveAction(entries[words])
+        qtbot.keyClick(menu, Qt.Key.Key_Return)
+    else:
+        menu.close()
+    return list(entries)
 
 
-def test_shift_f10_asks_for_the_menu_of_the_current_hit(theme, qapp, qtbot):
-    theme.apply(qapp)
+def test_shift_f10_asks_for_the_menu_of_the_current_hit_also_out_of_view(theme, qtbot):
     results = ResultList(theme)
     results.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
     qtbot.addWidget(results)
@@ -55,43 +50,34 @@ def test_shift_f10_asks_for_the_menu_of_the_current_hit(theme, qapp, qtbot):
     results.show()
     results.set_response(sample_response())
     results.setCurrentIndex(results.model().index(results.model().rowCount() - 1))
-    results.verticalScrollBar().setValue(0)  # the chosen one is out of view
+    results.verticalScrollBar().setValue(0)
     with qtbot.waitSignal(results.customContextMenuRequested) as asked:
         press_menu_key(qtbot, results)
     assert results.indexAt(asked.args[0]) == results.currentIndex()
 
 
-def test_in_files_that_are_not_indexed_it_is_that_of_the_current_file(page, qtbot, take_menu):
+def test_in_files_that_are_not_indexed_both_keys_mean_the_current_file(page, qtbot):
     table = page.failures.table
     table.setCurrentIndex(table.model().index(2, 0))
-    with qtbot.waitSignal(table.action_requested) as wanted:
-        press_menu_key(qtbot, table)
-        take_menu("Show in folder")
-    assert wanted.args[1] == table.model().failures[2].path
-
-
-def test_the_menu_key_itself_means_the_current_row_below_a_header_too(page, qtbot, take_menu):
-    table = page.failures.table
-    table.setCurrentIndex(table.model().index(2, 0))
-    press_menu_key(qtbot, table)
-    take_menu("")
     place = table.visualRect(table.currentIndex()).center() + table.viewport().pos()
-    by_key = QContextMenuEvent.Reason.Keyboard
-    with qtbot.waitSignal(table.action_requested) as wanted:
-        QApplication.sendEvent(table, QContextMenuEvent(by_key, place, QPoint(50, 50)))
-        take_menu("Show in folder")
-    assert wanted.args[1] == table.model().failures[2].path
+    by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, place, QPoint(50, 50))
+    for press in (
+        lambda: press_menu_key(qtbot, table),
+        lambda: QApplication.sendEvent(table, by_key),
+    ):
+        with qtbot.waitSignal(table.action_requested) as wanted:
+            press()
+            take(qtbot, "Show in folder")
+        assert wanted.args[1] == table.model().failures[2].path
 
 
-def test_in_folders_it_offers_what_the_buttons_below_do(page, qtbot, take_menu):
+def test_in_folders_it_offers_what_the_buttons_below_do(page, qtbot):
     page.table.selectRow(1)
     with qtbot.waitSignal(page.remove.clicked):
         press_menu_key(qtbot, page.table)
-        assert take_menu("Remove folder") == ["Tags and trust…", "Remove folder"]
+        assert take(qtbot, "Remove folder") == ["Tags and trust…", "Remove folder"]
 
 
-def test_in_a_field_it_opens_the_menu_of_the_field(page, qtbot, take_menu):
-    field = page.rules.findChild(QLineEdit)
-    press_menu_key(qtbot, field)
-    assert len(take_menu("")) > 4
-    assert field.text() == ""
+def test_in_a_field_it_opens_the_menu_of_the_field(page, qtbot):
+    press_menu_key(qtbot, page.rules.findChild(QLineEdit))
+    assert len(take(qtbot)) > 4
