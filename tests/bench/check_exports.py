@@ -39,10 +39,9 @@ from engine.api import (
     SearchResponse,
 )
 from tests.engine.citations.conftest import CitedLibrary
-from tests.engine.citations.test_scripted_edits import paragraph
 from tests.engine.citations.test_thousand_citations import quoted_in, words
 from tests.support import running_engine
-from tests.support.paragraph_files import WRITERS
+from tests.support.paragraph_files import WRITERS, paragraph
 from tests.support.running_engine import RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import random
 import textwrap
 from collections.abc import Callable, Sequence
 from email.message import EmailMessage
@@ -19,6 +20,25 @@ from tests.support.office_files import make_odf, make_zip
 from tests.support.pdf_files import make_pdf
 
 Paragraphs = Sequence[str]
+
+_VOCABULARY = """
+harbour ledger lantern granite orchard pendulum varnish copper thistle bellows quarry parchment
+furnace meadow anchor sextant kiln pepper saddle window copper willow hammer ribbon tallow brass
+counts keeps weighs measures carries mends sells stores paints greets warns closes opens buries
+under above before after beside without against toward the a every no some old new third last
+"""
+_WORDS = _VOCABULARY.split()
+
+
+def sentence(dice: random.Random) -> str:
+    """Return words in a row."""
+    return " ".join(dice.choices(_WORDS, k=dice.randint(8, 16))).capitalize() + "."
+
+
+def paragraph(dice: random.Random) -> str:
+    """Return sentences in a row."""
+    return " ".join(sentence(dice) for _ in range(dice.randint(7, 11)))
+
 
 _SPINE = '<itemref idref="c{0}"/>'
 _ITEM = '<item id="c{0}" href="c{0}.xhtml" media-type="application/xhtml+xml"/>'

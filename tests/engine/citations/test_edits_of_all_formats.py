@@ -5,12 +5,11 @@ import random
 from collections import Counter
 
 from engine.api import CitationState
-from tests.engine.citations.test_scripted_edits import paragraph, sentence
-from tests.support.paragraph_files import WRITERS
+from tests.support.paragraph_files import WRITERS, paragraph, sentence
 
 CITED = 2
 # tests/bench/check_citations.py takes every kind; here are those that are cited in different ways.
-KINDS = ("md", "html", "csv", "py", "pdf", "docx", "xlsx", "epub", "mbox")
+KINDS = ("txt", "md", "html", "csv", "py", "pdf", "docx", "xlsx", "epub", "mbox")
 
 
 def insert_above(dice, parts):
@@ -117,13 +116,14 @@ def checked_after_edits(library, cases):
     for case in cases:
         checked = library.check(case.uri, case.quoted)
         states[checked.state] += 1
-        if problem := case.problem(checked):
-            wrong.append(problem)
-    return states, wrong
+        wrong.append(case.problem(checked))
+        if case.kind in {"txt", "md", "html"}:
+            wrong.append(case.problem(library.check(case.uri)))
+    return states, [problem for problem in wrong if problem]
 
 
 def test_every_citation_is_classified_right_whatever_the_format(library):
-    edits = (insert_above, edit_inside, delete, "rename")
+    edits = (insert_above, edit_inside, append_below, delete, replace, "rename")
     states, wrong = checked_after_edits(library, make_cases(library, KINDS, edits))
     assert wrong == []
     assert set(states) == set(CitationState)

@@ -10,7 +10,6 @@ from engine.citations.similar_passage import find_similar
 from engine.extract.lines import LINE_BREAK
 from engine.model.citation import CitationState, Place
 from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
-from engine.model.hit import TextSpan
 
 SPACED = st.text(alphabet="ab \n\t水", max_size=40)
 
@@ -31,16 +30,6 @@ def test_what_stands_in_a_text_is_found_where_it_stands(before, quotation, after
     assert all(" ".join(text[span.start : span.end].split()) == words for span in spans)
 
 
-@given(SPACED)
-def test_every_span_of_an_normalised_text_leads_back(text):
-    normalised = NormalisedText(text)
-    assert normalised.text == " ".join(text.split())
-    for start in range(len(normalised.text)):
-        if not normalised.text[start].isspace():
-            span = normalised.span(start, start + 1)
-            assert text[span.start : span.end] == normalised.text[start]
-
-
 def test_a_word_inside_another_counts_only_when_there_is_no_other():
     assert [span.start for span in occurrences("party art", "art")] == [6]
     assert [span.start for span in occurrences("party", "art")] == [1]
@@ -51,9 +40,6 @@ def test_the_nearest_of_several_is_taken_and_their_number_told():
     found = locate(lines(text), "same words", Place(PlaceKind.LINE, 5, 5))
     assert (found.state, found.occurrences) == (CitationState.EXACT, 9)
     assert found.span.start == 4 * 11
-
-
-def test_of_several_elsewhere_the_nearest_is_taken():
     text = "same words\n" + "something else\n" * 7 + "same words\n"
     found = locate(lines(text), "same words", Place(PlaceKind.LINE, 7, 7))
     assert (found.state, found.span.start) == (CitationState.MOVED, text.rindex("same"))
@@ -95,9 +81,3 @@ def test_scripts_without_spaces_are_compared_by_the_character():
 def test_any_text_and_any_quotation_give_an_answer(text, quotation):
     found = locate(lines(text), quotation, Place(PlaceKind.LINE, 1, 1))
     assert (found.span is None) == (found.state is CitationState.GONE)
-
-
-def test_a_passage_of_a_text_that_repeats_itself_is_found_at_its_place():
-    found = locate(lines("tick\n" * 50), "tick\n" * 7, Place(PlaceKind.LINE, 12, 18))
-    assert found.state is CitationState.EXACT
-    assert found.span == TextSpan(55, 89)

@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 
 from engine.api import CitationState, ExportFormat, ExportHits, ExportRendered, SearchMode
 from engine.export.bibliography.entries import from_latex
-from tests.engine.citations.test_scripted_edits import paragraph
+from tests.support.paragraph_files import paragraph
 
 HITS = 1_000
 

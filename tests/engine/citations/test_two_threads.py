@@ -3,7 +3,7 @@
 import re
 
 from engine.citations import documents
-from engine.citations.documents import CurrentTexts, NormalisedText
+from engine.citations.documents import NormalisedText
 from engine.model.hit import TextSpan
 
 
@@ -26,18 +26,3 @@ def test_a_text_that_another_thread_is_still_normalising_tells_the_right_places(
     assert normalised.text[14:18] == "four"
     assert normalised.span(14, 18) == four
     assert seen == [four]
-
-
-def test_a_text_is_not_taken_for_that_of_another_file_read_meanwhile(monkeypatch):
-    texts = CurrentTexts(reader=None)
-
-    class State:
-        def __eq__(self, _other):
-            texts._kept = (None, "of another file")
-            return True
-
-        __hash__ = None
-
-    monkeypatch.setattr(documents, "_state_of", lambda _document: State())
-    texts._kept = ((), "of this file")
-    assert texts.read(None) == "of this file"

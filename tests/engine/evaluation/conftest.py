@@ -16,6 +16,7 @@ from tests.support.judged_files import write_judged_set
 from tests.support.tiny_gguf import tiny_model
 
 _LONG = "minutes of a meeting about budgets, rooms, catering, travel, printers and " * 3
+_OTHERS = "cab carp card dot dock doc dogma docent scar oscar"
 DOCUMENTS = {
     "automobile": ("", "An automobile."),
     "vehicle": ("", "A vehicle!"),
@@ -24,21 +25,7 @@ DOCUMENTS = {
     "budget": ("", f"{_LONG} the car of the chief"),
     "kennel": ("", f"{_LONG} a dog in the office"),
     "clinic": ("", f"{_LONG} the doctor is in"),
-    **{
-        f"other/{word}": ("", f"{word} {word}")
-        for word in (
-            "cab",
-            "carp",
-            "card",
-            "dot",
-            "dock",
-            "doc",
-            "dogma",
-            "docent",
-            "scar",
-            "oscar",
-        )
-    },
+    **{f"other/{word}": ("", f"{word} {word}") for word in _OTHERS.split()},
 }
 QUERIES = {"q-car": "car", "q-dog": "dog", "q-doctor": "doctor", "q-unjudged": "carp"}
 JUDGEMENTS = {

@@ -16,80 +16,35 @@ def means(report, measure):
     return {run.name: run.means[measure] for run in report.runs}
 
 
-def test_every_mode_and_every_fusion_rule_is_run(evaluate, judged):
-    (report,) = evaluate(judged)
+def test_each_retriever_and_each_fusion_rule_answers_the_judged_queries(evaluate, judged):
+    """With so few candidates each retriever misses what the other finds."""
+    (report,) = evaluate(judged, settings=Settings().replaced(search__candidates=10))
     fused = [f"hybrid/{rule.value}" for rule in FusionRule]
     assert [run.name for run in report.runs] == ["lexical", "vector", *fused]
-    assert report.name == "animals"
-    assert report.model.startswith("tiny@")
     assert (report.documents, report.documents_left_out) == (len(DOCUMENTS), 0)
-
-
-def test_only_judged_queries_count(evaluate, judged):
-    (report,) = evaluate(judged)
     for run in report.runs:
         assert [query.query_id for query in run.queries] == list(JUDGEMENTS)
-
-
-def test_keywords_find_the_word_and_meaning_its_synonyms(evaluate, judged):
-    (report,) = evaluate(judged)
     lexical, vector = report.runs[:2]
     assert lexical.queries[0].documents == ("budget",)
     assert {"automobile", "vehicle"} <= set(vector.queries[0].documents[:5])
     assert lexical.queries[0].measures["R@100"] == pytest.approx(1 / 3)
-    assert lexical.queries[0].measures["RR@10"] == 1.0
+    recall = means(report, "R@100")
+    better = max(recall["lexical"], recall["vector"])
+    assert min(recall["lexical"], recall["vector"]) > 0
+    assert all(recall[name] >= better for name in fused)
+    assert recall["hybrid/rrf"] > better
 
 
-def test_hybrid_recall_is_at_least_that_of_the_better_retriever(evaluate, judged):
-    """With so few candidates each retriever misses what the other finds."""
-    settings = Settings().replaced(search__candidates=10)
-    recall = means(evaluate(judged, settings=settings)[0], "R@100")
-    assert 0 < recall["lexical"] < 1
-    assert 0 < recall["vector"] < 1
-    for rule in FusionRule:
-        assert recall[f"hybrid/{rule.value}"] >= max(recall["lexical"], recall["vector"])
-    assert recall["hybrid/rrf"] > max(recall["lexical"], recall["vector"])
-
-
-def test_fused_runs_are_compared_with_the_better_retriever_and_with_rank_fusion(evaluate, judged):
-    (report,) = evaluate(judged)
-    ndcg = means(report, "nDCG@10")
-    better = max(("lexical", "vector"), key=ndcg.get)
-    pairs = {(test.run, test.against): test.difference for test in report.comparisons}
-    assert ("hybrid/rrf", better) in pairs
-    assert ("hybrid/blend", "hybrid/rrf") in pairs
-    assert ("hybrid/rrf", "hybrid/rrf") not in pairs
-    for (run, against), difference in pairs.items():
-        assert difference == pytest.approx(ndcg[run] - ndcg[against])
-
-
-def test_wanted_runs_only(evaluate, judged):
-    (report,) = evaluate(
-        judged, modes=(SearchMode.VECTOR, SearchMode.HYBRID), fusions=(FusionRule.BLEND,)
-    )
+def test_only_what_is_asked_for_is_run(evaluate, judged):
+    asked = {"modes": (SearchMode.VECTOR, SearchMode.HYBRID), "fusions": (FusionRule.BLEND,)}
+    (report,) = evaluate(judged, queries=2, **asked)
     assert [run.name for run in report.runs] == ["vector", "hybrid/blend"]
+    assert [query.query_id for query in report.runs[0].queries] == ["q-car", "q-dog"]
 
 
 def test_a_fusion_rule_without_hybrid_is_refused(evaluate, judged):
     with pytest.raises(BadRequestError, match="hybrid"):
         evaluate(judged, modes=(SearchMode.VECTOR,), fusions=(FusionRule.BLEND,))
-
-
-def test_the_first_queries_only(evaluate, judged):
-    (report,) = evaluate(judged, queries=2)
-    assert [query.query_id for query in report.runs[0].queries] == ["q-car", "q-dog"]
-
-
-def test_a_title_without_text_is_found(evaluate, tmp_path):
-    folder = write_judged_set(
-        tmp_path / "titles",
-        {"a": ("The harbour at night", ""), "b": ("", "nothing of it")},
-        {"q": "harbour"},
-        {"q": {"a": 1}},
-    )
-    (report,) = evaluate(folder, modes=(SearchMode.LEXICAL,))
-    assert report.runs[0].queries[0].documents == ("a",)
-    assert report.documents_left_out == 0
 
 
 def test_a_title_is_searched_beside_the_text(evaluate, tmp_path):
@@ -116,12 +71,9 @@ def test_a_document_that_cannot_be_read_counts_as_never_found(evaluate, tmp_path
 
 
 def test_the_documents_of_another_folder_answer(evaluate, tmp_path):
-    english = write_judged_set(
-        tmp_path / "en", {"1": ("", "A hound.")}, {"q": "hound"}, {"q": {"1": 1}}
-    )
-    german = write_judged_set(
-        tmp_path / "de", {"1": ("", "Ein Hund.")}, {"q": "hund"}, {"q": {"1": 1}}
-    )
+    relevant = {"q": {"1": 1}}
+    english = write_judged_set(tmp_path / "en", {"1": ("", "A hound.")}, {"q": "hound"}, relevant)
+    german = write_judged_set(tmp_path / "de", {"1": ("", "Ein Hund.")}, {"q": "hund"}, relevant)
     (report,) = evaluate(german, corpus=english)
     assert report.name == "de > en"
     assert means(report, "R@100")["lexical"] == 0.0

@@ -15,13 +15,6 @@ def test_names_are_safe_unique_and_say_nothing():
         assert set(stem) <= set("bcdfghjklmnpqrst")
 
 
-def test_texts_are_written_as_they_are(tmp_path):
-    text = "first\r\nsecond\u2028 line\n"
-    named = write_documents(tmp_path / "x", [JudgedDocument("a", "", text)], "txt")
-    (name,) = named
-    assert (tmp_path / "x" / name).read_bytes().decode() == text
-
-
 def test_what_was_there_before_is_gone(tmp_path):
     write_documents(tmp_path, [JudgedDocument("a", "", "old"), JudgedDocument("b", "", "")], "txt")
     write_documents(tmp_path, [JudgedDocument("a", "", "new")], "txt")

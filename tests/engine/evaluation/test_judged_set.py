@@ -29,17 +29,6 @@ def test_documents_and_judged_queries_in_file_order(folder):
     assert judged.has_spans
 
 
-def test_the_first_judged_queries(folder):
-    assert [query.query_id for query in read_judged_set(folder, None, 1).queries] == ["q2"]
-
-
-def test_a_set_may_name_itself(folder):
-    (folder / "info.json").write_text('{"name": "family/set"}')
-    assert read_judged_set(folder).name == "family/set"
-    (folder / "info.json").write_text("[[[")
-    assert read_judged_set(folder).name == "set"
-
-
 @pytest.mark.parametrize("name", ["corpus.jsonl", "queries.jsonl", "qrels.tsv"])
 def test_a_missing_file_is_named(folder, name):
     (folder / name).unlink()
@@ -51,15 +40,11 @@ def test_a_missing_file_is_named(folder, name):
     ("name", "content", "fragment"),
     [
         ("corpus.jsonl", b"{", "line 1: this is not JSON"),
-        ("corpus.jsonl", b"[1]\n", "not a JSON object"),
         ("corpus.jsonl", b"[" * 100_000, "not JSON"),
         ("corpus.jsonl", b'\n{"_id": 7, "text": "x"}\n', "line 2: the text field '_id'"),
         ("corpus.jsonl", b'{"_id": "a", "text": ""}\n{"_id": "a", "text": ""}\n', "twice"),
         ("corpus.jsonl", b'{"_id": "\xff"}\n', "not UTF-8"),
         ("corpus.jsonl", b'{"_id": "z", "text": ""}\n', "No query of"),
-        ("queries.jsonl", b'{"_id": "q1"}\n', "the text field 'text'"),
-        ("queries.jsonl", b"", "No query of"),
-        ("qrels.tsv", b"query-id\tcorpus-id\tscore\nq1\ta\n", "line 2: there are 2 columns"),
         ("qrels.tsv", b"query-id\tcorpus-id\tscore\nq1\ta\tmuch\n", "'much' is not a whole number"),
         ("spans.tsv", b"query-id\tcorpus-id\tstart\tend\nq1\ta\t7\t3\n", "ends before it begins"),
     ],

@@ -30,19 +30,7 @@ def test_what_comes_after_the_tenth_or_hundredth_place_counts_for_nothing():
     measured = measure({"q": {"a": 1}, "r": {"a": 1}}, {"q": (*before, "a"), "r": (*many, "a")})
     assert measured["q"] == {"nDCG@10": 0.0, "R@100": 1.0, "RR@10": 0.0}
     assert measured["r"] == dict.fromkeys(MEASURES, 0.0)
-
-
-def test_a_query_that_found_nothing_counts_as_nothing():
-    measured = measure({"q": {"a": 1}, "r": {"b": 1}}, {"q": ("a",), "r": ()})
-    assert measured["r"] == dict.fromkeys(MEASURES, 0.0)
-    assert measured["q"]["nDCG@10"] == 1.0
-
-
-def test_the_order_given_decides_in_long_rankings_too():
-    ranking = tuple(f"d{n}" for n in range(100))
-    for place in (0, 1, 9):
-        measured = measure({"q": {f"d{place}": 1}}, {"q": ranking})["q"]
-        assert measured["RR@10"] == pytest.approx(1 / (place + 1))
+    assert measure({"r": {"b": 1}}, {"r": ()})["r"] == dict.fromkeys(MEASURES, 0.0)
 
 
 @pytest.mark.parametrize("library", ["ir_measures", "scipy.stats"])
@@ -71,14 +59,4 @@ def test_what_is_wanted_or_returned_twice_counts_once():
     assert measured["span recall@5"] == 1.0
     assert measured["span precision@5"] == pytest.approx(15 / 20)
     assert measured["characters@5"] == 20
-
-
-def test_the_same_characters_of_another_document_are_not_wanted():
-    measured = measure_spans({"a": (TextSpan(0, 10),)}, [PassagePlace("b", 0, 10)])
-    assert measured["span recall@5"] == 0.0
-    assert measured["span IoU@5"] == 0.0
-
-
-def test_nothing_found_is_nothing():
-    measured = measure_spans({"a": (TextSpan(0, 10),)}, [])
-    assert set(measured.values()) == {0.0}
+    assert set(measure_spans(wanted, []).values()) == {0.0}

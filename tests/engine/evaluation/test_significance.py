@@ -29,29 +29,11 @@ def test_a_steady_gain_is_no_chance(scores):
     assert found.p_permutation < 0.001
 
 
-def test_noise_may_be_chance(scores):
-    noise = np.random.default_rng(5).normal(0.0, 0.1, 60)
-    found = compare_two(run("a", scores + noise - noise.mean() * 0.9), run("b", scores))
-    assert found.low < 0 < found.high
-    assert found.p > 0.05
-    assert found.p_permutation == pytest.approx(found.p, abs=0.05)
-
-
-def test_equal_runs_do_not_differ(scores):
-    found = compare_two(run("a", scores), run("b", scores))
-    assert (found.difference, found.low, found.high) == (0.0, 0.0, 0.0)
-    assert (found.p, found.p_permutation) == (1.0, 1.0)
-
-
-def test_one_query_proves_nothing():
-    found = compare_two(run("a", [1.0]), run("b", [0.0]))
-    assert (found.difference, found.p, found.p_permutation) == (1.0, 1.0, 1.0)
-
-
-def test_the_same_runs_give_the_same_numbers(scores):
-    other = np.random.default_rng(6).random(60)
-    pair = run("a", scores), run("b", other)
-    assert compare_two(*pair) == compare_two(*pair)
+def test_equal_runs_do_not_differ_and_one_query_proves_nothing(scores):
+    same = compare_two(run("a", scores), run("b", scores))
+    assert (same.difference, same.low, same.high, same.p, same.p_permutation) == (0, 0, 0, 1, 1)
+    one = compare_two(run("a", [1.0]), run("b", [0.0]))
+    assert (one.difference, one.p, one.p_permutation) == (1.0, 1.0, 1.0)
 
 
 def test_fused_runs_meet_the_better_retriever_and_rank_fusion():
@@ -61,12 +43,9 @@ def test_fused_runs_meet_the_better_retriever_and_rank_fusion():
         run("hybrid/rrf", [0.7, 0.6]),
         run("hybrid/blend", [0.8, 0.5]),
     ]
+    assert compare(runs[2:3]) == ()
     assert [(test.run, test.against) for test in compare(runs)] == [
         ("hybrid/rrf", "vector"),
         ("hybrid/blend", "vector"),
         ("hybrid/blend", "hybrid/rrf"),
     ]
-
-
-def test_without_retrievers_nothing_is_compared_with_them():
-    assert compare([run("hybrid/rrf", [0.1, 0.2])]) == ()

@@ -27,14 +27,12 @@ LINKS = {
     ExportFormat.MARKDOWN: (r"\[Notes[^\]]*(?:\\\][^\]]*)*\]\(([^)]*)\)", r"\(`([^`]+)`; indexed"),
     ExportFormat.HTML: (r'<li id="r1">.*<a href="([^"]*)"', r"<code>([^<]+#[^<]+)</code>; indexed"),
 }
-PLACES = ("Notes/found.out", "Notes/a b/found.out", "found.out", "Papers 2026 #2/far/found.out")
+PLACES = ("Notes/a b/found.out", "found.out", "Papers 2026 #2/far/found.out")
 
 
-def saved(target, *hits):
+def saved(target, form, hit):
     target.parent.mkdir(parents=True, exist_ok=True)
-    return lambda form: (
-        EXPORTER.export(ExportHits(form, make_response(*hits), target=target, overwrite=True)).text
-    )
+    return EXPORTER.export(ExportHits(form, make_response(hit), target=target)).text
 
 
 def document(folder, path=PATH):
@@ -62,7 +60,7 @@ def test_a_link_leads_from_the_saved_file_to_the_document(tmp_path, form, place)
     hit = make_hit(
         doc_path=PATH, absolute_path=str(file), citation=Citation(PATH, PLACE, INDEXED_AT)
     )
-    link, citation = link_and_citation(saved(target, hit)(form), form)
+    link, citation = link_and_citation(saved(target, form, hit), form)
     assert followed(target, link) == (file, "L12-L14")
     assert parse_uri(citation) == (PATH, PLACE)
 
@@ -72,7 +70,7 @@ def test_a_link_to_what_is_inside_a_file_leads_to_the_file(tmp_path, form):
     archive, target = document(tmp_path, "old.zip"), tmp_path / "found.out"
     inside = Citation("old.zip/a/b.md", PLACE, INDEXED_AT)
     hit = make_hit(doc_path=inside.path, absolute_path=str(archive), citation=inside)
-    link, citation = link_and_citation(saved(target, hit)(form), form)
+    link, citation = link_and_citation(saved(target, form, hit), form)
     assert followed(target, link) == (archive, "")
     assert citation == inside.uri
 
@@ -81,20 +79,10 @@ def test_a_link_of_the_collection_leads_there_too(tmp_path):
     file, target = document(tmp_path), tmp_path / "elsewhere.md"
     passage = CollectedPassage("1", "Notes", str(tmp_path / "Notes"), PATH, PLACE, "text", "T")
     check = CheckedCitation(
-        uri=passage.citation.uri,
-        state=CitationState.EXACT,
-        sentence="",
-        folder="Notes",
-        path=PATH,
-        absolute_path=str(file),
-        title="T",
-        cited=PLACE,
-        place=PLACE,
-        text="text",
-        quotation="text",
-        similarity=1.0,
-        indexed_at=INDEXED_AT,
-    )
+        uri=passage.citation.uri, state=CitationState.EXACT, sentence="", folder="Notes", path=PATH,
+        absolute_path=str(file), title="T", cited=PLACE, place=PLACE, text="text", quotation="text",
+        similarity=1.0, indexed_at=INDEXED_AT,
+    )  # fmt: skip
     asked = ExportCollection(ExportFormat.MARKDOWN, target=target)
     text = EXPORTER.export_collection(asked, (passage,), (check,)).text
     link, citation = link_and_citation(text, ExportFormat.MARKDOWN)

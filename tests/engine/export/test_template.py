@@ -37,7 +37,8 @@ def test_a_template_writes_passages_with_their_references(rendered):
 def test_html_is_escaped_and_latex_can_be(rendered):
     hit = make_hit(text="<b> & 50%")
     source = "{{ passages[0].text }}"
-    assert rendered(source, hit, name="own.html") == "&lt;b&gt; &amp; 50%"
+    for name in ("own.html", "own.html.j2"):
+        assert rendered(source, hit, name=name) == "&lt;b&gt; &amp; 50%"
     assert rendered("{{ passages[0].text|latex }}", hit) == r"<b> \& 50\%"
     assert rendered("{{ passages[0].text|markdown }}", hit) == r"\<b\> \& 50%"
 
@@ -61,18 +62,10 @@ def test_what_a_template_may_not_do_is_a_failure_in_words(rendered, source):
         rendered(source, make_hit())
 
 
-def test_a_failure_of_a_template_is_one_sentence(rendered):
-    with pytest.raises(ExportError) as failure:
-        rendered("{{ ''.__class__ }}", make_hit())
-    assert failure.value.message.endswith("is unsafe.")
-    assert ".." not in failure.value.message
-
-
 @pytest.mark.parametrize(
     "source",
     [
         "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}",
-        "{% macro f() %}{{ f() }}{{ f() }}{% endmacro %}{{ f() }}",
         "{{ 10 ** (10 ** 9) }}",
         "{{ 'a'|center(10 ** 11) }}",
     ],
@@ -105,13 +98,3 @@ def test_a_template_that_runs_is_given_up_when_the_export_is(tmp_path):
     request = ExportHits(ExportFormat.MARKDOWN, make_response(make_hit()), template=path)
     with pytest.raises(_GivenUpError):
         EXPORTER.export(request, step)
-
-
-def test_a_template_may_be_named_after_what_it_writes(rendered):
-    hit = make_hit(text="<b>")
-    assert rendered("{{ passages[0].text }}", hit, name="own.html.j2") == "&lt;b&gt;"
-
-
-def test_a_missing_template_is_said(tmp_path):
-    with pytest.raises(ExportError, match="cannot be read"):
-        export_text(ExportFormat.MARKDOWN, make_hit(), template=tmp_path / "none.txt")

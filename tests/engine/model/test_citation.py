@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.model.citation import Citation, Place, format_uri, joined_label, parse_uri
@@ -32,13 +32,8 @@ def places(draw):
         (Place(PlaceKind.LINE, 1, 1), "L1"),
         (Place(PlaceKind.LINE, 1, 2), "L1-L2"),
         (Place(PlaceKind.PAGE, 3, 3), "page=3"),
-        (Place(PlaceKind.PAGE, 3, 4), "page=3"),
-        (Place(PlaceKind.SLIDE, 3, 3), "page=3"),
-        (Place(PlaceKind.SHEET, 3, 3), "page=3"),
-        (Place(PlaceKind.CHAPTER, 3, 3), "page=3"),
-        (Place(PlaceKind.MESSAGE, 3, 3), "page=3"),
+        (Place(PlaceKind.SLIDE, 3, 4), "page=3"),
         (Place(PlaceKind.PARAGRAPH, 1, 2), "L1-L2"),
-        (Place(PlaceKind.ROW, 4, 4), "L4"),
         (Place(PlaceKind.TIME, 62_500, 69_000), "t=00:01:02.500,00:01:09.000"),
         (Place(PlaceKind.REGION, 1, 1, (10, 20.5, 300, 1e6)), "xywh=10,20.5,300,1000000"),
         (Place(PlaceKind.TIME, 0, 360_000_001), "t=00:00:00.000,100:00:00.001"),
@@ -54,13 +49,10 @@ def test_whatever_a_path_may_hold_is_percent_encoded():
 
 
 @given(st.text(alphabet=st.characters(exclude_characters="\0"), min_size=1), places())
+@example("\udcc3\udca9.txt", LINES)
+@example("\udced\udca0\udc80.md", LINES)
 def test_a_citation_leads_back_to_its_path_and_place(path, place):
     assert parse_uri(format_uri(path, place)) == (path, place)
-
-
-@pytest.mark.parametrize("name", ["a\udcff.md", "ü b.md"])
-def test_a_path_that_was_typed_as_it_is_leads_to_its_file(name):
-    assert parse_uri(f"{name}#L1-L2") == (name, Place(PlaceKind.LINE, 1, 2))
 
 
 def test_a_file_name_that_is_not_utf8_is_found_again():
@@ -71,45 +63,17 @@ def test_a_file_name_that_is_not_utf8_is_found_again():
 
 
 @pytest.mark.parametrize(
-    "name", ["\ud800.md", "\udced\udca0\udc80.md", "a\udcff\ud800", "\udcc3\udca9.txt"]
-)
-def test_lone_surrogates_of_any_kind_lead_back_to_their_path(name):
-    assert parse_uri(format_uri(name, LINES)) == (name, LINES)
-
-
-@pytest.mark.parametrize(
     "fragment",
     [
-        "",
-        "L0",
-        "L0-L3",
-        "L3-L2",
-        "L1-3",
-        "l1",
-        "L1 ",
-        "L1\n",
-        "L٣",
-        "page=0",
-        "page=",
-        "page=1-2",
-        "t=00:00:02.000,00:00:01.999",
-        "t=1,2",
-        "t=00:60:00.000,01:00:00.000",
-        "t=0:00:00.000",
-        "L" + "9" * 5000,
-        "page=" + "9" * 5000,
-        f"t={'9' * 5000}:00:00.000,{'9' * 5000}:00:01.000",
+        "", "L0", "L3-L2", "L1-3", "l1", "L1 ", "L1\n", "L٣", "page=0", "page=", "page=1-2",
+        "t=00:00:02.000,00:00:01.999", "t=1,2", "t=00:60:00.000,01:00:00.000", "t=0:00:00.000",
+        "L" + "9" * 5000, "page=" + "9" * 5000, f"t={'9' * 5000}:00:00.000,{'9' * 5000}:00:01.000",
     ],
-)
+)  # fmt: skip
 def test_what_names_no_place_is_refused_with_an_example(fragment):
     with pytest.raises(BadRequestError, match="not a citation") as caught:
         parse_uri(f"a.md#{fragment}")
     assert "#page=3" in caught.value.hint
-
-
-def test_a_path_alone_is_no_citation():
-    with pytest.raises(BadRequestError, match="names no place"):
-        parse_uri("a.md")
 
 
 def test_a_citation_of_lines_is_written_with_its_columns_only_when_it_has_them():
@@ -122,35 +86,6 @@ def test_a_citation_of_lines_is_written_with_its_columns_only_when_it_has_them()
     }  # fmt: skip
 
 
-def test_a_citation_of_a_page_names_file_page_and_age():
-    citation = Citation("a b.pdf", Place(PlaceKind.PAGE, 3, 3), INDEXED_AT, stale=True)
-    assert citation.as_json() == {
-        "schema_version": "citation.v1",
-        "kind": "page",
-        "path": "a b.pdf",
-        "uri": "a%20b.pdf#page=3",
-        "indexed_at": INDEXED_AT,
-        "stale": True,
-        "page": {"page": 3, "section": ""},
-    }
-
-
-def test_a_slide_is_cited_as_a_page_and_a_paragraph_as_a_line():
-    slide = Citation("a.pptx", Place(PlaceKind.SLIDE, 3, 3), INDEXED_AT, section="Plan").as_json()
-    assert (slide["kind"], slide["page"]) == ("page", {"page": 3, "section": "Plan"})
-    place = Place(PlaceKind.PARAGRAPH, 2, 4)
-    paragraph = Citation("a.docx", place, INDEXED_AT, start_column=5).as_json()
-    assert paragraph["kind"] == "line"
-    assert paragraph["line"]["start_column"] == 5
-
-
-def test_a_label_says_what_the_number_of_a_place_does_not():
-    citation = Citation(
-        "a.xlsx", Place(PlaceKind.ROW, 40, 58), INDEXED_AT, label="Budget, rows 12–30"
-    )
-    assert citation.as_json()["line"]["label"] == "Budget, rows 12–30"
-
-
 def test_a_citation_of_source_code_names_symbol_and_language():
     citation = Citation("a.py", LINES, INDEXED_AT, symbol="Page.render", language="python")
     assert citation.as_json()["kind"] == "code"
@@ -160,37 +95,13 @@ def test_a_citation_of_source_code_names_symbol_and_language():
     assert citation.uri == "a.py#L12-L34"
 
 
-def test_a_citation_of_a_region_gives_its_rectangle():
-    citation = Citation("a.png", Place(PlaceKind.REGION, 1, 1, (1, 2, 30, 40)), INDEXED_AT)
-    assert citation.uri == "a.png#xywh=1,2,30,40"
-    assert citation.as_json()["kind"] == "region"
-    assert citation.as_json()["region"] == {"x": 1, "y": 2, "width": 30, "height": 40}
-
-
-def test_a_citation_of_a_time_is_written_as_players_read_it():
-    citation = Citation("a.srt", Place(PlaceKind.TIME, 62_500, 69_000), INDEXED_AT)
-    assert citation.uri == "a.srt#t=00:01:02.500,00:01:09.000"
-    assert citation.as_json()["time"] == {
-        "start": "00:01:02.500", "end": "00:01:09.000", "section": "",
-    }  # fmt: skip
-
-
-def test_what_is_longer_than_any_path_is_refused_in_short():
-    with pytest.raises(BadRequestError, match="is not a citation") as refused:
-        parse_uri(f"{'%C3%BC' * 20_000}.md#L1")
-    assert len(refused.value.message) < 150
-
-
 @pytest.mark.parametrize(
     ("first", "last", "label"),
     [
-        ("slide 3", "slide 3", "slide 3"),
         ("Budget, row 12", "Budget, row 30", "Budget, rows 12–30"),
         ("row 1", "row 2", "rows 1–2"),
         ("Budget, row 12", "Costs, row 1", "Budget, row 12 – Costs, row 1"),
-        ("Chapter 2: The House", "Chapter 3: The Sea", "Chapter 2: The House – Chapter 3: The Sea"),
         ("Budget, row 12", "", "Budget, row 12"),
-        ("", "", ""),
     ],
 )
 def test_a_passage_is_labelled_from_its_first_place_to_its_last(first, last, label):
@@ -202,16 +113,10 @@ def test_a_passage_is_labelled_from_its_first_place_to_its_last(first, last, lab
     [
         (Place(PlaceKind.PAGE, 3, 3), "page 3"),
         (Place(PlaceKind.REGION, 1, 1, (1, 2, 30, 40)), "region 1,2,30,40"),
-        (Place(PlaceKind.LINE, 12, 12), "line 12"),
         (Place(PlaceKind.LINE, 12, 34), "lines 12–34"),
         (Place(PlaceKind.PARAGRAPH, 2, 3), "paragraphs 2–3"),
         (Place(PlaceKind.TIME, 62_500, 69_000), "00:01:02–00:01:09"),
-        (Place(PlaceKind.TIME, 62_500, 62_900), "00:01:02"),
     ],
 )
 def test_places_are_written_in_words(place, words):
     assert place_in_words(place) == words
-
-
-def test_a_label_takes_the_place_of_the_number():
-    assert place_in_words(Place(PlaceKind.ROW, 40, 41), "Budget, row 3") == "Budget, row 3"

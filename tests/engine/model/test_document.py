@@ -2,8 +2,6 @@
 
 from types import SimpleNamespace
 
-import pytest
-
 from engine.model.document import FileState, StoredDocument, day_of
 from engine.model.filters import TrustLevel
 
@@ -18,13 +16,9 @@ def document(date, mtime_ns):
 def test_the_day_of_a_file_is_no_day_of_publication():
     written = 1_763_683_200 * 10**9
     assert day_of(written) == "2025-11-21"
+    assert day_of(10**30) == day_of(-(10**30)) == ""
     assert document("2025-11-21", written).issued == ""
     assert document("1998-04-03", written).issued == "1998-04-03"
-
-
-@pytest.mark.parametrize("mtime_ns", [-(10**30), 10**30])
-def test_a_time_out_of_range_is_no_day(mtime_ns):
-    assert day_of(mtime_ns) == ""
 
 
 def test_times_beyond_those_a_catalog_can_hold_are_its_last():
@@ -40,6 +34,5 @@ def test_a_version_looks_like_another_until_something_tells_them_apart():
     state = FileState(1, 2, 3, b"digest", 4)
     assert state.looks_like(FileState(1, 2, 9, b"", 4))
     assert state.looks_like(FileState(1, 2))
-    assert not state.looks_like(FileState(1, 2, 3, b"digest", 5))
-    assert not state.looks_like(FileState(1, 3, 3, b"digest", 4))
-    assert not state.looks_like(FileState(2, 2, 3, b"digest", 4))
+    for other in ((1, 2, 3, b"digest", 5), (1, 3, 3, b"digest", 4), (2, 2, 3, b"digest", 4)):
+        assert not state.looks_like(FileState(*other))

@@ -1,6 +1,5 @@
 """Filters: how they are declared, and those chosen and written in the query, together."""
 
-from dataclasses import fields
 from datetime import date
 from pathlib import Path
 
@@ -33,11 +32,6 @@ def test_a_written_path_pattern_replaces_a_chosen_one():
         SearchFilters(path_glob="*.md")
     )
     assert combined(SearchFilters(path_glob="a/**"), SearchFilters()).path_glob == "a/**"
-
-
-def test_each_field_belongs_to_one_filter():
-    declared = [field for known in FILTERS for field in known.fields]
-    assert declared == [field.name for field in fields(SearchFilters)]
 
 
 def test_each_filter_is_documented():

@@ -10,22 +10,7 @@ from engine.model.errors import BadRequestError
 from engine.model.filters import path_matcher
 
 PARTS = st.sampled_from(
-    [
-        "**",
-        "*",
-        "a",
-        "b",
-        "?",
-        "a*",
-        "*b",
-        "[ab]",
-        "[!a]",
-        "{a,b}",
-        "ab",
-        "***",
-        "{**,a*}",
-        "{a,**/b}",
-    ]
+    ["**", "*", "a", "b", "?", "a*", "*b", "[ab]", "[!a]", "{a,b}", "ab", "{**,a*}", "{a,**/b}"]
 )
 PATTERNS = st.lists(PARTS, min_size=1, max_size=6).map("/".join)
 NAMES = st.text("ab.", min_size=1, max_size=3).filter(lambda name: name not in {".", ".."})
@@ -75,12 +60,8 @@ def test_a_pattern_matches_what_it_means(pattern, path):
 @pytest.mark.parametrize(
     ("pattern", "path", "expected"),
     [
-        ("a//b", "a/b", True),
-        ("/a", "a", False),
-        ("a/", "a", False),
         ("a/**", "a", False),
         (r"\*", "*", True),
-        (r"\*", "a", False),
         ("[]a]", "]", True),
         ("[^a]", "b", True),
         ("a[!b]c", "a/c", False),
@@ -88,10 +69,6 @@ def test_a_pattern_matches_what_it_means(pattern, path):
         ("*", ".git", True),
         ("[", "[", True),
         ("{a", "{a", True),
-        ("[--a]", "-", True),
-        ("[!--]", "a", True),
-        ("[a&&b]", "&", True),
-        ("{1..3}", "2", True),
     ],
 )
 def test_corner_cases(pattern, path, expected):

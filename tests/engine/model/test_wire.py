@@ -9,8 +9,6 @@ from hypothesis import strategies as st
 
 from engine.model.citation import Citation, Place
 from engine.model.document import PlaceKind
-from engine.model.fusion import ScoreKind
-from engine.model.hit import SearchTrace
 from engine.model.wire import as_json_text, hit_as_json, json_pieces, response_as_json
 from tests.support.json_schema import load_schema, violations
 from tests.support.responses import INDEXED_AT, make_hit, make_response
@@ -35,33 +33,14 @@ def test_a_hit_has_exactly_the_promised_fields():
 
 
 @pytest.mark.parametrize("kind", list(PlaceKind))
-@pytest.mark.parametrize("label", ["", "Budget, row 4"])
-def test_every_kind_of_citation_fits_its_schema(kind, label):
+def test_every_kind_of_citation_fits_its_schema(kind):
     box = (1.0, 2.5, 30.0, 40.0) if kind is PlaceKind.REGION else None
-    citation = Citation("ä b#.md", Place(kind, 4, 4, box), INDEXED_AT, label=label)
-    assert violations(citation.as_json(), load_schema("citation.v1.json")) == []
-
-
-def test_a_citation_with_columns_or_of_code_fits_its_schema():
-    place = Place(PlaceKind.LINE, 3, 9)
-    part = Citation("a.md", place, INDEXED_AT, start_column=2, end_column=7)
-    code = replace(part, symbol="render", language="python")
-    for citation in (part, code):
+    plain = Citation("ä b#.md", Place(kind, 4, 4, box), INDEXED_AT)
+    labelled = replace(plain, label="Budget, row 4")
+    part = replace(plain, start_column=2, end_column=7) if kind.is_line else plain
+    code = replace(part, symbol="render", language="python") if kind.is_line else plain
+    for citation in (plain, labelled, part, code):
         assert violations(citation.as_json(), load_schema("citation.v1.json")) == []
-
-
-def test_the_schema_refuses_a_citation_whose_object_is_of_another_kind():
-    written = make_hit().citation.as_json() | {"kind": "page"}
-    assert violations(written, load_schema("citation.v1.json"))
-
-
-def test_the_schema_refuses_missing_unknown_and_wrong_fields():
-    written = hit_as_json(make_hit())
-    schema = load_schema("search_hit.v1.json")
-    assert violations({k: v for k, v in written.items() if k != "title"}, schema)
-    assert violations(written | {"bm25": 9.0}, schema)
-    assert violations(written | {"stale": 1}, schema)
-    assert violations(written | {"indexed_at": "yesterday"}, schema)
 
 
 def test_the_raw_scores_leave_the_engine_only_when_explained():
@@ -70,42 +49,18 @@ def test_the_raw_scores_leave_the_engine_only_when_explained():
     assert "9.0" not in plain
     assert "stage_ms" not in plain
     assert explained["trace"]["arms"][0]["top_scores"] == [9.0]
-    assert explained["trace"]["stage_ms"] == {"parse": 0.1, "fuse": 0.2}
     assert explained["trace"]["top"][0]["contributions"][0]["share"] == 0.5
-
-
-def test_timings_do_not_change_what_is_written():
-    response = make_response()
-    slower = replace(
-        response, trace=replace(response.trace, stage_ms={"parse": 99.0, "hydrate": 1.0})
-    )
-    assert as_json_text(response_as_json(response, explain=False)) == as_json_text(
-        response_as_json(slower, explain=False)
-    )
-
-
-def test_shares_read_back_from_json_still_add_up_exactly():
-    written = json.loads(as_json_text(response_as_json(make_response(), explain=False)))
-    retrieval = written["hits"][0]["retrieval"]
-    assert sum(c["share"] for c in retrieval["contributions"]) == retrieval["fusion_score"]
 
 
 def test_the_effective_filters_are_in_the_trace():
     trace = response_as_json(make_response(), explain=False)["trace"]
     assert trace["filters"] == {"langs": ["en"], "trust_min": "secondary", "after": "2026-01-01"}
-    assert SearchTrace(trace["mode"]).filters.is_empty
 
 
 def test_a_file_name_that_is_no_text_is_still_valid_json():
     text = as_json_text(hit_as_json(make_hit(doc_path="bad\udcff.md", title="日本")))
     assert json.loads(text.encode("utf-8"))["doc_path"] == "bad\udcff.md"
     assert "日本" in text
-
-
-def test_without_vectors_the_model_is_null():
-    written = hit_as_json(make_hit(embedding_model="", score_kind=ScoreKind.BM25))
-    assert written["embedding_model"] is None
-    assert violations(written, load_schema("search_hit.v1.json")) == []
 
 
 def test_what_a_terminal_obeys_is_escaped_in_json_and_read_back_the_same():
@@ -132,17 +87,3 @@ def streamed(value):
 def test_the_pieces_are_the_text_that_is_written_in_one(value):
     assert "".join(json_pieces(streamed(value))) == as_json_text(value)
     assert "".join(json_pieces(value)) == as_json_text(value)
-
-
-def test_names_that_are_no_text_stay_valid_json():
-    text = "".join(json_pieces({"path": "odd\udcff", "hits": iter([{"path": "odd\udcff"}])}))
-    text.encode("utf-8")
-    assert json.loads(text)["hits"] == [{"path": "odd\udcff"}]
-
-
-def test_entries_are_made_one_after_the_other():
-    made = []
-    pieces = json_pieces({"hits": (made.append(number) or number for number in range(3))})
-    while "0" not in next(pieces):
-        pass
-    assert made == [0]

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from itertools import pairwise
-from statistics import quantiles
-from time import process_time
 
 import pytest
 from hypothesis import given
@@ -17,15 +14,9 @@ from engine.model.fusion import FusionRule, FusionSettings, TieBreak
 from engine.model.hit import AdaptiveWeights, Candidate, RetrieverKind
 from engine.ranking.fusion import (
     FusedCandidate,
-    displayed_lexical_score,
-    displayed_vector_score,
     fuse,
     single_ranking,
-    without_votes,
 )
-
-LATENCY_PASSES = 60
-LATENCY_BUDGET_MS = 20.0
 
 
 def ranking(*numbers: int, scores: tuple[float, ...] = ()) -> tuple[Candidate, ...]:
@@ -63,12 +54,8 @@ def test_keywords_vote_for_both_where_meaning_cannot_vote(rule):
     assert fused[0].fusion_score == 1.0
     assert fused[0].blend_score == 1.0
     [vote] = fused[0].contributions
-    assert (vote.retriever, vote.weight, vote.share, vote.for_both) == (
-        RetrieverKind.LEXICAL,
-        2.0,
-        1.0,
-        True,
-    )
+    assert (vote.retriever, vote.share, vote.for_both) == (RetrieverKind.LEXICAL, 1.0, True)
+    assert vote.weight == 2.0
     by_both = next(one for one in fused if one.chunk_number == 3)
     assert [vote.weight for vote in by_both.contributions] == [1.0, 1.0]
     assert not any(vote.for_both for vote in by_both.contributions)
@@ -98,13 +85,6 @@ def test_rrf_is_the_formula_divided_by_its_largest_value():
     assert scores(fused)[2] == pytest.approx(1 / (60 + 2) / largest)
     assert scores(fused)[3] == pytest.approx((1 / (60 + 3) + 1 / (60 + 1)) / largest)
     assert scores(fused)[4] == pytest.approx(1 / (60 + 2) / largest)
-
-
-def test_weighted_rrf_uses_the_weights():
-    settings = FusionSettings(lexical_weight=0.25, vector_weight=0.75)
-    fused = fuse(ranking(1, 2), ranking(2, 1), settings)
-    assert order(fused) == [2, 1]
-    assert scores(fused)[2] == pytest.approx((0.25 / 62 + 0.75 / 61) * 61)
 
 
 def test_a_larger_rrf_k_brings_deep_ranks_closer():
@@ -164,13 +144,6 @@ def test_adaptive_takes_the_weights_of_the_query_and_emphasises_each_retrievers_
     assert [share.weight for share in fused[0].contributions] == [0.4, 0.6]
 
 
-def test_the_blend_score_is_given_whatever_rule_orders():
-    lexical = ranking(1, 2, scores=(20.0, 5.0))
-    for rule in FusionRule:
-        fused = fuse(lexical, ranking(2, scores=(0.5,)), FusionSettings(rule))
-        assert {c.chunk_number: c.blend_score for c in fused} == {1: 0.5, 2: 0.625}
-
-
 def test_a_contribution_names_retriever_rank_weight_and_share():
     settings = FusionSettings(lexical_weight=1.0, vector_weight=3.0)
     hit = fuse(ranking(9, 5), ranking(5), settings)[0]
@@ -186,21 +159,11 @@ def test_two_weights_of_zero_are_refused_with_a_sentence():
         fuse(ranking(1), ranking(1), FusionSettings(lexical_weight=0.0, vector_weight=0.0))
 
 
-def test_nothing_found_by_either_retriever_is_an_empty_list():
-    for rule in FusionRule:
-        assert fuse((), (), FusionSettings(rule)) == ()
-
-
 @st.composite
 def rankings(draw: st.DrawFn) -> tuple[Candidate, ...]:
     numbers = draw(st.lists(st.integers(0, 40), unique=True, max_size=30))
-    values = draw(
-        st.lists(
-            st.floats(-1.0, 60.0, allow_subnormal=False),
-            min_size=len(numbers),
-            max_size=len(numbers),
-        )
-    )
+    floats = st.floats(-1.0, 60.0, allow_subnormal=False)
+    values = draw(st.lists(floats, min_size=len(numbers), max_size=len(numbers)))
     return ranking(*numbers, scores=tuple(sorted(values, reverse=True)) or (0.0,))
 
 
@@ -217,10 +180,7 @@ fusion_settings = st.builds(
 @given(rankings(), rankings(), fusion_settings)
 def test_shares_add_up_to_the_fusion_score_exactly(lexical, vector, settings):
     for candidate in fuse(lexical, vector, settings):
-        total = 0.0
-        for contribution in candidate.contributions:
-            total += contribution.share
-        assert candidate.fusion_score == total
+        assert candidate.fusion_score == sum(vote.share for vote in candidate.contributions)
         assert 0.0 <= candidate.fusion_score <= 1.0
         assert 0.0 <= candidate.blend_score <= 1.0
 
@@ -242,34 +202,10 @@ def test_the_order_candidates_arrive_in_changes_nothing(lexical, vector, setting
     assert fuse(*shuffled, settings) == fuse(lexical, vector, settings)
 
 
-@given(fusion_settings, st.integers(0, 10))
-def test_first_in_both_retrievers_is_exactly_one_for_any_weights(settings, number):
-    first = ranking(number, scores=(2.5,))
-    assert fuse(first, first, settings)[0].fusion_score == 1.0
-
-
 @given(rankings(), fusion_settings)
 def test_one_retriever_alone_keeps_its_order_under_rrf(lexical, settings):
     if settings.rule is FusionRule.RRF and settings.lexical_weight > 0.0:
         assert order(fuse(lexical, (), settings)) == [c.chunk_number for c in lexical]
-
-
-def test_fusing_100_and_80_candidates_stays_within_the_latency_budget():
-    numbers = random.Random(20).sample(range(1000), 140)
-    vector = ranking(*numbers[:100], scores=tuple(0.95 - i / 400 for i in range(100)))
-    lexical = ranking(*reversed(numbers[60:]), scores=tuple(25.0 - i / 5 for i in range(80)))
-    for rule in FusionRule:
-        settings = FusionSettings(rule)
-        p95s = []
-        for _ in range(5):
-            passes = []
-            for _ in range(LATENCY_PASSES):
-                started = process_time()
-                top = fuse(lexical, vector, settings)[:25]
-                passes.append((process_time() - started) * 1000)
-            p95s.append(quantiles(passes, n=20)[-1])
-        assert len(top) == 25
-        assert min(p95s) < LATENCY_BUDGET_MS
 
 
 def test_the_ranking_is_delegated_one_to_one():
@@ -281,23 +217,6 @@ def test_the_ranking_is_delegated_one_to_one():
     assert [c.fusion_score for c in alone] == [0.8, 0.8, 0.5]
     assert [c.blend_score for c in alone] == [1.0, 1.0, 0.25]
     assert all(c.vector is None for c in alone)
-    assert [contribution.retriever for contribution in alone[0].contributions] == [
-        RetrieverKind.LEXICAL
-    ]
-
-
-def test_a_negative_cosine_is_shown_as_zero():
-    alone = single_ranking(RetrieverKind.VECTOR, (Candidate(1, 0.5, 1), Candidate(2, -0.5, 2)))
-    assert [c.fusion_score for c in alone] == [0.5, 0.0]
-    assert [c.contributions[0].share for c in alone] == [0.5, 0.0]
-
-
-def test_literal_matches_have_no_votes():
-    found = without_votes((7, 8))
-    assert [(c.rank, c.chunk_number, c.contributions) for c in found] == [(1, 7, ()), (2, 8, ())]
-
-
-@given(st.floats(-5.0, 1e6), st.floats(-1.1, 1.1))
-def test_displayed_scores_lie_between_zero_and_one(bm25, cosine):
-    assert 0.0 <= displayed_lexical_score(bm25) < 1.0
-    assert 0.0 <= displayed_vector_score(cosine) <= 1.0
+    assert [vote.retriever for vote in alone[0].contributions] == [RetrieverKind.LEXICAL]
+    near = single_ranking(RetrieverKind.VECTOR, (Candidate(1, 0.5, 1), Candidate(2, -0.5, 2)))
+    assert [c.fusion_score for c in near] == [0.5, 0.0]

@@ -78,7 +78,6 @@ FILTERS = [
         (QUERY, SearchMode.HYBRID),
         ("week -friday", SearchMode.LEXICAL),
         ('"for the report" another', SearchMode.LEXICAL),
-        ("another tag:even", SearchMode.AUTO),
         ("eek is", SearchMode.SUBSTRING),
         ("'monday AND week'", SearchMode.LEXICAL),
     ],
@@ -108,13 +107,6 @@ def test_the_numbers_of_a_section_add_up_to_all_that_was_found(searcher, query):
     for section in SECTIONS[1:]:
         assert sum(by_value(getattr(counts.facets, section)).values()) == counts.passages
     assert by_value(counts.facets.folders)["Notes"] == counts.passages
-
-
-def test_a_folder_counts_at_least_what_each_inside_it_does(searcher):
-    folders = by_value(searcher.count(SearchRequest(QUERY)).facets.folders)
-    inside = [(place, place.rpartition("/")[0]) for place in folders if "/" in place]
-    assert inside
-    assert all(folders[place] <= folders[above] for place, above in inside)
 
 
 @pytest.mark.parametrize("filters", FILTERS[1:4])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.model.filters import FILTERS, FILTERS_BY_WORD, SearchFilters, TrustLevel, ValuesFilter
+from engine.model.filters import FILTERS, SearchFilters, TrustLevel, ValuesFilter
 from engine.model.request import SearchMode, SearchRequest
 from tests.engine.search.conftest import Text
 
@@ -46,7 +46,3 @@ def test_a_folder_may_be_a_single_document(library, mode):
     library.add(WANTED, OTHER)
     response = library.searcher().search(SearchRequest("pods folder:Notes/wanted/a.md", mode))
     assert {hit.doc_path for hit in response.hits} == {WANTED.path}
-
-
-def test_each_filter_is_asked_for_by_a_word_of_its_own():
-    assert len(FILTERS_BY_WORD) == len(FILTERS) == len(WRITTEN)

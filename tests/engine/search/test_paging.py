@@ -72,16 +72,10 @@ def test_each_page_is_the_same_whoever_asks_for_it(reports, options):
         following = pages(searcher, request)
     alone = pages(searcher, request, anew=True, library=reports)
     assert [hit.chunk_id for hit in following] == [hit.chunk_id for hit in alone]
+    if "group_by_document" in options:
+        assert len({hit.doc_id for hit in following}) == len(following) > 10
     copies = {copy.chunk_id for hit in following for copy in hit.duplicates}
     assert copies.isdisjoint(hit.chunk_id for hit in following)
-
-
-def test_later_pages_of_documents_name_each_document_once(reports):
-    request = SearchRequest("report", k=10, group_by_document=True)
-    with closing(few_candidates(reports)) as searcher:
-        hits = pages(searcher, request)
-    documents = [hit.doc_id for hit in hits]
-    assert len(documents) == len(set(documents)) > 10
 
 
 def test_a_later_page_is_that_of_the_library_as_it_is_now(tmp_path, tiny_embedder):

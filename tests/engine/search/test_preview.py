@@ -1,17 +1,25 @@
-"""Previews of real files, read by the real reader process."""
+"""Previews of real files and pages, read by the real reader process, with the nearest sentence."""
 
 import os
 
+import numpy as np
 import pytest
 
-from engine.extract.limits import ReaderLimits
 from engine.extract.process.reader import DocumentReader
-from engine.model.document import PlaceKind, as_id
+from engine.indexing.chunker import CHUNKER_VERSION, chunk
+from engine.model.document import DocumentMetadata, FileState, PlaceKind, as_id
 from engine.model.errors import BadRequestError
-from engine.model.hit import TextSpan
+from engine.model.hit import FindNearest, TextSpan
 from engine.model.request import PreviewRequest, SearchMode, SearchRequest
-from engine.search.preview import PreviewBuilder, nearest
-from tests.engine.search.conftest import Text, no_embedder
+from engine.search.preview import (
+    NearestSentence,
+    PreviewBuilder,
+    candidates,
+    nearest,
+    sentences,
+)
+from tests.engine.search.conftest import INDEXED_AT, Text, no_embedder
+from tests.support.pdf_files import make_pdf
 from tests.support.readable_folders import readable_folders
 
 TEXT = "First paragraph.\n\nThe memory limits\nof a pod.\n\nLast paragraph about memory."
@@ -19,7 +27,7 @@ TEXT = "First paragraph.\n\nThe memory limits\nof a pod.\n\nLast paragraph about
 
 @pytest.fixture(scope="module")
 def reader():
-    reader = DocumentReader(ReaderLimits(), folders=readable_folders)
+    reader = DocumentReader(folders=readable_folders)
     yield reader
     reader.close()
 
@@ -55,7 +63,7 @@ def test_a_passage_found_as_one_like_another_has_the_marks_of_its_row(library, b
     hits = {hit.chunk_id: hit for hit in library.searcher().search(request).hits}
     wanted = PreviewRequest(as_id(library.number("pods.txt", 1)), like=like)
     row = hits[wanted.chunk_id].snippet
-    assert [row.text[span.start : span.end] for span in row.matches] == ["memory", "limits"]
+    assert shown(row, row.matches) == ["memory", "limits"]
     preview = builder.preview(wanted)
     assert shown(preview, preview.matches) == ["memory", "limits", "memory"]
     preview = builder.preview(PreviewRequest(wanted.chunk_id, like=as_id(12345)))
@@ -79,6 +87,11 @@ def test_a_changed_file_is_searched_for_the_passage(library, builder, text, pass
     assert notice in preview.notice
 
 
+def test_the_occurrence_nearest_to_the_old_place_is_taken():
+    places = [nearest("ab--ab--ab", "ab", start) for start in (0, 3, 5, 7, 99)]
+    assert places == [0, 4, 4, 8, 8]
+
+
 def test_a_vanished_file_is_shown_as_it_was_indexed(library, builder):
     (library.root / "pods.txt").unlink()
     preview = builder.preview(request_for(library))
@@ -99,12 +112,139 @@ def test_only_lines_near_the_passage_are_marked_in_a_long_document(library, buil
     long = f"{TEXT}\n\n" + "filler words\n" * 8000 + "memory at the very end"
     library.add(Text("pods.txt", long))
     preview = builder.preview(request_for(library))
-    assert preview.place_kind is PlaceKind.LINE
     assert len(preview.matches) == 3
     assert len(preview.line_numbers) == long.count("\n") + 1
 
 
-@pytest.mark.parametrize(("start", "expected"), [(0, 0), (3, 4), (5, 4), (7, 8), (99, 8)])
-def test_the_occurrence_nearest_to_the_old_place_is_taken(start, expected):
-    assert nearest("ab--ab--ab", "ab", start) == expected
-    assert nearest("ab--ab--ab", "", start) is None
+FIRST = ["The first page talks about storage and about", "volumes that are kept for a long time."]
+SECOND = ["The second page limits the memory of a pod", "and says what happens when it is reached."]
+
+
+class PdfLibrary:
+    def __init__(self, library, reader):
+        self.path = library.root / "pages.pdf"
+        self.path.write_bytes(make_pdf([FIRST, SECOND]))
+        state, extracted = self.path.stat(), reader.read(self.path)
+        with library.catalog.change() as change:
+            change.put_document(
+                "Notes", "pages.pdf", FileState(state.st_size, state.st_mtime_ns),
+                DocumentMetadata(title="Pages", lang="en"), "pdf", chunk(extracted),
+                CHUNKER_VERSION, INDEXED_AT,
+            )  # fmt: skip
+        self.builder = PreviewBuilder(library.catalog, library.lexical, reader, no_embedder)
+        stored = library.catalog.chunks(library.catalog.chunk_numbers().tolist()).values()
+        self.of_second = next(s for s in stored if s.chunk.place_start == 2)
+
+    def preview(self, query="memory pod", **options):
+        return self.builder.preview(
+            PreviewRequest(as_id(self.of_second.number), query, width=600, **options)
+        )
+
+
+@pytest.fixture
+def pdf(library, reader):
+    return PdfLibrary(library, reader)
+
+
+def test_a_page_is_shown_with_the_passage_and_the_matches_boxed(pdf):
+    preview = pdf.preview()
+    assert (preview.place_kind, preview.page, preview.pages) == (PlaceKind.PAGE, 2, 2)
+    assert preview.image.width == 600
+    assert preview.image.passage_boxes
+    assert len(preview.image.match_boxes) >= 2
+    assert shown(preview, [preview.passage]) == [pdf.of_second.chunk.text]
+    assert shown(preview, preview.matches) == ["memory", "pod"]
+    assert preview.notice == ""
+
+
+def test_another_page_is_shown_without_the_passage(pdf):
+    preview = pdf.preview(page=1)
+    assert (preview.page, preview.passage, preview.image.passage_boxes) == (1, None, ())
+    assert "storage" in preview.text
+    assert pdf.preview(page=99).page == 2
+
+
+def test_a_passage_that_moved_to_another_page_is_found_there(pdf):
+    pdf.path.write_bytes(make_pdf([["A new first page with other words on it."], FIRST, SECOND]))
+    preview = pdf.preview()
+    assert preview.page == 3
+    assert preview.passage is not None
+    assert preview.notice.endswith("found again on page 3.")
+
+
+def test_neither_stop_words_nor_parts_of_words_are_boxed_but_what_an_unfinished_word_found(pdf):
+    boxes = pdf.preview().image.match_boxes
+    assert pdf.preview("the memory of a pod").image.match_boxes == boxes
+    assert pdf.preview("pod memo").image.match_boxes == boxes
+    phrase = pdf.preview('"a pod"')
+    assert shown(phrase, phrase.matches) == ["a pod"]
+    assert len(phrase.image.match_boxes) == 1
+
+
+PASSAGE = (
+    "The garden needs water in summer. A pod is killed when memory runs out. "
+    "Old letters are kept in the archive."
+)
+
+
+def written(text, spans):
+    return [text[span.start : span.end] for span in spans]
+
+
+def by_hand(embedder, text, query):
+    """Return the sentence with the highest cosine, each embedded alone."""
+    parts = written(text, sentences(text))
+    vector = embedder.embed_query(query)
+    cosines = [float(embedder.embed_passages([part])[0] @ vector) for part in parts]
+    return parts[int(np.argmax(cosines))]
+
+
+def test_sentences_are_cut_at_their_ends_and_the_head_of_a_mail_is_none():
+    text = "# Memory\n\nA pod\nis killed. Why?\n1.\nリソースに印が付く。実体は残る。"
+    assert written(text, sentences(text)) == [
+        "A pod\nis killed.", "リソースに印が付く。", "実体は残る。",
+    ]  # fmt: skip
+    mail = "Letters\n\nFrom: Ada <ada@example.org>\nTo: Letters of the archive\nCc: Archive\n\n"
+    mail += "We need water. Can you raise the limit?\n"
+    assert written(mail, candidates(mail)) == ["We need water.", "Can you raise the limit?"]
+    list_ = "What to pack:\nFrom: the old house, all.\nTo: the new house.\nEnd of it all."
+    assert candidates(list_) == sentences(list_)
+
+
+def test_the_nearest_sentence_is_found_and_only_a_search_that_was_ended_is_repeated(tiny_embedder):
+    by_meaning = NearestSentence(lambda: tiny_embedder)
+    assert by_meaning.find("A pod is killed when memory runs out.", "memory") is None  # no choice
+    assert by_meaning.find(PASSAGE, "memory", lambda: True) is None
+    first = by_meaning.find(PASSAGE, "memory")
+    assert written(PASSAGE, [first]) == [by_hand(tiny_embedder, PASSAGE, "memory")]
+    assert by_meaning.find(PASSAGE, "memory", lambda: True) == first
+
+
+def test_a_preview_marks_the_sentence_where_the_passage_is(library, reader, tiny_embedder):
+    library.add(Text("pods.txt", f"First paragraph.\n\n{PASSAGE}"))
+    with_model = PreviewBuilder(library.catalog, library.lexical, reader, lambda: tiny_embedder)
+    asked = PreviewRequest(as_id(library.number("pods.txt", 1)), "letters", nearest=True)
+    assert with_model.preview(asked).nearest is None
+    added = with_model.with_nearest(asked, lambda: False)
+    assert shown(added, [added.nearest]) == [by_hand(tiny_embedder, PASSAGE, "letters")]
+    assert with_model.preview(PreviewRequest(asked.chunk_id, "letters")).nearest is None
+    assert with_model.preview(asked) == added
+    assert with_model.with_nearest(asked, lambda: False) is None
+    without = PreviewBuilder(library.catalog, library.lexical, reader, no_embedder)
+    without.preview(asked)
+    assert without.with_nearest(asked, lambda: False) is None
+
+
+def test_the_part_around_the_nearest_sentence_is_cut_out_with_it_marked(
+    library, reader, tiny_embedder
+):
+    long = " ".join([PASSAGE, "Nothing else is said of it here, in many words."] * 3)
+    library.add(Text("pods.txt", long))
+    asked = FindNearest(as_id(library.number("pods.txt", 0)), "letters", snippet_chars=120)
+    with_model = PreviewBuilder(library.catalog, library.lexical, reader, lambda: tiny_embedder)
+    assert with_model.nearest_sentence(asked, lambda: True) is None, "given up"
+    found = with_model.nearest_sentence(asked, lambda: False)
+    assert len(found.text) <= 120
+    assert shown(found, found.matches) == [by_hand(tiny_embedder, long, "letters")]
+    without = PreviewBuilder(library.catalog, library.lexical, reader, no_embedder)
+    assert without.nearest_sentence(asked, lambda: False) is None

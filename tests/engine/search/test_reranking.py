@@ -44,14 +44,9 @@ def searcher(filled: SmallLibrary, reranker: GgufReranker) -> Iterator[Searcher]
 
 
 def make_searcher(library: SmallLibrary, provider, **settings: object) -> Searcher:
-    return Searcher(
-        library.catalog,
-        library.lexical,
-        library.vectors,
-        lambda: library.embedder,
-        Settings().replaced(**settings),
-        reranker=provider,
-    )
+    stores = library.catalog, library.lexical, library.vectors
+    chosen = Settings().replaced(**settings)
+    return Searcher(*stores, lambda: library.embedder, chosen, reranker=provider)
 
 
 def paths(response):
@@ -69,7 +64,6 @@ def test_the_model_decides_the_order_and_says_so(searcher):
     scores = [hit.rerank.score for hit in response.hits]
     assert scores == sorted(scores, reverse=True)
     assert response.trace.rerank.candidates == 4
-    assert "rerank" in response.trace.stage_ms
     votes = {hit.doc_path: (hit.retrieval, hit.score, hit.score_kind) for hit in plain.hits}
     assert {h.doc_path: (h.retrieval, h.score, h.score_kind) for h in response.hits} == votes
     found = response_as_json(response, explain=True)
@@ -77,9 +71,6 @@ def test_the_model_decides_the_order_and_says_so(searcher):
     assert found["trace"]["top"][0]["rerank"] == found["hits"][0]["rerank"]
     # Candidates beyond k can come into the list.
     assert paths(searcher.search(SearchRequest("who sleeps", k=1, rerank=True))) == ["4.md"]
-    like = searcher.search(SearchRequest("", like=plain.hits[0].chunk_id, rerank=True))
-    assert like.trace.rerank is None
-    assert response.warnings == ()
 
 
 def test_only_the_first_candidates_are_read_and_the_rest_follow(filled, reranker):
@@ -112,9 +103,7 @@ def test_without_a_model_the_fused_list_is_returned_with_a_warning(filled):
     searcher = filled.searcher()
     response = searcher.search(ASKED)
     assert paths(response) == paths(searcher.search(SearchRequest("who sleeps")))
-    (warning,) = response.warnings
-    assert warning.startswith("The order is that before reranking: there is no reranking model. ")
-    assert "rerank.model" in warning
+    assert "there is no reranking model" in response.warnings[0]
     assert all(hit.rerank is None for hit in response.hits)
 
 
@@ -138,6 +127,4 @@ def test_a_model_that_fails_while_it_reads_leaves_the_fused_list(filled):
 def test_a_newer_search_ends_the_reading(searcher):
     response = searcher.search(ASKED, lambda: True)
     assert paths(response) == paths(searcher.search(SearchRequest("who sleeps")))
-    assert response.warnings == (
-        "The order is that before reranking: a newer search came before it was done.",
-    )
+    assert "a newer search came before it was done" in response.warnings[0]

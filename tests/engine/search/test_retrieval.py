@@ -1,13 +1,25 @@
-"""Both retrievers side by side, what is read meanwhile, and passages kept for the next search."""
+"""What retrieval keeps for the next search, what it leaves out, and how far words are covered."""
 
 from __future__ import annotations
 
+import numpy as np
+import pytest
+
 from engine.model.document import DocumentMetadata, FileState
-from engine.model.errors import CatalogError
-from engine.model.request import SearchRequest
+from engine.model.errors import ModelError
+from engine.model.filters import SearchFilters
+from engine.model.hit import Candidate
 from engine.search import retrieval
+from engine.search.query_language import parse
 from engine.search.retrieval import PassageCache
-from tests.engine.search.conftest import INDEXED_AT, Text
+from engine.search.retrievers import (
+    LexicalRetriever,
+    QueryVectorCache,
+    RetrievalTask,
+    without_excluded,
+)
+from engine.stores.lexical.query_words import coverage_of_best
+from tests.engine.search.conftest import INDEXED_AT, SmallLibrary, Text
 
 
 def test_a_change_of_the_library_is_seen_at_once(library):
@@ -34,15 +46,69 @@ def test_what_is_wanted_now_is_never_forgotten_to_make_room(library, monkeypatch
     passages = PassageCache(library.catalog)
     kept = passages.read(numbers[:3])
     assert list(passages.read(numbers[2:8])) == numbers[2:8]
-    assert passages.read(numbers[2:3])[numbers[2]] is kept[numbers[2]]
     assert passages.read(numbers[:1])[numbers[0]] is not kept[numbers[0]]
 
 
-def test_what_fails_while_meaning_is_searched_takes_no_answer_away(library, monkeypatch):
-    def fail(*_):
-        raise CatalogError("The library is gone.")
+def test_the_best_without_an_excluded_word_are_kept_and_ranked_anew(library):
+    library.add(*(Text(f"{n}.txt", "apple pie" if n % 3 else "apple") for n in range(9)))
+    numbers = [library.number(f"{n}.txt") for n in range(9)]
+    candidates = [Candidate(number, 1.0, rank) for rank, number in enumerate(numbers, start=1)]
+    stores = library.catalog, library.lexical
+    kept = without_excluded(*stores, parse("apple -pie"), candidates, 2)
+    assert [(c.chunk_number, c.rank) for c in kept] == [(numbers[0], 1), (numbers[3], 2)]
+    assert without_excluded(*stores, parse("apple"), candidates, 4) == tuple(candidates[:4])
 
-    library.add(Text("a.md", "Memory of a pod"))
-    monkeypatch.setattr(retrieval, "precompute", fail)
-    response = library.searcher().search(SearchRequest("memory"))
-    assert (len(response.hits), response.warnings) == (1, ())
+
+class CountingEmbedder:
+    """Embeds a text as its length, and says what it was asked."""
+
+    def __init__(self, fingerprint="one"):
+        self.fingerprint = fingerprint
+        self.asked = []
+
+    def embed_query(self, text):
+        self.asked.append(text)
+        if not text:
+            raise ModelError("The model is gone.")
+        return np.full(3, len(text), dtype=np.float32)
+
+
+def test_a_text_is_embedded_once_by_each_model_until_others_take_its_place():
+    embedder, other, vectors = CountingEmbedder(), CountingEmbedder("two"), QueryVectorCache(most=2)
+    for text in ("a", "b", "a", "c", "a", "b"):
+        assert vectors.of(text, embedder)[0] == 1
+    assert embedder.asked == ["a", "b", "c", "b"]  # asked longest ago, forgotten first
+    for _ in range(2):
+        with pytest.raises(ModelError):  # a failure is not remembered
+            vectors.of("", other)
+    vectors.of("b", other)
+    assert other.asked == ["", "", "b"]
+
+
+def share(library: SmallLibrary, query: str) -> float:
+    """Return which part of the words of a query the best keyword hit holds."""
+    task = RetrievalTask(parse(query), SearchFilters(), None, 10)
+    answer = LexicalRetriever(library.lexical).retrieve(task)
+    highlighter = library.lexical.highlighter(task.parsed)
+    best = max(answer.candidates, key=lambda one: one.raw_score, default=None)
+    stored = PassageCache(library.catalog).read([best.chunk_number]) if best else {}
+    found = next(iter(stored.values()), None)
+    return coverage_of_best(found, answer.terms, answer.trace.searchable, highlighter)
+
+
+def test_a_word_repeated_often_stands_for_no_other_and_what_is_held_somehow_is_not_missed(library):
+    library.add(
+        Text("fest.md", "fest fest fest fest fest fest"),
+        Text("limit.md", "limit memory"),
+        Text("other.md", "swallows fly south", heading=("Memory", "Limits")),
+        Text("animals.md", "黄天竺鲷分布于印度洋", lang="zh"),
+    )
+    assert 0.2 < share(library, "fest memory swallows") < 0.5
+    for query in (
+        "fest",
+        "how the memory is to limit",  # stop words are not missed
+        "memory limits swallows",  # title and headings hold words
+        "黄天竺鲷鱼体呈什么颜色",  # a part of a run is left to the keyword score
+        "zzyzx",
+    ):
+        assert share(library, query) == 1.0, query

@@ -1,7 +1,6 @@
 """The search over a real small library: modes, failures, filters, hits."""
 
 import logging
-import math
 from itertools import product
 
 import pytest
@@ -12,7 +11,7 @@ from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.fusion import FusionRule, FusionSettings, ScoreKind
 from engine.model.hit import RetrieverKind
 from engine.model.request import SearchMode, SearchRequest
-from engine.model.wire import as_json_text, response_as_json
+from engine.model.wire import response_as_json
 from tests.engine.search.conftest import CHUNKER_VERSION, INDEXED_AT, SmallLibrary, Text
 from tests.support.json_schema import load_schema, violations
 
@@ -42,15 +41,11 @@ def test_hybrid_finds_what_either_retriever_finds(filled):
     assert paths(response)[:2] == ["garage.md", "fleet/automobile.md"]
     assert response.hits[0].retrieval.sources == (RetrieverKind.LEXICAL, RetrieverKind.VECTOR)
     assert response.hits[1].retrieval.sources == (RetrieverKind.VECTOR,)
-    assert response.hits[1].retrieval.lexical_rank is None
     hit = response.hits[0]
     assert hit.index_version == f"hybrid:{filled.lexical.version}+{filled.vectors.version}"
     assert hit.embedding_model == filled.embedder.fingerprint
     assert hit.score_kind is ScoreKind.RRF
-    scores = [hit.retrieval.fusion_score for hit in response.hits]
-    assert scores == sorted(scores, reverse=True)
-    for hit in response.hits:
-        assert sum(c.share for c in hit.retrieval.contributions) == hit.score
+    assert all(vote.weight == 1.0 for vote in hit.retrieval.contributions)
 
 
 @pytest.fixture
@@ -85,17 +80,10 @@ def test_what_meaning_alone_finds_is_shown_while_few_passages_are_read(half_read
     assert paths(response)[0] == "animals/hund.md"
 
 
-def test_where_everything_is_read_no_ranking_votes_for_both(filled):
-    response = filled.searcher().search(SearchRequest("the car sleeps"))
-    for hit in response.hits:
-        assert all(vote.weight == 1.0 for vote in hit.retrieval.contributions)
-    assert "for_both" not in as_json_text(response_as_json(response, explain=True))
-
-
 def test_lexical_mode_delegates_to_the_keyword_ranking(filled):
     searcher = filled.searcher(failing_model)
     response = searcher.search(SearchRequest("sleeps", SearchMode.LEXICAL))
-    assert [hit.doc_path for hit in response.hits] == ["animals/dog.md", "animals/dog.md"]
+    assert paths(response) == ["animals/dog.md", "animals/dog.md"]
     assert response.warnings == ()
     pinned = searcher.search(SearchRequest("arag", SearchMode.LEXICAL))
     assert (pinned.hits, pinned.trace.mode) == ((), SearchMode.LEXICAL)
@@ -152,25 +140,20 @@ def test_auto_is_lexical_without_vectors_and_literal_only_when_that_finds_nothin
 
 @pytest.mark.parametrize(
     ("query", "mode"),
-    [*product(["", "   ", "\n", "tag:nobody"], SearchMode),
-     *product(["-cat", "!?"], [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])],
-)  # fmt: skip
+    [*product(["", " \n", "tag:nobody"], SearchMode), ("-cat", SearchMode.HYBRID)],
+)
 def test_a_query_that_looks_for_nothing_is_empty_never_an_error(filled, query, mode):
     response = filled.searcher(failing_model).search(SearchRequest(query, mode))
     assert (response.hits, response.warnings) == ((), ())
-    assert (
-        violations(response_as_json(response, explain=True), load_schema("search_response.v1.json"))
-        == []
-    )
+    written = response_as_json(response, explain=True)
+    assert violations(written, load_schema("search_response.v1.json")) == []
 
 
 def test_a_model_that_fails_leaves_keywords_with_a_warning(filled):
     response = filled.searcher(failing_model).search(SearchRequest("car"))
     assert paths(response) == ["garage.md"]
     assert response.warnings == ("Only keywords were searched: the model could not be loaded.",)
-    assert response.trace.retrievers[1].error == "The model could not be loaded."
     assert response.hits[0].score == 0.5
-    assert response.hits[0].index_version == filled.lexical.version
 
 
 def test_a_broken_keyword_index_leaves_meaning_with_a_warning(filled, monkeypatch):
@@ -204,29 +187,18 @@ def test_vectors_of_another_model_are_not_searched(filled):
         fingerprint = "other"
 
     response = filled.searcher(OtherModel).search(SearchRequest("car"))
-    assert response.warnings == (
-        "Only keywords were searched: the vectors were made by another model.",
-    )
+    assert "the vectors were made by another model" in response.warnings[0]
 
 
 def test_without_a_vector_index_the_reason_the_model_gives_is_said(library):
     library.add(GARAGE, with_vectors=False)
     searcher = library.searcher(failing_model, vectors=None)
-    assert searcher.search(SearchRequest("car")).warnings == (
-        "Only keywords were searched: the model could not be loaded.",
-    )
+    assert "the model could not be loaded" in searcher.search(SearchRequest("car")).warnings[0]
     assert searcher.search(SearchRequest("car", SearchMode.AUTO)).warnings == ()
     with pytest.raises(SearchFailedError, match="Meaning could not be searched: the model"):
         searcher.search(SearchRequest("car", SearchMode.VECTOR))
-
-
-def test_before_the_first_vector_keywords_answer_and_that_is_said(library):
-    library.add(GARAGE, with_vectors=False)
-    response = library.searcher(failing_model).search(SearchRequest("car"))
-    assert response.warnings == (
-        "Only keywords were searched: the chosen model has read no passage yet.",
-    )
-    assert paths(response) == ["garage.md"]
+    early = library.searcher(failing_model).search(SearchRequest("car"))
+    assert "the chosen model has read no passage yet" in early.warnings[0]
 
 
 @pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])
@@ -237,9 +209,6 @@ def test_filters_act_before_the_top_k(library, mode):
     request = SearchRequest("car", mode, k=3, filters=SearchFilters(tags_any=("rare",)))
     response = searcher.search(request)
     assert paths(response) == ["one/last.md"]
-    assert {
-        (retriever.allowed, retriever.searchable) for retriever in response.trace.retrievers
-    } == {(1, 31)}
 
 
 @pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])
@@ -249,9 +218,8 @@ def test_an_excluded_word_is_in_no_hit_of_either_retriever(filled, mode):
     assert "A cat sleeps too." not in [hit.text for hit in response.hits]
     ranks = [hit.retrieval.vector_rank for hit in response.hits if hit.retrieval.vector_rank]
     assert sorted(ranks) == list(range(1, len(ranks) + 1))
-    searcher = filled.searcher()
-    assert "animals/dog.md" in paths(searcher.search(SearchRequest("sleeps", mode)))
-    assert "animals/dog.md" not in paths(searcher.search(SearchRequest("sleeps -title:dog", mode)))
+    without = filled.searcher().search(SearchRequest("sleeps -title:dog", mode))
+    assert "animals/dog.md" not in paths(without)
 
 
 def test_a_hit_carries_where_it_is_from(filled):
@@ -284,32 +252,9 @@ def test_a_passage_the_catalog_no_longer_has_is_no_hit(filled):
     assert len(response.ranking) == response.trace.fused == 4
 
 
-def test_every_stage_is_timed_and_logged(filled, caplog):
-    caplog.set_level(logging.INFO, "engine.search")
-    response = filled.searcher().search(SearchRequest("car"))
-    assert list(response.trace.stage_ms) == [
-        "parse", "lexical", "embed", "vector", "fuse", "hydrate",
-    ]  # fmt: skip
-    assert all(0.0 <= ms < math.inf for ms in response.trace.stage_ms.values())
-    logged = "\n".join(record.getMessage() for record in caplog.records)
-    for fragment in ("mode=hybrid", "fusion=rrf rrf_k=60 lexical_weight=1 vector_weight=1",
-                     "retriever=vector", "top_scores=", "lexical=#1*1:0.5",
-                     "stages parse="):  # fmt: skip
-        assert fragment in logged
-    assert "car" not in logged.replace("search-arm", "")
-
-
 def test_k_below_one_is_refused(filled):
     with pytest.raises(BadRequestError, match="0 passages"):
         filled.searcher().search(SearchRequest("car", k=0))
-
-
-def test_the_whole_ranking_is_given_beside_the_first_k(filled):
-    response = filled.searcher().search(SearchRequest("sleeps", k=1))
-    assert len(response.hits) == 1
-    assert len(response.ranking) == 5
-    assert response.documents == 4
-    assert response.ranking[0].chunk_id == response.hits[0].chunk_id
 
 
 def test_a_word_being_typed_matches_and_is_marked_as_a_beginning(filled):
@@ -317,9 +262,3 @@ def test_a_word_being_typed_matches_and_is_marked_as_a_beginning(filled):
     hit = filled.searcher().search(request).hits[0]
     assert [hit.snippet.text[s.start : s.end] for s in hit.snippet.matches] == ["garage"]
     assert [term.term for term in hit.matched_terms] == ["gara*"]
-
-
-@pytest.mark.parametrize("query", ["\ud800", "car \udfff", "\0", "car\0", "\U0010ffff"])
-@pytest.mark.parametrize("mode", SearchMode)
-def test_odd_characters_are_searched_in_every_mode_without_an_error(filled, query, mode):
-    filled.searcher().search(SearchRequest(query, mode))

@@ -54,14 +54,6 @@ def test_every_mode_and_rule_gives_the_same_bytes_in_another_layout(libraries):
         assert first == second, asked
 
 
-def test_passages_like_another_are_the_same_in_another_layout(libraries):
-    like = f"{libraries[0].number('3.md'):016x}"
-    first, second = (
-        _bytes(library.searcher(), SearchRequest("", like=like)) for library in libraries
-    )
-    assert first == second
-
-
 def _requests():
     for mode in SearchMode:
         yield {"mode": mode, "k": 20}

@@ -1,6 +1,7 @@
 """Suggested words are words of the library, as it writes them."""
 
 from functools import partial
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
@@ -12,14 +13,6 @@ from engine.stores.lexical.index import LexicalIndex
 from tests.engine.search.conftest import SmallLibrary, Text
 
 
-def suggesting(library: SmallLibrary) -> SimpleNamespace:
-    """The functions for this library."""
-    return SimpleNamespace(
-        completions=partial(suggestions.completions, library.catalog, library.lexical),
-        corrections=partial(suggestions.corrections, library.catalog, library.lexical),
-    )
-
-
 @pytest.fixture
 def words(library: SmallLibrary) -> SimpleNamespace:
     library.add(
@@ -29,7 +22,10 @@ def words(library: SmallLibrary) -> SimpleNamespace:
         Text("d.md", "名前空間の削除", lang="ja"),
         with_vectors=False,
     )
-    return suggesting(library)
+    return SimpleNamespace(
+        completions=partial(suggestions.completions, library.catalog, library.lexical),
+        corrections=partial(suggestions.corrections, library.catalog, library.lexical),
+    )
 
 
 def terms(found):
@@ -42,13 +38,6 @@ def test_the_last_word_is_completed_with_the_most_frequent_first(words):
     assert set(terms(found)) == {"finalizer", "Finalizers", "Finale"}
     assert set(terms(words.completions("kundig", 5))) == {"Kündigungsschutz", "Kündigung"}
     assert len(words.completions("fin", 2)) == 2
-
-
-def test_a_word_less_frequent_than_what_it_begins_is_completed(library):
-    library.add(Text("a.md", "A name.\n\nThe namespace.\n\nOne namespace."), with_vectors=False)
-    library.add(Text("b.md", "Another namespace."), with_vectors=False)
-    words = suggesting(library)
-    assert terms(words.completions("name", 5)) == ["namespace"]
 
 
 @pytest.mark.parametrize(
@@ -79,12 +68,7 @@ def test_nothing_is_corrected_where_nothing_is_better(words, text):
 
 def test_of_a_long_text_a_few_words_are_compared_with_those_of_the_library(words, monkeypatch):
     compared = []
-
-    def similar(_, folded):
-        compared.append(folded)
-
-    monkeypatch.setattr(LexicalIndex, "similar_word", similar)
-    letters = "abcdefghij"
-    text = " ".join(f"finalz{a}{b}{c}" for a in letters for b in letters for c in letters)
+    monkeypatch.setattr(LexicalIndex, "similar_word", lambda _, folded: compared.append(folded))
+    text = " ".join(f"finalz{a}{b}{c}" for a, b, c in product("abcdefghij", repeat=3))
     assert words.corrections(text * 10) == ()
     assert len(compared) == 16

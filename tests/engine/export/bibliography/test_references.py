@@ -3,7 +3,7 @@
 import json
 import sys
 from dataclasses import replace
-from typing import ClassVar
+from types import SimpleNamespace
 
 import bibtexparser
 import pytest
@@ -21,7 +21,6 @@ from engine.export.bibliography.entries import (
 from engine.export.bibliography.reference import Name
 from engine.export.bibliography.references import BibliographyFiles, references_of
 from engine.export.passages import passage_of_hit
-from engine.export.text import as_latex
 from engine.extract.limits import ReaderLimits
 from engine.extract.process.reader import DocumentReader
 from engine.model.export import IN_ENGLISH, ExportFormat, ExportHits
@@ -56,17 +55,10 @@ def reader():
 @pytest.fixture
 def library(write_file, tmp_path):
     write_file("refs.bib", BIB)
-    items = [
-        {
-            "id": "vogt",
-            "type": "report",
-            "title": "A Report of the Tides",
-            "author": [{"family": "Vogt", "given": "M."}, {"literal": "Harbour Board"}],
-            "issued": {"date-parts": [["2003", 5]]},
-            "publisher": "Harbour Board",
-        }
-    ]
-    write_file("notes/zotero.json", json.dumps(items))
+    authors = [{"family": "Vogt", "given": "M."}, {"literal": "Harbour Board"}]
+    item = {"id": "vogt", "type": "report", "title": "A Report of the Tides", "author": authors}
+    item["issued"] = {"date-parts": [["2003", 5]]}
+    write_file("notes/zotero.json", json.dumps([item]))
     return tmp_path
 
 
@@ -76,9 +68,8 @@ def reference(reader):
 
     def find(library, path, doc_path="", **said):
         hit = make_hit(doc_path=doc_path or path, absolute_path=str(library / path), **said)
-        return references_of([passage_of_hit(1, hit, IN_ENGLISH, None)], BibliographyFiles(reader))[
-            0
-        ]
+        passage = passage_of_hit(1, hit, IN_ENGLISH, None)
+        return references_of([passage], BibliographyFiles(reader))[0]
 
     return find
 
@@ -101,29 +92,23 @@ def test_an_entry_that_names_the_file_is_its_reference(reference, library):
         ("x.pdf", {"title": "x", "doi": "https://doi.org/10.1000/182"}),
         ("deep/er/okafor98.pdf", {"title": "y"}),
         ("z.pdf", {"title": "On finalizers and Gödel: 50 % of them"}),
+        ("papers/all.zip", {"doc_path": "papers/all.zip/in/okafor98.txt"}),
     ],
 )
 def test_doi_name_and_title_find_the_entry_too(reference, library, path, said):
     assert reference(library, path, **said).key == "okafor98"
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        {"isbn": "9783161484100"},
-        {"isbn": "978 3 16 148410 0"},
-        {"isbn": "978-3-16-148410-0", "doi": "10.1000/of-the-book"},
-    ],
-)
-def test_an_isbn_finds_a_book_however_it_is_written_and_beside_a_doi(reference, library, said):
-    assert reference(library, "b.epub", title="h", **said).publisher == "Hart"
+@pytest.mark.parametrize("isbn", ["9783161484100", "978 3 16 148410 0"])
+def test_an_isbn_finds_a_book_however_it_is_written_and_beside_a_doi(reference, library, isbn):
+    found = reference(library, "b.epub", title="h", isbn=isbn, doi="10.1000/of-the-book")
+    assert found.publisher == "Hart"
 
 
 @pytest.mark.parametrize(
     ("said", "title"),
     [
         ({"title": "A third chapter", "doi": "10.1000/tides.3"}, "A third chapter"),
-        ({"title": "The Neap Tides"}, "The Neap Tides"),
         ({"title": "scan 12"}, "scan 12"),
         ({"title": "scan 12", "doi": "10.1000/tides.2"}, "The Neap Tides"),
     ],
@@ -150,18 +135,8 @@ def test_json_of_zotero_is_read_beside_the_document(reference, library):
     assert reference(library, "other/tides.md", title="A report of the tides").kind != "report"
 
 
-def test_a_document_without_an_entry_keeps_what_it_says(reference, library):
-    found = reference(library, "own.md", title="Own", author="Ada Lovelace", issued="2020-01-02")
-    assert (found.title, found.authors) == ("Own", (Name("Lovelace", "Ada"),))
-
-
 def test_a_bibliography_above_the_library_folder_is_not_read(reference, library):
     assert reference(library, "papers/scan 7.pdf", "scan 7.pdf").key != "okafor98"
-
-
-def test_a_member_of_an_archive_has_the_bibliographies_beside_the_archive(reference, library):
-    found = reference(library, "papers/all.zip", "papers/all.zip/in/okafor98.txt")
-    assert found.key == "okafor98"
 
 
 def test_a_bibliography_is_parsed_in_the_reader_process(reference, library, monkeypatch):
@@ -207,73 +182,35 @@ def test_a_bibliography_that_cannot_be_read_does_not_stop_an_export(worker, libr
 
 
 def test_after_a_minute_of_reading_no_more_bibliographies_are_read(library, write_file):
-    class SlowReader:
-        read: ClassVar[list[str]] = []
+    clock, read = [0.0], []
 
-        def carry_out(self, _operation, path, _unpack, *, most_bytes, seconds):
-            self.read.append((path.name, most_bytes, seconds))
-            clock.append(clock[-1] + 40)
-            return ()
+    def carry_out(_operation, path, _unpack, *, most_bytes, seconds):
+        read.append((path.name, most_bytes, seconds))
+        clock.append(clock[-1] + 40)
+        return ()
 
-    clock = [0.0]
     for number in range(5):
         write_file(f"papers/{number}.bib", BIB)
     hit = make_hit(doc_path="papers/x.pdf", absolute_path=str(library / "papers/x.pdf"))
-    references_of(
-        [passage_of_hit(1, hit, IN_ENGLISH, None)],
-        BibliographyFiles(SlowReader(), lambda: clock[-1]),
-    )
-    assert SlowReader.read == [("0.bib", 20_000_000, 60.0), ("1.bib", 20_000_000, 20.0)]
+    files = BibliographyFiles(SimpleNamespace(carry_out=carry_out), lambda: clock[-1])
+    references_of([passage_of_hit(1, hit, IN_ENGLISH, None)], files)
+    assert read == [("0.bib", 20_000_000, 60.0), ("1.bib", 20_000_000, 20.0)]
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        {"kind": "Book"},
-        {"title": 1},
-        {"authors": [{"family": "A"}]},
-        {"authors": "A"},
-        {"issued": [2020, 13]},
-        {"issued": [2020, 1, 1, 1]},
-        {"issued": [10**400]},
-        {"doi": None},
-        {"files": [None]},
+        {"kind": "Book"}, {"title": 1}, {"authors": [{"family": "A"}]}, {"authors": "A"},
+        {"issued": [2020, 13]}, {"issued": [10**400]}, {"doi": None}, {"files": [None]},
     ],
-)
+)  # fmt: skip
 def test_an_entry_that_makes_no_sense_is_refused(change):
-    (entry,) = json.loads(json.dumps(pack_entries(entries_of_bibtex("@book{a, title={A}}"))))[
-        "entries"
-    ]
+    packed = pack_entries(entries_of_bibtex("@book{a, title={A}}"))
+    (entry,) = json.loads(json.dumps(packed))["entries"]
     assert unpack_entries({"entries": [entry]})[0].reference.title == "A"
     kept = change if "files" in change else {"reference": entry["reference"] | change}
     with pytest.raises(ValueError):  # noqa: PT011  any ValueError is refused alike
         unpack_entries({"entries": [entry | kept]})
-
-
-def test_better_bibtex_json_names_files_as_attachments():
-    items = {
-        "items": [
-            {
-                "itemType": "journalArticle",
-                "citationKey": "k",
-                "title": "T",
-                "creators": [{"firstName": "A", "lastName": "B"}],
-                "date": "1999-01-02",
-                "attachments": [{"path": "/x/y.pdf"}],
-            }
-        ]
-    }
-    entry = next(entries_of_json(json.dumps(items)))
-    assert entry.files == ("/x/y.pdf",)
-    assert (entry.reference.kind, entry.reference.key) == ("article-journal", "k")
-    assert entry.reference.authors == (Name("B", "A"),)
-
-
-def test_an_entry_that_is_never_closed_does_not_take_the_others_with_it(
-    reference, library, write_file
-):
-    write_file("bad.bib", "@misc{a, title = {never\n@book{b, title={Whole}, doi={10.5/after}}\n")
-    assert reference(library, "x.pdf", title="x", doi="10.5/AFTER").title == "Whole"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "latin-1", "utf-16"])
@@ -303,18 +240,11 @@ def test_other_json_holds_no_references(text):
     assert list(entries_of_json(text)) == []
 
 
-@pytest.mark.parametrize(
-    "text", ["@", "@a{", "@article{k, ", "@a{k, t = {", "@a{k, t = }", "@a{k,,,}", "@a{" * 5000]
-)
-def test_no_file_makes_the_reader_fail(text):
-    assert list(entries_of_bibtex(text)) is not None
-
-
-def test_macros_that_double_each_other_stay_small():
-    doubling = "".join(f"@string{{m{n} = m{n - 1} # m{n - 1}}}\n" for n in range(1, 60))
-    text = f'@string{{m0 = "0123456789"}}\n{doubling}@misc{{k, title = m59}}'
-    (entry,) = read_bibtex(text)
-    assert len(entry.fields["title"]) <= 100_000
+@pytest.mark.parametrize("creators", [5, "Ada", {"family": "Ada"}, [["Ada"]]])
+def test_json_whose_creators_are_no_list_of_names_holds_none(creators):
+    for name in ("author", "creators"):
+        (entry,) = entries_of_json(json.dumps([{"type": "book", name: creators}]))
+        assert entry.reference.authors == ()
 
 
 def test_our_own_export_is_read_back_by_us_and_by_bibtexparser():
@@ -331,24 +261,17 @@ def test_our_own_export_is_read_back_by_us_and_by_bibtexparser():
 @pytest.mark.parametrize(
     ("latex", "text"),
     [
-        (r"G{\"o}del", "Gödel"), (r"\'{E}mile", "Émile"), (r"Erd\H{o}s", "Erdős"),
-        (r"\O rsted", "Ørsted"), (r"na{\"\i}ve", "naïve"), (r"{\ss}", "ß"), ("a--b", "a–b"),
-        (r"\emph{x} \& y", "x & y"), ("{Ab}C", "AbC"), (r"Ko\v{c}", "Koč"),
+        (r"G{\"o}del", "Gödel"), (r"Erd\H{o}s", "Erdős"), (r"\O rsted", "Ørsted"),
+        (r"na{\"\i}ve", "naïve"), (r"{\ss}", "ß"), (r"\emph{x} \& y", "x & y"),
     ],
 )  # fmt: skip
 def test_latex_becomes_text(latex, text):
     assert from_latex(latex) == text
 
 
-def test_text_survives_latex_and_back():
-    text = r"\ { } ~ ^ & % $ # _ a_b {c} \d --if --- it's ''so'' ``no`` ?` << >>"
-    assert from_latex(as_latex(text)) == text
-
-
 @pytest.mark.parametrize(
     "text",
     [
-        "@a{k," + " " * 1_000_000 + "1",
         "@a{k, t = {a}" + " " * 1_000_000 + "!",
         '@a{k, t = {\\"' + " " * 90_000 + "1}}",
         "@a{k, author = {x" + " " * 90_000 + "y}}",
@@ -359,33 +282,18 @@ def test_long_white_space_takes_no_longer_than_other_text(text):
     assert [entry.reference.key for entry in entries_of_bibtex(text)] == ["k"]
 
 
-@pytest.mark.parametrize("creators", [5, True, "Ada", {"family": "Ada"}, [["Ada"]]])
-def test_json_whose_creators_are_no_list_of_names_holds_none(creators):
-    for name in ("author", "creators"):
-        (entry,) = entries_of_json(json.dumps([{"type": "book", name: creators}]))
-        assert entry.reference.authors == ()
-
-
 @pytest.mark.parametrize(
     ("parts", "issued"),
     [
         (["9" * 5000], ()),
         ([2020, 99, 7], (2020,)),
-        ([2020, 2, 77], (2020, 2)),
         (["2020", "2", "7"], (2020, 2, 7)),
-        ([0], ()),
         ([], ()),
     ],
 )
 def test_a_date_is_taken_as_far_as_the_calendar_has_it(parts, issued):
     (entry,) = entries_of_json(json.dumps([{"type": "book", "issued": {"date-parts": [parts]}}]))
     assert entry.reference.issued == issued
-
-
-@pytest.mark.parametrize("month", ["²", "99", "0", "Sometime"])
-def test_a_month_that_is_none_leaves_the_year(month):
-    (entry,) = entries_of_bibtex(f"@book{{k, year = 1998, month = {{{month}}}}}")
-    assert entry.reference.issued == (1998,)
 
 
 def by_key(bib):
@@ -401,20 +309,12 @@ def test_a_crossref_is_followed():
     assert (found.issued, found.doi) == ((2015,), "")
 
 
-def test_an_entry_that_refers_to_itself_or_to_nothing_stays_as_it_is():
-    found = by_key("@book{a, title={A}, crossref={a}}\n@book{b, title={B}, crossref={none}}")
-    assert [found[key].title for key in "ab"] == ["A", "B"]
-
-
 @pytest.mark.parametrize(
     ("written", "name"),
     [
         ("King, Jr., Martin Luther", Name("King Jr.", "Martin Luther")),
         ("family=Okafor, given=Ada", Name("Okafor", "Ada")),
-        (
-            "Charles Louis Xavier Joseph de la Poussin",
-            Name("de la Poussin", "Charles Louis Xavier Joseph"),
-        ),
+        ("Charles Louis de la Poussin", Name("de la Poussin", "Charles Louis")),
         ("{Barnes and Noble}", Name(literal="Barnes and Noble")),
         ("World Health Organization", Name(literal="World Health Organization")),
     ],
@@ -447,33 +347,25 @@ def test_entries_in_brackets_and_broken_ones_are_read_as_far_as_they_go():
 def test_editors_of_zotero_are_no_authors_and_fonts_no_words():
     item = {
         "itemType": "book",
+        "citationKey": "k",
         "title": "On <i>E. coli</i>",
         "creators": [
             {"firstName": "Ada", "lastName": "Okafor", "creatorType": "author"},
             {"firstName": "Ed", "lastName": "Itor", "creatorType": "editor"},
-            {"creatorType": "author"},
         ],
         "date": "May 2011",
         "institution": "OECD",
-        "place": "Paris",
+        "attachments": [{"path": "/x/y.pdf"}],
     }
-    found = next(entries_of_json(json.dumps([item]))).reference
+    entry = next(entries_of_json(json.dumps({"items": [item]})))
+    found = entry.reference
     assert (found.title, found.authors) == ("On E. coli", (Name("Okafor", "Ada"),))
-    assert (found.issued, found.publisher) == ((2011, 5), "OECD")
-    assert found.publisher_place == "Paris"
+    assert (found.key, found.issued, found.publisher) == ("k", (2011, 5), "OECD")
+    assert entry.files == ("/x/y.pdf",)
 
 
-@pytest.mark.parametrize(
-    ("said", "container"),
-    [
-        ({"author": "A. Okafor"}, "Journal of Systems (Suppl.)"),
-        ({"author": "Somebody Else"}, ""),
-        ({"doi": "10.1000/other"}, ""),
-    ],
-    ids=["same", "other author", "other DOI"],
-)
-def test_a_work_of_the_same_title_by_others_is_not_taken_for_it(
-    reference, library, said, container
-):
+def test_a_work_of_the_same_title_by_others_is_not_taken_for_it(reference, library):
     title = "On Finalizers and Gödel — 50% of them"
-    assert reference(library, "other.txt", title=title, **said).container == container
+    assert reference(library, "o.txt", title=title, author="A. Okafor").container
+    for said in ({"author": "Somebody Else"}, {"doi": "10.1000/other"}):
+        assert reference(library, "o.txt", title=title, **said).container == ""

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from engine.export.exporter import format_module
 from engine.model.document import PUBLICATION_FIELDS
 from engine.model.export import ExportFormat, ExportHits
 from engine.model.filters import SearchFilters
@@ -19,20 +18,8 @@ from tests.support.responses import make_hit, make_response
 PAGE = Path(__file__).parents[4] / "docs" / "exports.md"
 
 
-@pytest.mark.parametrize("form", ExportFormat)
-def test_every_format_has_a_module_that_writes_it(form):
-    assert callable(format_module(form).render)
-    assert form.extension.startswith(".")
-    assert form.label
-
-
 def test_the_page_of_exports_says_what_every_format_holds():
     assert PAGE.read_text(encoding="utf-8") == exports_document(), "run: make fix"
-
-
-def test_formats_of_a_group_stand_together():
-    groups = [form.group for form in ExportFormat]
-    assert groups == sorted(groups, key=groups.index)
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,13 @@
 """The Markdown export: quotations, references, and nothing that documents could smuggle in."""
 
 import re
-from dataclasses import replace
 
 from engine.model.citation import Citation, Place, parse_uri
 from engine.model.document import PlaceKind
-from engine.model.export import ExportFormat, ExportHits
+from engine.model.export import ExportFormat
 from engine.model.hit import Snippet
-from tests.support.exports import EXPORTER, export_text
-from tests.support.responses import INDEXED_AT, make_hit, make_response
+from tests.support.exports import export_text
+from tests.support.responses import INDEXED_AT, make_hit
 
 
 def rendered(*hits):
@@ -21,6 +20,8 @@ def test_a_hit_is_quoted_and_its_reference_numbered():
     assert "> Limit the memory of a pod.\n>\n> — Resource limits [1](guides/" in text
     assert "1. Resource limits, “Memory”, lines 12–14. [Notes/guides/limits \\& quotas.md]" in text
     assert "(indexed 2026-11-21)" in text
+    assert "the file has changed since" not in text
+    assert "the file has changed since" in rendered(make_hit(stale=True))
 
 
 def test_citation_links_are_percent_encoded_and_lead_back_to_the_place():
@@ -30,12 +31,6 @@ def test_citation_links_are_percent_encoded_and_lead_back_to_the_place():
     uri = re.search(r"\[1\]\(([^)]*)\)", text)[1]
     assert parse_uri(uri) == (path, place)
     assert re.fullmatch(r"[A-Za-z0-9/%._~#-]+", uri)
-
-
-def test_several_hits_are_numbered_in_order():
-    text = rendered(make_hit(1, title="First"), make_hit(2, title="Second"))
-    assert text.index("— First [1]") < text.index("— Second [2]")
-    assert re.findall(r"^(\d)\. (\w+)", text, re.MULTILINE) == [("1", "First"), ("2", "Second")]
 
 
 def test_html_images_and_links_of_a_document_become_plain_text():
@@ -56,15 +51,9 @@ def test_block_markers_of_a_document_do_not_start_blocks():
     ]  # fmt: skip
 
 
-def test_a_title_cannot_turn_the_direction_of_its_citation():
-    text = rendered(make_hit(title="a\u202eb\u2066", text="c\u202dd"))
-    assert "— a\ufffdb\ufffd [1](" in text
-    assert "> c\ufffdd" in text
-
-
 def test_a_document_cannot_steer_a_terminal_that_shows_its_export():
-    text = rendered(make_hit(title="a\x9b31mb", text="c\x1b[2Jd\x90e"))
-    assert not {"\x9b", "\x1b", "\x90"} & set(text)
+    text = rendered(make_hit(title="a\x9b31mb\u202ec", text="c\x1b[2Jd\x90e"))
+    assert not {"\x9b", "\x1b", "\x90", "\u202e"} & set(text)
     assert "> c\ufffd\\[2Jd\ufffde" in text
 
 
@@ -72,21 +61,3 @@ def test_code_is_fenced_with_a_fence_it_cannot_close():
     code = "x = 1\n````\n# <b>"
     text = rendered(make_hit(text=code, snippet=Snippet("x = 1", (), True), file_type="py"))
     assert "> `````python\n> x = 1\n> ````\n> # <b>\n> `````\n" in text
-
-
-def test_a_changed_file_is_said_in_its_reference():
-    assert "the file has changed since" in rendered(make_hit(stale=True))
-    assert "the file has changed since" not in rendered(make_hit())
-
-
-def test_a_reference_names_its_place_in_words_that_cannot_be_markup():
-    place = Place(PlaceKind.ROW, 3, 4)
-    hit = make_hit(citation=Citation("p", place, INDEXED_AT, label="<b>, rows 1–2"))
-    assert ", \\<b\\>, rows 1–2. " in rendered(hit)
-
-
-def test_an_answer_without_hits_is_a_document_without_references():
-    nothing = replace(make_response(), hits=())
-    text = EXPORTER.export(ExportHits(ExportFormat.MARKDOWN, nothing)).text
-    assert "References" not in text
-    assert "## How these passages were found" in text
