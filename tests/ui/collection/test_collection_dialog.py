@@ -36,12 +36,6 @@ def passage(name):
     return CollectedPassage(name, "Notes", "/n", f"{name}.md", PLACE, f"text of {name}", name)
 
 
-def code():
-    place = "deploy/reconcile_finalizer.go"
-    named = CollectedPassage("c", "Code", "/c", place, PLACE, "func", "reconcile_finalizer")
-    return replace(named, file_type="go")
-
-
 def check(state):
     return CheckedCitation(
         "p#L1", state, f"it is {state.value}", "Notes", "p", "/n/p", "t", PLACE,
@@ -105,29 +99,33 @@ def click(qtbot, button):
 
 def test_the_first_passage_is_shown_with_what_became_of_it(case):
     assert names(case) == ["kettle", "ladder", "mirror"]
-    assert "Notes/kettle.md, lines 3–4" in case.dialog.list.item(0).text()
+    rows = case.dialog.list
+    assert "Notes/kettle.md, lines 3–4" in rows.item(0).text()
     assert case.dialog.text.toPlainText() == "text of kettle"
     assert case.dialog.state.text() == "it is exact"
-    assert case.dialog.list.item(0).icon().isNull()
+    assert case.dialog.focusWidget() is rows
+    assert rows.item(0).icon().isNull()
+    assert not rows.item(2).icon().isNull()
+    words = [rows.item(n).text().splitlines()[2:] for n in range(3)]
+    assert words == [[], ["moved to lines 3–4"], ["gone"]]
 
 
-def test_drift_is_marked_and_said(case):
+def test_what_is_written_stays_when_the_theme_changes(qtbot, case, theme, qapp):
     case.dialog.list.setCurrentRow(2)
     assert case.dialog.state.text() == "it is gone"
-    assert case.dialog.state.property("tone") == "warn"
-    assert not case.dialog.list.item(2).icon().isNull()
-
-
-def test_the_mark_of_drift_follows_the_theme_and_what_is_written_stays(qtbot, case, theme, qapp):
-    case.dialog.list.setCurrentRow(2)
     qtbot.keyClicks(case.dialog.note, "half a")
     theme.use("contrast_dark", qapp)
-    marked, wanted = case.dialog.list.item(2).icon(), theme.icon("triangle-alert", "warn", 16)
-    same = marked.pixmap(16).toImage() == wanted.pixmap(16).toImage()
-    theme.use("light", qapp)
-    assert same
     assert case.dialog.list.currentRow() == 2
     assert case.dialog.note.toPlainText() == "half a"
+
+
+def test_a_note_and_what_was_taken_out_are_kept_when_the_dialog_is_closed(case):
+    case.dialog.remove.click()
+    case.dialog.note.setPlainText("last words")
+    case.dialog.close()
+    changes = case.engine.requests(ChangeCollected)
+    assert ChangeCollected("kettle", remove=True) in changes
+    assert ("ladder", "last words") in [(one.passage, one.note) for one in changes]
 
 
 def test_a_note_is_kept_when_another_passage_is_chosen(qtbot, case):
@@ -136,12 +134,6 @@ def test_a_note_is_kept_when_another_passage_is_chosen(qtbot, case):
     qtbot.waitUntil(lambda: case.passages[0].note == "see page 4")
     case.dialog.list.setCurrentRow(0)
     qtbot.waitUntil(lambda: case.dialog.note.toPlainText() == "see page 4")
-
-
-def test_a_note_is_kept_when_the_dialog_is_closed(case):
-    case.dialog.note.setPlainText("last words")
-    case.dialog.close()
-    assert case.engine.requests(ChangeCollected)[-1].note == "last words"
 
 
 def test_a_note_that_is_being_written_stays_when_the_passages_are_listed_anew(qtbot, case):
@@ -181,83 +173,12 @@ def test_two_steps_in_a_row_move_a_passage_by_two(qtbot, case):
     assert names(case) == ["ladder", "mirror", "kettle"]
 
 
-def test_a_passage_is_known_again_right_after_it_was_dropped(qtbot, case):
-    case.dialog.list.model().moveRow(QModelIndex(), 0, QModelIndex(), 3)
-    case.engine.answer = None
-    qtbot.waitUntil(lambda: len(case.engine.requests(ChangeCollected)) == 1)
-    case.dialog.list.setCurrentRow(0)
-    assert case.dialog.text.toPlainText() == "text of ladder"
-
-
-def test_a_right_click_offers_what_the_buttons_do(qtbot, case):
-    case.dialog.list.setCurrentRow(1)
-    at = case.dialog.list.visualItemRect(case.dialog.list.currentItem()).center()
-    case.dialog.list.customContextMenuRequested.emit(at)
-    entries = {action.text(): action for action in case.dialog.list.findChild(QMenu).actions()}
-    assert list(entries) == ["Move up", "Move down", "Take out"]
-    entries["Move up"].trigger()
-    qtbot.waitUntil(lambda: names(case) == ["ladder", "kettle", "mirror"])
-
-
-def test_the_first_passage_has_the_focus_once_it_is_there(case):
-    assert case.dialog.focusWidget() is case.dialog.list
-
-
-def test_tab_leads_out_of_the_note(qtbot, case):
-    case.dialog.activateWindow()
-    case.dialog.note.setFocus()
-    qtbot.waitUntil(case.dialog.note.hasFocus)
-    qtbot.keyClick(case.dialog.note, Qt.Key.Key_Tab)
-    assert case.dialog.focusWidget() is case.dialog.up
-    assert case.dialog.note.toPlainText() == ""
-
-
-def test_passages_move_by_keys_and_go_by_delete(qtbot, case):
-    case.dialog.activateWindow()
-    case.dialog.list.setFocus()
-    qtbot.waitUntil(case.dialog.list.hasFocus)
-    qtbot.keyClick(case.dialog.list, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
-    qtbot.waitUntil(lambda: names(case) == ["ladder", "kettle", "mirror"])
-    qtbot.keyClick(case.dialog.list, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
-    qtbot.waitUntil(lambda: names(case) == ["kettle", "ladder", "mirror"])
-    qtbot.keyClick(case.dialog.list, Qt.Key.Key_Delete)
-    qtbot.waitUntil(lambda: names(case) == ["ladder", "mirror"])
-
-
-def test_a_passage_stays_where_it_is_dropped(qtbot, case):
-    model = case.dialog.list.model()
-    assert model.moveRow(QModelIndex(), 0, QModelIndex(), 3)
-    qtbot.waitUntil(lambda: [p.id for p in case.passages] == ["ladder", "mirror", "kettle"])
-    qtbot.waitUntil(lambda: case.dialog.chosen.id == "kettle")
-    assert names(case) == ["ladder", "mirror", "kettle"]
-
-
-def test_the_list_says_what_became_of_each(case):
-    words = [case.dialog.list.item(n).text().splitlines()[2:] for n in range(3)]
-    assert words == [[], ["moved to lines 3–4"], ["gone"]]
-
-
 def test_a_passage_is_taken_out_until_none_is_left(qtbot, case):
     for left in (2, 1, 0):
         click(qtbot, case.dialog.remove)
         qtbot.waitUntil(lambda left=left: case.dialog.list.count() == left)
     assert "Nothing is put aside yet" in case.dialog.state.text()
     assert not case.dialog.remove.isEnabled()
-
-
-def test_the_collection_is_written_in_the_language_of_the_window(case, tmp_path, speak):
-    speak("fr")
-    case.dialog.write(str(tmp_path / "shelf"), list(ExportFormat).index(ExportFormat.HTML))
-    asked = case.engine.requests(ExportCollection)[-1]
-    assert asked.words.say("References") == "Références"
-
-
-def test_the_collection_is_written_in_the_chosen_form(qtbot, case, tmp_path):
-    case.dialog.write(str(tmp_path / "shelf"), list(ExportFormat).index(ExportFormat.DOCX))
-    asked = case.engine.requests(ExportCollection)[-1]
-    assert (asked.format, asked.target) == (ExportFormat.DOCX, tmp_path / "shelf.docx")
-    assert not asked.overwrite  # nobody was asked about this name
-    qtbot.waitUntil(lambda: "Saved as" in case.dialog.message.text())
 
 
 def test_a_failure_is_said(qtbot, case, monkeypatch):
@@ -302,22 +223,6 @@ def test_what_could_not_be_taken_out_is_there_again(qtbot, case):
     assert "ended unexpectedly" in case.dialog.message.text()
 
 
-def test_undo_has_its_key(qtbot, case):
-    case.dialog.activateWindow()
-    case.dialog.list.setFocus()
-    qtbot.waitUntil(case.dialog.list.hasFocus)
-    qtbot.keyClick(case.dialog.list, Qt.Key.Key_Delete)
-    assert names(case) == ["ladder", "mirror"]
-    qtbot.keyClick(case.dialog.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert names(case) == ["kettle", "ladder", "mirror"]
-
-
-def test_what_was_taken_out_is_gone_with_the_dialog(case):
-    case.dialog.remove.click()
-    case.dialog.close()
-    assert case.engine.requests(ChangeCollected)[-1] == ChangeCollected("kettle", remove=True)
-
-
 def test_what_was_taken_out_does_not_count_when_another_one_is_moved(qtbot, case):
     case.dialog.list.setCurrentRow(0)
     click(qtbot, case.dialog.remove)
@@ -338,42 +243,48 @@ def test_nothing_is_called_empty_before_the_passages_are_known(qtbot, theme):
     qtbot.waitUntil(lambda: "Nothing is put aside" in dialog.state.text())
 
 
-def test_nothing_is_listed_where_no_dialog_shows_it(qtbot, case):
-    said = []
-    unseen = CollectionController(case.client)
-    unseen.said.connect(said.append)
-    lists = len(case.engine.requests(ListCollection))
-    unseen.bookmark(sample_response().hits[:1])
-    qtbot.waitUntil(lambda: len(said) == 1)
-    assert len(case.engine.requests(ListCollection)) == lists
-
-
-def test_code_without_a_title_keeps_the_ending_of_its_file(qtbot, theme):
-    case = Case(qtbot, theme)
-    qtbot.waitUntil(lambda: case.dialog.list.count() == 3)
-    case.passages[0] = code()
-    case.controller.ask()
-    qtbot.waitUntil(lambda: "reconcile" in case.dialog.list.item(0).text())
-    assert case.dialog.list.item(0).text().startswith("reconcile_finalizer.go\nCode/deploy/")
-    case.dialog.list.setCurrentRow(0)
-    case.dialog.remove.click()
-    assert case.dialog.undo_bar.text == "‘reconcile_finalizer.go’ is taken out"
-
-
-def test_two_passages_of_a_file_with_a_long_path_look_different(qtbot, case):
-    """The end of the line, which tells them apart, was what was cut off."""
-    path = "Contracts and annexes/Harbour warehouse lease, second amendment (signed).md"
-    case.passages = [
-        replace(passage(name), path=path, title="Lease", place=place)
-        for name, place in (("a", PLACE), ("b", Place(PlaceKind.LINE, 81, 97)))
-    ]
-    case.states = [CitationState.EXACT] * 2
-    case.controller.ask()
-    qtbot.waitUntil(lambda: names(case) == ["Lease", "Lease"])
+def test_passages_move_by_keys_and_go_by_delete_until_undo(qtbot, case):
     rows = case.dialog.list
-    rows.setCurrentRow(-1)
-    seen = rows.viewport().rect()
-    first, second = (rows.visualItemRect(rows.item(row)) & seen for row in range(2))
-    assert first.size() == second.size()
-    assert rows.viewport().grab(first).toImage() != rows.viewport().grab(second).toImage()
-    assert rows.item(1).toolTip().startswith(f"Notes/{path}, lines 81")
+    case.dialog.activateWindow()
+    rows.setFocus()
+    qtbot.waitUntil(rows.hasFocus)
+    qtbot.keyClick(rows, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: names(case) == ["ladder", "kettle", "mirror"])
+    qtbot.keyClick(rows, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: names(case) == ["ladder", "mirror"])
+    qtbot.keyClick(rows, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert names(case) == ["ladder", "kettle", "mirror"]
+    rows.customContextMenuRequested.emit(rows.visualItemRect(rows.currentItem()).center())
+    entries = {action.text(): action for action in rows.findChild(QMenu).actions()}
+    assert list(entries) == ["Move up", "Move down", "Take out"]
+    entries["Move up"].trigger()
+    qtbot.waitUntil(lambda: names(case) == ["kettle", "ladder", "mirror"])
+
+
+def test_a_passage_stays_where_it_is_dropped(qtbot, case):
+    assert case.dialog.list.model().moveRow(QModelIndex(), 0, QModelIndex(), 3)
+    qtbot.waitUntil(lambda: [p.id for p in case.passages] == ["ladder", "mirror", "kettle"])
+    qtbot.waitUntil(lambda: case.dialog.chosen.id == "kettle")
+    assert names(case) == ["ladder", "mirror", "kettle"]
+    case.dialog.list.setCurrentRow(0)
+    assert case.dialog.text.toPlainText() == "text of ladder"
+
+
+def test_the_collection_is_written_in_the_chosen_form_and_language(qtbot, case, tmp_path, speak):
+    case.dialog.write(str(tmp_path / "shelf"), list(ExportFormat).index(ExportFormat.DOCX))
+    asked = case.engine.requests(ExportCollection)[-1]
+    assert (asked.format, asked.target) == (ExportFormat.DOCX, tmp_path / "shelf.docx")
+    assert not asked.overwrite  # nobody was asked about this name
+    qtbot.waitUntil(lambda: "Saved as" in case.dialog.message.text())
+    speak("fr")
+    case.dialog.write(str(tmp_path / "shelf"), list(ExportFormat).index(ExportFormat.HTML))
+    assert case.engine.requests(ExportCollection)[-1].words.say("References") == "Références"
+
+
+def test_code_without_a_title_keeps_the_ending_of_its_file(qtbot, case):
+    place = "deploy/reconcile_finalizer.go"
+    named = CollectedPassage("c", "Code", "/c", place, PLACE, "func", "reconcile_finalizer")
+    case.passages[0] = replace(named, file_type="go")
+    case.controller.ask()
+    wanted = "reconcile_finalizer.go\nCode/deploy/"
+    qtbot.waitUntil(lambda: case.dialog.list.item(0).text().startswith(wanted))

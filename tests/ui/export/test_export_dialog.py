@@ -25,7 +25,6 @@ from engine.api import (
     RequestFailed,
     TargetChecked,
 )
-from engine.export.export_file import TargetExistsError, check_target
 from engine.model.citation import Citation, parse_uri
 from engine.model.export import EXPORT_WORDS, IN_ENGLISH, ExportWords
 from engine.model.filters import SearchFilters, TrustLevel
@@ -87,45 +86,47 @@ def case(qtbot, theme):
     return Case(qtbot, theme)
 
 
+def preview_is(qtbot, case, text):
+    qtbot.waitUntil(lambda: case.dialog.preview.toPlainText() == text)
+
+
+def click(qtbot, button):
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def choose(choice, row):
+    choice.setCurrentIndex(row)
+    choice.activated.emit(row)
+
+
+def test_the_preview_is_what_the_engine_renders_of_the_chosen_format_and_passages(
+    qtbot, case, theme
+):
+    assert case.asked[0].chunk_ids == SELECTED
+    assert case.asked[0].target is None
+    assert case.dialog.name.text() == "why-does-a-finalizer-block-namespace.md"
+    preview_is(qtbot, case, "markdown of 2")
+    click(qtbot, case.dialog.formats.button(ExportFormat.CSV))
+    preview_is(qtbot, case, "csv of 2")
+    assert case.dialog.name.text().endswith(".csv")
+    click(qtbot, case.dialog.scope.button(1))
+    preview_is(qtbot, case, "csv of 6")
+    case = Case(qtbot, theme, selected=())
+    preview_is(qtbot, case, "markdown of 6")
+    assert not case.dialog.scope.button(0).isEnabled()
+
+
 def test_what_is_exported_is_in_the_language_of_the_window(qtbot, theme, speak):
     speak("de")
     case = Case(qtbot, theme)
     assert case.asked[-1].words.say("References") == "Quellenangaben"
 
 
-def preview_is(qtbot, case, text):
-    qtbot.waitUntil(lambda: case.dialog.preview.toPlainText() == text)
-
-
-def test_the_preview_shows_what_the_engine_renders(qtbot, case):
-    preview_is(qtbot, case, "markdown of 2")
-    assert case.asked[0].chunk_ids == SELECTED
-    assert case.asked[0].target is None
-
-
-def test_another_format_renders_again_and_renames_the_file(qtbot, case):
-    button = case.dialog.formats.button(ExportFormat.CSV)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    preview_is(qtbot, case, "csv of 2")
-    assert case.dialog.name.text().endswith(".csv")
-
-
-def test_all_passages_can_be_taken(qtbot, case):
-    qtbot.mouseClick(case.dialog.scope.button(1), Qt.MouseButton.LeftButton)
-    preview_is(qtbot, case, "markdown of 6")
-
-
-def test_without_a_selection_all_are_taken(qtbot, theme):
-    case = Case(qtbot, theme, selected=())
-    preview_is(qtbot, case, "markdown of 6")
-    assert not case.dialog.scope.button(0).isEnabled()
-
-
 def test_saving_writes_through_the_engine_and_closes(qtbot, case, tmp_path):
     case.dialog.place.set_folder(str(tmp_path))
     case.dialog.name.setText("cited.md")
     with qtbot.waitSignal(case.dialog.saved) as saved:
-        qtbot.mouseClick(case.dialog.save, Qt.MouseButton.LeftButton)
+        click(qtbot, case.dialog.save)
     assert saved.args[0].target == tmp_path / "cited.md"
     assert case.files == {tmp_path / "cited.md": "markdown of 2"}
     assert not case.dialog.isVisible()
@@ -136,15 +137,14 @@ def test_an_existing_file_is_replaced_only_when_asked_for(qtbot, case, tmp_path)
     case.files[target] = "old"
     case.dialog.place.set_folder(str(tmp_path))
     case.dialog.name.setText("cited.md")
-    qtbot.mouseClick(case.dialog.save, Qt.MouseButton.LeftButton)
+    click(qtbot, case.dialog.save)
     qtbot.waitUntil(case.dialog.replace.isVisible)
     assert "already exists" in case.dialog.message.text()
     assert case.dialog.focusWidget() is case.dialog.name
-    assert case.dialog.name.selectedText() == case.dialog.target.stem
     assert case.files[target] == "old"
 
     with qtbot.waitSignal(case.dialog.saved):
-        qtbot.mouseClick(case.dialog.replace, Qt.MouseButton.LeftButton)
+        click(qtbot, case.dialog.replace)
     assert case.files[target] == "markdown of 2"
 
 
@@ -155,57 +155,78 @@ def test_what_stands_in_the_way_is_said_while_the_name_is_given(qtbot, case, tmp
     for name, words, can_replace in (
         ("long.md", "too long", False),
         ("there.md", "already exists", True),
+        ("../cited.md", "cannot be the name", False),
+        ("/cited.md", "cannot be the name", False),
         ("a/b.md", "cannot be the name", False),
         ("..", "", False),
     ):
         case.dialog.name.setText(name)
         qtbot.waitUntil(lambda words=words: words in case.dialog.message.text())
         assert case.dialog.replace.isVisible() == can_replace
-    assert set(case.files) == {tmp_path / "there.md"}
-
-
-def test_a_name_that_leads_into_another_folder_is_not_written(qtbot, case, tmp_path):
-    case.dialog.place.set_folder(str(tmp_path))
-    for name in ("../cited.md", "/cited.md", "sub/cited.md"):
-        case.dialog.name.setText(name)
-        qtbot.mouseClick(case.dialog.save, Qt.MouseButton.LeftButton)
+        if "/" in name:
+            click(qtbot, case.dialog.save)
     assert [request.target for request in case.asked if request.target] == []
 
 
-def test_another_failure_than_a_file_that_exists_offers_no_replacing(qtbot, slow, tmp_path):
-    slow.dialog.place.set_folder(str(tmp_path))
-    qtbot.mouseClick(slow.dialog.save, Qt.MouseButton.LeftButton)
-    slow.engine.send(RequestFailed(slow.engine.last_id(ExportHits), "There is no room left."))
-    qtbot.waitUntil(lambda: "no room" in slow.dialog.message.text())
-    assert not slow.dialog.replace.isVisible()
-
-
-def test_the_text_can_be_copied(qtbot, case):
-    preview_is(qtbot, case, "markdown of 2")
-    qtbot.mouseClick(case.dialog.copy, Qt.MouseButton.LeftButton)
-    assert QGuiApplication.clipboard().text() == "markdown of 2"
-
-
-def test_the_file_name_comes_from_the_query(case):
-    assert case.dialog.name.text() == "why-does-a-finalizer-block-namespace.md"
-    assert isinstance(case.dialog.target, Path)
-
-
-def test_every_format_can_be_chosen(qtbot, case):
-    for form in ExportFormat:
-        qtbot.mouseClick(case.dialog.formats.button(form), Qt.MouseButton.LeftButton)
-        preview_is(qtbot, case, f"{form.value} of 2")
-        assert case.dialog.name.text().endswith(form.extension)
-
-
-def test_a_citation_style_goes_with_the_formats_that_have_a_bibliography(qtbot, case):
-    choice = case.dialog.formats.style_choice
-    choice.setCurrentIndex(choice.findData("apa"))
-    choice.activated.emit(choice.currentIndex())
+def test_a_citation_style_and_semicolons_go_with_the_formats_that_have_them(qtbot, case):
+    style, semicolons = case.dialog.formats.style_choice, case.dialog.formats.semicolons
+    choose(style, style.findData("apa"))
     assert case.asked[-1].style == "apa"
-    qtbot.mouseClick(case.dialog.formats.button(ExportFormat.CSV), Qt.MouseButton.LeftButton)
+    assert not semicolons.isVisible()
+    click(qtbot, case.dialog.formats.button(ExportFormat.CSV))
     assert case.asked[-1].style == ""
-    assert not choice.isEnabled()
+    assert not style.isEnabled()
+    for is_checked, separator in ((True, ";"), (False, ",")):
+        semicolons.setChecked(is_checked)
+        assert case.asked[-1].separator == separator
+
+
+def test_what_is_copied_is_what_the_engine_renders_letter_by_letter(qtbot, case):
+    preview_is(qtbot, case, "markdown of 2")
+    QGuiApplication.clipboard().clear()
+    click(qtbot, case.dialog.formats.button(ExportFormat.CSV))
+    click(qtbot, case.dialog.copy)  # before it has been rendered
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == "csv of 2")
+    case.answer_with = written = "5\u00a0% of them\u2029and more\n"
+    click(qtbot, case.dialog.formats.button(ExportFormat.BIBTEX))
+    qtbot.waitUntil(lambda: "of them" in case.dialog.preview.toPlainText())
+    click(qtbot, case.dialog.copy)
+    assert QGuiApplication.clipboard().text() == written
+
+
+def test_an_export_that_cannot_be_rendered_leaves_no_other_in_its_place(qtbot, case):
+    preview_is(qtbot, case, "markdown of 2")
+    QGuiApplication.clipboard().clear()
+    case.fails = True
+    click(qtbot, case.dialog.formats.button(ExportFormat.CSV))
+    qtbot.waitUntil(case.dialog.message.isVisible)
+    assert case.dialog.preview.toPlainText() == ""
+    click(qtbot, case.dialog.copy)
+    qtbot.waitUntil(lambda: len(case.asked) == 3)
+    assert QGuiApplication.clipboard().text() == ""
+
+
+def test_a_template_of_ones_own_takes_the_place_of_the_format(qtbot, case, theme):
+    templates = (Path("/t/letter.tex.j2"), Path("/t/slip & more.txt"))
+    assert not case.dialog.formats.template_choice.isVisible()
+    dialog = ExportDialog(
+        case.controller, theme, sample_response(), (), templates=templates, parent=case.window
+    )
+    dialog.show()
+    column, choice = dialog.formats, dialog.formats.template_choice
+    assert [choice.itemText(n) for n in (1, 2)] == ["letter.tex.j2", "slip & more.txt"]
+    for row, path, ending in ((1, templates[0], ".tex"), (2, templates[1], ".txt")):
+        choose(choice, row)
+        assert case.asked[-1].template == path
+        assert dialog.name.text().endswith(ending)
+    assert not any(column.button(form).isChecked() for form in ExportFormat)
+    click(qtbot, column.button(ExportFormat.RIS))
+    assert (case.asked[-1].format, case.asked[-1].template) == (ExportFormat.RIS, None)
+    assert choice.currentIndex() == 0
+    choose(choice, 1)
+    choose(choice, 0)
+    assert (case.asked[-1].format, case.asked[-1].template) == (ExportFormat.MARKDOWN, None)
+    assert column.button(ExportFormat.MARKDOWN).isChecked()
 
 
 class SlowCase(Case):
@@ -232,134 +253,52 @@ def slow(qtbot, theme):
     return SlowCase(qtbot, theme)
 
 
-def test_the_preview_of_many_passages_shows_the_first_and_says_so(slow):
+def test_of_many_passages_the_first_are_shown_and_all_are_copied(qtbot, slow):
     assert len(slow.asked[-1].chunk_ids) == 40
-    assert slow.dialog.partly.isVisible()
     assert "first 40 of 200" in slow.dialog.partly.text()
-
-
-def test_copying_right_after_another_format_was_chosen_copies_that_format(qtbot, case):
-    preview_is(qtbot, case, "markdown of 2")
-    QGuiApplication.clipboard().clear()
-    qtbot.mouseClick(case.dialog.formats.button(ExportFormat.CSV), Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(case.dialog.copy, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == "csv of 2")
-    preview_is(qtbot, case, "csv of 2")
-
-
-def test_what_is_copied_is_what_was_rendered_letter_by_letter(qtbot, case):
-    written = "5\u00a0% of them\u2029and more\n"
-    case.answer_with = written
-    qtbot.mouseClick(case.dialog.formats.button(ExportFormat.BIBTEX), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "of them" in case.dialog.preview.toPlainText())
-    qtbot.mouseClick(case.dialog.copy, Qt.MouseButton.LeftButton)
-    assert QGuiApplication.clipboard().text() == written
-
-
-def test_an_export_that_cannot_be_rendered_leaves_no_other_in_its_place(qtbot, case):
-    preview_is(qtbot, case, "markdown of 2")
-    QGuiApplication.clipboard().clear()
-    case.fails = True
-    qtbot.mouseClick(case.dialog.formats.button(ExportFormat.CSV), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(case.dialog.message.isVisible)
-    assert case.dialog.preview.toPlainText() == ""
-    qtbot.mouseClick(case.dialog.copy, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: len(case.asked) == 3)
-    assert QGuiApplication.clipboard().text() == ""
-
-
-def test_copying_many_passages_copies_all_of_them(qtbot, slow):
-    qtbot.mouseClick(slow.dialog.copy, Qt.MouseButton.LeftButton)
+    click(qtbot, slow.dialog.copy)
     assert len(slow.asked[-1].chunk_ids) == 200
     slow.engine.send(ExportRendered(slow.engine.last_id(ExportHits), "all of them", None))
     qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == "all of them")
 
 
-def test_a_long_export_shows_how_far_it_is_and_can_be_cancelled(qtbot, slow, tmp_path):
-    slow.dialog.place.set_folder(str(tmp_path))
-    qtbot.mouseClick(slow.dialog.save, Qt.MouseButton.LeftButton)
-    number = slow.engine.last_id(ExportHits)
-    slow.engine.send(ExportProgress(number, 50, 200))
-    qtbot.waitUntil(slow.dialog.progress.isVisible)
-    assert (slow.dialog.progress.value(), slow.dialog.progress.maximum()) == (50, 200)
-    qtbot.mouseClick(slow.dialog.cancel, Qt.MouseButton.LeftButton)
-    assert slow.is_given_up(number)
-    assert slow.dialog.isVisible()
-    assert "nothing was written" in slow.dialog.message.text()
-    qtbot.mouseClick(slow.dialog.cancel, Qt.MouseButton.LeftButton)
-    assert not slow.dialog.isVisible()
-
-
-def test_a_file_under_way_is_not_given_up_for_another_choice(qtbot, slow, tmp_path):
-    dialog = slow.dialog
-    dialog.place.set_folder(str(tmp_path))
-    qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
-    number = slow.engine.last_id(ExportHits)
-    other = dialog.formats.button(ExportFormat.CSV)
-    for button in (other, dialog.scope.button(1), dialog.copy, dialog.save):
-        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert slow.engine.last_id(ExportHits) == number
-    assert not slow.is_given_up(number)
-    qtbot.mouseClick(dialog.cancel, Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(other, Qt.MouseButton.LeftButton)
-    assert dialog.format is ExportFormat.CSV
-
-
-def test_closing_gives_up_the_preview(qtbot, slow):
+def test_closing_gives_up_the_preview(slow):
     number = slow.engine.last_id(ExportHits)
     slow.dialog.reject()
     assert slow.is_given_up(number)
 
 
 @pytest.fixture
-def templates(tmp_path):
-    found = (tmp_path / "letter.tex.j2", tmp_path / "slip & more.txt")
-    for path in found:
-        path.write_text("{{ heading }}")
-    return found
+def saving(qtbot, slow, tmp_path):
+    """The number of the request that writes a file and is not answered yet."""
+    slow.dialog.place.set_folder(str(tmp_path))
+    click(qtbot, slow.dialog.save)
+    return slow.engine.last_id(ExportHits)
 
 
-def test_a_template_of_ones_own_takes_the_place_of_the_format(qtbot, case, theme, templates):
-    response = sample_response()
-    window = case.window
-    dialog = ExportDialog(case.controller, theme, response, (), templates=templates, parent=window)
-    dialog.show()
-    column = dialog.formats
-    choice = column.template_choice
-    assert [choice.itemText(n) for n in range(choice.count())] == [
-        "No template",
-        "letter.tex.j2",
-        "slip & more.txt",
-    ]
-    for row, path, ending in ((1, templates[0], ".tex"), (2, templates[1], ".txt")):
-        choice.setCurrentIndex(row)
-        choice.activated.emit(row)
-        assert case.asked[-1].template == path
-        assert dialog.name.text().endswith(ending)
-    assert not any(column.button(form).isChecked() for form in ExportFormat)
-    qtbot.mouseClick(column.button(ExportFormat.RIS), Qt.MouseButton.LeftButton)
-    assert (case.asked[-1].format, case.asked[-1].template) == (ExportFormat.RIS, None)
-    assert choice.currentIndex() == 0
-    choice.setCurrentIndex(1)
-    choice.activated.emit(1)
-    choice.setCurrentIndex(0)
-    choice.activated.emit(0)
-    assert (case.asked[-1].format, case.asked[-1].template) == (ExportFormat.MARKDOWN, None)
-    assert column.button(ExportFormat.MARKDOWN).isChecked()
+def test_another_failure_than_a_file_that_exists_offers_no_replacing(qtbot, slow, saving):
+    slow.engine.send(RequestFailed(saving, "There is no room left."))
+    qtbot.waitUntil(lambda: "no room" in slow.dialog.message.text())
+    assert not slow.dialog.replace.isVisible()
 
 
-def test_without_templates_none_are_offered(case):
-    assert not case.dialog.formats.template_choice.isVisible()
-
-
-def test_semicolons_are_for_csv(qtbot, case):
-    box = case.dialog.formats.semicolons
-    assert not box.isVisible()
-    qtbot.mouseClick(case.dialog.formats.button(ExportFormat.CSV), Qt.MouseButton.LeftButton)
-    assert box.isVisible()
-    for is_checked, separator in ((True, ";"), (False, ",")):
-        box.setChecked(is_checked)
-        assert case.asked[-1].separator == separator
+def test_a_long_export_shows_how_far_it_is_and_can_be_cancelled(qtbot, slow, saving):
+    dialog = slow.dialog
+    slow.engine.send(ExportProgress(saving, 50, 200))
+    qtbot.waitUntil(dialog.progress.isVisible)
+    assert (dialog.progress.value(), dialog.progress.maximum()) == (50, 200)
+    other = dialog.formats.button(ExportFormat.CSV)
+    for button in (other, dialog.scope.button(1), dialog.copy, dialog.save):
+        click(qtbot, button)
+    assert slow.engine.last_id(ExportHits) == saving
+    assert not slow.is_given_up(saving), "another choice must not end it"
+    click(qtbot, dialog.cancel)
+    assert slow.is_given_up(saving)
+    assert "nothing was written" in dialog.message.text()
+    click(qtbot, other)
+    assert dialog.format is ExportFormat.CSV
+    click(qtbot, dialog.cancel)
+    assert not dialog.isVisible()
 
 
 def checked_as(request_id, request, state, line=None):
@@ -459,10 +398,6 @@ def test_a_template_of_ones_own_gets_the_same_in_every_language(speak, tmp_path)
     assert EXPORTER.export(in_german).text == EXPORTER.export(asked).text
 
 
-def test_a_window_in_english_has_its_exports_written_as_commands_have_them(qapp):
-    assert export_words() is IN_ENGLISH
-
-
 def test_every_word_an_export_says_is_known_to_the_translators():
     asked = set()
 
@@ -489,16 +424,6 @@ def test_every_word_an_export_says_is_known_to_the_translators():
     assert {"References", "Bibliography", "tags none", "path glob", "like"} <= asked
 
 
-def test_a_file_that_exists_is_to_be_replaced_in_the_words_of_the_button(qtbot, theme, tmp_path):
-    target = tmp_path / "found.csv"
-    target.write_text("mine")
-    with pytest.raises(TargetExistsError) as told:
-        check_target(target)
-    foot = ExportFoot(theme, "found")
-    qtbot.addWidget(foot)
-    assert foot.replace.text().lower() in told.value.hint
-
-
 def test_what_stands_in_the_way_is_told_to_screen_readers_once(qtbot, theme, monkeypatch):
     foot = ExportFoot(theme, "found")
     qtbot.addWidget(foot)
@@ -506,17 +431,6 @@ def test_what_stands_in_the_way_is_told_to_screen_readers_once(qtbot, theme, mon
     for words in ("It is there already.", "It is there already.", ""):
         foot.say(words)
     assert told == [(foot.message, "It is there already.")]
-
-
-def test_the_icon_of_an_open_dialog_follows_the_theme(qtbot, theme, qapp):
-    open_before = ExportFoot(theme, "found")
-    qtbot.addWidget(open_before)
-    theme.use("dark", qapp)
-    opened_after = ExportFoot(theme, "found")
-    qtbot.addWidget(opened_after)
-    before, after = (foot.copy.icon().pixmap(14).toImage() for foot in (open_before, opened_after))
-    theme.use("light", qapp)
-    assert before == after
 
 
 @pytest.mark.parametrize("exists", [True, False])

@@ -1,7 +1,5 @@
 """An export saved where it is searched, over a real engine: it would answer its own search."""
 
-import os
-import threading
 from pathlib import Path
 
 import pytest
@@ -53,9 +51,6 @@ class Case:
         links = self.search.pane.messages.findChildren(QToolButton)
         return [link for link in links if link.text() == words and link.isVisible()]
 
-    def offers(self):
-        return self.links(OFFER)
-
     def is_left_out(self):
         return self.text.endswith(LEFT_OUT) and self.links(LET_IN)
 
@@ -102,38 +97,6 @@ def test_a_new_export_is_left_out_of_the_search_it_came_from_and_can_be_let_in(c
     case.opened.wait_until(lambda: "deep/tyres [1].md" not in case.found())
 
 
-def looked_up(monkeypatch):
-    """Return the paths that are asked for on this thread, that of the window, from now on."""
-    found = []
-    for owner, name in ((os.path, "lexists"), (Path, "resolve")):
-        usual = getattr(owner, name)
-
-        def recorded(path, *words, usual=usual, **options):
-            if threading.current_thread() is threading.main_thread():
-                found.append(path)
-            return usual(path, *words, **options)
-
-        monkeypatch.setattr(owner, name, recorded)
-    return found
-
-
-def test_the_window_asks_the_disk_nothing_about_an_export(case, monkeypatch):
-    found = looked_up(monkeypatch)
-    case.save_into(case.notes, "first.md")
-    case.opened.wait_until(case.is_left_out)
-    assert not found
-
-
-def test_the_window_asks_the_disk_nothing_about_exported_passages_put_aside(case, monkeypatch):
-    collection = case.window.collection
-    collection.bookmark(case.search.response.hits[:1])
-    case.opened.wait_until(lambda: case.text)
-    found = looked_up(monkeypatch)
-    collection.export(ExportFormat.MARKDOWN, case.notes / "shelf.md", overwrite=False)
-    case.opened.wait_until(case.is_left_out)
-    assert not found
-
-
 def test_an_export_saved_again_gets_no_second_rule(case):
     for _ in range(2):
         case.save_into(case.notes, "first.md")
@@ -153,15 +116,15 @@ def test_an_export_that_is_to_be_searched_stays_searched(case):
         act()
         case.save_and_wait("first.md")
         assert not case.is_left_out()
-        assert not case.offers()  # that has been decided
+        assert not case.links(OFFER)  # that has been decided
         assert not case.window.library.status.folders[0].rules.exclude
 
 
 def test_an_export_over_a_file_that_was_searched_may_be_left_out(case):
     case.save_into(case.notes, "garage.md")
-    case.opened.wait_until(case.offers)
+    case.opened.wait_until(lambda: case.links(OFFER))
     assert not case.window.library.status.folders[0].rules.exclude
-    case.offers()[0].click()
+    case.links(OFFER)[0].click()
     assert case.window.undo_bar.text == "‘garage.md’ is left out of the search"
     assert not case.text
     case.opened.wait_until(lambda: case.rules().exclude == ("/garage.md",))
@@ -176,45 +139,6 @@ def test_rules_that_a_person_wrote_stay_as_they_are(case):
     case.opened.wait_until(lambda: case.rules() == added)
     case.links(LET_IN)[0].click()
     case.opened.wait_until(lambda: case.rules() == own)
-
-
-def test_what_is_no_longer_so_is_not_said_any_more(case):
-    case.save_into(case.notes, "first.md")
-    case.opened.wait_until(case.is_left_out)
-    case.window.library.set_rules("notes", FolderRules())
-    assert not case.text
-
-
-def test_a_name_that_no_line_can_hold_is_only_offered_to_be_left_out(case):
-    odd = case.notes / "two\nlines"
-    odd.mkdir()
-    case.save_into(odd, "first.md")
-    case.opened.wait_until(case.offers)
-    assert not case.window.library.status.folders[0].rules.exclude
-
-
-def test_nothing_is_said_of_an_export_that_is_not_searched(case, tmp_path):
-    case.save_into(case.notes, "first.md")
-    case.opened.wait_until(case.is_left_out)
-    (tmp_path / "elsewhere").mkdir()
-    case.save_and_wait("second.md", tmp_path / "elsewhere")
-    assert case.text.endswith("second.md")
-    assert not case.links(LET_IN)
-    case.search.pane.messages.withdraw()
-    assert not case.links(LET_IN)  # nor what was said of the export before
-
-
-def test_what_is_said_stays_until_somebody_has_decided(case):
-    case.save_into(case.notes, "first.md")
-    case.opened.wait_until(case.is_left_out)
-    messages = case.search.pane.messages
-    assert not messages._passing.isActive()
-    case.search.searches.toggle_saved()
-    assert not case.is_left_out()
-    messages._passing.timeout.emit()
-    assert case.is_left_out()
-    messages._close.click()
-    assert not case.text
 
 
 def test_an_export_of_passages_put_aside_is_left_out_too(case):
@@ -237,10 +161,8 @@ def test_an_export_of_passages_put_aside_is_left_out_too(case):
     dialog.close()
 
 
-def test_passages_put_aside_over_a_file_that_was_searched_stay_searched(case):
-    collection = case.window.collection
-    collection.bookmark(case.search.response.hits[:1])
-    case.opened.wait_until(lambda: case.text)
-    collection.export(ExportFormat.MARKDOWN, case.notes / "garage.md", overwrite=True)
-    case.opened.wait_until(case.offers)
-    assert not case.window.library.status.folders[0].rules.exclude
+def test_nothing_is_said_of_an_export_that_is_not_searched(case, tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    case.save_and_wait("second.md", tmp_path / "elsewhere")
+    assert case.text.endswith("second.md")
+    assert not case.links(LET_IN)

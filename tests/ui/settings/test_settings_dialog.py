@@ -1,18 +1,16 @@
 """The settings dialog of a whole window."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDoubleSpinBox, QLineEdit, QSpinBox
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox
 
 from app.settings_file import change_settings, load_settings
 from engine.api import SETTINGS, SearchRequest, SettingError, Settings, UseSettings
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.settings.live_settings import LiveSettings
-from ui.settings.setting_words import choice_in_words
 from ui.settings.settings_dialog import SECTIONS, SettingsDialog
-from ui.settings.shortcut_dialog import ShortcutDialog
 
 FIELDS = {
     bool: {QCheckBox},
@@ -95,21 +93,17 @@ def test_what_decides_which_files_are_read_is_told_to_the_engine(case, dialog):
     row(dialog, "indexing.max_file_mb").field.setValue(500)
     told = case.engine.requests(UseSettings)[-1]
     assert dict(told.values)["indexing.max_file_mb"] == 500
-    assert "from now on" in row(dialog, "indexing.max_file_mb").field.accessibleDescription()
-    assert "at once" in row(dialog, "indexing.hidden_files").field.accessibleDescription()
 
 
-def test_the_mode_changes_in_the_window_too(case, dialog):
+def test_mode_and_theme_change_at_once_in_the_window_too(case, dialog, theme, kept):
     choose(row(dialog, "search.mode").field, "vector")
     assert case.window.search.pane.mode_switch.mode.value == "vector"
-
-
-def test_the_theme_changes_at_once_and_the_menu_follows(case, dialog, theme):
     choose(row(dialog, "window.theme").field, "contrast")
     assert theme.name == "contrast_light"
     assert case.window.theme_menu.choice == "contrast"
-    choose(row(dialog, "window.theme").field, "light")
+    case.window.theme_menu.choose("light")
     assert theme.name == "light"
+    assert kept[-1] == {"window.theme": "light"}
 
 
 def test_rows_stand_closer_together_at_once(case, dialog, theme):
@@ -128,21 +122,17 @@ def test_a_search_shows_the_rows_and_groups_with_its_words_and_says_when_there_a
     qtbot.keyClicks(dialog.search, "gitignore")
     assert seen(dialog) == ["indexing.ignore_files"]
     assert seen_groups(dialog) == [SECTIONS.index("indexing")]
+    dialog.search.setText("font")
+    assert dialog.rows["window.size_percent"].isVisible()
+    qtbot.keyClick(dialog.search, Qt.Key.Key_Return)
+    assert dialog.isVisible()
     dialog.search.setText("no such words")
     assert seen(dialog) == seen_groups(dialog) == []
     assert dialog.none.isVisible()
     dialog.search.clear()
     assert len(seen_groups(dialog)) == len(SECTIONS)
-    assert dialog.groups.currentRow() == SECTIONS.index("indexing")
+    assert dialog.groups.currentRow() == SECTIONS.index("window")
     assert len(seen(dialog)) > 1
-
-
-@pytest.mark.parametrize(
-    ("words", "key"), [("font", "window.size_percent"), ("dark", "window.theme")]
-)
-def test_settings_are_found_by_the_words_people_have_for_them(dialog, words, key):
-    dialog.search.setText(words)
-    assert dialog.rows[key].isVisible()
 
 
 def test_tab_goes_through_the_rows_in_their_order_and_then_to_the_buttons(dialog):
@@ -157,107 +147,36 @@ def test_tab_goes_through_the_rows_in_their_order_and_then_to_the_buttons(dialog
         assert [one for one in chain if one in stops] == stops
 
 
-def test_a_setting_that_is_reset_keeps_the_focus_in_its_row(qtbot, dialog):
+def test_one_is_reset_and_keeps_the_focus_in_its_row(qtbot, dialog):
     k = row(dialog, "search.k")
+    assert not k.reset.isVisible()
     k.field.setValue(33)
+    row(dialog, "search.hide_weak").field.click()
     k.reset.setFocus()
     qtbot.keyClick(k.reset, Qt.Key.Key_Space)
     assert k.field.value() == k.setting.default
     assert k.field.hasFocus()
+    assert row(dialog, "search.hide_weak").field.isChecked() is not k.setting.default
 
 
-def test_enter_in_the_search_does_not_close_the_dialog(qtbot, dialog):
-    qtbot.keyClick(dialog.search, Qt.Key.Key_Return)
-    assert dialog.isVisible()
-
-
-def test_one_is_reset_and_all_are_reset(qtbot, dialog, file):
-    candidates = row(dialog, "search.candidates")
-    assert not candidates.reset.isVisible()
-    candidates.field.setValue(300)
-    row(dialog, "search.hide_weak").field.click()
-    assert candidates.reset.isVisible()
-    qtbot.mouseClick(candidates.reset, Qt.MouseButton.LeftButton)
-    assert candidates.field.value() == 100
-    assert load_settings(file).flag("search.hide_weak")
-    qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
-    assert Settings(load_settings(file).values) == load_settings(file)
-    assert not load_settings(file).flag("search.hide_weak")
-    assert dialog.reset_all.text() == "Undo the reset"
-
-
-def test_resetting_everything_is_taken_back_by_the_same_button(qtbot, dialog, file):
+def test_all_are_reset_and_that_is_taken_back_by_the_same_button(qtbot, dialog, file, kept):
     row(dialog, "search.candidates").field.setValue(300)
     row(dialog, "search.hide_weak").field.click()
+    usual = Settings()
+    assert load_settings(file).flag("search.hide_weak") != usual.flag("search.hide_weak")
+    kept.clear()
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
+    assert load_settings(file).whole("search.candidates") == usual.whole("search.candidates")
+    assert load_settings(file).flag("search.hide_weak") == usual.flag("search.hide_weak")
     assert dialog.reset_all.text() == "Undo the reset"
     assert dialog.focusWidget() is dialog.reset_all
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
-    assert load_settings(file).flag("search.hide_weak")
     assert load_settings(file).whole("search.candidates") == 300
     assert dialog.reset_all.text() == "Reset all"
-    assert dialog.reset_all.isEnabled()
-
-
-def test_after_another_change_nothing_is_taken_back(qtbot, dialog):
-    row(dialog, "search.candidates").field.setValue(300)
+    assert len(kept) == 2, "the file is written once each"
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
-    row(dialog, "search.hide_weak").field.click()
-    assert dialog.reset_all.text() == "Reset all"
-
-
-def test_the_keys_are_a_click_away(qtbot, case, dialog):
-    qtbot.mouseClick(dialog.keys, Qt.MouseButton.LeftButton)
-    assert case.window.findChild(ShortcutDialog).isVisible()
-
-
-def test_a_reset_of_several_settings_and_its_undo_write_the_file_once_each(qtbot, dialog, kept):
     row(dialog, "search.fold_copies").field.click()
-    row(dialog, "search.hide_weak").field.click()
-    changed, kept[:] = {**kept[0], **kept[1]}, []
-    qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
-    assert kept == [{key: not value for key, value in changed.items()}, changed]
-
-
-def test_a_file_that_cannot_be_written_is_told_and_nothing_changes(qtbot, theme):
-    def refuse(_values):
-        raise SettingError("The settings file cannot be written.", "Do this.")
-
-    case = open_window(qtbot, theme, keep=refuse)
-    case.window.show_settings()
-    dialog = case.window.findChild(SettingsDialog)
-    row(dialog, "search.fold_copies").field.click()
-    assert row(dialog, "search.fold_copies").field.isChecked()
-    assert dialog.messages.text == "The settings file cannot be written."
-
-
-def test_the_dialog_goes_when_it_is_closed(qtbot, case, dialog):
-    qtbot.mouseClick(dialog.close_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: case.window.findChildren(QDialog) == [])
-
-
-def test_every_choice_of_every_setting_has_words():
-    for setting in SETTINGS:
-        assert all(choice_in_words(choice) != choice for choice in setting.choices), setting.key
-
-
-def test_the_command_for_a_key_of_the_desktop_is_shown_and_copied(qtbot, theme):
-    dialog = SettingsDialog(LiveSettings(Settings()), theme, quick_command="/opt/twofold quick")
-    qtbot.addWidget(dialog)
-    dialog.show()
-    dialog.show_section("window")
-    note = dialog.note
-    dialog.search.setText("no such words")
-    assert note.isHidden()
-    assert not dialog.none.isHidden()
-    dialog.search.setText("keyboard")
-    assert not note.isHidden()
-    assert dialog.none.isHidden()
-    assert note.command.text() == "/opt/twofold quick"
-    assert note.command.isReadOnly()
-    note.copy.click()
-    assert QGuiApplication.clipboard().text() == "/opt/twofold quick"
+    assert dialog.reset_all.text() == "Reset all", "after another change nothing is taken back"
 
 
 def test_enter_in_a_field_takes_its_value_and_resets_nothing(qtbot, case, dialog):
@@ -272,16 +191,25 @@ def test_enter_in_a_field_takes_its_value_and_resets_nothing(qtbot, case, dialog
     assert dialog.isVisible()
 
 
-def test_the_buttons_stand_below_the_settings(dialog, qtbot):
-    dialog.resize(860, 640)
-    left = row(dialog, "search.rrf_k").mapTo(dialog, QPoint(0, 0)).x()
-    assert dialog.reset_all.x() == left
-    dialog.resize(540, 340)
-    qtbot.waitUntil(lambda: dialog.width() == 540)
-    qtbot.waitUntil(lambda: dialog.reset_all.x() < left)
+def test_the_command_for_a_key_of_the_desktop_is_shown_and_copied(qtbot, theme):
+    dialog = SettingsDialog(LiveSettings(Settings()), theme, quick_command="/opt/twofold quick")
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.show_section("window")
+    for words, is_shown in (("no such words", False), ("keyboard", True)):
+        dialog.search.setText(words)
+        assert dialog.note.isHidden() is not is_shown
+    dialog.note.copy.click()
+    assert QGuiApplication.clipboard().text() == "/opt/twofold quick"
 
 
-def test_groups_stand_below_each_other_each_in_a_row_of_its_own(qtbot, dialog):
-    rows = [dialog.groups.visualItemRect(dialog.groups.item(row)) for row in range(3)]
-    assert [row.height() for row in rows] == [32, 32, 32]
-    assert rows[1].top() == rows[0].bottom() + 1
+def test_a_file_that_cannot_be_written_is_told_and_nothing_changes(qtbot, theme):
+    def refuse(_values):
+        raise SettingError("The settings file cannot be written.", "Do this.")
+
+    case = open_window(qtbot, theme, keep=refuse)
+    case.window.show_settings()
+    dialog = case.window.findChild(SettingsDialog)
+    row(dialog, "search.fold_copies").field.click()
+    assert row(dialog, "search.fold_copies").field.isChecked()
+    assert dialog.messages.text == "The settings file cannot be written."

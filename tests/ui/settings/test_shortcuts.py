@@ -33,11 +33,6 @@ def row_of(dialog, name):
     return names.index(name)
 
 
-def test_f1_lists_every_command_with_its_keys(case, dialog):
-    assert dialog.table.rowCount() == len(case.window.commands)
-    assert dialog.table.item(row_of(dialog, "library"), 1).text() == "Ctrl+L"
-
-
 def test_keys_that_were_chosen_win_over_those_of_a_command_that_came_since(
     qtbot, theme, remembered
 ):
@@ -47,35 +42,6 @@ def test_keys_that_were_chosen_win_over_those_of_a_command_that_came_since(
     assert window.shortcuts.keys_of(export) == ()
     qtbot.keyClick(window, Qt.Key.Key_E, CONTROL)
     assert window.pages.currentWidget() is window.library_page
-
-
-def test_menus_and_tips_name_the_keys_that_were_chosen(qtbot, case):
-    search_for(qtbot, case, "finalizer")
-    window = case.window
-    commands = {command.name: command for command in window.commands}
-    group = window.search.pane.tools.group
-    assert group.toolTip() == "Group by document (Ctrl+G)"
-    window.shortcuts.choose(commands["group_by_document"], ("Ctrl+J",))
-    window.shortcuts.choose(commands["copy_citation"], ("Ctrl+Y",))
-    window.shortcuts.choose(commands["more_like_this"], ())
-    menu = window.search.commands.open_menu(window.search.current_hit(), QPoint(10, 10))
-    keys = dict(action.text().split("\t") for action in menu.actions() if "\t" in action.text())
-    assert keys["Copy the citation"] == "Ctrl+Y"
-    assert keys["Copy the passage"] == "Ctrl+C"
-    assert keys["More like this"] == ""
-    assert [key for words, key in keys.items() if words.startswith("Open at")] == ["Enter"]
-    menu.close()
-    assert group.toolTip() == "Group by document (Ctrl+J)"
-    window.shortcuts.choose(commands["group_by_document"], ())
-    assert group.toolTip() == "Group by document"
-    window.shortcuts.reset_all()
-    assert group.toolTip() == "Group by document (Ctrl+G)"
-
-
-def test_keys_that_were_chosen_are_named_after_the_next_start(qtbot, theme, remembered):
-    remembered.setValue("shortcuts/group_by_document", "Ctrl+J")
-    window = open_window(qtbot, theme, remembered=remembered).window
-    assert window.search.pane.tools.group.toolTip() == "Group by document (Ctrl+J)"
 
 
 def test_other_keys_work_at_once_and_after_the_next_start(qtbot, theme, case, dialog, remembered):
@@ -100,41 +66,32 @@ def test_other_keys_work_at_once_and_after_the_next_start(qtbot, theme, case, di
     )
 
 
-def test_keys_that_are_taken_are_told_and_cannot_be_used(dialog):
-    dialog.table.selectRow(row_of(dialog, "library"))
-    dialog.keys.setKeySequence(QKeySequence("Ctrl+E"))
-    assert "Ctrl+E is taken by ‘Export passages’" in dialog.messages.text
-    assert not dialog.use.isEnabled()
+def test_menus_and_tips_name_the_keys_that_were_chosen(qtbot, case):
+    search_for(qtbot, case, "finalizer")
+    window = case.window
+    commands = {command.name: command for command in window.commands}
+    group = window.search.pane.tools.group
+    assert group.toolTip() == "Group by document (Ctrl+G)"
+    window.shortcuts.choose(commands["group_by_document"], ("Ctrl+J",))
+    window.shortcuts.choose(commands["copy_citation"], ("Ctrl+Y",))
+    window.shortcuts.choose(commands["more_like_this"], ())
+    menu = window.search.commands.open_menu(window.search.current_hit(), QPoint(10, 10))
+    keys = dict(action.text().split("\t") for action in menu.actions() if "\t" in action.text())
+    assert keys["Copy the citation"] == "Ctrl+Y"
+    assert keys["Copy the passage"] == "Ctrl+C"
+    assert keys["More like this"] == ""
+    menu.close()
+    assert group.toolTip() == "Group by document (Ctrl+J)"
+    window.shortcuts.choose(commands["group_by_document"], ())
+    assert group.toolTip() == "Group by document"
 
 
-def test_the_same_keys_in_other_places_are_no_conflict(case):
-    shortcuts = case.window.shortcuts
-    space = next(command for command in shortcuts.commands if command.name == "toggle_preview")
-    assert space.only_in
-    assert shortcuts.conflict(space, "Ctrl+L") is not None
-    assert shortcuts.conflict(space, "Ctrl+Alt+Shift+K") is None
-
-
-def test_reset_says_when_the_usual_keys_are_taken_meanwhile(qtbot, case, dialog):
-    shortcuts = case.window.shortcuts
-    by_name = {command.name: command for command in shortcuts.commands}
-    assert shortcuts.choose(by_name["library"], ("Ctrl+Shift+J",)) is None
-    assert shortcuts.choose(by_name["export"], ("Ctrl+L",)) is None
-    dialog.table.selectRow(row_of(dialog, "library"))
-    qtbot.mouseClick(dialog.reset, Qt.MouseButton.LeftButton)
-    assert "is taken by ‘Export passages’" in dialog.messages.text
-    qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
-    assert all(shortcuts.is_usual(command) for command in shortcuts.commands)
-
-
-def test_search_finds_by_words_and_by_keys(dialog):
+def test_search_finds_by_words_and_by_keys_and_what_it_hides_gets_no_keys(case, dialog):
+    table = dialog.table
+    assert table.rowCount() == len(case.window.commands) == len(USUAL_KEYS)
     dialog.search.setText("ctrl+l")
-    shown = [row for row in range(dialog.table.rowCount()) if not dialog.table.isRowHidden(row)]
+    shown = [row for row in range(table.rowCount()) if not table.isRowHidden(row)]
     assert shown == [row_of(dialog, "library")]
-
-
-def test_what_search_hides_gets_no_keys(dialog):
-    assert dialog.chosen.name == dialog._shortcuts.commands[0].name
     dialog.search.setText("export")
     assert dialog.chosen.words == "Export passages"
     dialog.search.setText("no such command")
@@ -142,18 +99,28 @@ def test_what_search_hides_gets_no_keys(dialog):
     assert not dialog.keys.isEnabled()
 
 
-def test_resetting_all_keys_is_taken_back_by_the_same_button(qtbot, case, dialog):
+def test_a_reset_of_all_keys_is_taken_back_by_the_same_button(qtbot, case, dialog):
     shortcuts = case.window.shortcuts
     by_name = {command.name: command for command in shortcuts.commands}
     assert not dialog.reset_all.isEnabled()
     assert shortcuts.choose(by_name["library"], ("Ctrl+Shift+J",)) is None
     assert shortcuts.choose(by_name["export"], ("Ctrl+L",)) is None
+    dialog.table.selectRow(row_of(dialog, "library"))
+    qtbot.mouseClick(dialog.reset, Qt.MouseButton.LeftButton)
+    assert "is taken by ‘Export passages’" in dialog.messages.text
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
+    assert all(shortcuts.is_usual(command) for command in shortcuts.commands)
     assert dialog.reset_all.text() == "Undo the reset"
-    assert dialog.focusWidget() is dialog.reset_all
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
     assert shortcuts.keys_of(by_name["library"]) == ("Ctrl+Shift+J",)
     assert shortcuts.keys_of(by_name["export"]) == ("Ctrl+L",)
+
+
+def test_keys_that_are_taken_are_told_and_cannot_be_used(dialog):
+    dialog.table.selectRow(row_of(dialog, "library"))
+    dialog.keys.setKeySequence(QKeySequence("Ctrl+E"))
+    assert "Ctrl+E is taken by ‘Export passages’" in dialog.messages.text
+    assert not dialog.use.isEnabled()
 
 
 def test_the_field_for_keys_is_left_by_shift_tab_and_esc(qtbot, case, dialog):
@@ -163,17 +130,6 @@ def test_the_field_for_keys_is_left_by_shift_tab_and_esc(qtbot, case, dialog):
     assert dialog.keys.keySequence().isEmpty()
     qtbot.keyClick(dialog.keys, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
-
-
-def test_after_keys_are_chosen_or_reset_the_commands_have_the_focus(qtbot, dialog):
-    dialog.table.selectRow(row_of(dialog, "library"))
-    dialog.keys.setKeySequence(QKeySequence("Ctrl+Shift+J"))
-    for button in (dialog.use, dialog.reset):
-        button.setFocus()
-        qtbot.keyClick(button, Qt.Key.Key_Return)
-        assert not button.isEnabled()
-        assert dialog.focusWidget() is dialog.table
-    assert not dialog.reset_all.isEnabled()
 
 
 def test_the_search_field_leaves_commands_to_the_window(case):
@@ -189,11 +145,6 @@ def test_the_search_field_leaves_commands_to_the_window(case):
         event.accept()
         field.event(event)
         assert event.isAccepted() is (key[5] in "ACVXYZ"), key
-
-
-def test_every_command_has_a_name_of_its_own_and_usual_keys(case):
-    names = [command.name for command in case.window.commands]
-    assert sorted(names) == sorted(USUAL_KEYS)
 
 
 def test_chosen_keys_stay_with_their_command_when_its_usual_keys_change(
