@@ -1,11 +1,10 @@
-import subprocess
 import sys
 
 import pytest
 
 from app.child_processes import ChildProcess, requested_child
 from app.cli.doctor import try_sandbox
-from engine.processes.sandbox import Sandbox, sandbox_problem
+from engine.processes.sandbox import sandbox_problem
 
 
 def test_each_child_is_asked_for_by_its_option(monkeypatch):
@@ -16,17 +15,6 @@ def test_each_child_is_asked_for_by_its_option(monkeypatch):
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     command = ChildProcess.EXTRACT_WORKER.command
     assert command == (sys.executable, "--internal-extract-worker")
-
-
-def test_the_worker_starts_by_its_internal_option_and_ends_with_its_input():
-    finished = subprocess.run(
-        [sys.executable, "-m", "app", ChildProcess.EXTRACT_WORKER.option, "1024", "30"],
-        input=Sandbox().as_line(),
-        capture_output=True,
-        timeout=600,
-        check=False,
-    )
-    assert finished.returncode == 0, finished.stderr.decode()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux's sandbox")

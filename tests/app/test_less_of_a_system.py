@@ -72,13 +72,9 @@ def run(tmp_path):
     return run_one
 
 
-def test_such_a_system_lacks_what_it_should(run):
-    lacks = "import os; print(hasattr(os, 'killpg'), hasattr(os, 'nice'))\n"
-    lacks += "try:\n    import fcntl\nexcept ImportError:\n    print('none')"
-    assert run(program=("-c", lacks)).split() == ["False", "False", "none"]
-
-
 def test_files_are_read_indexed_and_found(run, tmp_path):
+    lacks = "import os, sys; print(hasattr(os, 'killpg'), sys.modules['fcntl'])"
+    assert run(program=("-c", lacks)).split() == ["False", "None"]
     notes = tmp_path / "Nötes"
     notes.mkdir()
     (notes / "cluster.md").write_text("# Limits\n\nA pod has a memory limit.\n", encoding="utf-8")

@@ -17,6 +17,12 @@ def test_twofold_home_moves_every_place(tmp_path):
     ]  # fmt: skip
     assert all(place.is_relative_to(tmp_path) for place in places)
     assert len(set(places)) == len(places)
+    usual = default_paths({})
+    assert (usual.settings_file.name, usual.settings_file.parent.name) == (
+        "settings.yaml",
+        "twofold",
+    )
+    assert usual.library.catalog.is_relative_to(usual.library.root)
 
 
 def test_another_library_shares_models_and_settings(tmp_path):

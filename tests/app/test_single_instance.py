@@ -4,7 +4,6 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLockFile
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from app import instance_message
@@ -39,14 +38,6 @@ def test_a_second_start_hands_its_query_over(qtbot, first, tmp_path, query, hear
     assert asked.args == [heard]
 
 
-def test_another_library_has_its_own_window_and_a_name_is_free_after_it_closed(first, tmp_path):
-    for folder in (tmp_path / "other", tmp_path):
-        other = SingleInstance(folder)
-        assert other.claim()
-        other.close()
-        first.close()
-
-
 def test_of_two_starts_at_the_same_moment_one_opens_the_window(qtbot, tmp_path, monkeypatch):
     first, second = SingleInstance(tmp_path), SingleInstance(tmp_path)
     look = second._hand_over
@@ -60,7 +51,12 @@ def test_of_two_starts_at_the_same_moment_one_opens_the_window(qtbot, tmp_path, 
     with qtbot.waitSignal(first.asked) as asked:
         assert not second.claim("wind")
     assert asked.args == ["wind"]
-    first.close()
+    other = SingleInstance(tmp_path / "other")
+    assert other.claim()
+    for instance in (other, first):
+        instance.close()
+    assert second.claim(), "the name is free again"
+    second.close()
 
 
 def connected(instance):
@@ -74,6 +70,9 @@ def connected(instance):
 def test_what_is_no_message_is_not_heard(qtbot, first, tmp_path):
     heard = []
     first.asked.connect(heard.append)
+    for token in ("a\x00b", 7, None, "x" * 1001):
+        line = json.dumps({"query": "x" * 60_000, "token": token}).encode()
+        assert InstanceMessage.from_line(line) == InstanceMessage("x" * 5_000)
     nested, endless = b"[" * 65_000 + b"\n", b"[" * 70_000
     for words in (b"not json\n", b"[1]\n", b'{"query": 5}\n', nested, endless):
         socket = connected(first)
@@ -92,34 +91,30 @@ def test_only_the_same_person_may_ask(first):
 
 
 @pytest.fixture
-def short_folder():
-    """Return an empty folder whose path leaves room for the name of a socket; pytest's may not."""
+def temporary(monkeypatch):
+    """Return what would be our folder in a temporary folder that is shared; no session has one.
+
+    Its path leaves room for the name of a socket; pytest's may not.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        yield Path(folder)
+        monkeypatch.setattr(tempfile, "gettempdir", lambda: folder)
+        monkeypatch.setenv("XDG_RUNTIME_DIR", f"{folder}/none")
+        yield Path(folder) / f"twofold-{os.geteuid()}"
 
 
 @unix_only
 def test_window_and_later_start_meet_in_the_folder_of_the_session(
-    qtbot, short_folder, tmp_path, monkeypatch
+    qtbot, temporary, tmp_path, monkeypatch
 ):
-    session = short_folder
+    (session := temporary.parent / "session").mkdir(mode=0o700)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(session))
     first = SingleInstance(tmp_path)
     assert first.claim()
-
     with qtbot.waitSignal(first.asked):
         assert hand_over_early(tmp_path, InstanceMessage("wind"))
-    names = {path.name for path in session.iterdir()}
-    assert names == {Path(first._name).name, f"{Path(first._name).name}.lock"}
+    name = Path(first._name).name
+    assert {path.name for path in session.iterdir()} == {name, f"{name}.lock"}
     first.close()
-
-
-@pytest.fixture
-def temporary(short_folder, monkeypatch):
-    """Return what would be our folder in a temporary folder that is shared; no session has one."""
-    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(short_folder))
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(short_folder / "none"))
-    return short_folder / f"twofold-{os.geteuid()}"
 
 
 @unix_only
@@ -186,18 +181,3 @@ def test_a_later_start_may_want_the_quick_search_and_ask_for_it_without_qt(
         monkeypatch.delenv("XDG_ACTIVATION_TOKEN")
         assert hand_over_early(tmp_path, message)
     assert os.environ["XDG_ACTIVATION_TOKEN"] == "press-7", "the window may come to the front"
-
-
-@pytest.mark.parametrize("token", ["a\x00b", 7, None, "x" * 1001])
-def test_an_odd_token_is_not_used(token):
-    line = json.dumps({"query": "x" * 60_000, "token": token}).encode()
-    assert InstanceMessage.from_line(line) == InstanceMessage("x" * 5_000)
-
-
-def test_a_start_waits_for_no_other_where_no_lock_can_be_made(qtbot, tmp_path, monkeypatch):
-    instance, looks = SingleInstance(tmp_path), []
-    monkeypatch.setattr(instance, "_lock", QLockFile(str(tmp_path / "nowhere" / "lock")))
-    monkeypatch.setattr(instance, "_hand_over", looks.append)
-    assert instance.claim()
-    assert len(looks) == 1
-    instance.close()

@@ -3,15 +3,7 @@ import json
 import pytest
 
 from scripts import third_party
-from scripts.third_party import LicenceError, allowed, bill_of_materials, document, report_flaws
-
-CHECKED = {"name": "good", "version": "1.0", "vulns": []}
-SKIPPED = {"name": "unknown", "skip_reason": "Dependency not found"}
-FLAWED = {
-    "name": "bad",
-    "version": "1.0",
-    "vulns": [{"id": "PYSEC-1", "aliases": ["CVE-1"], "fix_versions": ["1.1"]}],
-}
+from scripts.third_party import LicenceError, allowed, bill_of_materials, document
 
 
 def test_the_page_is_what_lock_files_and_metadata_say():
@@ -38,18 +30,3 @@ def test_bill_of_materials_names_each_pinned_package_and_what_is_inside():
         components
     )
     assert text == bill_of_materials()
-
-
-@pytest.mark.parametrize(
-    ("findings", "status", "said"),
-    [
-        ([CHECKED], 0, "Known flaws: 0, in 1 of 1"),
-        ([CHECKED, SKIPPED], 3, "Known flaws: 0, in 1 of 2"),
-        ([SKIPPED], 3, "Nothing was checked for known flaws."),
-        ([], 3, "Nothing was checked"),
-        ([FLAWED, SKIPPED], 1, "bad 1.0: PYSEC-1, CVE-1; mended in 1.1"),
-    ],
-)
-def test_audit_says_what_it_could_not_check(findings, status, said, capsys):
-    assert report_flaws(findings, len(findings) or 50) == status
-    assert said in capsys.readouterr().out

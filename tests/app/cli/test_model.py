@@ -3,6 +3,7 @@ import json
 import pytest
 import yaml
 
+from app.cli.model import FetchSteps
 from tests.support.tiny_gguf import tiny_model
 
 
@@ -58,3 +59,11 @@ def test_adding_says_from_where_it_is_fetched_and_what_went_wrong(twofold, own_m
     assert "Fetching Nomic Embed Text v1.5 (Apache-2.0, 146 MB) from 127.0.0.1." in printed.err
     assert "127.0.0.1 cannot be reached." in printed.err
     assert "Traceback" not in printed.err
+
+
+def test_progress_is_told_by_tenths():
+    lines = []
+    steps = FetchSteps(lines.append)
+    for done in range(101):
+        steps.show(done * 1_000_000, 100_000_000)
+    assert (len(lines), lines[3]) == (11, " 30 %, 30 of 100 MB")

@@ -1,7 +1,5 @@
-import fasttext
 import pytest
 
-from engine.extract import languages
 from engine.extract.languages import declared_language, detect_language
 
 
@@ -26,16 +24,3 @@ def test_prose_tells_its_language(text, lang):
 )
 def test_declared_tags_become_codes(tag, lang):
     assert declared_language(tag) == lang
-
-
-def test_the_model_is_found_where_only_plain_names_can_be_opened(monkeypatch):
-    load = fasttext.load_model
-
-    def load_plain(name):
-        if "/" in name:
-            raise ValueError(f"{name} cannot be opened for loading!")
-        return load(name)
-
-    monkeypatch.setattr(fasttext, "load_model", load_plain)
-    languages._model.cache_clear()
-    assert detect_language("Der Speicher, den ein Pod nutzen darf, wird begrenzt.") == "de"

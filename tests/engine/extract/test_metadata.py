@@ -3,7 +3,6 @@
 import pytest
 
 from engine.extract.formats.markup.html import extract as extract_html
-from engine.extract.formats.pdf import text as pdf_text
 from engine.extract.metadata import (
     doi_of,
     isbn_of,
@@ -13,7 +12,6 @@ from engine.extract.metadata import (
     url_of,
 )
 from engine.model.filters import TrustLevel
-from tests.support.pdf_files import make_pdf
 
 
 def metadata(inside: str):
@@ -180,22 +178,3 @@ def test_a_web_page_tells_of_a_publication():
     assert found.author == "Okafor, Ada; Vogt, M."
     assert (found.doi, found.container, found.publisher) == ("10.1000/182", "Systems", "Hart")
     assert (found.created, found.url) == ("1998-04-03", "https://example.org/t")
-
-
-XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"
-  xmlns:prism="http://prismstandard.org/namespaces/basic/2.0/" prism:url="https://doi.org/10.1000/182">
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">On Deletion</rdf:li></rdf:Alt></dc:title>
-<dc:creator><rdf:Seq><rdf:li>Ada Okafor</rdf:li><rdf:li>M. Vogt</rdf:li></rdf:Seq></dc:creator>
-<dc:publisher><rdf:Bag><rdf:li>Hart</rdf:li></rdf:Bag></dc:publisher>
-<dc:identifier>doi:10.1000/182</dc:identifier>
-<prism:publicationName>Journal of Systems</prism:publicationName>
-</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>""".encode()
-
-
-def test_a_pdf_tells_of_a_publication_in_its_xmp_packet():
-    found = pdf_text.extract(make_pdf([["text of a page"]], info={"Author": "x"}) + XMP).metadata
-    assert (found.title, found.author) == ("On Deletion", "Ada Okafor; M. Vogt")
-    assert (found.doi, found.publisher) == ("10.1000/182", "Hart")
-    assert (found.container, found.url) == ("Journal of Systems", "https://doi.org/10.1000/182")

@@ -1,6 +1,4 @@
 import re
-import subprocess
-import sys
 from pathlib import Path, PurePath
 
 import pytest
@@ -18,18 +16,15 @@ COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
     ("name", "data", "file_type"),
     [
         ("A.MARKDOWN", b"# Title", "md"),
-        ("a.odd", b"text", "txt"),
         ("a.doc", b"<!DOCTYPE html><p>x", "html"),
         ("a.txt", b"\xef\xbb\xbf <?xml version='1.0'?>\n<!-- c -->\n<html lang='en'>", "html"),
         ("a.pdf", b"junk before\n%PDF-1.4\n", "pdf"),
         ("a.zip", zip_of({"a.txt": ""}), "zip"),
         ("a", zip_of({"%PDF-1.7": ""}), "zip"),
         ("a.txt", zip_of({"a.docx/[Content_Types].xml": ""}), "zip"),
-        ("a.zip", b"PK\x05\x06" + bytes(18), "zip"),
         ("a.tgz", b"\x1f\x8b\x08 x", "tgz"),
         ("a.odd", b"BZh91AY&SY", "gz"),
         ("a.tar", bytes(257) + b"ustar\0 x", "tar"),
-        ("a.eml", b"Subject: x\n\n", "eml"),
         ("cur-1234", b"From: a@b.c\nTo: d\nMessage-ID: <1>\nSubject: x\n\nHello", "eml"),
         ("cur-1234", b"Note: to\nmyself: x\n\nHello", "txt"),
         ("a.txt", b"From: a@b.c\nTo: d\nMessage-ID: <1>\nSubject: x\n\nHello", "txt"),
@@ -38,7 +33,6 @@ COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
         ("a.pdf", make_docx(""), "docx"),
         ("a.docx", b"only text", "txt"),
         ("a.docm", b"PK\x03\x04 cut off", "docx"),
-        ("a.ppsx", b"PK\x03\x04 cut off", "pptx"),
         ("a.zip", make_odf("text", ""), "odt"),
         ("a.ott", make_zip({"mimetype": "written by another program"}), "odt"),
         ("a.doc", b"{\\rtf1 x}", "rtf"),
@@ -81,23 +75,6 @@ def test_the_streams_of_a_compound_file_tell_what_it_is(stream, format_name):
     data = make_compound({stream: b"x", "ObjectPool": inside})
     for name in ("a.doc", "a.xls", "a.msg", "a"):
         assert find_format(data, PurePath(name)).name == format_name
-
-
-def test_knowing_the_formats_loads_none_of_their_libraries():
-    # The last ones take as long to load as the rest of a reader process that has read no file.
-    heavy = (
-        "pypdfium2", "lxml", "striprtf", "python_calamine", "olefile",
-        "yaml", "tomllib", "email.utils", "zipfile", "html",
-    )  # fmt: skip
-    program = (
-        "import sys; from engine.extract.registry import registered_formats;"
-        "assert registered_formats();"
-        f"print([name for name in {heavy} if name in sys.modules])"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=600
-    )
-    assert done.stdout.strip() == "[]"
 
 
 def test_every_format_is_documented():

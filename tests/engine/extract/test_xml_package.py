@@ -48,14 +48,6 @@ def test_a_part_that_declares_less_than_it_holds_gives_no_more_than_it_declares(
         assert reason_of(lambda: package.read("liar")) == "damaged"
 
 
-def test_an_encrypted_part_needs_its_password():
-    data = bytearray(make_zip({"a": "secret"}))
-    for mark, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
-        data[data.index(mark) + offset] |= 1
-    with ZipPackage(bytes(data)) as package:
-        assert reason_of(lambda: package.read("a")) == "password"
-
-
 NAMESPACES = (
     'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" '
     'xmlns:dc="http://purl.org/dc/elements/1.1/" '

@@ -1,10 +1,6 @@
 import bz2
 import gzip
-import io
 import lzma
-import struct
-import zipfile
-from zlib import crc32
 
 import pytest
 
@@ -16,6 +12,10 @@ from tests.support.archives import tar_of, zip_of
 
 def names_of(data):
     return [entry.name for entry in open_zip(data).entries]
+
+
+def read_whole(entry):
+    return entry.read(1_000_000)
 
 
 def unmarked(names):
@@ -31,22 +31,7 @@ def test_the_encoding_of_a_country_is_recognised_from_all_names_together():
     names = ["審査/報告書の一覧.txt", "審査/会議の記録.txt", "審査/予算の説明.txt"]
     assert names_of(unmarked([name.encode("shift_jis") for name in names])) == names
     assert names_of(unmarked([name.encode() for name in names])) == names
-    assert names_of(zip_of({"한글/메모.md": "x", "naïve.txt": "y"})) == [
-        "한글/메모.md",
-        "naïve.txt",
-    ]
-
-
-def test_a_unicode_path_field_tells_the_name():
-    raw = "Prüfung.txt".encode("cp850")
-    field = struct.pack("<BI", 1, crc32(raw)) + "Prüfung.txt".encode()
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w") as archive:
-        info = zipfile.ZipInfo("x" * len(raw))
-        info.extra = struct.pack("<HH", 0x7075, len(field)) + field
-        archive.writestr(info, "text")
-    data = file.getvalue().replace(b"x" * len(raw), raw)
-    assert names_of(data) == ["Prüfung.txt"]
+    assert names_of(zip_of({"한글/메모.md": "x"})) == ["한글/메모.md"]
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
@@ -74,16 +59,9 @@ def test_a_packed_archive_is_one_archive(pack):
 @pytest.mark.parametrize("content", [b"words " * 5000, tar_of({"a.txt": b"words " * 5000})])
 def test_what_is_cut_off_is_damaged(pack, content):
     data = pack(content)
-    try:
-        entries = list(open_packed(data[: len(data) // 2], "a.gz").entries)
-        reasons = set()
-        for entry in entries:
-            with pytest.raises(DocumentError) as failure:
-                entry.read(1_000_000)
-            reasons.add(failure.value.reason)
-    except DocumentError as error:
-        reasons = {error.reason}
-    assert reasons == {"damaged"}
+    with pytest.raises(DocumentError) as failure:
+        list(map(read_whole, open_packed(data[: len(data) // 2], "a.gz").entries))
+    assert failure.value.reason == "damaged"
 
 
 def test_no_more_is_unpacked_than_allowed():

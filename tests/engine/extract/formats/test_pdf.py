@@ -33,6 +33,22 @@ def test_metadata_comes_from_the_document():
     assert read_xmp(packet(date + cover)).issued == "2017-06-05"
 
 
+def test_a_packet_tells_of_a_publication():
+    people = "<rdf:li>Ada Okafor</rdf:li><rdf:li>M. Vogt</rdf:li>"
+    found = read_xmp(
+        packet(
+            f"<dc:creator><rdf:Seq>{people}</rdf:Seq></dc:creator>"
+            "<dc:publisher><rdf:Bag><rdf:li>Hart</rdf:li></rdf:Bag></dc:publisher>"
+            "<dc:identifier>doi:10.1000/182</dc:identifier>"
+            "<prism:url>https://doi.org/10.1000/182</prism:url>"
+            "<prism:publicationName>Journal of Systems</prism:publicationName>"
+        )
+    )
+    assert (found.author, found.publisher) == ("Ada Okafor; M. Vogt", "Hart")
+    assert (found.container, found.doi) == ("Journal of Systems", "10.1000/182")
+    assert found.url == "https://doi.org/10.1000/182"
+
+
 def test_the_outline_gives_headings():
     data = make_pdf(
         [["Preface", "hello", "1 Limits", "memory"], ["more memory"]],

@@ -53,23 +53,6 @@ def test_every_path_gets_its_own_answer_in_order_also_by_one_worker_after_anothe
         )
 
 
-def test_a_worker_that_has_read_much_is_not_kept_and_one_that_has_not_is(tmp_path):
-    path = tmp_path / "a.txt"
-    path.write_text("text", encoding="utf-8")
-    others = children()
-    reader = DocumentReader(ReaderLimits(files_kept=5), folders=readable_folders)
-
-    def workers_after(files):
-        assert [answer.text for _, answer in reader.read_all([path] * files)] == ["text"] * files
-        return children() - others
-
-    first = workers_after(2)
-    assert len(first) == 1
-    assert workers_after(3) == first
-    assert workers_after(1) == set()
-    reader.close()
-
-
 def test_other_limits_hold_for_the_next_file_and_a_worker_of_the_former_is_not_asked(tmp_path):
     path = tmp_path / "a.txt"
     path.write_text("text " * 300_000, encoding="utf-8")

@@ -124,31 +124,6 @@ struct list *make(void) {
     assert found["return 0;"] == ("make",)
 
 
-def test_cpp_members_inside_and_outside_of_their_class():
-    found = paths(
-        "cpp",
-        """namespace net {
-template <typename T, class U = std::vector<int>>
-class Socket final : public Base<T> {
- public:
-  Socket(int a) : fd_(a), x_{1} {
-    run();
-  }
-  bool operator==(const Socket& o) const { return true; }
-};
-
-int Socket::read(std::function<void(int)> f) {
-  auto l = [&](int x) { return x; };
-  while (a < b) { go(); }
-}
-}  // namespace net
-""",
-    )
-    assert found["run();"] == ("net", "Socket", "Socket")
-    assert found["bool operator==(const Socket& o) const { return true; }"][-1] == "operator=="
-    assert found["while (a < b) { go(); }"] == ("net", "Socket", "read")
-
-
 def test_typescript_definitions():
     found = paths(
         "ts",
@@ -192,6 +167,11 @@ module.exports = {
     assert found["return 5"] == ("bar",)
 
 
+CPP = (
+    "namespace net {\ntemplate <typename T, class U = std::vector<int>>\nclass Socket final : "
+    "public Base<T> {\n  Socket(int a) : fd_(a), x_{1} {\n    run();\n  }\n};\n\nint Socket::read("
+    "std::function<void(int)> f) {\n  auto l = [&](int x) { return x; };\n  go();\n}\n}"
+)
 RUBY = "module A\n  class B\n    def ok?(x)\n      go\n    end\n  end\nend\n"
 JAVA = (
     "@E(n = 1)\nclass A<T> {\n  @Override\n  public <R> R f(@N S a, int... b) throws X {\n    go();"
@@ -206,6 +186,8 @@ C_SHARP = (
     ("file_type", "source", "line", "path"),
     [
         ("go", "func (s *Server) Run(c Ctx) error {\n\treturn\n}", "return", ("Server", "Run")),
+        ("cpp", CPP, "run();", ("net", "Socket", "Socket")),
+        ("cpp", CPP, "go();", ("net", "Socket", "read")),
         ("go", "func Map[T any](xs []T) []T {\n\treturn xs\n}", "return xs", ("Map",)),
         ("rb", RUBY, "go", ("A", "B", "ok?")),
         ("sh", "greet() {\n  echo ${1#x}\n}\nmain", "echo ${1#x}", ("greet",)),

@@ -77,13 +77,6 @@ def test_text_in_a_block_scalar_has_no_keys():
     assert {b.heading_path for b in yaml_blocks(source)} == {("script",), ()}
 
 
-def test_documents_of_a_stream_are_set_apart():
-    body = f"spec:\n  list:\n{LINE * 30}"
-    source = f"{body}---\n{body}"
-    marks = [source[b.start : b.end].split("\n", maxsplit=1)[0] for b in yaml_blocks(source)]
-    assert "---" in [mark.strip() for mark in marks]
-
-
 SETTING = "key = 'some value that is rather long to fill the passage'\n"
 
 

@@ -43,19 +43,13 @@ def test_sections_are_headings_with_plain_titles():
     metadata = extract(DOCUMENT.encode()).metadata
     assert (metadata.title, metadata.author) == ("On Pods and Nödes", "Ann Lee; Bo Øk")
     assert (metadata.created, metadata.lang) == ("2024-05-06", "en")
-    part = extract(b"\\section{A}\ntext\n")
-    assert [block.heading_path for block in part.blocks] == [("A",), ("A",)]
-
-
-def test_comments_the_preamble_and_the_rest_are_no_text():
     text = "\n".join(text for _, text, _ in blocks())
     assert not any(word in text for word in ("usepackage", "a comment", "after the end", "Old"))
     assert "Text % keep\nmore." in text
-
-
-def test_verbatim_is_code_and_items_are_lists():
     assert next(t for kind, t, _ in blocks() if kind is BlockKind.CODE).count("\n") == 2
     assert [t for kind, t, _ in blocks() if kind is BlockKind.LIST] == [r"\item one", r"\item two"]
+    part = extract(b"\\section{A}\ntext\n")
+    assert [block.heading_path for block in part.blocks] == [("A",), ("A",)]
 
 
 @pytest.mark.parametrize(

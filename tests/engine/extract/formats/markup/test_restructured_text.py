@@ -63,18 +63,12 @@ def test_adornments_make_sections_in_the_order_they_are_met():
     )
 
 
-def test_literal_blocks_and_code_directives_are_code():
+def test_blocks_are_told_from_each_other():
     code = [text for kind, text, _ in blocks() if kind is BlockKind.CODE]
     assert code[0].startswith("    make all")
     assert code[0].endswith("# =====")
     assert "setup.exe" in code[1]
     assert not any("comment" in text for _, text, _ in blocks())
-
-
-def test_lists_and_tables_are_told_from_prose():
     kinds = {kind for kind, _, path in blocks() if path[-1:] == ("Windows",)}
     assert kinds == {BlockKind.HEADING, BlockKind.CODE, BlockKind.LIST, BlockKind.TABLE}
-
-
-def test_a_line_of_punctuation_in_prose_is_no_title():
     assert [kind for kind, _, _ in blocks("text\n\n-----\n\nmore\n")] == [BlockKind.PARAGRAPH] * 2
