@@ -45,9 +45,3 @@ def forge_tensor(
         if value is not None:
             struct.pack_into("<" + layout, data, position + place, value)
     path.write_bytes(data)
-
-
-def rename(path: Path, old: str, new: str) -> None:
-    """Replace a text by one of the same length, wherever it stands."""
-    assert len(old) == len(new)
-    path.write_bytes(path.read_bytes().replace(old.encode(), new.encode()))

@@ -14,27 +14,16 @@ DIMENSION, HIDDEN, POSITIONS, WORDS = 64, 96, 32, 64
 _LINEAR = ("q", "k", "v", "ao")
 
 
-def write_e5(path: Path, *, unused: int = 3) -> None:
-    """Write an E5S1 file: one layer, a unigram vocabulary of letters, `unused` rows beyond it."""
+def write_e5(path: Path) -> None:
+    """Write an E5S1 file: one layer, a unigram vocabulary of letters, three rows beyond it."""
+    unused = 3
     pieces = ["<s>", "<pad>", "</s>", "<unk>", "\u2581", *ascii_lowercase, ",", ".", "<mask>"]
     blob = "".join(pieces).encode()
     offsets = np.cumsum([0, *(len(piece.encode()) for piece in pieces)]).astype("<u4")
     scores = np.array([0.0] * 4 + [-2.0] * (len(pieces) - 5) + [0.0], dtype="<f4")
     character_map = struct.pack("<IBI", 0xFF41, 1, 0x61)
-    head = struct.pack(
-        "<4sI7ifi",
-        b"E5S1",
-        1,
-        DIMENSION,
-        1,
-        2,
-        HIDDEN,
-        len(pieces) + unused,
-        POSITIONS,
-        2,
-        1e-12,
-        32,
-    )
+    shape = (DIMENSION, 1, 2, HIDDEN, len(pieces) + unused, POSITIONS, 2)
+    head = struct.pack("<4sI7ifi", b"E5S1", 1, *shape, 1e-12, 32)
     head += struct.pack("<5iQ", len(pieces), 0, 2, 1, 3, len(blob))
     head += offsets.tobytes() + scores.tobytes() + blob
     head += struct.pack("<iI", 1, len(character_map)) + character_map

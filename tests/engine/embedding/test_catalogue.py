@@ -13,13 +13,9 @@ from engine.model.errors import ModelError
 from engine.model.settings import SETTINGS
 
 
-def test_default_of_the_setting_is_a_known_model(tmp_path):
+def test_the_default_is_known_and_an_unknown_name_is_answered_with_the_known_ones(tmp_path):
     default = next(setting.default for setting in SETTINGS if setting.key == "embedding.model")
-
     assert KnownModels(tmp_path).find(str(default)).languages == "100 languages"
-
-
-def test_unknown_name_is_answered_with_the_known_ones(tmp_path):
     with pytest.raises(ModelError, match="no model 'gpt'") as caught:
         KnownModels(tmp_path).find("gpt")
 
@@ -50,10 +46,3 @@ def test_every_model_to_be_fetched_is_one_file_under_a_permissive_licence(descri
     assert description.pooling in POOLINGS
     assert description.dimension
     assert description.languages
-
-
-def test_the_host_is_the_hub_or_the_mirror_that_is_set(monkeypatch):
-    monkeypatch.delenv("HF_ENDPOINT", raising=False)
-    assert {model.download.host for model in FETCHED} == {"huggingface.co"}
-    monkeypatch.setenv("HF_ENDPOINT", "https://mirror.example:8443/hub")
-    assert {model.download.host for model in FETCHED} == {"mirror.example"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
 
 import numpy as np
 import pytest
@@ -30,15 +31,12 @@ class Created:
 
     @property
     def in_memory(self):
-        return [number for number, one in enumerate(self.loaded) if not is_closed(one)]
-
-
-def is_closed(embedder):
-    try:
-        embedder.embed_query("car")
-    except ModelError:
-        return True
-    return False
+        found = []
+        for number, one in enumerate(self.loaded):
+            with suppress(ModelError):
+                one.embed_query("car")
+                found.append(number)
+        return found
 
 
 @pytest.fixture
@@ -58,10 +56,8 @@ def on_demand(created, embedder):
 
 def test_what_a_checked_file_says_of_itself_is_what_its_embedder_says(tiny_copy, tiny, embedder):
     on_demand = load_on_demand(tiny_copy, tiny[1], threads=1, command=FINDS_IT_GOOD)
-    assert on_demand.fingerprint == embedder.fingerprint
-    assert on_demand.dimension == embedder.dimension
-    assert on_demand.max_tokens == embedder.max_tokens
-    assert on_demand.near_cosine == embedder.near_cosine
+    for fact in ("fingerprint", "dimension", "max_tokens", "near_cosine"):
+        assert getattr(on_demand, fact) == getattr(embedder, fact)
     assert np.array_equal(on_demand.embed_query("car"), embedder.embed_query("car"))
     on_demand.close()
 

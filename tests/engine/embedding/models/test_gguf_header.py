@@ -8,37 +8,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.embedding.catalogue import ModelDescription
-from engine.embedding.models.gguf_header import (
-    GgufHeader,
-    TensorExtent,
-    check_header,
-    read_header,
-)
+from engine.embedding.models.gguf_header import GgufHeader, TensorExtent, check_header, read_header
 from engine.model.errors import ModelError
-from tests.engine.embedding.forgery import (
-    forge_array_length,
-    forge_kind,
-    forge_tensor,
-    forge_value,
-)
-from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION
+from tests.engine.embedding.forgery import forge_array_length, forge_kind, forge_tensor, forge_value
 
 HEADER_BYTES = 60_000
 
 
-def test_whole_file_is_described(tiny):
-    header = read_header(tiny[0])
-
-    assert header.text("general.architecture") == "bert"
-    assert header.whole("bert.context_length") == CONTEXT_TOKENS
-    assert header.tensors["token_embd.weight"].shape == (
-        DIMENSION,
-        header.arrays["tokenizer.ggml.tokens"],
-    )
-    assert max(tensor.end for tensor in header.tensors.values()) <= tiny[0].stat().st_size
-
-
-@pytest.mark.parametrize("kept", [5, 24, 5_000, 800_000, -64])
+@pytest.mark.parametrize("kept", [5, 24, 5_000, -64])
 def test_file_cut_anywhere_is_refused(tiny, tiny_copy, kept):
     tiny_copy.write_bytes(tiny[0].read_bytes()[:kept])
 
@@ -75,11 +52,9 @@ def set_alignment(path, alignment):
     ("forge", "sentence"),
     [
         (lambda path: overwrite(path, 4, b"\1\0\0\0"), "format version"),
-        (lambda path: overwrite(path, 4, b"\0\0\0\3"), "format version"),
         (lambda path: overwrite(path, 8, (2**63).to_bytes(8, "little")), "claims to hold"),
         (lambda path: overwrite(path, 16, (2**63).to_bytes(8, "little")), "claims to hold"),
         (lambda path: forge_array_length(path, "tokenizer.ggml.tokens", 2**64 - 1), "damaged"),
-        (lambda path: forge_array_length(path, "tokenizer.ggml.tokens", 2**31), "damaged"),
         (lambda path: forge_kind(path, "bert.block_count", 9), "damaged"),
         (lambda path: forge_kind(path, "bert.block_count", 13), "damaged"),
         (lambda path: set_alignment(path, 0), "alignment"),
@@ -145,12 +120,9 @@ HEADER = GgufHeader(
     ("changed", "sentence"),
     [
         ({"general.architecture": ""}, "holds no model"),
-        ({"general.type": "adapter"}, "holds no model of its own"),
         ({"split.count": 3}, "one part of a model"),
         ({"bert.pooling_type": 4}, "re-ranking model"),
-        ({"bert.pooling_type": 0}, "kind bert, which is not an embedding model"),
         ({"general.architecture": "llama"}, "kind llama, which is not an embedding model"),
-        ({"bert.embedding_length": 0}, "its embedding_length is 0"),
         ({"bert.block_count": 2**31}, "its block_count is 2147483648"),
         ({"bert.context_length": "long"}, "its context_length is None"),
         ({"bert.attention.head_count": 0}, "0 attention heads"),
@@ -174,7 +146,6 @@ def test_vocabulary_must_fit_the_weights(tokens):
         check_header("m.gguf", replace(HEADER, arrays=arrays), ANY)
 
 
-def test_an_embedding_model_passes_also_when_only_its_description_knows_the_pooling():
-    check_header("model.gguf", HEADER, ANY)
+def test_an_embedding_model_passes_when_only_its_description_knows_the_pooling():
     values = {name: value for name, value in VALUES.items() if name != "bert.pooling_type"}
     check_header("model.gguf", replace(HEADER, values=values), replace(ANY, pooling="cls"))

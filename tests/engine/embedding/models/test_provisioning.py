@@ -7,19 +7,13 @@ import time
 from dataclasses import replace
 from hashlib import sha256
 
-import numpy as np
 import pytest
 
-from engine.embedding.catalogue import (
-    MODELS,
-    ModelDescription,
-    PackagedWeights,
-    SourceLayout,
-)
+from engine.embedding.catalogue import ModelDescription, PackagedWeights, SourceLayout
 from engine.embedding.models.loading import is_checked, load_model
 from engine.embedding.models.provisioning import provision
 from engine.embedding.models.registry import find_weights, model_path
-from engine.embedding.models.verification import REFERENCES, ReferenceSentence, verify
+from engine.embedding.models.verification import ReferenceSentence, verify
 from engine.model.errors import ModelError
 from tests.engine.embedding.packaged_models import DIMENSION, write_e5
 
@@ -52,14 +46,8 @@ def test_missing_model_is_converted_and_proven_with_a_line_a_step(packaged, tmp_
     path = provision(packaged, tmp_path / "models", lines.append)
 
     assert path == model_path(packaged, tmp_path / "models")
-    assert model_path(packaged, tmp_path / "models").is_file()
     assert is_checked(path)
-    assert lines == [
-        "Small: checking the packaged weights",
-        "Small: converting to GGUF",
-        "Small: checking its vectors",
-        "Small: ready",
-    ]
+    assert (len(lines), lines[-1]) == (4, "Small: ready")
     assert len(list(path.parent.iterdir())) == 2
     written = path.stat().st_mtime_ns
     lines.clear()
@@ -85,7 +73,6 @@ def test_damaged_model_is_made_again_and_said(packaged, tmp_path, lines):
 
 
 def test_absent_weights_are_named(tmp_path, packaged):
-    assert packaged.weights is not None
     absent = replace(packaged, weights=replace(packaged.weights, package="no_such_package"))
 
     with pytest.raises(ModelError, match="weights of Small are not on this machine") as caught:
@@ -95,9 +82,7 @@ def test_absent_weights_are_named(tmp_path, packaged):
 
 
 def test_changed_weights_are_refused(packaged, tmp_path):
-    source = find_weights(packaged.weights)
-    assert source is not None
-    with source.open("ab") as file:
+    with find_weights(packaged.weights).open("ab") as file:
         file.write(b"x")
 
     with pytest.raises(ModelError, match="not the ones they should be"):
@@ -106,20 +91,15 @@ def test_changed_weights_are_refused(packaged, tmp_path):
     assert not model_path(packaged, tmp_path / "models").exists()
 
 
-def test_folder_that_cannot_be_made_is_a_sentence(packaged, tmp_path):
-    (tmp_path / "models").write_text("a file", encoding="utf-8")
-
-    with pytest.raises(ModelError, match="cannot be kept in"):
-        provision(packaged, tmp_path / "models", lambda _: None)
-
-
 def test_failed_conversion_leaves_nothing_behind(packaged, tmp_path):
     crashes = (sys.executable, "-c", "import os; os.abort()")
-
     with pytest.raises(ModelError, match="SIGABRT"):
         provision(packaged, tmp_path / "models", lambda _: None, command=crashes)
-
     assert list((tmp_path / "models").iterdir()) == []
+
+    (tmp_path / "file").touch()
+    with pytest.raises(ModelError, match="cannot be kept in"):
+        provision(packaged, tmp_path / "file", lambda _: None)
 
 
 def test_leftovers_of_a_process_that_has_ended_go_sooner(packaged, tmp_path):
@@ -145,8 +125,6 @@ def test_leftovers_of_a_process_that_has_ended_go_sooner(packaged, tmp_path):
 def test_model_that_computes_other_vectors_is_refused(packaged, tmp_path, monkeypatch):
     path = provision(packaged, tmp_path, lambda _: None)
     other = ReferenceSentence("abc", "fwAA" + "AAAA" * 20 + "AA==")
-    assert other.vector.shape == (DIMENSION,)
-    assert np.linalg.norm(other.vector) == 1.0
     monkeypatch.setattr("engine.embedding.models.verification.REFERENCES", {"small": (other,)})
 
     with pytest.raises(ModelError, match=r"small\.gguf is not Small"):
@@ -160,15 +138,4 @@ def test_weights_are_found_in_a_packaged_app(packaged, tmp_path, monkeypatch):
     bundled.parent.mkdir(parents=True)
     bundled.touch()
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path / "bundle"), raising=False)
-    assert packaged.weights is not None
-
     assert find_weights(replace(packaged.weights, package="other_package")) == bundled
-
-
-@pytest.mark.parametrize("name", sorted(REFERENCES))
-def test_reference_vectors_of_different_sentences_differ(name):
-    vectors = [reference.vector for reference in REFERENCES[name]]
-
-    known = {model.name: model for model in MODELS}
-    assert known[name].dimension == len(vectors[0])
-    assert max(float(a @ b) for i, a in enumerate(vectors) for b in vectors[:i]) < 0.95

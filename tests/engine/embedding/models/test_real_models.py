@@ -14,7 +14,6 @@ from engine.model.errors import ModelError
 
 pytestmark = pytest.mark.real_model
 
-QUERY = "how much protein should a person eat per day"
 SAME_FACT = (
     "Adults should eat about 0.8 grams of protein per kilogram of body weight each day.",
     "Erwachsene sollten täglich etwa 0,8 Gramm Eiweiß pro Kilogramm Körpergewicht essen.",
@@ -34,27 +33,17 @@ def find_model(name):
     return KnownModels(Path()).find(name)
 
 
-@pytest.fixture(scope="module")
-def e5(models):
+def test_fact_is_closer_than_anything_unrelated_in_every_language(models):
     description = find_model("multilingual-e5-small")
-    embedder = load_model(provision(description, models, lambda _: None), description)
-    yield embedder
-    embedder.close()
-
-
-def test_fact_is_closer_than_anything_unrelated_in_every_language(e5):
-    query = e5.embed_query(QUERY)
-
+    path = provision(description, models, lambda _: None)
+    e5 = load_model(path, description)
+    query = e5.embed_query("how much protein should a person eat per day")
     same = e5.embed_passages(SAME_FACT) @ query
     other = e5.embed_passages(UNRELATED) @ query
+    e5.close()
 
     assert same.min() > other.max() + 0.05
-
-
-def test_conversion_of_e5_computes_what_the_original_runtime_computes(e5, models):
-    description = find_model("multilingual-e5-small")
-
-    assert verify(description, provision(description, models, lambda _: None)) > 0.999
+    assert verify(description, path) > 0.999  # as the original runtime computes
 
 
 def test_minilm_is_converted_too_and_is_not_taken_for_e5(tmp_path):
