@@ -1,9 +1,8 @@
 """Bring resources/translations up to date with the code, and compile it (make translations).
 
-Collects what the window says: `self.tr("...")` in its class, `_tr("...")` in the context that the
-module's own `_tr` names, and the templates of the engine's sentences, which are listed in
-`engine.json` too, for the window to know them by. Qt's lupdate knows only the first. What has been
-translated stays; what is not said any more goes. Each `twofold_*.ts` is a language: a new one
+Collects what the window says, `tr("...")`, and the templates of the engine's sentences, which are
+listed in `engine.json` too, for the window to know them by. What has been translated stays; what is
+not said any more goes. Each `twofold_*.ts` is a language: a new one
 begins with `<TS version="2.1" language="es_ES"/>`.
 """
 
@@ -34,34 +33,18 @@ def said() -> dict[str, list[str]]:
             if source not in found.setdefault(context, []):
                 found[context].append(source)
     found["engine"] = engine_templates()
-    found["export_words"] = list(EXPORT_WORDS)
+    found[""] += [one for one in EXPORT_WORDS if one not in found[""]]
     return dict(sorted(found.items()))
 
 
 def _sources(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    own = _context_of_tr(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and (text := _literal(node)) is not None:
             name = _name(node.func)
-            if name == "_tr" and own:
-                yield own, text
-            elif name == "translate" and isinstance(node.args[0], ast.Constant):
-                yield str(node.args[0].value), text
-        if isinstance(node, ast.ClassDef):
-            for inside in ast.walk(node):
-                is_call = isinstance(inside, ast.Call) and _name(inside.func) == "tr"
-                if is_call and (text := _literal(inside)) is not None:
-                    yield node.name, text
-
-
-def _context_of_tr(tree: ast.Module) -> str:
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and node.name == "_tr":
-            for call in ast.walk(node):
-                if isinstance(call, ast.Call) and _name(call.func) == "translate":
-                    first = call.args[0]
-                    return str(first.value) if isinstance(first, ast.Constant) else ""
-    return ""
+            if name == "tr":
+                yield "", text
+            elif name == "_tr":
+                yield "counts", text
 
 
 def _name(function: ast.expr) -> str:
@@ -74,8 +57,7 @@ def _literal(call: ast.AST) -> str | None:
     """Return the text of a call, None when it is not written in the code."""
     if not isinstance(call, ast.Call) or not call.args:
         return None
-    place = 1 if _name(call.func) == "translate" else 0
-    text = call.args[place] if len(call.args) > place else None
+    text = call.args[0]
     if isinstance(text, ast.Constant) and isinstance(text.value, str):
         return text.value
     return None

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from PySide6.QtCore import QCoreApplication
-
 from engine.api import Hit, MatchCounts, RankedChunk, SearchResponse, SearchTrace
+from ui.i18n.translation import tr
 
 HITS_SHOWN = 100
 FIRST_PAGE = 12
@@ -182,15 +181,15 @@ class FoundBy(StrEnum):
         """The word on the badge."""
         match self:
             case FoundBy.BOTH:
-                return QCoreApplication.translate("FoundBy", "Both")
+                return tr("Both")
             case FoundBy.KEYWORDS:
-                return QCoreApplication.translate("FoundBy", "Keywords")
+                return tr("Keywords")
             case FoundBy.MEANING:
-                return QCoreApplication.translate("FoundBy", "Meaning")
+                return tr("Meaning")
             case FoundBy.EXACT_TEXT:
-                return QCoreApplication.translate("FoundBy", "Exact text")
+                return tr("Exact text")
             case FoundBy.FILTERS:
-                return QCoreApplication.translate("FoundBy", "By date")
+                return tr("By date")
 
 
 # The kinds that a person can filter by.

@@ -2,63 +2,38 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en_GB">
  <context>
-  <name>CheckedOpening</name>
+  <name />
   <message>
-   <source>{path} was changed and no longer holds this passage.</source>
-   <translation>{path} wurde geändert und enthält diese Stelle nicht mehr.</translation>
+   <source>Both</source>
+   <translation>Beides</translation>
   </message>
   <message>
-   <source>The passage has moved: it now stands in {path}, {place}.</source>
-   <translation>Die Stelle ist gewandert: Sie steht jetzt in {path}, {place}.</translation>
+   <source>Keywords</source>
+   <translation>Schlüsselwörter</translation>
   </message>
   <message>
-   <source>The passage was changed: most of it stands in {path}, {place}.</source>
-   <translation>Die Stelle wurde geändert: Das meiste davon steht in {path}, {place}.</translation>
+   <source>Meaning</source>
+   <translation>Bedeutung</translation>
   </message>
   <message>
-   <source>{path} is not there any more.</source>
-   <translation>{path} gibt es nicht mehr.</translation>
-  </message>
- </context>
- <context>
-  <name>Chip</name>
-  <message>
-   <source>Without {value}</source>
-   <translation>Ohne {value}</translation>
+   <source>Exact text</source>
+   <translation>Genauer Wortlaut</translation>
   </message>
   <message>
-   <source>Only {value}</source>
-   <translation>Nur {value}</translation>
-  </message>
- </context>
- <context>
-  <name>ChipBar</name>
-  <message>
-   <source>Active filters</source>
-   <translation>Aktive Filter</translation>
+   <source>By date</source>
+   <translation>Nach Datum</translation>
   </message>
   <message>
-   <source>Filter</source>
-   <translation>Filter</translation>
+   <source>gone</source>
+   <translation>nicht mehr da</translation>
   </message>
-  <message>
-   <source>Add a filter</source>
-   <translation>Filter hinzufügen</translation>
-  </message>
-  <message>
-   <source>Clear</source>
-   <translation>Leeren</translation>
-  </message>
-  <message>
-   <source>Take all filters away</source>
-   <translation>Alle Filter wegnehmen</translation>
-  </message>
- </context>
- <context>
-  <name>CollectionDialog</name>
   <message>
    <source>Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.</source>
    <translation>Noch ist nichts beiseitegelegt. In der Trefferliste geht das mit Strg+Umschalt+A.</translation>
+  </message>
+  <message>
+   <source>moved to {place}</source>
+   <translation>jetzt: {place}</translation>
   </message>
   <message>
    <source>Passages put aside</source>
@@ -97,6 +72,10 @@
    <translation>Beiseitegelegte Stellen exportieren</translation>
   </message>
   <message>
+   <source>changed, now {place}</source>
+   <translation>geändert, jetzt: {place}</translation>
+  </message>
+  <message>
    <source>‘{title}’ is taken out</source>
    <translation>„{title}“ ist herausgenommen</translation>
   </message>
@@ -104,227 +83,6 @@
    <source>Saved as {path}</source>
    <translation>Gespeichert als {path}</translation>
   </message>
-  <message>
-   <source>gone</source>
-   <translation>nicht mehr da</translation>
-  </message>
-  <message>
-   <source>moved to {place}</source>
-   <translation>jetzt: {place}</translation>
-  </message>
-  <message>
-   <source>changed, now {place}</source>
-   <translation>geändert, jetzt: {place}</translation>
-  </message>
- </context>
- <context>
-  <name>ColumnHead</name>
-  <message>
-   <source>Twofold</source>
-   <translation>Twofold</translation>
-  </message>
-  <message>
-   <source>Menu</source>
-   <translation>Menü</translation>
-  </message>
- </context>
- <context>
-  <name>ContributionBar</name>
-  <message>
-   <source>keywords {part}</source>
-   <translation>Schlüsselwörter {part}</translation>
-  </message>
-  <message>
-   <source>meaning {part}</source>
-   <translation>Bedeutung {part}</translation>
-  </message>
-  <message>
-   <source>Shares: {parts}</source>
-   <translation>Anteile: {parts}</translation>
-  </message>
- </context>
- <context>
-  <name>CopyAs</name>
-  <message>
-   <source>Copy &amp;as</source>
-   <translation>Kopieren &amp;als</translation>
-  </message>
-  <message>
-   <source>With a bibliography &amp;in</source>
-   <translation>Mit &amp;Literaturverzeichnis in</translation>
-  </message>
- </context>
- <context>
-  <name>CountLine</name>
-  <message>
-   <source>{passages} in {documents}, {time} ms</source>
-   <translation>{passages}, {documents}, {time} ms</translation>
-  </message>
-  <message>
-   <source>{passages}, {time} ms</source>
-   <translation>{passages}, {time} ms</translation>
-  </message>
-  <message>
-   <source>{passages}; {weak} hidden, {time} ms</source>
-   <translation>{passages}; {weak} verborgen, {time} ms</translation>
-  </message>
-  <message>
-   <source>Nothing relevant; {weak}</source>
-   <translation>Nichts Passendes; {weak}</translation>
-  </message>
-  <message>
-   <source>At least {passages}</source>
-   <translation>Mindestens {passages}</translation>
-  </message>
- </context>
- <context>
-  <name>CoveragePanel</name>
-  <message>
-   <source>{done} of {files}</source>
-   <translation>{done} von {files}</translation>
-  </message>
-  <message>
-   <source>{done} of {passages}</source>
-   <translation>{done} von {passages}</translation>
-  </message>
-  <message>
-   <source>Pause</source>
-   <translation>Anhalten</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <source>Resume</source>
-   <translation>Fortsetzen</translation>
-  </message>
- </context>
- <context>
-  <name>CrashDialog</name>
-  <message>
-   <source>Twofold goes on; your library is not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-   <translation>Twofold läuft weiter; Ihre Bibliothek nimmt dadurch keinen Schaden. Es wurde nichts gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten und sehen Sie sie vorher durch: Sie können Dateinamen enthalten.</translation>
-  </message>
-  <message>
-   <source>Twofold cannot start</source>
-   <translation>Twofold kann nicht starten</translation>
-  </message>
-  <message>
-   <source>Something went wrong</source>
-   <translation>Etwas ist schiefgegangen</translation>
-  </message>
-  <message>
-   <source>Details of the error</source>
-   <translation>Einzelheiten des Fehlers</translation>
-  </message>
-  <message>
-   <source>Copy details</source>
-   <translation>Einzelheiten kopieren</translation>
-  </message>
-  <message>
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
-   <source>Your library and your files are not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-   <translation>Ihre Bibliothek und Ihre Dateien sind dadurch nicht beschädigt. Es wurde nichts gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten und sehen Sie sie vorher durch: Sie können Dateien nennen.</translation>
-  </message>
-  <message>
-   <source>Copied</source>
-   <translation>Kopiert</translation>
-  </message>
- </context>
- <context>
-  <name>DateRange</name>
-  <message>
-   <source>Range of dates</source>
-   <translation>Zeitraum</translation>
-  </message>
-  <message>
-   <source>{dates}; the arrow keys choose, with Shift a range</source>
-   <translation>{dates}; die Pfeiltasten wählen, mit Umschalt einen Zeitraum</translation>
-  </message>
-  <message>
-   <source>{dates}: {passages}</source>
-   <translation>{dates}: {passages}</translation>
-  </message>
- </context>
- <context>
-  <name>DetailColumn</name>
-  <message>
-   <source>Preview or explanation</source>
-   <translation>Vorschau oder Erklärung</translation>
-  </message>
-  <message>
-   <source>Preview</source>
-   <translation>Vorschau</translation>
-  </message>
-  <message>
-   <source>Explain</source>
-   <translation>Erklärung</translation>
-  </message>
-  <message>
-   <source>Hit {rank} of {found}</source>
-   <translation>Treffer {rank} von {found}</translation>
-  </message>
- </context>
- <context>
-  <name>DocumentOpener</name>
-  <message>
-   <source>Open a file</source>
-   <translation>Eine Datei öffnen</translation>
-  </message>
-  <message>
-   <source>Files of this kind can contain programs, which may run when the file is opened. Open it only if you know where it comes from.</source>
-   <translation>Dateien dieser Art können Programme enthalten, die beim Öffnen ausgeführt werden. Öffnen Sie die Datei nur, wenn Sie wissen, woher sie stammt.</translation>
-  </message>
-  <message>
-   <source>Open</source>
-   <translation>Öffnen</translation>
-  </message>
-  <message>
-   <source>Show in folder</source>
-   <translation>Im Ordner zeigen</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Abbrechen</translation>
-  </message>
-  <message>
-   <source>This computer has no program to open it with.</source>
-   <translation>Auf diesem Rechner gibt es kein Programm, das es öffnet.</translation>
-  </message>
-  <message>
-   <source>'{program}' of the settings cannot be started.</source>
-   <translation>„{program}“ aus den Einstellungen lässt sich nicht starten.</translation>
-  </message>
-  <message>
-   <source>Open '{name}'?</source>
-   <translation>„{name}“ öffnen?</translation>
-  </message>
- </context>
- <context>
-  <name>EmptyState</name>
-  <message>
-   <source>Clear history</source>
-   <translation>Verlauf löschen</translation>
-  </message>
-  <message>
-   <source>Removes what you searched before; saved searches stay.</source>
-   <translation>Entfernt, wonach Sie früher gesucht haben; gespeicherte Suchen bleiben.</translation>
-  </message>
-  <message>
-   <source>Remove '{query}' from the history</source>
-   <translation>„{query}“ aus dem Verlauf entfernen</translation>
-  </message>
- </context>
- <context>
-  <name>ExplainPanel</name>
   <message>
    <source>Why this passage is here</source>
    <translation>Warum diese Stelle hier steht</translation>
@@ -353,12 +111,385 @@
    <source>Copy as JSON</source>
    <translation>Als JSON kopieren</translation>
   </message>
- </context>
- <context>
-  <name>ExportDialog</name>
+  <message>
+   <source>Fused</source>
+   <translation>Zusammen</translation>
+  </message>
+  <message>
+   <source>Passage</source>
+   <translation>Stelle</translation>
+  </message>
+  <message>
+   <source>not in the list</source>
+   <translation>nicht in der Liste</translation>
+  </message>
+  <message>
+   <source>Results re-order as you drag.</source>
+   <translation>Ergebnisse ordnen sich beim Ziehen neu.</translation>
+  </message>
+  <message>
+   <source>Keywords {keywords}, meaning {meaning}</source>
+   <translation>Schlüsselwörter {keywords}, Bedeutung {meaning}</translation>
+  </message>
+  <message>
+   <source>Balance and depth</source>
+   <translation>Ausgleich und Tiefe</translation>
+  </message>
+  <message>
+   <source>Balance</source>
+   <translation>Ausgleich</translation>
+  </message>
+  <message>
+   <source>Balance of keywords and meaning</source>
+   <translation>Ausgleich von Schlüsselwörtern und Bedeutung</translation>
+  </message>
+  <message>
+   <source>Automatic for each query</source>
+   <translation>Automatisch für jede Anfrage</translation>
+  </message>
+  <message>
+   <source>Lets each query decide which ranking counts more</source>
+   <translation>Lässt jede Anfrage entscheiden, welche Rangliste mehr zählt</translation>
+  </message>
+  <message>
+   <source>Keep as default</source>
+   <translation>Behalten</translation>
+  </message>
+  <message>
+   <source>Every search begins with this from now on</source>
+   <translation>Jede Suche beginnt von nun an hiermit.</translation>
+  </message>
+  <message>
+   <source>Reset</source>
+   <translation>Zurücksetzen</translation>
+  </message>
+  <message>
+   <source>Rank flow</source>
+   <translation>Rangfluss</translation>
+  </message>
+  <message>
+   <source>Scores</source>
+   <translation>Wertungen</translation>
+  </message>
+  <message>
+   <source>Rank</source>
+   <translation>Rang</translation>
+  </message>
+  <message>
+   <source>Score</source>
+   <translation>Wertung</translation>
+  </message>
+  <message>
+   <source>Weight</source>
+   <translation>Gewicht</translation>
+  </message>
+  <message>
+   <source>Share</source>
+   <translation>Anteil</translation>
+  </message>
+  <message>
+   <source>BM25</source>
+   <translation>BM25</translation>
+  </message>
+  <message>
+   <source>cosine</source>
+   <translation>Kosinus</translation>
+  </message>
+  <message>
+   <source>keywords {part}</source>
+   <translation>Schlüsselwörter {part}</translation>
+  </message>
+  <message>
+   <source>meaning {part}</source>
+   <translation>Bedeutung {part}</translation>
+  </message>
+  <message>
+   <source>rank {value}</source>
+   <translation>Rang {value}</translation>
+  </message>
+  <message>
+   <source>score {value}</source>
+   <translation>Wert {value}</translation>
+  </message>
+  <message>
+   <source>weight {value}</source>
+   <translation>Gewicht {value}</translation>
+  </message>
+  <message>
+   <source>share {value}</source>
+   <translation>Anteil {value}</translation>
+  </message>
+  <message>
+   <source>of 1</source>
+   <translation>von 1</translation>
+  </message>
+  <message>
+   <source>{name}: not found</source>
+   <translation>{name}: nicht gefunden</translation>
+  </message>
+  <message>
+   <source>Shares: {parts}</source>
+   <translation>Anteile: {parts}</translation>
+  </message>
+  <message>
+   <source>No words were asked for, so no ranking has voted. Of the documents that the filters leave, the newest come first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+   <translation>Es wurde nach keinen Wörtern gefragt, deshalb hat keine Rangliste gestimmt. Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
+  </message>
+  <message>
+   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the rare word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
+   <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des seltenen Wortes &lt;mark&gt;{word}&lt;/mark&gt;, gefunden in {number} von {passages}.</translation>
+  </message>
+  <message>
+   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
+   <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des Wortes &lt;mark&gt;{word}&lt;/mark&gt;, gefunden in {number} von {passages}.</translation>
+  </message>
+  <message>
+   <source>Not read by meaning yet, so keywords count for both.</source>
+   <translation>Noch nicht nach Bedeutung gelesen, daher zählen Schlüsselwörter für beide.</translation>
+  </message>
+  <message>
+   <source>Together: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+   <translation>Zusammen: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
+  </message>
+  <message>
+   <source>&lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+   <translation>&lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
+  </message>
+  <message>
+   <source>Contains the text exactly as it was typed.</source>
+   <translation>Enthält den Text genau so, wie er getippt wurde.</translation>
+  </message>
+  <message>
+   <source>A weak match: hardly nearer than any passage, with few of the searched words.</source>
+   <translation>Ein schwacher Treffer: kaum näher als irgendeine Stelle, mit wenigen der gesuchten Wörter.</translation>
+  </message>
+  <message>
+   <source>Not among the {number} best by keywords.</source>
+   <translation>Nicht unter den {number} besten nach Schlüsselwörtern.</translation>
+  </message>
+  <message>
+   <source>Not among the {number} nearest by meaning.</source>
+   <translation>Nicht unter den {number} nächsten nach Bedeutung.</translation>
+  </message>
+  <message>
+   <source>&lt;b&gt;{rank} by meaning.&lt;/b&gt;</source>
+   <translation>&lt;b&gt;{rank} nach Bedeutung.&lt;/b&gt;</translation>
+  </message>
+  <message>
+   <source>Nothing has been read by meaning yet.</source>
+   <translation>Noch ist nichts nach Bedeutung gelesen.</translation>
+  </message>
+  <message>
+   <source>Not found by keywords.</source>
+   <translation>Nicht nach Schlüsselwörtern gefunden.</translation>
+  </message>
+  <message>
+   <source>Not found by meaning.</source>
+   <translation>Nicht nach Bedeutung gefunden.</translation>
+  </message>
+  <message>
+   <source>&lt;b&gt;{rank} by keywords.&lt;/b&gt;</source>
+   <translation>&lt;b&gt;{rank} nach Schlüsselwörtern.&lt;/b&gt;</translation>
+  </message>
+  <message>
+   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;.</source>
+   <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des Wortes &lt;mark&gt;{word}&lt;/mark&gt;.</translation>
+  </message>
+  <message>
+   <source>The reranking model moved it from {before} to {after} of those it read.</source>
+   <translation>Das nachlesende Modell rückte es unter dem Gelesenen von {before} auf {after}.</translation>
+  </message>
+  <message>
+   <source>below cosine {floor} without most of the words; the library's mean is {mean}</source>
+   <translation>unter Kosinus {floor} ohne die meisten der Wörter; das Mittel der Bibliothek ist {mean}</translation>
+  </message>
+  <message>
+   <source>primary sources only</source>
+   <translation>nur Primärquellen</translation>
+  </message>
+  <message>
+   <source>nothing generated</source>
+   <translation>nichts Erzeugtes</translation>
+  </message>
+  <message>
+   <source>Reading the query</source>
+   <translation>Anfrage lesen</translation>
+  </message>
+  <message>
+   <source>Meaning of the query</source>
+   <translation>Bedeutung der Anfrage</translation>
+  </message>
+  <message>
+   <source>Nearest in meaning</source>
+   <translation>Nächste nach Bedeutung</translation>
+  </message>
+  <message>
+   <source>Putting together</source>
+   <translation>Zusammenführen</translation>
+  </message>
+  <message>
+   <source>Fetching the passages</source>
+   <translation>Stellen holen</translation>
+  </message>
+  <message>
+   <source>Reranking</source>
+   <translation>Nachlesen</translation>
+  </message>
+  <message>
+   <source>Counting for the filters</source>
+   <translation>Zählen für die Filter</translation>
+  </message>
+  <message>
+   <source>Looking for the text itself</source>
+   <translation>Suchen nach dem Text selbst</translation>
+  </message>
+  <message>
+   <source>Listing the documents</source>
+   <translation>Auflisten der Dokumente</translation>
+  </message>
+  <message>
+   <source>{time}, as both rankings are searched at the same time</source>
+   <translation>{time}, da beide Ranglisten gleichzeitig durchsucht werden</translation>
+  </message>
+  <message>
+   <source>{candidates} of {left} left by the filters, of {all} in all</source>
+   <translation>{candidates} von {left}, die die Filter lassen, von {all} insgesamt</translation>
+  </message>
+  <message>
+   <source>{candidates} of {passages}</source>
+   <translation>{candidates} von {passages}</translation>
+  </message>
+  <message>
+   <source>in {values}</source>
+   <translation>in {values}</translation>
+  </message>
+  <message>
+   <source>not in {values}</source>
+   <translation>nicht in {values}</translation>
+  </message>
+  <message>
+   <source>not {values}</source>
+   <translation>nicht {values}</translation>
+  </message>
+  <message>
+   <source>Words</source>
+   <translation>Wörter</translation>
+  </message>
+  <message>
+   <source>Understood as</source>
+   <translation>Verstanden als</translation>
+  </message>
+  <message>
+   <source>Filters</source>
+   <translation>Filter</translation>
+  </message>
+  <message>
+   <source>Together</source>
+   <translation>Zusammen</translation>
+  </message>
+  <message>
+   <source>Copies</source>
+   <translation>Kopien</translation>
+  </message>
+  <message>
+   <source>Weak</source>
+   <translation>Schwach</translation>
+  </message>
+  <message>
+   <source>Notice</source>
+   <translation>Hinweis</translation>
+  </message>
+  <message>
+   <source>Time: {parts}</source>
+   <translation>Zeit: {parts}</translation>
+  </message>
+  <message>
+   <source>{passages} shown with another of the same text</source>
+   <translation>{passages} zusammen mit einer anderen desselben Textes gezeigt</translation>
+  </message>
+  <message>
+   <source>{model} read {passages}</source>
+   <translation>{model} las {passages}</translation>
+  </message>
+  <message>
+   <source>{passages}; {rule}, {parameters}, weights {keywords} and {meaning}</source>
+   <translation>{passages}; {rule}, {parameters}, Gewichte {keywords} und {meaning}</translation>
+  </message>
+  <message>
+   <source>rest {time}</source>
+   <translation>Rest {time}</translation>
+  </message>
+  <message>
+   <source>In all</source>
+   <translation>Insgesamt</translation>
+  </message>
+  <message>
+   <source>path {pattern}</source>
+   <translation>Pfad {pattern}</translation>
+  </message>
+  <message>
+   <source>from {day}</source>
+   <translation>ab {day}</translation>
+  </message>
+  <message>
+   <source>to {day}</source>
+   <translation>bis {day}</translation>
+  </message>
+  <message>
+   <source>keywords {time}</source>
+   <translation>Schlüsselwörter {time}</translation>
+  </message>
+  <message>
+   <source>meaning {time}</source>
+   <translation>Bedeutung {time}</translation>
+  </message>
+  <message>
+   <source>{word}: in {passages}</source>
+   <translation>{word}: in {passages}</translation>
+  </message>
+  <message>
+   <source>{weak} left out</source>
+   <translation>{weak} weggelassen</translation>
+  </message>
+  <message>
+   <source> or </source>
+   <translation> oder </translation>
+  </message>
+  <message>
+   <source>{n} changed</source>
+   <translation>{n} geändert</translation>
+  </message>
+  <message>
+   <source>{n} gone</source>
+   <translation>{n} verschwunden</translation>
+  </message>
+  <message>
+   <source>{n} as cited</source>
+   <translation>{n} wie zitiert</translation>
+  </message>
+  <message>
+   <source>In the files now: {parts}.</source>
+   <translation>Jetzt in den Dateien: {parts}.</translation>
+  </message>
+  <message>
+   <source>1 moved to {place}</source>
+   <translation>1 verschoben nach {place}</translation>
+  </message>
+  <message>
+   <source>{n} moved</source>
+   <translation>{n} verschoben</translation>
+  </message>
   <message>
    <source>The first {n} of {all} passages are shown; all are saved and copied.</source>
    <translation>Die ersten {n} von {all} Stellen sind zu sehen; gespeichert und kopiert werden alle.</translation>
+  </message>
+  <message>
+   <source>Selected {n}</source>
+   <translation>Gewählte {n}</translation>
+  </message>
+  <message>
+   <source>All {n}</source>
+   <translation>Alle {n}</translation>
   </message>
   <message>
    <source>Export passages</source>
@@ -372,9 +503,14 @@
    <source>The export was cancelled; nothing was written.</source>
    <translation>Der Export wurde abgebrochen; es wurde nichts geschrieben.</translation>
   </message>
- </context>
- <context>
-  <name>ExportFoot</name>
+  <message>
+   <source>Save as</source>
+   <translation>Speichern unter</translation>
+  </message>
+  <message>
+   <source>Save in</source>
+   <translation>Speichern in</translation>
+  </message>
   <message>
    <source>Progress of the export</source>
    <translation>Fortschritt des Exports</translation>
@@ -395,203 +531,14 @@
    <source>Save</source>
    <translation>Speichern</translation>
   </message>
- </context>
- <context>
-  <name>FailureList</name>
   <message>
-   <source>Copy list</source>
-   <translation>Liste kopieren</translation>
+   <source>‘{name}’ cannot be the name of a file.</source>
+   <translation>„{name}“ kann kein Dateiname sein.</translation>
   </message>
   <message>
-   <source>Retry all</source>
-   <translation>Alle erneut versuchen</translation>
+   <source>in {folder}</source>
+   <translation>in {folder}</translation>
   </message>
-  <message>
-   <source>Files that are not indexed</source>
-   <translation>Nicht erfasste Dateien</translation>
-  </message>
-  <message>
-   <source>Not indexed</source>
-   <translation>Nicht erfasst</translation>
-  </message>
-  <message>
-   <source>A file is tried again by itself when it changes.</source>
-   <translation>Eine Datei wird von selbst erneut versucht, sobald sie sich ändert.</translation>
-  </message>
-  <message>
-   <source>Every file that is searched could be read.</source>
-   <translation>Alle Dateien, die durchsucht werden, konnten gelesen werden.</translation>
-  </message>
- </context>
- <context>
-  <name>FilterModel</name>
-  <message>
-   <source>Found by</source>
-   <translation>Gefunden durch</translation>
-  </message>
-  <message>
-   <source>Folders</source>
-   <translation>Ordner</translation>
-  </message>
-  <message>
-   <source>Tags</source>
-   <translation>Schlagworte</translation>
-  </message>
-  <message>
-   <source>Languages</source>
-   <translation>Sprachen</translation>
-  </message>
-  <message>
-   <source>Types</source>
-   <translation>Arten</translation>
-  </message>
-  <message>
-   <source>Dates</source>
-   <translation>Daten</translation>
-  </message>
-  <message>
-   <source>Trust</source>
-   <translation>Vertrauen</translation>
-  </message>
-  <message>
-   <source>Both</source>
-   <translation>Beides</translation>
-  </message>
-  <message>
-   <source>Keywords only</source>
-   <translation>Nur Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>Meaning only</source>
-   <translation>Nur Bedeutung</translation>
-  </message>
-  <message>
-   <source>Primary sources only</source>
-   <translation>Nur Primärquellen</translation>
-  </message>
-  <message>
-   <source>Nothing generated</source>
-   <translation>Nichts Erzeugtes</translation>
-  </message>
-  <message>
-   <source>{label}, left out</source>
-   <translation>{label}, ausgeschlossen</translation>
-  </message>
-  <message>
-   <source>{label}, {count}</source>
-   <translation>{label}, {count}</translation>
-  </message>
-  <message>
-   <source>{label}, chosen</source>
-   <translation>{label}, gewählt</translation>
-  </message>
-  <message>
-   <source>{label}, {count}, chosen</source>
-   <translation>{label}, {count}, gewählt</translation>
-  </message>
- </context>
- <context>
-  <name>FilterPanel</name>
-  <message>
-   <source>Filters</source>
-   <translation>Filter</translation>
-  </message>
- </context>
- <context>
-  <name>FilterRail</name>
-  <message>
-   <source>Menu</source>
-   <translation>Menü</translation>
-  </message>
- </context>
- <context>
-  <name>FilterSection</name>
-  <message>
-   <source>{n} more</source>
-   <translation>{n} weitere</translation>
-  </message>
- </context>
- <context>
-  <name>FilterTree</name>
-  <message>
-   <source>Only this</source>
-   <translation>Nur dies</translation>
-  </message>
-  <message>
-   <source>This too</source>
-   <translation>Auch dies</translation>
-  </message>
-  <message>
-   <source>Leave this out</source>
-   <translation>Dies auslassen</translation>
-  </message>
- </context>
- <context>
-  <name>FoldGauge</name>
-  <message>
-   <source>{rank} by keywords</source>
-   <translation>{rank} nach Schlüsselwörtern</translation>
-  </message>
-  <message>
-   <source>{rank} by meaning</source>
-   <translation>{rank} nach Bedeutung</translation>
-  </message>
- </context>
- <context>
-  <name>FolderChoice</name>
-  <message>
-   <source>Folders to search</source>
-   <translation>Zu durchsuchende Ordner</translation>
-  </message>
-  <message>
-   <source>or drop it on this window</source>
-   <translation>oder auf dieses Fenster ziehen</translation>
-  </message>
-  <message>
-   <source>{chosen} of {all} chosen</source>
-   <translation>{chosen} von {all} gewählt</translation>
-  </message>
-  <message>
-   <source>Add another folder…</source>
-   <translation>Weiteren Ordner hinzufügen…</translation>
-  </message>
-  <message>
-   <source>Add a folder…</source>
-   <translation>Ordner hinzufügen…</translation>
-  </message>
- </context>
- <context>
-  <name>FolderModel</name>
-  <message>
-   <source>Folder</source>
-   <translation>Ordner</translation>
-  </message>
-  <message>
-   <source>Files</source>
-   <translation>Dateien</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <source>State</source>
-   <translation>Zustand</translation>
-  </message>
- </context>
- <context>
-  <name>FolderTable</name>
-  <message>
-   <source>Folders of the library</source>
-   <translation>Ordner der Bibliothek</translation>
-  </message>
- </context>
- <context>
-  <name>FormatColumn</name>
   <message>
    <source>{passages} from files that have changed since</source>
    <translation>{passages} aus Dateien, die sich seitdem geändert haben</translation>
@@ -632,171 +579,486 @@
    <source>Data</source>
    <translation>Daten</translation>
   </message>
- </context>
- <context>
-  <name>FoundBy</name>
   <message>
-   <source>Both</source>
-   <translation>Beides</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <source>Exact text</source>
-   <translation>Genauer Wortlaut</translation>
-  </message>
-  <message>
-   <source>By date</source>
-   <translation>Nach Datum</translation>
-  </message>
-  <message>
-   <source>Weak</source>
-   <translation>Schwach</translation>
-  </message>
-  <message>
-   <source>New</source>
-   <translation>Neu</translation>
-  </message>
- </context>
- <context>
-  <name>FusionControls</name>
-  <message>
-   <source>Results re-order as you drag.</source>
-   <translation>Ergebnisse ordnen sich beim Ziehen neu.</translation>
-  </message>
-  <message>
-   <source>Keywords {keywords}, meaning {meaning}</source>
-   <translation>Schlüsselwörter {keywords}, Bedeutung {meaning}</translation>
-  </message>
-  <message>
-   <source>Balance and depth</source>
-   <translation>Ausgleich und Tiefe</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <source>Balance</source>
-   <translation>Ausgleich</translation>
-  </message>
-  <message>
-   <source>Balance of keywords and meaning</source>
-   <translation>Ausgleich von Schlüsselwörtern und Bedeutung</translation>
-  </message>
-  <message>
-   <source>Automatic for each query</source>
-   <translation>Automatisch für jede Anfrage</translation>
-  </message>
-  <message>
-   <source>Lets each query decide which ranking counts more</source>
-   <translation>Lässt jede Anfrage entscheiden, welche Rangliste mehr zählt</translation>
-  </message>
-  <message>
-   <source>Keep as default</source>
-   <translation>Behalten</translation>
-  </message>
-  <message>
-   <source>Every search begins with this from now on</source>
-   <translation>Jede Suche beginnt von nun an hiermit.</translation>
-  </message>
-  <message>
-   <source>Reset</source>
-   <translation>Zurücksetzen</translation>
-  </message>
- </context>
- <context>
-  <name>HitCommands</name>
-  <message>
-   <source>The passage is copied</source>
-   <translation>Die Stelle ist kopiert</translation>
-  </message>
-  <message>
-   <source>Open at the place</source>
-   <translation>An der Stelle öffnen</translation>
-  </message>
-  <message>
-   <source>The citation is copied</source>
-   <translation>Die Quellenangabe ist kopiert</translation>
-  </message>
-  <message>
-   <source>{n} passages are copied</source>
-   <translation>{n} Stellen sind kopiert</translation>
-  </message>
-  <message>
-   <source>{n} citations are copied</source>
-   <translation>{n} Quellenangaben sind kopiert</translation>
-  </message>
-  <message>
-   <source>Copy the citation</source>
-   <translation>Quellenangabe kopieren</translation>
-  </message>
-  <message>
-   <source>Copy the passage</source>
-   <translation>Stelle kopieren</translation>
+   <source>Search it too</source>
+   <translation>Auch durchsuchen</translation>
   </message>
   <message>
    <source>Show in folder</source>
    <translation>Im Ordner zeigen</translation>
   </message>
   <message>
-   <source>More like this</source>
-   <translation>Ähnliche Stellen</translation>
+   <source>Leave it out of the search</source>
+   <translation>Nicht durchsuchen</translation>
   </message>
   <message>
-   <source>Put the passage aside</source>
-   <translation>Stelle beiseitelegen</translation>
+   <source>Saved as {path}, and left out of the search</source>
+   <translation>Gespeichert als {path}, wird aber nicht durchsucht</translation>
   </message>
   <message>
-   <source>Tags and trust…</source>
-   <translation>Schlagworte und Vertrauen…</translation>
+   <source>Twofold</source>
+   <translation>Twofold</translation>
   </message>
   <message>
-   <source>Open at {place}</source>
-   <translation>Öffnen bei {place}</translation>
-  </message>
- </context>
- <context>
-  <name>HitDelegate</name>
-  <message>
-   <source>No words were asked for: the newest documents come first.</source>
-   <translation>Es wurde nach keinen Wörtern gefragt: Die neuesten Dokumente stehen zuerst.</translation>
-  </message>
- </context>
- <context>
-  <name>HitOrder</name>
-  <message>
-   <source>Best match</source>
-   <translation>Bester Treffer</translation>
+   <source>Menu</source>
+   <translation>Menü</translation>
   </message>
   <message>
-   <source>Newest first</source>
-   <translation>Neueste zuerst</translation>
+   <source>Range of dates</source>
+   <translation>Zeitraum</translation>
   </message>
   <message>
-   <source>By name</source>
-   <translation>Nach Namen</translation>
+   <source>{dates}; the arrow keys choose, with Shift a range</source>
+   <translation>{dates}; die Pfeiltasten wählen, mit Umschalt einen Zeitraum</translation>
   </message>
- </context>
- <context>
-  <name>KeyHints</name>
   <message>
-   <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
-   <translation>Enter: öffnen   Strg+Enter: im Fenster   Strg+C: Quelle   Esc: schließen</translation>
+   <source>{dates}: {passages}</source>
+   <translation>{dates}: {passages}</translation>
   </message>
- </context>
- <context>
-  <name>LibraryController</name>
+  <message>
+   <source>Found by</source>
+   <translation>Gefunden durch</translation>
+  </message>
+  <message>
+   <source>Folders</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <source>Tags</source>
+   <translation>Schlagworte</translation>
+  </message>
+  <message>
+   <source>Languages</source>
+   <translation>Sprachen</translation>
+  </message>
+  <message>
+   <source>Types</source>
+   <translation>Arten</translation>
+  </message>
+  <message>
+   <source>Dates</source>
+   <translation>Daten</translation>
+  </message>
+  <message>
+   <source>Trust</source>
+   <translation>Vertrauen</translation>
+  </message>
+  <message>
+   <source>Keywords only</source>
+   <translation>Nur Schlüsselwörter</translation>
+  </message>
+  <message>
+   <source>Meaning only</source>
+   <translation>Nur Bedeutung</translation>
+  </message>
+  <message>
+   <source>Primary sources only</source>
+   <translation>Nur Primärquellen</translation>
+  </message>
+  <message>
+   <source>Nothing generated</source>
+   <translation>Nichts Erzeugtes</translation>
+  </message>
+  <message>
+   <source>{label}, left out</source>
+   <translation>{label}, ausgeschlossen</translation>
+  </message>
+  <message>
+   <source>{label}, {count}</source>
+   <translation>{label}, {count}</translation>
+  </message>
+  <message>
+   <source>{label}, chosen</source>
+   <translation>{label}, gewählt</translation>
+  </message>
+  <message>
+   <source>{label}, {count}, chosen</source>
+   <translation>{label}, {count}, gewählt</translation>
+  </message>
+  <message>
+   <source>Only this</source>
+   <translation>Nur dies</translation>
+  </message>
+  <message>
+   <source>This too</source>
+   <translation>Auch dies</translation>
+  </message>
+  <message>
+   <source>Leave this out</source>
+   <translation>Dies auslassen</translation>
+  </message>
+  <message>
+   <source>{n} more</source>
+   <translation>{n} weitere</translation>
+  </message>
+  <message>
+   <source>line {number}</source>
+   <translation>Zeile {number}</translation>
+  </message>
+  <message>
+   <source>lines {range}</source>
+   <translation>Zeilen {range}</translation>
+  </message>
+  <message>
+   <source>p. {number}</source>
+   <translation>S. {number}</translation>
+  </message>
+  <message>
+   <source>slide {number}</source>
+   <translation>Folie {number}</translation>
+  </message>
+  <message>
+   <source>sheet {number}</source>
+   <translation>Tabelle {number}</translation>
+  </message>
+  <message>
+   <source>chapter {number}</source>
+   <translation>Kapitel {number}</translation>
+  </message>
+  <message>
+   <source>message {number}</source>
+   <translation>Nachricht {number}</translation>
+  </message>
+  <message>
+   <source>paragraph {number}</source>
+   <translation>Absatz {number}</translation>
+  </message>
+  <message>
+   <source>row {number}</source>
+   <translation>Zeile {number}</translation>
+  </message>
+  <message>
+   <source>paragraphs {range}</source>
+   <translation>Absätze {range}</translation>
+  </message>
+  <message>
+   <source>rows {range}</source>
+   <translation>Zeilen {range}</translation>
+  </message>
+  <message>
+   <source>{hours} h {minutes} min</source>
+   <translation>{hours} h {minutes} min</translation>
+  </message>
+  <message>
+   <source>d MMM yyyy</source>
+   <translation>d. MMM yyyy</translation>
+  </message>
+  <message>
+   <source>1st</source>
+   <translation>1.</translation>
+  </message>
+  <message>
+   <source>{number}th</source>
+   <translation>{number}.</translation>
+  </message>
+  <message>
+   <source>{number} %</source>
+   <translation>{number} %</translation>
+  </message>
+  <message>
+   <source>{number} ms</source>
+   <translation>{number} ms</translation>
+  </message>
+  <message>
+   <source>{number} min</source>
+   <translation>{number} min</translation>
+  </message>
+  <message>
+   <source>{number}st</source>
+   <translation>{number}.</translation>
+  </message>
+  <message>
+   <source>{number}nd</source>
+   <translation>{number}.</translation>
+  </message>
+  <message>
+   <source>{number}rd</source>
+   <translation>{number}.</translation>
+  </message>
+  <message>
+   <source>reading the files</source>
+   <translation>die Dateien werden gelesen</translation>
+  </message>
+  <message>
+   <source>up to date</source>
+   <translation>auf dem neuesten Stand</translation>
+  </message>
+  <message>
+   <source>reading by meaning</source>
+   <translation>Bedeutung folgt</translation>
+  </message>
+  <message>
+   <source>Keywords {percent}</source>
+   <translation>Schlüsselwörter {percent}</translation>
+  </message>
+  <message>
+   <source>Meaning {percent}</source>
+   <translation>Bedeutung {percent}</translation>
+  </message>
+  <message>
+   <source>{rate} passages a second</source>
+   <translation>{rate} Stellen je Sekunde</translation>
+  </message>
+  <message>
+   <source>{time} left</source>
+   <translation>noch {time}</translation>
+  </message>
+  <message>
+   <source>{passages} in {files}</source>
+   <translation>{passages} in {files}</translation>
+  </message>
+  <message>
+   <source>not connected; results kept</source>
+   <translation>nicht verbunden; Ergebnisse bleiben</translation>
+  </message>
+  <message>
+   <source>looking for changes</source>
+   <translation>sucht nach Änderungen</translation>
+  </message>
+  <message>
+   <source>nothing in it could be read</source>
+   <translation>nichts darin war lesbar</translation>
+  </message>
+  <message>
+   <source>only keywords: the language model is not usable</source>
+   <translation>nur Schlüsselwörter: das Sprachmodell ist nicht brauchbar</translation>
+  </message>
+  <message>
+   <source>paused</source>
+   <translation>angehalten</translation>
+  </message>
+  <message>
+   <source>{meaning}, new model {percent}</source>
+   <translation>{meaning}, neues Modell {percent}</translation>
+  </message>
+  <message>
+   <source>{rate} files a second</source>
+   <translation>{rate} Dateien in der Sekunde</translation>
+  </message>
+  <message>
+   <source>reading {file}</source>
+   <translation>liest {file}</translation>
+  </message>
+  <message>
+   <source>No language</source>
+   <translation>Keine Sprache</translation>
+  </message>
+  <message>
+   <source>Several languages</source>
+   <translation>Mehrere Sprachen</translation>
+  </message>
+  <message>
+   <source>Without words</source>
+   <translation>Ohne Worte</translation>
+  </message>
+  <message>
+   <source>Text</source>
+   <translation>Text</translation>
+  </message>
+  <message>
+   <source>Log</source>
+   <translation>Protokoll</translation>
+  </message>
+  <message>
+   <source>Code</source>
+   <translation>Code</translation>
+  </message>
+  <message>
+   <source>C header</source>
+   <translation>C-Header</translation>
+  </message>
+  <message>
+   <source>OpenDocument text</source>
+   <translation>OpenDocument-Text</translation>
+  </message>
+  <message>
+   <source>OpenDocument slides</source>
+   <translation>OpenDocument-Folien</translation>
+  </message>
+  <message>
+   <source>OpenDocument table</source>
+   <translation>OpenDocument-Tabelle</translation>
+  </message>
+  <message>
+   <source>E-mail</source>
+   <translation>E-Mail</translation>
+  </message>
+  <message>
+   <source>Mailbox</source>
+   <translation>Postfach</translation>
+  </message>
+  <message>
+   <source>Outlook message</source>
+   <translation>Outlook-Nachricht</translation>
+  </message>
+  <message>
+   <source>Web archive</source>
+   <translation>Webarchiv</translation>
+  </message>
+  <message>
+   <source>Jupyter notebook</source>
+   <translation>Jupyter-Notizbuch</translation>
+  </message>
+  <message>
+   <source>Subtitles</source>
+   <translation>Untertitel</translation>
+  </message>
+  <message>
+   <source>Subtitles (WebVTT)</source>
+   <translation>Untertitel (WebVTT)</translation>
+  </message>
+  <message>
+   <source>Language ‘{code}’</source>
+   <translation>Sprache „{code}“</translation>
+  </message>
+  <message>
+   <source>{done} of {files}</source>
+   <translation>{done} von {files}</translation>
+  </message>
+  <message>
+   <source>{done} of {passages}</source>
+   <translation>{done} von {passages}</translation>
+  </message>
+  <message>
+   <source>Pause</source>
+   <translation>Anhalten</translation>
+  </message>
+  <message>
+   <source>Resume</source>
+   <translation>Fortsetzen</translation>
+  </message>
+  <message>
+   <source>Copy list</source>
+   <translation>Liste kopieren</translation>
+  </message>
+  <message>
+   <source>Retry all</source>
+   <translation>Alle erneut versuchen</translation>
+  </message>
+  <message>
+   <source>Files that are not indexed</source>
+   <translation>Nicht erfasste Dateien</translation>
+  </message>
+  <message>
+   <source>Not indexed</source>
+   <translation>Nicht erfasst</translation>
+  </message>
+  <message>
+   <source>A file is tried again by itself when it changes.</source>
+   <translation>Eine Datei wird von selbst erneut versucht, sobald sie sich ändert.</translation>
+  </message>
+  <message>
+   <source>Every file that is searched could be read.</source>
+   <translation>Alle Dateien, die durchsucht werden, konnten gelesen werden.</translation>
+  </message>
+  <message>
+   <source>No permission to read</source>
+   <translation>Keine Erlaubnis zu lesen</translation>
+  </message>
+  <message>
+   <source>The file has gone</source>
+   <translation>Die Datei ist weg</translation>
+  </message>
+  <message>
+   <source>Larger than the limit</source>
+   <translation>Größer als die Grenze</translation>
+  </message>
+  <message>
+   <source>Nothing to read</source>
+   <translation>Nichts zu lesen</translation>
+  </message>
+  <message>
+   <source>Damaged</source>
+   <translation>Beschädigt</translation>
+  </message>
+  <message>
+   <source>Protected by a password</source>
+   <translation>Durch ein Kennwort geschützt</translation>
+  </message>
+  <message>
+   <source>No reader for this format</source>
+   <translation>Kein Leser für dieses Format</translation>
+  </message>
+  <message>
+   <source>Not a text</source>
+   <translation>Kein Text</translation>
+  </message>
+  <message>
+   <source>Took too long; stopped</source>
+   <translation>Dauerte zu lange; abgebrochen</translation>
+  </message>
+  <message>
+   <source>Needed too much memory; stopped</source>
+   <translation>Brauchte zu viel Speicher; abgebrochen</translation>
+  </message>
+  <message>
+   <source>The reader failed on this file</source>
+   <translation>Der Leser scheiterte an dieser Datei</translation>
+  </message>
+  <message>
+   <source>Cannot be reached now</source>
+   <translation>Derzeit nicht erreichbar</translation>
+  </message>
+  <message>
+   <source>{files} in it.</source>
+   <translation>{files} darin.</translation>
+  </message>
+  <message>
+   <source>Retry</source>
+   <translation>Erneut versuchen</translation>
+  </message>
+  <message>
+   <source>Change the limit…</source>
+   <translation>Grenze ändern…</translation>
+  </message>
+  <message>
+   <source>File</source>
+   <translation>Datei</translation>
+  </message>
+  <message>
+   <source>Reason</source>
+   <translation>Grund</translation>
+  </message>
+  <message>
+   <source>and {files} more</source>
+   <translation>und {files} mehr</translation>
+  </message>
+  <message>
+   <source>Folders to search</source>
+   <translation>Zu durchsuchende Ordner</translation>
+  </message>
+  <message>
+   <source>or drop it on this window</source>
+   <translation>oder auf dieses Fenster ziehen</translation>
+  </message>
+  <message>
+   <source>{chosen} of {all} chosen</source>
+   <translation>{chosen} von {all} gewählt</translation>
+  </message>
+  <message>
+   <source>Add another folder…</source>
+   <translation>Weiteren Ordner hinzufügen…</translation>
+  </message>
+  <message>
+   <source>Add a folder…</source>
+   <translation>Ordner hinzufügen…</translation>
+  </message>
+  <message>
+   <source>Folder</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <source>Files</source>
+   <translation>Dateien</translation>
+  </message>
+  <message>
+   <source>State</source>
+   <translation>Zustand</translation>
+  </message>
+  <message>
+   <source>Folders of the library</source>
+   <translation>Ordner der Bibliothek</translation>
+  </message>
   <message>
    <source>Indexing is started again.</source>
    <translation>Das Erfassen wird wieder gestartet.</translation>
@@ -809,9 +1071,6 @@
    <source>Sample library</source>
    <translation>Beispielbibliothek</translation>
   </message>
- </context>
- <context>
-  <name>LibraryPage</name>
   <message>
    <source>This library can only be searched at the moment.</source>
    <translation>In dieser Bibliothek kann zurzeit nur gesucht werden.</translation>
@@ -837,16 +1096,9 @@
    <translation>Schlagworte und Vertrauen…</translation>
   </message>
   <message>
-   <source>Folders</source>
-   <translation>Ordner</translation>
-  </message>
-  <message>
    <source>{folders}, {files}, {size} kept on this computer</source>
    <translation>{folders}, {files}, {size} auf diesem Rechner</translation>
   </message>
- </context>
- <context>
-  <name>LibraryPresenter</name>
   <message>
    <source>Folder ‘{name}’ is removed from the library</source>
    <translation>Ordner „{name}“ ist aus der Bibliothek entfernt</translation>
@@ -867,17 +1119,6 @@
    <source>‘{name}’ is searched too</source>
    <translation>„{name}“ wird auch durchsucht</translation>
   </message>
- </context>
- <context>
-  <name>LibraryRail</name>
-  <message>
-   <source>Folders</source>
-   <translation>Ordner</translation>
-  </message>
-  <message>
-   <source>Not indexed</source>
-   <translation>Nicht erfasst</translation>
-  </message>
   <message>
    <source>Meaning model</source>
    <translation>Bedeutungsmodell</translation>
@@ -890,205 +1131,9 @@
    <source>Storage</source>
    <translation>Speicher</translation>
   </message>
- </context>
- <context>
-  <name>LibraryStatusBar</name>
-  <message>
-   <source>Open for searching only</source>
-   <translation>Nur zum Suchen geöffnet</translation>
-  </message>
-  <message>
-   <source>State of the library</source>
-   <translation>Zustand der Bibliothek</translation>
-  </message>
-  <message>
-   <source>Everything stays on this computer</source>
-   <translation>Alles bleibt auf diesem Rechner</translation>
-  </message>
-  <message>
-   <source>Up to date</source>
-   <translation>Auf dem neuesten Stand</translation>
-  </message>
-  <message>
-   <source>Resume</source>
-   <translation>Fortsetzen</translation>
-  </message>
-  <message>
-   <source>Pause</source>
-   <translation>Anhalten</translation>
-  </message>
- </context>
- <context>
-  <name>ListTools</name>
-  <message>
-   <source>Order of the passages</source>
-   <translation>Reihenfolge der Stellen</translation>
-  </message>
-  <message>
-   <source>Group by document</source>
-   <translation>Nach Dokument gruppieren</translation>
-  </message>
-  <message>
-   <source>Export passages</source>
-   <translation>Stellen exportieren</translation>
-  </message>
-  <message>
-   <source>Order: {order}</source>
-   <translation>Reihenfolge: {order}</translation>
-  </message>
- </context>
- <context>
-  <name>MainWindow</name>
-  <message>
-   <source>Twofold</source>
-   <translation>Twofold</translation>
-  </message>
-  <message>
-   <source>Search</source>
-   <translation>Suche</translation>
-  </message>
-  <message>
-   <source>Quick search</source>
-   <translation>Schnellsuche</translation>
-  </message>
-  <message>
-   <source>Explanation on or off</source>
-   <translation>Erklärung ein oder aus</translation>
-  </message>
-  <message>
-   <source>Filters on or off</source>
-   <translation>Filter ein oder aus</translation>
-  </message>
-  <message>
-   <source>Clear the filters</source>
-   <translation>Filter leeren</translation>
-  </message>
-  <message>
-   <source>Export passages</source>
-   <translation>Stellen exportieren</translation>
-  </message>
-  <message>
-   <source>Passages put aside</source>
-   <translation>Beiseitegelegte Stellen</translation>
-  </message>
-  <message>
-   <source>Library</source>
-   <translation>Bibliothek</translation>
-  </message>
-  <message>
-   <source>Undo</source>
-   <translation>Rückgängig</translation>
-  </message>
-  <message>
-   <source>Settings</source>
-   <translation>Einstellungen</translation>
-  </message>
-  <message>
-   <source>Next column</source>
-   <translation>Nächste Spalte</translation>
-  </message>
-  <message>
-   <source>Previous column</source>
-   <translation>Vorige Spalte</translation>
-  </message>
-  <message>
-   <source>Back</source>
-   <translation>Zurück</translation>
-  </message>
-  <message>
-   <source>Keyboard shortcuts</source>
-   <translation>Tastenkürzel</translation>
-  </message>
-  <message>
-   <source>Quit</source>
-   <translation>Beenden</translation>
-  </message>
- </context>
- <context>
-  <name>MessageBar</name>
-  <message>
-   <source>Message</source>
-   <translation>Meldung</translation>
-  </message>
-  <message>
-   <source>Close the message</source>
-   <translation>Meldung schließen</translation>
-  </message>
-  <message>
-   <source>Why</source>
-   <translation>Warum</translation>
-  </message>
- </context>
- <context>
-  <name>MissingWords</name>
-  <message>
-   <source>‘{word}’</source>
-   <translation>„{word}“</translation>
-  </message>
-  <message>
-   <source> or </source>
-   <translation> oder </translation>
-  </message>
-  <message>
-   <source>No passage contains {words}.</source>
-   <translation>Keine Stelle enthält {words}.</translation>
-  </message>
-  <message>
-   <source>Did you mean ‘{word}’?</source>
-   <translation>Meinten Sie „{word}“?</translation>
-  </message>
-  <message>
-   <source>Search</source>
-   <translation>Suche</translation>
-  </message>
- </context>
- <context>
-  <name>ModalDialogs</name>
-  <message>
-   <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
-   <translation>Nach „{query}“ wurde gesucht. Schließen Sie dieses Fenster, um zu sehen, was gefunden wurde.</translation>
-  </message>
- </context>
- <context>
-  <name>ModeSwitch</name>
-  <message>
-   <source>What to search by</source>
-   <translation>Wonach gesucht wird</translation>
-  </message>
-  <message>
-   <source>Hybrid</source>
-   <translation>Beides</translation>
-  </message>
-  <message>
-   <source>Both rankings, joined (Alt+1)</source>
-   <translation>Beide Ranglisten, zusammengeführt (Alt+1)</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>The words themselves (Alt+2)</source>
-   <translation>Die Wörter selbst (Alt+2)</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <source>What the words mean (Alt+3)</source>
-   <translation>Was die Wörter bedeuten (Alt+3)</translation>
-  </message>
- </context>
- <context>
-  <name>ModelPanel</name>
   <message>
    <source>{title} is in use; its results were checked when it was loaded.</source>
    <translation>{title} ist in Gebrauch; beim Laden wurden seine Ergebnisse geprüft.</translation>
-  </message>
-  <message>
-   <source>Meaning model</source>
-   <translation>Bedeutungsmodell</translation>
   </message>
   <message>
    <source>Use this model</source>
@@ -1110,9 +1155,50 @@
    <source>Keep the present model</source>
    <translation>Beim jetzigen Modell bleiben</translation>
   </message>
- </context>
- <context>
-  <name>ModelsDialog</name>
+  <message>
+   <source>All {passages} are read by meaning again, which takes about {time}; until then the present model answers.</source>
+   <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was etwa {time} dauert; bis dahin antwortet das jetzige Modell.</translation>
+  </message>
+  <message>
+   <source>Its file is made first, from what is installed, and checked.</source>
+   <translation>Seine Datei wird zuerst aus dem erzeugt, was installiert ist, und geprüft.</translation>
+  </message>
+  <message>
+   <source>All {passages} are read by meaning again; until then the present model answers.</source>
+   <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen; bis dahin antwortet das jetzige Modell.</translation>
+  </message>
+  <message>
+   <source>All {passages} are read by meaning again, which takes well over {time}, as this model is larger; until then the present model answers.</source>
+   <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was weit über {time} dauert, da dieses Modell größer ist; bis dahin antwortet das jetzige Modell.</translation>
+  </message>
+  <message>
+   <source>Its file is here and is checked before it is used.</source>
+   <translation>Seine Datei ist da und wird vor dem Gebrauch geprüft.</translation>
+  </message>
+  <message>
+   <source>Its file is not on this computer. It would be fetched from {host}: {size}, under the licence {licence}. Only the file's name and the versions of the programs involved are sent there; nothing else in Twofold uses the network.</source>
+   <translation>Seine Datei ist nicht auf diesem Computer. Sie würde von {host} geholt: {size}, unter der Lizenz {licence}. Dorthin werden nur der Name der Datei und die Versionen der beteiligten Programme gesandt; nichts anderes in Twofold benutzt das Netz.</translation>
+  </message>
+  <message>
+   <source>in use</source>
+   <translation>in Gebrauch</translation>
+  </message>
+  <message>
+   <source>being prepared</source>
+   <translation>wird vorbereitet</translation>
+  </message>
+  <message>
+   <source>ready</source>
+   <translation>bereit</translation>
+  </message>
+  <message>
+   <source>to be fetched</source>
+   <translation>zu holen</translation>
+  </message>
+  <message>
+   <source>installed</source>
+   <translation>installiert</translation>
+  </message>
   <message>
    <source>The model in use, or one that is being prepared, is not deleted.</source>
    <translation>Das Modell, das benutzt oder vorbereitet wird, wird nicht gelöscht.</translation>
@@ -1142,20 +1228,8 @@
    <translation>Löschen…</translation>
   </message>
   <message>
-   <source>Use this model</source>
-   <translation>Dieses Modell verwenden</translation>
-  </message>
-  <message>
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
    <source>Model</source>
    <translation>Modell</translation>
-  </message>
-  <message>
-   <source>Languages</source>
-   <translation>Sprachen</translation>
   </message>
   <message>
    <source>Licence</source>
@@ -1164,14 +1238,6 @@
   <message>
    <source>Size</source>
    <translation>Größe</translation>
-  </message>
-  <message>
-   <source>State</source>
-   <translation>Zustand</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Abbrechen</translation>
   </message>
   <message>
    <source>This model is in use.</source>
@@ -1237,280 +1303,6 @@
    <source>Asking {host}</source>
    <translation>{host} wird gefragt</translation>
   </message>
- </context>
- <context>
-  <name>PageView</name>
-  <message>
-   <source>Page of the document</source>
-   <translation>Seite des Dokuments</translation>
-  </message>
- </context>
- <context>
-  <name>PlaceChecks</name>
-  <message>
-   <source>{n} changed</source>
-   <translation>{n} geändert</translation>
-  </message>
-  <message>
-   <source>{n} gone</source>
-   <translation>{n} verschwunden</translation>
-  </message>
-  <message>
-   <source>{n} as cited</source>
-   <translation>{n} wie zitiert</translation>
-  </message>
-  <message>
-   <source>In the files now: {parts}.</source>
-   <translation>Jetzt in den Dateien: {parts}.</translation>
-  </message>
-  <message>
-   <source>1 moved to {place}</source>
-   <translation>1 verschoben nach {place}</translation>
-  </message>
-  <message>
-   <source>{n} moved</source>
-   <translation>{n} verschoben</translation>
-  </message>
- </context>
- <context>
-  <name>PreviewHead</name>
-  <message>
-   <source>Previous page (PgUp)</source>
-   <translation>Vorherige Seite (Bild auf)</translation>
-  </message>
-  <message>
-   <source>Next page (PgDn)</source>
-   <translation>Nächste Seite (Bild ab)</translation>
-  </message>
-  <message>
-   <source>Previous match</source>
-   <translation>Vorige Fundstelle</translation>
-  </message>
-  <message>
-   <source>Next match</source>
-   <translation>Nächste Fundstelle</translation>
-  </message>
-  <message>
-   <source>Plain text with line numbers</source>
-   <translation>Reiner Text mit Zeilennummern</translation>
-  </message>
-  <message>
-   <source>Copy the citation</source>
-   <translation>Quellenangabe kopieren</translation>
-  </message>
-  <message>
-   <source>Open in its own program</source>
-   <translation>Im eigenen Programm öffnen</translation>
-  </message>
-  <message>
-   <source>No passage selected</source>
-   <translation>Keine Stelle gewählt</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{page}&lt;/b&gt; / {pages}</source>
-   <translation>&lt;b&gt;{page}&lt;/b&gt; / {pages}</translation>
-  </message>
-  <message>
-   <source>Match &lt;b&gt;{index}&lt;/b&gt; of {count}</source>
-   <translation>Fundstelle &lt;b&gt;{index}&lt;/b&gt; von {count}</translation>
-  </message>
-  <message>
-   <source>{document} in {file}</source>
-   <translation>{document} in {file}</translation>
-  </message>
- </context>
- <context>
-  <name>PreviewPanel</name>
-  <message>
-   <source>The page of a passage appears here.</source>
-   <translation>Hier erscheint die Seite einer Stelle.</translation>
-  </message>
-  <message>
-   <source>Preview</source>
-   <translation>Vorschau</translation>
-  </message>
-  <message>
-   <source>Only the part around the passage is shown.</source>
-   <translation>Nur der Teil um die Stelle herum ist zu sehen.</translation>
-  </message>
- </context>
- <context>
-  <name>QuickHits</name>
-  <message>
-   <source>Passages found</source>
-   <translation>Gefundene Stellen</translation>
-  </message>
- </context>
- <context>
-  <name>QuickKeyNote</name>
-  <message>
-   <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
-   <translation>Um von überall zu suchen, geben Sie diesem Befehl in den Tastatureinstellungen Ihres Systems eine Taste:</translation>
-  </message>
-  <message>
-   <source>Command of the quick search</source>
-   <translation>Befehl der Schnellsuche</translation>
-  </message>
-  <message>
-   <source>Copy</source>
-   <translation>Kopieren</translation>
-  </message>
-  <message>
-   <source>Copy the command of the quick search</source>
-   <translation>Den Befehl der Schnellsuche kopieren</translation>
-  </message>
- </context>
- <context>
-  <name>QuickWindow</name>
-  <message>
-   <source>No passage has these words.</source>
-   <translation>Keine Stelle hat diese Wörter.</translation>
-  </message>
-  <message>
-   <source>The citation is copied</source>
-   <translation>Die Quellenangabe ist kopiert</translation>
-  </message>
-  <message>
-   <source>Quick search</source>
-   <translation>Schnellsuche</translation>
-  </message>
-  <message>
-   <source>Search your documents</source>
-   <translation>Durchsuchen Sie Ihre Dokumente</translation>
-  </message>
-  <message>
-   <source>The filters leave no document.</source>
-   <translation>Die Filter lassen kein Dokument übrig.</translation>
-  </message>
-  <message>
-   <source>Nothing relevant: no passage is close enough to be called a match.</source>
-   <translation>Nichts Passendes: Keine Stelle kommt der Frage nah genug für einen Treffer.</translation>
-  </message>
-  <message>
-   <source>Nothing relevant; {weak} left out.</source>
-   <translation>Nichts Passendes; weggelassen: {weak}.</translation>
-  </message>
- </context>
- <context>
-  <name>RankFlow</name>
-  <message>
-   <source>Rank flow</source>
-   <translation>Rangfluss</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>Fused</source>
-   <translation>Zusammen</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Bedeutung</translation>
-  </message>
- </context>
- <context>
-  <name>RankTable</name>
-  <message>
-   <source>Fused</source>
-   <translation>Zusammen</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <source>Passage</source>
-   <translation>Stelle</translation>
-  </message>
-  <message>
-   <source>Rank flow as a table</source>
-   <translation>Rangfluss als Tabelle</translation>
-  </message>
-  <message>
-   <source>not in the list</source>
-   <translation>nicht in der Liste</translation>
-  </message>
- </context>
- <context>
-  <name>ReadView</name>
-  <message>
-   <source>Preview of the document</source>
-   <translation>Vorschau des Dokuments</translation>
-  </message>
-  <message>
-   <source>Open a link of this document</source>
-   <translation>Einen Verweis dieses Dokuments öffnen</translation>
-  </message>
-  <message>
-   <source>This address leads out of your library. Open it in its own program?</source>
-   <translation>Diese Adresse führt aus Ihrer Bibliothek hinaus. In ihrem eigenen Programm öffnen?</translation>
-  </message>
-  <message>
-   <source>Open</source>
-   <translation>Öffnen</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Abbrechen</translation>
-  </message>
- </context>
- <context>
-  <name>ResetAllButton</name>
-  <message>
-   <source>Undo the reset</source>
-   <translation>Zurücksetzen rückgängig</translation>
-  </message>
-  <message>
-   <source>Reset all</source>
-   <translation>Alle zurücksetzen</translation>
-  </message>
- </context>
- <context>
-  <name>ResultList</name>
-  <message>
-   <source>Passages found</source>
-   <translation>Gefundene Stellen</translation>
-  </message>
- </context>
- <context>
-  <name>ResultModel</name>
-  <message>
-   <source>changed since it was indexed</source>
-   <translation>seit dem Erfassen geändert</translation>
-  </message>
-  <message>
-   <source>weak match</source>
-   <translation>schwacher Treffer</translation>
-  </message>
-  <message>
-   <source>new since you last looked</source>
-   <translation>neu, seit Sie zuletzt nachgesehen haben</translation>
-  </message>
-  <message>
-   <source>also at {where} of this document</source>
-   <translation>auch bei {where} dieses Dokuments</translation>
-  </message>
-  <message>
-   <source>{passages} in this document</source>
-   <translation>{passages} in diesem Dokument</translation>
-  </message>
-  <message>
-   <source>also in {where}</source>
-   <translation>auch in {where}</translation>
-  </message>
-  <message>
-   <source>{rank} of {number}</source>
-   <translation>{rank} von {number}</translation>
-  </message>
- </context>
- <context>
-  <name>RulesPanel</name>
   <message>
    <source>Rules of the folder</source>
    <translation>Regeln des Ordners</translation>
@@ -1583,105 +1375,525 @@
    <source>Rules for {name}</source>
    <translation>Regeln für {name}</translation>
   </message>
- </context>
- <context>
-  <name>SavePlace</name>
   <message>
-   <source>Save as</source>
-   <translation>Speichern unter</translation>
+   <source>Tags and trust</source>
+   <translation>Schlagworte und Vertrauen</translation>
   </message>
   <message>
-   <source>Save in</source>
-   <translation>Speichern in</translation>
+   <source>New tags, separated by commas</source>
+   <translation>Neue Schlagworte, durch Kommas getrennt</translation>
   </message>
   <message>
-   <source>‘{name}’ cannot be the name of a file.</source>
-   <translation>„{name}“ kann kein Dateiname sein.</translation>
+   <source>New tags</source>
+   <translation>Neue Schlagworte</translation>
   </message>
   <message>
-   <source>in {folder}</source>
-   <translation>in {folder}</translation>
-  </message>
- </context>
- <context>
-  <name>SavedExport</name>
-  <message>
-   <source>Search it too</source>
-   <translation>Auch durchsuchen</translation>
+   <source>Tags that were given here</source>
+   <translation>Hier vergebene Schlagworte</translation>
   </message>
   <message>
-   <source>Show in folder</source>
-   <translation>Im Ordner zeigen</translation>
+   <source>Leave as it is</source>
+   <translation>Lassen, wie es ist</translation>
   </message>
   <message>
-   <source>Leave it out of the search</source>
-   <translation>Nicht durchsuchen</translation>
+   <source>Primary: the source itself</source>
+   <translation>Primär: die Quelle selbst</translation>
   </message>
   <message>
-   <source>Saved as {path}, and left out of the search</source>
-   <translation>Gespeichert als {path}, wird aber nicht durchsucht</translation>
+   <source>Secondary: about a source</source>
+   <translation>Sekundär: über eine Quelle</translation>
   </message>
   <message>
-   <source>Saved as {path}</source>
-   <translation>Gespeichert als {path}</translation>
-  </message>
- </context>
- <context>
-  <name>ScoreTable</name>
-  <message>
-   <source>Scores</source>
-   <translation>Wertungen</translation>
+   <source>Generated: written by a program</source>
+   <translation>Erzeugt: von einem Programm geschrieben</translation>
   </message>
   <message>
-   <source>Rank</source>
-   <translation>Rang</translation>
+   <source>As the file says</source>
+   <translation>Wie die Datei es sagt</translation>
   </message>
   <message>
-   <source>Score</source>
-   <translation>Wertung</translation>
+   <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
+   <translation>Wählen Sie Ordner. Die Dateien bleiben, wo sie sind, und nichts verlässt diesen Rechner. Die Suche nach Schlüsselwörtern geht nach Sekunden; die Suche nach Bedeutung folgt im Hintergrund.</translation>
   </message>
   <message>
-   <source>Weight</source>
-   <translation>Gewicht</translation>
+   <source>Search your own documents,</source>
+   <translation>Durchsuchen Sie Ihre Dokumente,</translation>
   </message>
   <message>
-   <source>Share</source>
-   <translation>Anteil</translation>
+   <source>by keywords and by meaning.</source>
+   <translation>nach Schlüsselwörtern und nach Bedeutung.</translation>
   </message>
   <message>
-   <source>BM25</source>
-   <translation>BM25</translation>
+   <source>Passages found by keywords and by meaning become one ranked list.</source>
+   <translation>Durch Schlüsselwörter und durch Bedeutung gefundene Stellen werden eine Rangliste.</translation>
   </message>
   <message>
-   <source>cosine</source>
-   <translation>Kosinus</translation>
+   <source>Start searching</source>
+   <translation>Suche beginnen</translation>
   </message>
   <message>
-   <source>Fused</source>
-   <translation>Zusammen</translation>
+   <source>Try the sample library</source>
+   <translation>Beispielbibliothek ausprobieren</translation>
   </message>
   <message>
-   <source>of 1</source>
-   <translation>von 1</translation>
+   <source>Notes, lines 10–24</source>
+   <translation>Notizen, Zeilen 10–24</translation>
   </message>
   <message>
-   <source>Keywords</source>
-   <translation>Schlüsselwörter</translation>
+   <source>Mail, lines 2–9</source>
+   <translation>Post, Zeilen 2–9</translation>
   </message>
   <message>
-   <source>Meaning</source>
-   <translation>Bedeutung</translation>
+   <source>Papers, p. 3</source>
+   <translation>Aufsätze, S. 3</translation>
   </message>
- </context>
- <context>
-  <name>SearchField</name>
   <message>
-   <source>Saved; click to let go of it</source>
-   <translation>Gespeichert; klicken, um sie loszulassen</translation>
+   <source>Notes, lines 31–44</source>
+   <translation>Notizen, Zeilen 31–44</translation>
+  </message>
+  <message>
+   <source>Reading, slide 12</source>
+   <translation>Lektüre, Folie 12</translation>
+  </message>
+  <message>
+   <source>Code, lines 88–91</source>
+   <translation>Code, Zeilen 88–91</translation>
+  </message>
+  <message>
+   <source>One ranked list</source>
+   <translation>Eine Rangliste</translation>
+  </message>
+  <message>
+   <source>The language model is being prepared; keywords work meanwhile.</source>
+   <translation>Das Sprachmodell wird vorbereitet; Schlüsselwörter gehen schon.</translation>
+  </message>
+  <message>
+   <source>The language model is ready: {title}</source>
+   <translation>Das Sprachmodell ist bereit: {title}</translation>
+  </message>
+  <message>
+   <source>Open a file</source>
+   <translation>Eine Datei öffnen</translation>
+  </message>
+  <message>
+   <source>Files of this kind can contain programs, which may run when the file is opened. Open it only if you know where it comes from.</source>
+   <translation>Dateien dieser Art können Programme enthalten, die beim Öffnen ausgeführt werden. Öffnen Sie die Datei nur, wenn Sie wissen, woher sie stammt.</translation>
+  </message>
+  <message>
+   <source>Open</source>
+   <translation>Öffnen</translation>
+  </message>
+  <message>
+   <source>{path} was changed and no longer holds this passage.</source>
+   <translation>{path} wurde geändert und enthält diese Stelle nicht mehr.</translation>
+  </message>
+  <message>
+   <source>The passage has moved: it now stands in {path}, {place}.</source>
+   <translation>Die Stelle ist gewandert: Sie steht jetzt in {path}, {place}.</translation>
+  </message>
+  <message>
+   <source>The passage was changed: most of it stands in {path}, {place}.</source>
+   <translation>Die Stelle wurde geändert: Das meiste davon steht in {path}, {place}.</translation>
+  </message>
+  <message>
+   <source>This computer has no program to open it with.</source>
+   <translation>Auf diesem Rechner gibt es kein Programm, das es öffnet.</translation>
+  </message>
+  <message>
+   <source>'{program}' of the settings cannot be started.</source>
+   <translation>„{program}“ aus den Einstellungen lässt sich nicht starten.</translation>
+  </message>
+  <message>
+   <source>Open '{name}'?</source>
+   <translation>„{name}“ öffnen?</translation>
+  </message>
+  <message>
+   <source>{path} is not there any more.</source>
+   <translation>{path} gibt es nicht mehr.</translation>
+  </message>
+  <message>
+   <source>The folder '{folder}' is not there now. If it is on a drive or in the network, connect that and try again.</source>
+   <translation>Der Ordner „{folder}“ ist gerade nicht da. Falls er auf einem Laufwerk oder im Netz liegt, verbinden Sie es und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>The folder '{folder}' is empty now. If a drive belongs there, connect it and try again.</source>
+   <translation>Der Ordner „{folder}“ ist jetzt leer. Falls dort ein Laufwerk hingehört, schließen Sie es an und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>'{name}' is no longer where it was.</source>
+   <translation>„{name}“ ist nicht mehr, wo es war.</translation>
+  </message>
+  <message>
+   <source>'{name}' is not a regular file, so it was not opened.</source>
+   <translation>„{name}“ ist keine gewöhnliche Datei und wurde deshalb nicht geöffnet.</translation>
+  </message>
+  <message>
+   <source>'{name}' could be run as a program, so it was not opened.</source>
+   <translation>„{name}“ könnte als Programm laufen und wurde deshalb nicht geöffnet.</translation>
+  </message>
+  <message>
+   <source>Page of the document</source>
+   <translation>Seite des Dokuments</translation>
+  </message>
+  <message>
+   <source>Previous page (PgUp)</source>
+   <translation>Vorherige Seite (Bild auf)</translation>
+  </message>
+  <message>
+   <source>Next page (PgDn)</source>
+   <translation>Nächste Seite (Bild ab)</translation>
+  </message>
+  <message>
+   <source>Previous match</source>
+   <translation>Vorige Fundstelle</translation>
+  </message>
+  <message>
+   <source>Next match</source>
+   <translation>Nächste Fundstelle</translation>
+  </message>
+  <message>
+   <source>Plain text with line numbers</source>
+   <translation>Reiner Text mit Zeilennummern</translation>
+  </message>
+  <message>
+   <source>Copy the citation</source>
+   <translation>Quellenangabe kopieren</translation>
+  </message>
+  <message>
+   <source>Open in its own program</source>
+   <translation>Im eigenen Programm öffnen</translation>
+  </message>
+  <message>
+   <source>No passage selected</source>
+   <translation>Keine Stelle gewählt</translation>
+  </message>
+  <message>
+   <source>&lt;b&gt;{page}&lt;/b&gt; / {pages}</source>
+   <translation>&lt;b&gt;{page}&lt;/b&gt; / {pages}</translation>
+  </message>
+  <message>
+   <source>Match &lt;b&gt;{index}&lt;/b&gt; of {count}</source>
+   <translation>Fundstelle &lt;b&gt;{index}&lt;/b&gt; von {count}</translation>
+  </message>
+  <message>
+   <source>{document} in {file}</source>
+   <translation>{document} in {file}</translation>
+  </message>
+  <message>
+   <source>The page of a passage appears here.</source>
+   <translation>Hier erscheint die Seite einer Stelle.</translation>
+  </message>
+  <message>
+   <source>Preview</source>
+   <translation>Vorschau</translation>
+  </message>
+  <message>
+   <source>Only the part around the passage is shown.</source>
+   <translation>Nur der Teil um die Stelle herum ist zu sehen.</translation>
+  </message>
+  <message>
+   <source>Preview of the document</source>
+   <translation>Vorschau des Dokuments</translation>
+  </message>
+  <message>
+   <source>Open a link of this document</source>
+   <translation>Einen Verweis dieses Dokuments öffnen</translation>
+  </message>
+  <message>
+   <source>This address leads out of your library. Open it in its own program?</source>
+   <translation>Diese Adresse führt aus Ihrer Bibliothek hinaus. In ihrem eigenen Programm öffnen?</translation>
+  </message>
+  <message>
+   <source>Slide {number}</source>
+   <translation>Folie {number}</translation>
+  </message>
+  <message>
+   <source>Passages found</source>
+   <translation>Gefundene Stellen</translation>
+  </message>
+  <message>
+   <source>No passage has these words.</source>
+   <translation>Keine Stelle hat diese Wörter.</translation>
+  </message>
+  <message>
+   <source>The citation is copied</source>
+   <translation>Die Quellenangabe ist kopiert</translation>
+  </message>
+  <message>
+   <source>Quick search</source>
+   <translation>Schnellsuche</translation>
   </message>
   <message>
    <source>Search your documents</source>
    <translation>Durchsuchen Sie Ihre Dokumente</translation>
+  </message>
+  <message>
+   <source>The filters leave no document.</source>
+   <translation>Die Filter lassen kein Dokument übrig.</translation>
+  </message>
+  <message>
+   <source>Nothing relevant: no passage is close enough to be called a match.</source>
+   <translation>Nichts Passendes: Keine Stelle kommt der Frage nah genug für einen Treffer.</translation>
+  </message>
+  <message>
+   <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
+   <translation>Enter: öffnen   Strg+Enter: im Fenster   Strg+C: Quelle   Esc: schließen</translation>
+  </message>
+  <message>
+   <source>Nothing relevant; {weak} left out.</source>
+   <translation>Nichts Passendes; weggelassen: {weak}.</translation>
+  </message>
+  <message>
+   <source>The passage is copied</source>
+   <translation>Die Stelle ist kopiert</translation>
+  </message>
+  <message>
+   <source>Open at the place</source>
+   <translation>An der Stelle öffnen</translation>
+  </message>
+  <message>
+   <source>Copy &amp;as</source>
+   <translation>Kopieren &amp;als</translation>
+  </message>
+  <message>
+   <source>With a bibliography &amp;in</source>
+   <translation>Mit &amp;Literaturverzeichnis in</translation>
+  </message>
+  <message>
+   <source>{n} passages are copied</source>
+   <translation>{n} Stellen sind kopiert</translation>
+  </message>
+  <message>
+   <source>{n} citations are copied</source>
+   <translation>{n} Quellenangaben sind kopiert</translation>
+  </message>
+  <message>
+   <source>Copy the passage</source>
+   <translation>Stelle kopieren</translation>
+  </message>
+  <message>
+   <source>More like this</source>
+   <translation>Ähnliche Stellen</translation>
+  </message>
+  <message>
+   <source>Put the passage aside</source>
+   <translation>Stelle beiseitelegen</translation>
+  </message>
+  <message>
+   <source>Open at {place}</source>
+   <translation>Öffnen bei {place}</translation>
+  </message>
+  <message>
+   <source>No words were asked for: the newest documents come first.</source>
+   <translation>Es wurde nach keinen Wörtern gefragt: Die neuesten Dokumente stehen zuerst.</translation>
+  </message>
+  <message>
+   <source>New</source>
+   <translation>Neu</translation>
+  </message>
+  <message>
+   <source>{rank} by keywords</source>
+   <translation>{rank} nach Schlüsselwörtern</translation>
+  </message>
+  <message>
+   <source>{rank} by meaning</source>
+   <translation>{rank} nach Bedeutung</translation>
+  </message>
+  <message>
+   <source>{title} and {number} more</source>
+   <translation>{title} und {number} weitere</translation>
+  </message>
+  <message>
+   <source>changed since it was indexed</source>
+   <translation>seit dem Erfassen geändert</translation>
+  </message>
+  <message>
+   <source>weak match</source>
+   <translation>schwacher Treffer</translation>
+  </message>
+  <message>
+   <source>new since you last looked</source>
+   <translation>neu, seit Sie zuletzt nachgesehen haben</translation>
+  </message>
+  <message>
+   <source>also at {where} of this document</source>
+   <translation>auch bei {where} dieses Dokuments</translation>
+  </message>
+  <message>
+   <source>{passages} in this document</source>
+   <translation>{passages} in diesem Dokument</translation>
+  </message>
+  <message>
+   <source>Best match</source>
+   <translation>Bester Treffer</translation>
+  </message>
+  <message>
+   <source>Newest first</source>
+   <translation>Neueste zuerst</translation>
+  </message>
+  <message>
+   <source>By name</source>
+   <translation>Nach Namen</translation>
+  </message>
+  <message>
+   <source>also in {where}</source>
+   <translation>auch in {where}</translation>
+  </message>
+  <message>
+   <source>{rank} of {number}</source>
+   <translation>{rank} von {number}</translation>
+  </message>
+  <message>
+   <source>Without {value}</source>
+   <translation>Ohne {value}</translation>
+  </message>
+  <message>
+   <source>Only {value}</source>
+   <translation>Nur {value}</translation>
+  </message>
+  <message>
+   <source>Active filters</source>
+   <translation>Aktive Filter</translation>
+  </message>
+  <message>
+   <source>Filter</source>
+   <translation>Filter</translation>
+  </message>
+  <message>
+   <source>Add a filter</source>
+   <translation>Filter hinzufügen</translation>
+  </message>
+  <message>
+   <source>Clear</source>
+   <translation>Leeren</translation>
+  </message>
+  <message>
+   <source>Take all filters away</source>
+   <translation>Alle Filter wegnehmen</translation>
+  </message>
+  <message>
+   <source>Preview or explanation</source>
+   <translation>Vorschau oder Erklärung</translation>
+  </message>
+  <message>
+   <source>Explain</source>
+   <translation>Erklärung</translation>
+  </message>
+  <message>
+   <source>Hit {rank} of {found}</source>
+   <translation>Treffer {rank} von {found}</translation>
+  </message>
+  <message>
+   <source>How close in meaning</source>
+   <translation>Wie nah nach Bedeutung</translation>
+  </message>
+  <message>
+   <source>close enough from here</source>
+   <translation>ab hier nah genug</translation>
+  </message>
+  <message>
+   <source>far in meaning</source>
+   <translation>fern nach Bedeutung</translation>
+  </message>
+  <message>
+   <source>close in meaning</source>
+   <translation>nah nach Bedeutung</translation>
+  </message>
+  <message>
+   <source>Clear history</source>
+   <translation>Verlauf löschen</translation>
+  </message>
+  <message>
+   <source>Removes what you searched before; saved searches stay.</source>
+   <translation>Entfernt, wonach Sie früher gesucht haben; gespeicherte Suchen bleiben.</translation>
+  </message>
+  <message>
+   <source>Remove '{query}' from the history</source>
+   <translation>„{query}“ aus dem Verlauf entfernen</translation>
+  </message>
+  <message>
+   <source>The nearest of {weak} reaches {nearest}; close enough is {floor}.</source>
+   <translation>Der nächste von {weak} erreicht {nearest}; nah genug ist {floor}.</translation>
+  </message>
+  <message>
+   <source>{passages} in {documents}, {time} ms</source>
+   <translation>{passages}, {documents}, {time} ms</translation>
+  </message>
+  <message>
+   <source>{passages}, {time} ms</source>
+   <translation>{passages}, {time} ms</translation>
+  </message>
+  <message>
+   <source>{passages}; {weak} hidden, {time} ms</source>
+   <translation>{passages}; {weak} verborgen, {time} ms</translation>
+  </message>
+  <message>
+   <source>Order of the passages</source>
+   <translation>Reihenfolge der Stellen</translation>
+  </message>
+  <message>
+   <source>Group by document</source>
+   <translation>Nach Dokument gruppieren</translation>
+  </message>
+  <message>
+   <source>Hide</source>
+   <translation>Verbergen</translation>
+  </message>
+  <message>
+   <source>Show</source>
+   <translation>Zeigen</translation>
+  </message>
+  <message>
+   <source>Nothing relevant; {weak}</source>
+   <translation>Nichts Passendes; {weak}</translation>
+  </message>
+  <message>
+   <source>At least {passages}</source>
+   <translation>Mindestens {passages}</translation>
+  </message>
+  <message>
+   <source>Order: {order}</source>
+   <translation>Reihenfolge: {order}</translation>
+  </message>
+  <message>
+   <source>{weak} hidden</source>
+   <translation>{weak} verborgen</translation>
+  </message>
+  <message>
+   <source>Hide {weak}</source>
+   <translation>{weak} verbergen</translation>
+  </message>
+  <message>
+   <source>Show {weak}</source>
+   <translation>{weak} zeigen</translation>
+  </message>
+  <message>
+   <source>The search history is cleared.</source>
+   <translation>Der Suchverlauf ist gelöscht.</translation>
+  </message>
+  <message>
+   <source>This search is no longer saved.</source>
+   <translation>Diese Suche ist nicht mehr gespeichert.</translation>
+  </message>
+  <message>
+   <source>Searches you kept could not all be read. Their file is now {place}.</source>
+   <translation>Aufbewahrte Suchen konnten nicht alle gelesen werden. Ihre Datei ist jetzt {place}.</translation>
+  </message>
+  <message>
+   <source>Removed from the search history.</source>
+   <translation>Aus dem Suchverlauf entfernt.</translation>
+  </message>
+  <message>
+   <source>{passages} new since {day}.</source>
+   <translation>{passages} neu seit {day}.</translation>
+  </message>
+  <message>
+   <source>Saved. What is new in it is told when you open it again.</source>
+   <translation>Gespeichert. Was darin neu ist, wird gesagt, wenn Sie sie wieder öffnen.</translation>
+  </message>
+  <message>
+   <source>Saved; click to let go of it</source>
+   <translation>Gespeichert; klicken, um sie loszulassen</translation>
   </message>
   <message>
    <source>Search</source>
@@ -1695,9 +1907,34 @@
    <source>Clear the search</source>
    <translation>Suche leeren</translation>
   </message>
- </context>
- <context>
-  <name>SearchKeys</name>
+  <message>
+   <source>Still searching</source>
+   <translation>Es wird noch gesucht</translation>
+  </message>
+  <message>
+   <source>What to search by</source>
+   <translation>Wonach gesucht wird</translation>
+  </message>
+  <message>
+   <source>Hybrid</source>
+   <translation>Beides</translation>
+  </message>
+  <message>
+   <source>Both rankings, joined (Alt+1)</source>
+   <translation>Beide Ranglisten, zusammengeführt (Alt+1)</translation>
+  </message>
+  <message>
+   <source>The words themselves (Alt+2)</source>
+   <translation>Die Wörter selbst (Alt+2)</translation>
+  </message>
+  <message>
+   <source>What the words mean (Alt+3)</source>
+   <translation>Was die Wörter bedeuten (Alt+3)</translation>
+  </message>
+  <message>
+   <source>Every search begins with this balance from now on.</source>
+   <translation>Jede Suche beginnt von nun an mit diesem Ausgleich.</translation>
+  </message>
   <message>
    <source>Preview over the list, in a narrow window</source>
    <translation>Vorschau über der Liste, in einem schmalen Fenster</translation>
@@ -1707,44 +1944,41 @@
    <translation>In einem anderen Format kopieren</translation>
   </message>
   <message>
-   <source>Next match</source>
-   <translation>Nächste Fundstelle</translation>
-  </message>
-  <message>
-   <source>Previous match</source>
-   <translation>Vorige Fundstelle</translation>
-  </message>
-  <message>
-   <source>Hybrid</source>
-   <translation>Beides</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <source>Save this search</source>
-   <translation>Diese Suche speichern</translation>
-  </message>
-  <message>
-   <source>Group by document</source>
-   <translation>Nach Dokument gruppieren</translation>
-  </message>
-  <message>
    <source>Weak matches on or off</source>
    <translation>Schwache Treffer ein oder aus</translation>
+  </message>
+  <message>
+   <source>The filter is cleared.</source>
+   <translation>Der Filter ist geleert.</translation>
+  </message>
+  <message>
+   <source>The filters are cleared.</source>
+   <translation>Die Filter sind geleert.</translation>
   </message>
   <message>
    <source>Filters: {section}</source>
    <translation>Filter: {section}</translation>
   </message>
- </context>
- <context>
-  <name>SearchStates</name>
+  <message>
+   <source>‘{word}’</source>
+   <translation>„{word}“</translation>
+  </message>
+  <message>
+   <source>No passage contains {words}.</source>
+   <translation>Keine Stelle enthält {words}.</translation>
+  </message>
+  <message>
+   <source>Did you mean ‘{word}’?</source>
+   <translation>Meinten Sie „{word}“?</translation>
+  </message>
+  <message>
+   <source>searched before</source>
+   <translation>früher gesucht</translation>
+  </message>
+  <message>
+   <source>a question to the sample library</source>
+   <translation>eine Frage an die Beispielbibliothek</translation>
+  </message>
   <message>
    <source>The passages are being read by meaning.</source>
    <translation>Die Stellen werden nach Bedeutung gelesen.</translation>
@@ -1754,16 +1988,24 @@
    <translation>Die Suche wiederholt sich von selbst.</translation>
   </message>
   <message>
-   <source>The filters leave no document.</source>
-   <translation>Die Filter lassen kein Dokument übrig.</translation>
-  </message>
-  <message>
    <source>marked as weak, below the line</source>
    <translation>als schwach markiert, unter der Linie</translation>
   </message>
   <message>
-   <source>Search your documents</source>
-   <translation>Durchsuchen Sie Ihre Dokumente</translation>
+   <source>why does a finalizer block namespace deletion</source>
+   <translation>warum blockiert ein Finalizer das Löschen eines Namespace</translation>
+  </message>
+  <message>
+   <source>limit the memory a pod may use</source>
+   <translation>wie viel Speicher ein Pod nehmen darf</translation>
+  </message>
+  <message>
+   <source>wet books after a burst pipe</source>
+   <translation>nasse Bücher nach einem Rohrbruch</translation>
+  </message>
+  <message>
+   <source>saved</source>
+   <translation>gespeichert</translation>
   </message>
   <message>
    <source>No file in your folders can be searched.</source>
@@ -1788,10 +2030,6 @@
   <message>
    <source>finds the words themselves, at once</source>
    <translation>findet die Wörter selbst, sofort</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Schlüsselwörter</translation>
   </message>
   <message>
    <source>Nothing relevant</source>
@@ -1834,6 +2072,10 @@
    <translation>Bibliothek</translation>
   </message>
   <message>
+   <source>saved; last looked at on {day}</source>
+   <translation>gespeichert; zuletzt angesehen am {day}</translation>
+  </message>
+  <message>
    <source>The files are being read. Keywords work after the first file.</source>
    <translation>Die Dateien werden gelesen. Schlüsselwörter gehen nach der ersten Datei.</translation>
   </message>
@@ -1844,14 +2086,6 @@
   <message>
    <source>Found by keywords so far.</source>
    <translation>Bis jetzt durch Schlüsselwörter gefunden.</translation>
-  </message>
-  <message>
-   <source>Show {weak}</source>
-   <translation>{weak} zeigen</translation>
-  </message>
-  <message>
-   <source>Show</source>
-   <translation>Zeigen</translation>
   </message>
   <message>
    <source>With these filters no passage contains {words}.</source>
@@ -1868,10 +2102,6 @@
   <message>
    <source>What is nearest is hardly about it: {weak} left out.</source>
    <translation>Was am nächsten liegt, handelt kaum davon: {weak} weggelassen.</translation>
-  </message>
-  <message>
-   <source>No passage contains {words}.</source>
-   <translation>Keine Stelle enthält {words}.</translation>
   </message>
   <message>
    <source>Search without filters</source>
@@ -1894,10 +2124,6 @@
    <translation>findet Stellen mit anderen Wörtern</translation>
   </message>
   <message>
-   <source>Hybrid</source>
-   <translation>Beides</translation>
-  </message>
-  <message>
    <source>So far {percent} of your files are read. The search repeats by itself while the others are read.</source>
    <translation>Bis jetzt sind {percent} Ihrer Dateien gelesen. Die Suche wiederholt sich von selbst, während die übrigen gelesen werden.</translation>
   </message>
@@ -1906,73 +2132,133 @@
    <translation>Bedeutung kennt bis jetzt {percent} Ihrer Stellen.</translation>
   </message>
   <message>
-   <source>Did you mean ‘{word}’?</source>
-   <translation>Meinten Sie „{word}“?</translation>
-  </message>
-  <message>
    <source>found in {passages}</source>
    <translation>gefunden in {passages}</translation>
   </message>
   <message>
-   <source>Search</source>
-   <translation>Suche</translation>
-  </message>
- </context>
- <context>
-  <name>SearchView</name>
-  <message>
-   <source>Every search begins with this balance from now on.</source>
-   <translation>Jede Suche beginnt von nun an mit diesem Ausgleich.</translation>
+   <source>Suggestions</source>
+   <translation>Vorschläge</translation>
   </message>
   <message>
-   <source>The filter is cleared.</source>
-   <translation>Der Filter ist geleert.</translation>
+   <source>Undo the reset</source>
+   <translation>Zurücksetzen rückgängig</translation>
   </message>
   <message>
-   <source>The filters are cleared.</source>
-   <translation>Die Filter sind geleert.</translation>
-  </message>
- </context>
- <context>
-  <name>Searches</name>
-  <message>
-   <source>The search history is cleared.</source>
-   <translation>Der Suchverlauf ist gelöscht.</translation>
-  </message>
-  <message>
-   <source>This search is no longer saved.</source>
-   <translation>Diese Suche ist nicht mehr gespeichert.</translation>
-  </message>
-  <message>
-   <source>Searches you kept could not all be read. Their file is now {place}.</source>
-   <translation>Aufbewahrte Suchen konnten nicht alle gelesen werden. Ihre Datei ist jetzt {place}.</translation>
-  </message>
-  <message>
-   <source>Removed from the search history.</source>
-   <translation>Aus dem Suchverlauf entfernt.</translation>
-  </message>
-  <message>
-   <source>{passages} new since {day}.</source>
-   <translation>{passages} neu seit {day}.</translation>
-  </message>
-  <message>
-   <source>Saved. What is new in it is told when you open it again.</source>
-   <translation>Gespeichert. Was darin neu ist, wird gesagt, wenn Sie sie wieder öffnen.</translation>
-  </message>
- </context>
- <context>
-  <name>SettingRow</name>
-  <message>
-   <source>Reset</source>
-   <translation>Zurücksetzen</translation>
+   <source>Reset all</source>
+   <translation>Alle zurücksetzen</translation>
   </message>
   <message>
    <source>Reset: {what}</source>
    <translation>Zurücksetzen: {what}</translation>
   </message>
- </context>
- <context>
-  <name>SettingsDialog</name>
+  <message>
+   <source>Second look</source>
+   <translation>Zweiter Blick</translation>
+  </message>
+  <message>
+   <source>Search by meaning</source>
+   <translation>Suche nach Bedeutung</translation>
+  </message>
+  <message>
+   <source>Reading files</source>
+   <translation>Dateien lesen</translation>
+  </message>
+  <message>
+   <source>Protection from documents</source>
+   <translation>Schutz vor Dokumenten</translation>
+  </message>
+  <message>
+   <source>Opening documents</source>
+   <translation>Dokumente öffnen</translation>
+  </message>
+  <message>
+   <source>Window</source>
+   <translation>Fenster</translation>
+  </message>
+  <message>
+   <source>The exact characters</source>
+   <translation>Genau diese Zeichen</translation>
+  </message>
+  <message>
+   <source>Automatic</source>
+   <translation>Automatisch</translation>
+  </message>
+  <message>
+   <source>The better place by keywords</source>
+   <translation>Platz nach Schlüsselwörtern</translation>
+  </message>
+  <message>
+   <source>Compare with every passage</source>
+   <translation>Mit jeder Stelle vergleichen</translation>
+  </message>
+  <message>
+   <source>By a graph of neighbours</source>
+   <translation>Über einen Graphen von Nachbarn</translation>
+  </message>
+  <message>
+   <source>Never</source>
+   <translation>Nie</translation>
+  </message>
+  <message>
+   <source>Always, or read nothing</source>
+   <translation>Immer, sonst nichts lesen</translation>
+  </message>
+  <message>
+   <source>As the system</source>
+   <translation>Wie das System</translation>
+  </message>
+  <message>
+   <source>Light</source>
+   <translation>Hell</translation>
+  </message>
+  <message>
+   <source>Dark</source>
+   <translation>Dunkel</translation>
+  </message>
+  <message>
+   <source>High contrast</source>
+   <translation>Hoher Kontrast</translation>
+  </message>
+  <message>
+   <source>Roomy</source>
+   <translation>Weit</translation>
+  </message>
+  <message>
+   <source>Compact</source>
+   <translation>Eng</translation>
+  </message>
+  <message>
+   <source>nothing</source>
+   <translation>nichts</translation>
+  </message>
+  <message>
+   <source>holds at once</source>
+   <translation>gilt sofort</translation>
+  </message>
+  <message>
+   <source>holds for files read from now on, and those that failed by it</source>
+   <translation>gilt für Dateien, die ab jetzt gelesen werden, und für die daran gescheiterten</translation>
+  </message>
+  <message>
+   <source>holds from the next start</source>
+   <translation>gilt ab dem nächsten Start</translation>
+  </message>
+  <message>
+   <source>on</source>
+   <translation>ein</translation>
+  </message>
+  <message>
+   <source>off</source>
+   <translation>aus</translation>
+  </message>
+  <message>
+   <source>{lowest} to {highest}</source>
+   <translation>{lowest} bis {highest}</translation>
+  </message>
+  <message>
+   <source>usually {value}</source>
+   <translation>üblich: {value}</translation>
+  </message>
   <message>
    <source>Settings</source>
    <translation>Einstellungen</translation>
@@ -1980,10 +2266,6 @@
   <message>
    <source>Keyboard shortcuts…</source>
    <translation>Tastenkürzel…</translation>
-  </message>
-  <message>
-   <source>Close</source>
-   <translation>Schließen</translation>
   </message>
   <message>
    <source>Search settings</source>
@@ -1998,12 +2280,21 @@
    <translation>Keine Einstellung enthält diese Wörter.</translation>
   </message>
   <message>
+   <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
+   <translation>Um von überall zu suchen, geben Sie diesem Befehl in den Tastatureinstellungen Ihres Systems eine Taste:</translation>
+  </message>
+  <message>
+   <source>Command of the quick search</source>
+   <translation>Befehl der Schnellsuche</translation>
+  </message>
+  <message>
+   <source>Copy the command of the quick search</source>
+   <translation>Den Befehl der Schnellsuche kopieren</translation>
+  </message>
+  <message>
    <source>Saved; {when}.</source>
    <translation>Gespeichert; {when}.</translation>
   </message>
- </context>
- <context>
-  <name>ShortcutDialog</name>
   <message>
    <source>{keys} is taken by ‘{command}’. Choose other keys, or change those first.</source>
    <translation>{keys} gehört schon zu „{command}“. Wählen Sie andere Tasten, oder ändern Sie zuerst jene.</translation>
@@ -2025,14 +2316,6 @@
    <translation>Diese Tasten verwenden</translation>
   </message>
   <message>
-   <source>Reset</source>
-   <translation>Zurücksetzen</translation>
-  </message>
-  <message>
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
    <source>Commands and their keys</source>
    <translation>Befehle und ihre Tasten</translation>
   </message>
@@ -2052,135 +2335,121 @@
    <source>Usually {keys}</source>
    <translation>Üblich: {keys}</translation>
   </message>
- </context>
- <context>
-  <name>SimilarityScale</name>
   <message>
-   <source>How close in meaning</source>
-   <translation>Wie nah nach Bedeutung</translation>
+   <source>Message</source>
+   <translation>Meldung</translation>
   </message>
   <message>
-   <source>close enough from here</source>
-   <translation>ab hier nah genug</translation>
+   <source>Close the message</source>
+   <translation>Meldung schließen</translation>
   </message>
   <message>
-   <source>far in meaning</source>
-   <translation>fern nach Bedeutung</translation>
+   <source>Why</source>
+   <translation>Warum</translation>
   </message>
   <message>
-   <source>close in meaning</source>
-   <translation>nah nach Bedeutung</translation>
+   <source>What was changed</source>
+   <translation>Was geändert wurde</translation>
   </message>
   <message>
-   <source>The nearest of {weak} reaches {nearest}; close enough is {floor}.</source>
-   <translation>Der nächste von {weak} erreicht {nearest}; nah genug ist {floor}.</translation>
-  </message>
- </context>
- <context>
-  <name>SuggestionList</name>
-  <message>
-   <source>Suggestions</source>
-   <translation>Vorschläge</translation>
-  </message>
- </context>
- <context>
-  <name>TagsDialog</name>
-  <message>
-   <source>Tags and trust</source>
-   <translation>Schlagworte und Vertrauen</translation>
+   <source>Undo</source>
+   <translation>Rückgängig</translation>
   </message>
   <message>
-   <source>New tags, separated by commas</source>
-   <translation>Neue Schlagworte, durch Kommas getrennt</translation>
+   <source>Twofold goes on; your library is not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
+   <translation>Twofold läuft weiter; Ihre Bibliothek nimmt dadurch keinen Schaden. Es wurde nichts gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten und sehen Sie sie vorher durch: Sie können Dateinamen enthalten.</translation>
   </message>
   <message>
-   <source>New tags</source>
-   <translation>Neue Schlagworte</translation>
+   <source>Twofold cannot start</source>
+   <translation>Twofold kann nicht starten</translation>
   </message>
   <message>
-   <source>Tags that were given here</source>
-   <translation>Hier vergebene Schlagworte</translation>
+   <source>Something went wrong</source>
+   <translation>Etwas ist schiefgegangen</translation>
   </message>
   <message>
-   <source>Save</source>
-   <translation>Speichern</translation>
+   <source>Details of the error</source>
+   <translation>Einzelheiten des Fehlers</translation>
   </message>
   <message>
-   <source>Cancel</source>
-   <translation>Abbrechen</translation>
+   <source>Copy details</source>
+   <translation>Einzelheiten kopieren</translation>
   </message>
   <message>
-   <source>Trust</source>
-   <translation>Vertrauen</translation>
+   <source>Your library and your files are not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
+   <translation>Ihre Bibliothek und Ihre Dateien sind dadurch nicht beschädigt. Es wurde nichts gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten und sehen Sie sie vorher durch: Sie können Dateien nennen.</translation>
   </message>
   <message>
-   <source>Tags</source>
-   <translation>Schlagworte</translation>
+   <source>Copied</source>
+   <translation>Kopiert</translation>
   </message>
   <message>
-   <source>Leave as it is</source>
-   <translation>Lassen, wie es ist</translation>
+   <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
+   <translation>Nach „{query}“ wurde gesucht. Schließen Sie dieses Fenster, um zu sehen, was gefunden wurde.</translation>
   </message>
   <message>
-   <source>Primary: the source itself</source>
-   <translation>Primär: die Quelle selbst</translation>
+   <source>Add folder</source>
+   <translation>Ordner hinzufügen</translation>
   </message>
   <message>
-   <source>Secondary: about a source</source>
-   <translation>Sekundär: über eine Quelle</translation>
+   <source>Explanation on or off</source>
+   <translation>Erklärung ein oder aus</translation>
   </message>
   <message>
-   <source>Generated: written by a program</source>
-   <translation>Erzeugt: von einem Programm geschrieben</translation>
+   <source>Filters on or off</source>
+   <translation>Filter ein oder aus</translation>
   </message>
   <message>
-   <source>As the file says</source>
-   <translation>Wie die Datei es sagt</translation>
+   <source>Clear the filters</source>
+   <translation>Filter leeren</translation>
   </message>
- </context>
- <context>
-  <name>TextView</name>
   <message>
-   <source>Preview of the document</source>
-   <translation>Vorschau des Dokuments</translation>
+   <source>Next column</source>
+   <translation>Nächste Spalte</translation>
   </message>
- </context>
- <context>
-  <name>ThemeMenu</name>
+  <message>
+   <source>Previous column</source>
+   <translation>Vorige Spalte</translation>
+  </message>
+  <message>
+   <source>Back</source>
+   <translation>Zurück</translation>
+  </message>
+  <message>
+   <source>Quit</source>
+   <translation>Beenden</translation>
+  </message>
   <message>
    <source>Theme</source>
    <translation>Farben</translation>
   </message>
   <message>
-   <source>As the system</source>
-   <translation>Wie das System</translation>
+   <source>Open for searching only</source>
+   <translation>Nur zum Suchen geöffnet</translation>
   </message>
   <message>
-   <source>Light</source>
-   <translation>Hell</translation>
+   <source>State of the library</source>
+   <translation>Zustand der Bibliothek</translation>
   </message>
   <message>
-   <source>Dark</source>
-   <translation>Dunkel</translation>
+   <source>Everything stays on this computer</source>
+   <translation>Alles bleibt auf diesem Rechner</translation>
   </message>
   <message>
-   <source>High contrast</source>
-   <translation>Hoher Kontrast</translation>
+   <source>Up to date</source>
+   <translation>Auf dem neuesten Stand</translation>
   </message>
- </context>
- <context>
-  <name>Tray</name>
+  <message>
+   <source>Indexing has finished: {files} can be searched.</source>
+   <translation>Das Erfassen ist fertig: {files} sind durchsuchbar.</translation>
+  </message>
+  <message>
+   <source>{files}. The library says why.</source>
+   <translation>{files}. Die Bibliothek sagt, warum.</translation>
+  </message>
   <message>
    <source>Show Twofold</source>
    <translation>Twofold zeigen</translation>
-  </message>
-  <message>
-   <source>Quick search</source>
-   <translation>Schnellsuche</translation>
-  </message>
-  <message>
-   <source>Quit</source>
-   <translation>Beenden</translation>
   </message>
   <message>
    <source>Continue indexing</source>
@@ -2191,191 +2460,296 @@
    <translation>Erfassen anhalten</translation>
   </message>
   <message>
-   <source>Twofold</source>
-   <translation>Twofold</translation>
-  </message>
- </context>
- <context>
-  <name>UndoBar</name>
-  <message>
-   <source>What was changed</source>
-   <translation>Was geändert wurde</translation>
+   <source>Passages found for “{query}”</source>
+   <translation>Gefundene Stellen zu „{query}“</translation>
   </message>
   <message>
-   <source>Undo</source>
-   <translation>Rückgängig</translation>
-  </message>
- </context>
- <context>
-  <name>WaitingBar</name>
-  <message>
-   <source>Still searching</source>
-   <translation>Es wird noch gesucht</translation>
-  </message>
- </context>
- <context>
-  <name>WeakLine</name>
-  <message>
-   <source>Hide</source>
-   <translation>Verbergen</translation>
+   <source>Documents that the filters leave, the newest first</source>
+   <translation>Dokumente, die die Filter übrig lassen, die neuesten zuerst</translation>
   </message>
   <message>
-   <source>Show</source>
-   <translation>Zeigen</translation>
+   <source>Collected passages</source>
+   <translation>Gesammelte Stellen</translation>
   </message>
   <message>
-   <source>{weak} hidden</source>
-   <translation>{weak} verborgen</translation>
+   <source>“{section}”</source>
+   <translation>„{section}“</translation>
   </message>
   <message>
-   <source>Hide {weak}</source>
-   <translation>{weak} verbergen</translation>
+   <source>indexed {date}</source>
+   <translation>indexiert am {date}</translation>
   </message>
   <message>
-   <source>Show {weak}</source>
-   <translation>{weak} zeigen</translation>
-  </message>
- </context>
- <context>
-  <name>WelcomeHeading</name>
-  <message>
-   <source>Search your own documents,</source>
-   <translation>Durchsuchen Sie Ihre Dokumente,</translation>
+   <source>indexed {date}; the file has changed since</source>
+   <translation>indexiert am {date}; die Datei wurde seither geändert</translation>
   </message>
   <message>
-   <source>by keywords and by meaning.</source>
-   <translation>nach Schlüsselwörtern und nach Bedeutung.</translation>
-  </message>
- </context>
- <context>
-  <name>WelcomePage</name>
-  <message>
-   <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
-   <translation>Wählen Sie Ordner. Die Dateien bleiben, wo sie sind, und nichts verlässt diesen Rechner. Die Suche nach Schlüsselwörtern geht nach Sekunden; die Suche nach Bedeutung folgt im Hintergrund.</translation>
+   <source>How these passages were found</source>
+   <translation>Wie diese Stellen gefunden wurden</translation>
   </message>
   <message>
-   <source>Start searching</source>
-   <translation>Suche beginnen</translation>
+   <source>{name}: {value}</source>
+   <translation>{name}: {value}</translation>
   </message>
   <message>
-   <source>Try the sample library</source>
-   <translation>Beispielbibliothek ausprobieren</translation>
+   <source>Query</source>
+   <translation>Suche</translation>
   </message>
   <message>
-   <source>Twofold</source>
-   <translation>Twofold</translation>
+   <source>Mode</source>
+   <translation>Art der Suche</translation>
   </message>
   <message>
-   <source>The language model is being prepared; keywords work meanwhile.</source>
-   <translation>Das Sprachmodell wird vorbereitet; Schlüsselwörter gehen schon.</translation>
+   <source>Exported</source>
+   <translation>Exportiert</translation>
   </message>
   <message>
-   <source>The language model is ready: {title}</source>
-   <translation>Das Sprachmodell ist bereit: {title}</translation>
-  </message>
- </context>
- <context>
-  <name>WelcomePicture</name>
-  <message>
-   <source>Passages found by keywords and by meaning become one ranked list.</source>
-   <translation>Durch Schlüsselwörter und durch Bedeutung gefundene Stellen werden eine Rangliste.</translation>
+   <source>{date} by {program}</source>
+   <translation>{date} mit {program}</translation>
   </message>
   <message>
-   <source>Notes, lines 10–24</source>
-   <translation>Notizen, Zeilen 10–24</translation>
+   <source>Found on {date} by {program} with: {command}</source>
+   <translation>Gefunden am {date} von {program} mit: {command}</translation>
   </message>
   <message>
-   <source>Mail, lines 2–9</source>
-   <translation>Post, Zeilen 2–9</translation>
+   <source>Exported on {date} by {program} with: {command}</source>
+   <translation>Exportiert am {date} von {program} mit: {command}</translation>
   </message>
   <message>
-   <source>Papers, p. 3</source>
-   <translation>Aufsätze, S. 3</translation>
+   <source>Command</source>
+   <translation>Befehl</translation>
   </message>
   <message>
-   <source>Notes, lines 31–44</source>
-   <translation>Notizen, Zeilen 31–44</translation>
+   <source>none</source>
+   <translation>keine</translation>
   </message>
   <message>
-   <source>Reading, slide 12</source>
-   <translation>Lektüre, Folie 12</translation>
+   <source>yes</source>
+   <translation>ja</translation>
   </message>
   <message>
-   <source>Code, lines 88–91</source>
-   <translation>Code, Zeilen 88–91</translation>
+   <source>no</source>
+   <translation>nein</translation>
   </message>
   <message>
-   <source>Keywords</source>
+   <source>hybrid</source>
+   <translation>Schlüsselwörter und Bedeutung</translation>
+  </message>
+  <message>
+   <source>lexical</source>
    <translation>Schlüsselwörter</translation>
   </message>
   <message>
-   <source>One ranked list</source>
-   <translation>Eine Rangliste</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
+   <source>vector</source>
    <translation>Bedeutung</translation>
   </message>
- </context>
- <context>
-  <name>WindowDialogs</name>
   <message>
-   <source>Add folder</source>
-   <translation>Ordner hinzufügen</translation>
-  </message>
- </context>
- <context>
-  <name>block_reading</name>
-  <message>
-   <source>Slide {number}</source>
-   <translation>Folie {number}</translation>
-  </message>
- </context>
- <context>
-  <name>citation_text</name>
-  <message>
-   <source>line {number}</source>
-   <translation>Zeile {number}</translation>
+   <source>substring</source>
+   <translation>Zeichenfolge</translation>
   </message>
   <message>
-   <source>lines {range}</source>
-   <translation>Zeilen {range}</translation>
+   <source>auto</source>
+   <translation>automatisch</translation>
   </message>
   <message>
-   <source>p. {number}</source>
-   <translation>S. {number}</translation>
+   <source>k</source>
+   <translation>Trefferzahl</translation>
   </message>
   <message>
-   <source>slide {number}</source>
-   <translation>Folie {number}</translation>
+   <source>fusion</source>
+   <translation>Zusammenführung</translation>
   </message>
   <message>
-   <source>sheet {number}</source>
-   <translation>Tabelle {number}</translation>
+   <source>rrf</source>
+   <translation>nach Rang (RRF)</translation>
   </message>
   <message>
-   <source>chapter {number}</source>
-   <translation>Kapitel {number}</translation>
+   <source>weighted</source>
+   <translation>gewichtet</translation>
   </message>
   <message>
-   <source>message {number}</source>
-   <translation>Nachricht {number}</translation>
+   <source>blend</source>
+   <translation>nach Punkten</translation>
   </message>
   <message>
-   <source>paragraph {number}</source>
-   <translation>Absatz {number}</translation>
+   <source>adaptive</source>
+   <translation>anpassend</translation>
   </message>
   <message>
-   <source>row {number}</source>
-   <translation>Zeile {number}</translation>
+   <source>rrf k</source>
+   <translation>k von RRF</translation>
   </message>
   <message>
-   <source>paragraphs {range}</source>
-   <translation>Absätze {range}</translation>
+   <source>lexical weight</source>
+   <translation>Gewicht der Schlüsselwörter</translation>
   </message>
   <message>
-   <source>rows {range}</source>
-   <translation>Zeilen {range}</translation>
+   <source>vector weight</source>
+   <translation>Gewicht der Bedeutung</translation>
+  </message>
+  <message>
+   <source>tie break</source>
+   <translation>bei Gleichstand</translation>
+  </message>
+  <message>
+   <source>lexical rank</source>
+   <translation>Rang der Schlüsselwörter</translation>
+  </message>
+  <message>
+   <source>snippet chars</source>
+   <translation>Zeichen je Ausschnitt</translation>
+  </message>
+  <message>
+   <source>fold copies</source>
+   <translation>Kopien zusammenfassen</translation>
+  </message>
+  <message>
+   <source>group by document</source>
+   <translation>nach Dokument gruppieren</translation>
+  </message>
+  <message>
+   <source>hide weak</source>
+   <translation>schwache Treffer auslassen</translation>
+  </message>
+  <message>
+   <source>rerank</source>
+   <translation>nachlesen</translation>
+  </message>
+  <message>
+   <source>like</source>
+   <translation>ähnlich wie</translation>
+  </message>
+  <message>
+   <source>tags any</source>
+   <translation>Schlagworte</translation>
+  </message>
+  <message>
+   <source>tags none</source>
+   <translation>ohne Schlagworte</translation>
+  </message>
+  <message>
+   <source>langs</source>
+   <translation>Sprachen</translation>
+  </message>
+  <message>
+   <source>langs none</source>
+   <translation>ohne Sprachen</translation>
+  </message>
+  <message>
+   <source>folders</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <source>folders none</source>
+   <translation>ohne Ordner</translation>
+  </message>
+  <message>
+   <source>file types</source>
+   <translation>Dateitypen</translation>
+  </message>
+  <message>
+   <source>file types none</source>
+   <translation>ohne Dateitypen</translation>
+  </message>
+  <message>
+   <source>path glob</source>
+   <translation>Pfad</translation>
+  </message>
+  <message>
+   <source>trust min</source>
+   <translation>Vertrauen mindestens</translation>
+  </message>
+  <message>
+   <source>primary</source>
+   <translation>primär</translation>
+  </message>
+  <message>
+   <source>secondary</source>
+   <translation>sekundär</translation>
+  </message>
+  <message>
+   <source>generated</source>
+   <translation>erzeugt</translation>
+  </message>
+  <message>
+   <source>after</source>
+   <translation>nach dem</translation>
+  </message>
+  <message>
+   <source>before</source>
+   <translation>vor dem</translation>
+  </message>
+  <message>
+   <source>line {first}</source>
+   <translation>Zeile {first}</translation>
+  </message>
+  <message>
+   <source>lines {first}–{last}</source>
+   <translation>Zeilen {first}–{last}</translation>
+  </message>
+  <message>
+   <source>page {first}</source>
+   <translation>Seite {first}</translation>
+  </message>
+  <message>
+   <source>pages {first}–{last}</source>
+   <translation>Seiten {first}–{last}</translation>
+  </message>
+  <message>
+   <source>slide {first}</source>
+   <translation>Folie {first}</translation>
+  </message>
+  <message>
+   <source>slides {first}–{last}</source>
+   <translation>Folien {first}–{last}</translation>
+  </message>
+  <message>
+   <source>sheet {first}</source>
+   <translation>Tabelle {first}</translation>
+  </message>
+  <message>
+   <source>sheets {first}–{last}</source>
+   <translation>Tabellen {first}–{last}</translation>
+  </message>
+  <message>
+   <source>chapter {first}</source>
+   <translation>Kapitel {first}</translation>
+  </message>
+  <message>
+   <source>chapters {first}–{last}</source>
+   <translation>Kapitel {first}–{last}</translation>
+  </message>
+  <message>
+   <source>message {first}</source>
+   <translation>Nachricht {first}</translation>
+  </message>
+  <message>
+   <source>messages {first}–{last}</source>
+   <translation>Nachrichten {first}–{last}</translation>
+  </message>
+  <message>
+   <source>paragraph {first}</source>
+   <translation>Absatz {first}</translation>
+  </message>
+  <message>
+   <source>paragraphs {first}–{last}</source>
+   <translation>Absätze {first}–{last}</translation>
+  </message>
+  <message>
+   <source>row {first}</source>
+   <translation>Zeile {first}</translation>
+  </message>
+  <message>
+   <source>rows {first}–{last}</source>
+   <translation>Zeilen {first}–{last}</translation>
+  </message>
+  <message>
+   <source>region {first}</source>
+   <translation>Bereich {first}</translation>
+  </message>
+  <message>
+   <source>regions {first}–{last}</source>
+   <translation>Bereiche {first}–{last}</translation>
   </message>
  </context>
  <context>
@@ -2493,13 +2867,6 @@
     <numerusform>{n} Filter</numerusform>
     <numerusform>{n} Filter</numerusform>
    </translation>
-  </message>
- </context>
- <context>
-  <name>drag_picture</name>
-  <message>
-   <source>{title} and {number} more</source>
-   <translation>{title} und {number} weitere</translation>
   </message>
  </context>
  <context>
@@ -5471,1108 +5838,6 @@
   <message>
    <source>English</source>
    <translation>Englisch</translation>
-  </message>
- </context>
- <context>
-  <name>export_words</name>
-  <message>
-   <source>Passages found for “{query}”</source>
-   <translation>Gefundene Stellen zu „{query}“</translation>
-  </message>
-  <message>
-   <source>Documents that the filters leave, the newest first</source>
-   <translation>Dokumente, die die Filter übrig lassen, die neuesten zuerst</translation>
-  </message>
-  <message>
-   <source>Collected passages</source>
-   <translation>Gesammelte Stellen</translation>
-  </message>
-  <message>
-   <source>References</source>
-   <translation>Quellenangaben</translation>
-  </message>
-  <message>
-   <source>Bibliography</source>
-   <translation>Literaturverzeichnis</translation>
-  </message>
-  <message>
-   <source>“{section}”</source>
-   <translation>„{section}“</translation>
-  </message>
-  <message>
-   <source>indexed {date}</source>
-   <translation>indexiert am {date}</translation>
-  </message>
-  <message>
-   <source>indexed {date}; the file has changed since</source>
-   <translation>indexiert am {date}; die Datei wurde seither geändert</translation>
-  </message>
-  <message>
-   <source>How these passages were found</source>
-   <translation>Wie diese Stellen gefunden wurden</translation>
-  </message>
-  <message>
-   <source>{name}: {value}</source>
-   <translation>{name}: {value}</translation>
-  </message>
-  <message>
-   <source>Query</source>
-   <translation>Suche</translation>
-  </message>
-  <message>
-   <source>Mode</source>
-   <translation>Art der Suche</translation>
-  </message>
-  <message>
-   <source>Settings</source>
-   <translation>Einstellungen</translation>
-  </message>
-  <message>
-   <source>Filters</source>
-   <translation>Filter</translation>
-  </message>
-  <message>
-   <source>Library</source>
-   <translation>Bibliothek</translation>
-  </message>
-  <message>
-   <source>Exported</source>
-   <translation>Exportiert</translation>
-  </message>
-  <message>
-   <source>{date} by {program}</source>
-   <translation>{date} mit {program}</translation>
-  </message>
-  <message>
-   <source>Found on {date} by {program} with: {command}</source>
-   <translation>Gefunden am {date} von {program} mit: {command}</translation>
-  </message>
-  <message>
-   <source>Exported on {date} by {program} with: {command}</source>
-   <translation>Exportiert am {date} von {program} mit: {command}</translation>
-  </message>
-  <message>
-   <source>Command</source>
-   <translation>Befehl</translation>
-  </message>
-  <message>
-   <source>none</source>
-   <translation>keine</translation>
-  </message>
-  <message>
-   <source>yes</source>
-   <translation>ja</translation>
-  </message>
-  <message>
-   <source>no</source>
-   <translation>nein</translation>
-  </message>
-  <message>
-   <source>hybrid</source>
-   <translation>Schlüsselwörter und Bedeutung</translation>
-  </message>
-  <message>
-   <source>lexical</source>
-   <translation>Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>vector</source>
-   <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <source>substring</source>
-   <translation>Zeichenfolge</translation>
-  </message>
-  <message>
-   <source>auto</source>
-   <translation>automatisch</translation>
-  </message>
-  <message>
-   <source>k</source>
-   <translation>Trefferzahl</translation>
-  </message>
-  <message>
-   <source>fusion</source>
-   <translation>Zusammenführung</translation>
-  </message>
-  <message>
-   <source>rrf</source>
-   <translation>nach Rang (RRF)</translation>
-  </message>
-  <message>
-   <source>weighted</source>
-   <translation>gewichtet</translation>
-  </message>
-  <message>
-   <source>blend</source>
-   <translation>nach Punkten</translation>
-  </message>
-  <message>
-   <source>adaptive</source>
-   <translation>anpassend</translation>
-  </message>
-  <message>
-   <source>rrf k</source>
-   <translation>k von RRF</translation>
-  </message>
-  <message>
-   <source>lexical weight</source>
-   <translation>Gewicht der Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>vector weight</source>
-   <translation>Gewicht der Bedeutung</translation>
-  </message>
-  <message>
-   <source>tie break</source>
-   <translation>bei Gleichstand</translation>
-  </message>
-  <message>
-   <source>lexical rank</source>
-   <translation>Rang der Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>snippet chars</source>
-   <translation>Zeichen je Ausschnitt</translation>
-  </message>
-  <message>
-   <source>fold copies</source>
-   <translation>Kopien zusammenfassen</translation>
-  </message>
-  <message>
-   <source>group by document</source>
-   <translation>nach Dokument gruppieren</translation>
-  </message>
-  <message>
-   <source>hide weak</source>
-   <translation>schwache Treffer auslassen</translation>
-  </message>
-  <message>
-   <source>rerank</source>
-   <translation>nachlesen</translation>
-  </message>
-  <message>
-   <source>like</source>
-   <translation>ähnlich wie</translation>
-  </message>
-  <message>
-   <source>tags any</source>
-   <translation>Schlagworte</translation>
-  </message>
-  <message>
-   <source>tags none</source>
-   <translation>ohne Schlagworte</translation>
-  </message>
-  <message>
-   <source>langs</source>
-   <translation>Sprachen</translation>
-  </message>
-  <message>
-   <source>langs none</source>
-   <translation>ohne Sprachen</translation>
-  </message>
-  <message>
-   <source>folders</source>
-   <translation>Ordner</translation>
-  </message>
-  <message>
-   <source>folders none</source>
-   <translation>ohne Ordner</translation>
-  </message>
-  <message>
-   <source>file types</source>
-   <translation>Dateitypen</translation>
-  </message>
-  <message>
-   <source>file types none</source>
-   <translation>ohne Dateitypen</translation>
-  </message>
-  <message>
-   <source>path glob</source>
-   <translation>Pfad</translation>
-  </message>
-  <message>
-   <source>trust min</source>
-   <translation>Vertrauen mindestens</translation>
-  </message>
-  <message>
-   <source>primary</source>
-   <translation>primär</translation>
-  </message>
-  <message>
-   <source>secondary</source>
-   <translation>sekundär</translation>
-  </message>
-  <message>
-   <source>generated</source>
-   <translation>erzeugt</translation>
-  </message>
-  <message>
-   <source>after</source>
-   <translation>nach dem</translation>
-  </message>
-  <message>
-   <source>before</source>
-   <translation>vor dem</translation>
-  </message>
-  <message>
-   <source>line {first}</source>
-   <translation>Zeile {first}</translation>
-  </message>
-  <message>
-   <source>lines {first}–{last}</source>
-   <translation>Zeilen {first}–{last}</translation>
-  </message>
-  <message>
-   <source>page {first}</source>
-   <translation>Seite {first}</translation>
-  </message>
-  <message>
-   <source>pages {first}–{last}</source>
-   <translation>Seiten {first}–{last}</translation>
-  </message>
-  <message>
-   <source>slide {first}</source>
-   <translation>Folie {first}</translation>
-  </message>
-  <message>
-   <source>slides {first}–{last}</source>
-   <translation>Folien {first}–{last}</translation>
-  </message>
-  <message>
-   <source>sheet {first}</source>
-   <translation>Tabelle {first}</translation>
-  </message>
-  <message>
-   <source>sheets {first}–{last}</source>
-   <translation>Tabellen {first}–{last}</translation>
-  </message>
-  <message>
-   <source>chapter {first}</source>
-   <translation>Kapitel {first}</translation>
-  </message>
-  <message>
-   <source>chapters {first}–{last}</source>
-   <translation>Kapitel {first}–{last}</translation>
-  </message>
-  <message>
-   <source>message {first}</source>
-   <translation>Nachricht {first}</translation>
-  </message>
-  <message>
-   <source>messages {first}–{last}</source>
-   <translation>Nachrichten {first}–{last}</translation>
-  </message>
-  <message>
-   <source>paragraph {first}</source>
-   <translation>Absatz {first}</translation>
-  </message>
-  <message>
-   <source>paragraphs {first}–{last}</source>
-   <translation>Absätze {first}–{last}</translation>
-  </message>
-  <message>
-   <source>row {first}</source>
-   <translation>Zeile {first}</translation>
-  </message>
-  <message>
-   <source>rows {first}–{last}</source>
-   <translation>Zeilen {first}–{last}</translation>
-  </message>
-  <message>
-   <source>region {first}</source>
-   <translation>Bereich {first}</translation>
-  </message>
-  <message>
-   <source>regions {first}–{last}</source>
-   <translation>Bereiche {first}–{last}</translation>
-  </message>
- </context>
- <context>
-  <name>failures</name>
-  <message>
-   <source>No permission to read</source>
-   <translation>Keine Erlaubnis zu lesen</translation>
-  </message>
-  <message>
-   <source>The file has gone</source>
-   <translation>Die Datei ist weg</translation>
-  </message>
-  <message>
-   <source>Larger than the limit</source>
-   <translation>Größer als die Grenze</translation>
-  </message>
-  <message>
-   <source>Nothing to read</source>
-   <translation>Nichts zu lesen</translation>
-  </message>
-  <message>
-   <source>Damaged</source>
-   <translation>Beschädigt</translation>
-  </message>
-  <message>
-   <source>Protected by a password</source>
-   <translation>Durch ein Kennwort geschützt</translation>
-  </message>
-  <message>
-   <source>No reader for this format</source>
-   <translation>Kein Leser für dieses Format</translation>
-  </message>
-  <message>
-   <source>Not a text</source>
-   <translation>Kein Text</translation>
-  </message>
-  <message>
-   <source>Took too long; stopped</source>
-   <translation>Dauerte zu lange; abgebrochen</translation>
-  </message>
-  <message>
-   <source>Needed too much memory; stopped</source>
-   <translation>Brauchte zu viel Speicher; abgebrochen</translation>
-  </message>
-  <message>
-   <source>The reader failed on this file</source>
-   <translation>Der Leser scheiterte an dieser Datei</translation>
-  </message>
-  <message>
-   <source>Cannot be reached now</source>
-   <translation>Derzeit nicht erreichbar</translation>
-  </message>
-  <message>
-   <source>{files} in it.</source>
-   <translation>{files} darin.</translation>
-  </message>
-  <message>
-   <source>Retry</source>
-   <translation>Erneut versuchen</translation>
-  </message>
-  <message>
-   <source>Show in folder</source>
-   <translation>Im Ordner zeigen</translation>
-  </message>
-  <message>
-   <source>Change the limit…</source>
-   <translation>Grenze ändern…</translation>
-  </message>
-  <message>
-   <source>File</source>
-   <translation>Datei</translation>
-  </message>
-  <message>
-   <source>Reason</source>
-   <translation>Grund</translation>
-  </message>
-  <message>
-   <source>and {files} more</source>
-   <translation>und {files} mehr</translation>
-  </message>
- </context>
- <context>
-  <name>library_news</name>
-  <message>
-   <source>Indexing has finished: {files} can be searched.</source>
-   <translation>Das Erfassen ist fertig: {files} sind durchsuchbar.</translation>
-  </message>
-  <message>
-   <source>{files}. The library says why.</source>
-   <translation>{files}. Die Bibliothek sagt, warum.</translation>
-  </message>
- </context>
- <context>
-  <name>library_words</name>
-  <message>
-   <source>reading the files</source>
-   <translation>die Dateien werden gelesen</translation>
-  </message>
-  <message>
-   <source>up to date</source>
-   <translation>auf dem neuesten Stand</translation>
-  </message>
-  <message>
-   <source>reading by meaning</source>
-   <translation>Bedeutung folgt</translation>
-  </message>
-  <message>
-   <source>Keywords {percent}</source>
-   <translation>Schlüsselwörter {percent}</translation>
-  </message>
-  <message>
-   <source>Meaning {percent}</source>
-   <translation>Bedeutung {percent}</translation>
-  </message>
-  <message>
-   <source>{rate} passages a second</source>
-   <translation>{rate} Stellen je Sekunde</translation>
-  </message>
-  <message>
-   <source>{time} left</source>
-   <translation>noch {time}</translation>
-  </message>
-  <message>
-   <source>{passages} in {files}</source>
-   <translation>{passages} in {files}</translation>
-  </message>
-  <message>
-   <source>not connected; results kept</source>
-   <translation>nicht verbunden; Ergebnisse bleiben</translation>
-  </message>
-  <message>
-   <source>looking for changes</source>
-   <translation>sucht nach Änderungen</translation>
-  </message>
-  <message>
-   <source>nothing in it could be read</source>
-   <translation>nichts darin war lesbar</translation>
-  </message>
-  <message>
-   <source>only keywords: the language model is not usable</source>
-   <translation>nur Schlüsselwörter: das Sprachmodell ist nicht brauchbar</translation>
-  </message>
-  <message>
-   <source>paused</source>
-   <translation>angehalten</translation>
-  </message>
-  <message>
-   <source>{meaning}, new model {percent}</source>
-   <translation>{meaning}, neues Modell {percent}</translation>
-  </message>
-  <message>
-   <source>{rate} files a second</source>
-   <translation>{rate} Dateien in der Sekunde</translation>
-  </message>
-  <message>
-   <source>reading {file}</source>
-   <translation>liest {file}</translation>
-  </message>
- </context>
- <context>
-  <name>model_words</name>
-  <message>
-   <source>All {passages} are read by meaning again, which takes about {time}; until then the present model answers.</source>
-   <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was etwa {time} dauert; bis dahin antwortet das jetzige Modell.</translation>
-  </message>
-  <message>
-   <source>Its file is made first, from what is installed, and checked.</source>
-   <translation>Seine Datei wird zuerst aus dem erzeugt, was installiert ist, und geprüft.</translation>
-  </message>
-  <message>
-   <source>All {passages} are read by meaning again; until then the present model answers.</source>
-   <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen; bis dahin antwortet das jetzige Modell.</translation>
-  </message>
-  <message>
-   <source>All {passages} are read by meaning again, which takes well over {time}, as this model is larger; until then the present model answers.</source>
-   <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was weit über {time} dauert, da dieses Modell größer ist; bis dahin antwortet das jetzige Modell.</translation>
-  </message>
-  <message>
-   <source>Its file is here and is checked before it is used.</source>
-   <translation>Seine Datei ist da und wird vor dem Gebrauch geprüft.</translation>
-  </message>
-  <message>
-   <source>Its file is not on this computer. It would be fetched from {host}: {size}, under the licence {licence}. Only the file's name and the versions of the programs involved are sent there; nothing else in Twofold uses the network.</source>
-   <translation>Seine Datei ist nicht auf diesem Computer. Sie würde von {host} geholt: {size}, unter der Lizenz {licence}. Dorthin werden nur der Name der Datei und die Versionen der beteiligten Programme gesandt; nichts anderes in Twofold benutzt das Netz.</translation>
-  </message>
-  <message>
-   <source>in use</source>
-   <translation>in Gebrauch</translation>
-  </message>
-  <message>
-   <source>being prepared</source>
-   <translation>wird vorbereitet</translation>
-  </message>
-  <message>
-   <source>ready</source>
-   <translation>bereit</translation>
-  </message>
-  <message>
-   <source>to be fetched</source>
-   <translation>zu holen</translation>
-  </message>
-  <message>
-   <source>installed</source>
-   <translation>installiert</translation>
-  </message>
- </context>
- <context>
-  <name>numerals</name>
-  <message>
-   <source>{hours} h {minutes} min</source>
-   <translation>{hours} h {minutes} min</translation>
-  </message>
-  <message>
-   <source>d MMM yyyy</source>
-   <translation>d. MMM yyyy</translation>
-  </message>
-  <message>
-   <source>1st</source>
-   <translation>1.</translation>
-  </message>
-  <message>
-   <source>{number}th</source>
-   <translation>{number}.</translation>
-  </message>
-  <message>
-   <source>{number} %</source>
-   <translation>{number} %</translation>
-  </message>
-  <message>
-   <source>{number} ms</source>
-   <translation>{number} ms</translation>
-  </message>
-  <message>
-   <source>{number} min</source>
-   <translation>{number} min</translation>
-  </message>
-  <message>
-   <source>{number}st</source>
-   <translation>{number}.</translation>
-  </message>
-  <message>
-   <source>{number}nd</source>
-   <translation>{number}.</translation>
-  </message>
-  <message>
-   <source>{number}rd</source>
-   <translation>{number}.</translation>
-  </message>
- </context>
- <context>
-  <name>open_document</name>
-  <message>
-   <source>The folder '{folder}' is not there now. If it is on a drive or in the network, connect that and try again.</source>
-   <translation>Der Ordner „{folder}“ ist gerade nicht da. Falls er auf einem Laufwerk oder im Netz liegt, verbinden Sie es und versuchen Sie es noch einmal.</translation>
-  </message>
-  <message>
-   <source>The folder '{folder}' is empty now. If a drive belongs there, connect it and try again.</source>
-   <translation>Der Ordner „{folder}“ ist jetzt leer. Falls dort ein Laufwerk hingehört, schließen Sie es an und versuchen Sie es noch einmal.</translation>
-  </message>
-  <message>
-   <source>'{name}' is no longer where it was.</source>
-   <translation>„{name}“ ist nicht mehr, wo es war.</translation>
-  </message>
-  <message>
-   <source>'{name}' is not a regular file, so it was not opened.</source>
-   <translation>„{name}“ ist keine gewöhnliche Datei und wurde deshalb nicht geöffnet.</translation>
-  </message>
-  <message>
-   <source>'{name}' could be run as a program, so it was not opened.</source>
-   <translation>„{name}“ könnte als Programm laufen und wurde deshalb nicht geöffnet.</translation>
-  </message>
- </context>
- <context>
-  <name>scope_segments</name>
-  <message>
-   <source>Selected {n}</source>
-   <translation>Gewählte {n}</translation>
-  </message>
-  <message>
-   <source>All {n}</source>
-   <translation>Alle {n}</translation>
-  </message>
- </context>
- <context>
-  <name>score_table</name>
-  <message>
-   <source>rank {value}</source>
-   <translation>Rang {value}</translation>
-  </message>
-  <message>
-   <source>score {value}</source>
-   <translation>Wert {value}</translation>
-  </message>
-  <message>
-   <source>weight {value}</source>
-   <translation>Gewicht {value}</translation>
-  </message>
-  <message>
-   <source>share {value}</source>
-   <translation>Anteil {value}</translation>
-  </message>
-  <message>
-   <source>{name}: not found</source>
-   <translation>{name}: nicht gefunden</translation>
-  </message>
- </context>
- <context>
-  <name>search_offers</name>
-  <message>
-   <source>searched before</source>
-   <translation>früher gesucht</translation>
-  </message>
-  <message>
-   <source>a question to the sample library</source>
-   <translation>eine Frage an die Beispielbibliothek</translation>
-  </message>
-  <message>
-   <source>why does a finalizer block namespace deletion</source>
-   <translation>warum blockiert ein Finalizer das Löschen eines Namespace</translation>
-  </message>
-  <message>
-   <source>limit the memory a pod may use</source>
-   <translation>wie viel Speicher ein Pod nehmen darf</translation>
-  </message>
-  <message>
-   <source>wet books after a burst pipe</source>
-   <translation>nasse Bücher nach einem Rohrbruch</translation>
-  </message>
-  <message>
-   <source>Open</source>
-   <translation>Öffnen</translation>
-  </message>
-  <message>
-   <source>Search</source>
-   <translation>Suche</translation>
-  </message>
-  <message>
-   <source>saved</source>
-   <translation>gespeichert</translation>
-  </message>
-  <message>
-   <source>saved; last looked at on {day}</source>
-   <translation>gespeichert; zuletzt angesehen am {day}</translation>
-  </message>
- </context>
- <context>
-  <name>sentence</name>
-  <message>
-   <source>No words were asked for, so no ranking has voted. Of the documents that the filters leave, the newest come first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-   <translation>Es wurde nach keinen Wörtern gefragt, deshalb hat keine Rangliste gestimmt. Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the rare word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
-   <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des seltenen Wortes &lt;mark&gt;{word}&lt;/mark&gt;, gefunden in {number} von {passages}.</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
-   <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des Wortes &lt;mark&gt;{word}&lt;/mark&gt;, gefunden in {number} von {passages}.</translation>
-  </message>
-  <message>
-   <source>Not read by meaning yet, so keywords count for both.</source>
-   <translation>Noch nicht nach Bedeutung gelesen, daher zählen Schlüsselwörter für beide.</translation>
-  </message>
-  <message>
-   <source>Together: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-   <translation>Zusammen: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
-  </message>
-  <message>
-   <source>&lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-   <translation>&lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
-  </message>
-  <message>
-   <source>Contains the text exactly as it was typed.</source>
-   <translation>Enthält den Text genau so, wie er getippt wurde.</translation>
-  </message>
-  <message>
-   <source>A weak match: hardly nearer than any passage, with few of the searched words.</source>
-   <translation>Ein schwacher Treffer: kaum näher als irgendeine Stelle, mit wenigen der gesuchten Wörter.</translation>
-  </message>
-  <message>
-   <source>Not among the {number} best by keywords.</source>
-   <translation>Nicht unter den {number} besten nach Schlüsselwörtern.</translation>
-  </message>
-  <message>
-   <source>Not among the {number} nearest by meaning.</source>
-   <translation>Nicht unter den {number} nächsten nach Bedeutung.</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by meaning.&lt;/b&gt;</source>
-   <translation>&lt;b&gt;{rank} nach Bedeutung.&lt;/b&gt;</translation>
-  </message>
-  <message>
-   <source>Nothing has been read by meaning yet.</source>
-   <translation>Noch ist nichts nach Bedeutung gelesen.</translation>
-  </message>
-  <message>
-   <source>Not found by keywords.</source>
-   <translation>Nicht nach Schlüsselwörtern gefunden.</translation>
-  </message>
-  <message>
-   <source>Not found by meaning.</source>
-   <translation>Nicht nach Bedeutung gefunden.</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by keywords.&lt;/b&gt;</source>
-   <translation>&lt;b&gt;{rank} nach Schlüsselwörtern.&lt;/b&gt;</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;.</source>
-   <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des Wortes &lt;mark&gt;{word}&lt;/mark&gt;.</translation>
-  </message>
-  <message>
-   <source>The reranking model moved it from {before} to {after} of those it read.</source>
-   <translation>Das nachlesende Modell rückte es unter dem Gelesenen von {before} auf {after}.</translation>
-  </message>
- </context>
- <context>
-  <name>setting_words</name>
-  <message>
-   <source>Search</source>
-   <translation>Suche</translation>
-  </message>
-  <message>
-   <source>Second look</source>
-   <translation>Zweiter Blick</translation>
-  </message>
-  <message>
-   <source>Search by meaning</source>
-   <translation>Suche nach Bedeutung</translation>
-  </message>
-  <message>
-   <source>Meaning model</source>
-   <translation>Bedeutungsmodell</translation>
-  </message>
-  <message>
-   <source>Reading files</source>
-   <translation>Dateien lesen</translation>
-  </message>
-  <message>
-   <source>Protection from documents</source>
-   <translation>Schutz vor Dokumenten</translation>
-  </message>
-  <message>
-   <source>Opening documents</source>
-   <translation>Dokumente öffnen</translation>
-  </message>
-  <message>
-   <source>Window</source>
-   <translation>Fenster</translation>
-  </message>
-  <message>
-   <source>Both</source>
-   <translation>Beides</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <source>The exact characters</source>
-   <translation>Genau diese Zeichen</translation>
-  </message>
-  <message>
-   <source>Automatic</source>
-   <translation>Automatisch</translation>
-  </message>
-  <message>
-   <source>The better place by keywords</source>
-   <translation>Platz nach Schlüsselwörtern</translation>
-  </message>
-  <message>
-   <source>Compare with every passage</source>
-   <translation>Mit jeder Stelle vergleichen</translation>
-  </message>
-  <message>
-   <source>By a graph of neighbours</source>
-   <translation>Über einen Graphen von Nachbarn</translation>
-  </message>
-  <message>
-   <source>Never</source>
-   <translation>Nie</translation>
-  </message>
-  <message>
-   <source>Always, or read nothing</source>
-   <translation>Immer, sonst nichts lesen</translation>
-  </message>
-  <message>
-   <source>As the system</source>
-   <translation>Wie das System</translation>
-  </message>
-  <message>
-   <source>Light</source>
-   <translation>Hell</translation>
-  </message>
-  <message>
-   <source>Dark</source>
-   <translation>Dunkel</translation>
-  </message>
-  <message>
-   <source>High contrast</source>
-   <translation>Hoher Kontrast</translation>
-  </message>
-  <message>
-   <source>Roomy</source>
-   <translation>Weit</translation>
-  </message>
-  <message>
-   <source>Compact</source>
-   <translation>Eng</translation>
-  </message>
-  <message>
-   <source>nothing</source>
-   <translation>nichts</translation>
-  </message>
-  <message>
-   <source>holds at once</source>
-   <translation>gilt sofort</translation>
-  </message>
-  <message>
-   <source>holds for files read from now on, and those that failed by it</source>
-   <translation>gilt für Dateien, die ab jetzt gelesen werden, und für die daran gescheiterten</translation>
-  </message>
-  <message>
-   <source>holds from the next start</source>
-   <translation>gilt ab dem nächsten Start</translation>
-  </message>
-  <message>
-   <source>on</source>
-   <translation>ein</translation>
-  </message>
-  <message>
-   <source>off</source>
-   <translation>aus</translation>
-  </message>
-  <message>
-   <source>{lowest} to {highest}</source>
-   <translation>{lowest} bis {highest}</translation>
-  </message>
-  <message>
-   <source>usually {value}</source>
-   <translation>üblich: {value}</translation>
-  </message>
- </context>
- <context>
-  <name>trace_words</name>
-  <message>
-   <source>below cosine {floor} without most of the words; the library's mean is {mean}</source>
-   <translation>unter Kosinus {floor} ohne die meisten der Wörter; das Mittel der Bibliothek ist {mean}</translation>
-  </message>
-  <message>
-   <source>primary sources only</source>
-   <translation>nur Primärquellen</translation>
-  </message>
-  <message>
-   <source>nothing generated</source>
-   <translation>nichts Erzeugtes</translation>
-  </message>
-  <message>
-   <source>Reading the query</source>
-   <translation>Anfrage lesen</translation>
-  </message>
-  <message>
-   <source>Meaning of the query</source>
-   <translation>Bedeutung der Anfrage</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>Nearest in meaning</source>
-   <translation>Nächste nach Bedeutung</translation>
-  </message>
-  <message>
-   <source>Putting together</source>
-   <translation>Zusammenführen</translation>
-  </message>
-  <message>
-   <source>Fetching the passages</source>
-   <translation>Stellen holen</translation>
-  </message>
-  <message>
-   <source>Reranking</source>
-   <translation>Nachlesen</translation>
-  </message>
-  <message>
-   <source>Counting for the filters</source>
-   <translation>Zählen für die Filter</translation>
-  </message>
-  <message>
-   <source>Looking for the text itself</source>
-   <translation>Suchen nach dem Text selbst</translation>
-  </message>
-  <message>
-   <source>Listing the documents</source>
-   <translation>Auflisten der Dokumente</translation>
-  </message>
-  <message>
-   <source>{time}, as both rankings are searched at the same time</source>
-   <translation>{time}, da beide Ranglisten gleichzeitig durchsucht werden</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <source>{candidates} of {left} left by the filters, of {all} in all</source>
-   <translation>{candidates} von {left}, die die Filter lassen, von {all} insgesamt</translation>
-  </message>
-  <message>
-   <source>{candidates} of {passages}</source>
-   <translation>{candidates} von {passages}</translation>
-  </message>
-  <message>
-   <source>in {values}</source>
-   <translation>in {values}</translation>
-  </message>
-  <message>
-   <source>not in {values}</source>
-   <translation>nicht in {values}</translation>
-  </message>
-  <message>
-   <source>not {values}</source>
-   <translation>nicht {values}</translation>
-  </message>
-  <message>
-   <source>Words</source>
-   <translation>Wörter</translation>
-  </message>
-  <message>
-   <source>Understood as</source>
-   <translation>Verstanden als</translation>
-  </message>
-  <message>
-   <source>Filters</source>
-   <translation>Filter</translation>
-  </message>
-  <message>
-   <source>Together</source>
-   <translation>Zusammen</translation>
-  </message>
-  <message>
-   <source>Copies</source>
-   <translation>Kopien</translation>
-  </message>
-  <message>
-   <source>Weak</source>
-   <translation>Schwach</translation>
-  </message>
-  <message>
-   <source>Notice</source>
-   <translation>Hinweis</translation>
-  </message>
-  <message>
-   <source>Time: {parts}</source>
-   <translation>Zeit: {parts}</translation>
-  </message>
-  <message>
-   <source>{passages} shown with another of the same text</source>
-   <translation>{passages} zusammen mit einer anderen desselben Textes gezeigt</translation>
-  </message>
-  <message>
-   <source>{model} read {passages}</source>
-   <translation>{model} las {passages}</translation>
-  </message>
-  <message>
-   <source>{passages}; {rule}, {parameters}, weights {keywords} and {meaning}</source>
-   <translation>{passages}; {rule}, {parameters}, Gewichte {keywords} und {meaning}</translation>
-  </message>
-  <message>
-   <source>rest {time}</source>
-   <translation>Rest {time}</translation>
-  </message>
-  <message>
-   <source>In all</source>
-   <translation>Insgesamt</translation>
-  </message>
-  <message>
-   <source>path {pattern}</source>
-   <translation>Pfad {pattern}</translation>
-  </message>
-  <message>
-   <source>from {day}</source>
-   <translation>ab {day}</translation>
-  </message>
-  <message>
-   <source>to {day}</source>
-   <translation>bis {day}</translation>
-  </message>
-  <message>
-   <source>keywords {time}</source>
-   <translation>Schlüsselwörter {time}</translation>
-  </message>
-  <message>
-   <source>meaning {time}</source>
-   <translation>Bedeutung {time}</translation>
-  </message>
-  <message>
-   <source>{word}: in {passages}</source>
-   <translation>{word}: in {passages}</translation>
-  </message>
-  <message>
-   <source>{weak} left out</source>
-   <translation>{weak} weggelassen</translation>
-  </message>
-  <message>
-   <source> or </source>
-   <translation> oder </translation>
-  </message>
- </context>
- <context>
-  <name>value_names</name>
-  <message>
-   <source>No language</source>
-   <translation>Keine Sprache</translation>
-  </message>
-  <message>
-   <source>Several languages</source>
-   <translation>Mehrere Sprachen</translation>
-  </message>
-  <message>
-   <source>Without words</source>
-   <translation>Ohne Worte</translation>
-  </message>
-  <message>
-   <source>Text</source>
-   <translation>Text</translation>
-  </message>
-  <message>
-   <source>Log</source>
-   <translation>Protokoll</translation>
-  </message>
-  <message>
-   <source>Code</source>
-   <translation>Code</translation>
-  </message>
-  <message>
-   <source>C header</source>
-   <translation>C-Header</translation>
-  </message>
-  <message>
-   <source>OpenDocument text</source>
-   <translation>OpenDocument-Text</translation>
-  </message>
-  <message>
-   <source>OpenDocument slides</source>
-   <translation>OpenDocument-Folien</translation>
-  </message>
-  <message>
-   <source>OpenDocument table</source>
-   <translation>OpenDocument-Tabelle</translation>
-  </message>
-  <message>
-   <source>E-mail</source>
-   <translation>E-Mail</translation>
-  </message>
-  <message>
-   <source>Mailbox</source>
-   <translation>Postfach</translation>
-  </message>
-  <message>
-   <source>Outlook message</source>
-   <translation>Outlook-Nachricht</translation>
-  </message>
-  <message>
-   <source>Web archive</source>
-   <translation>Webarchiv</translation>
-  </message>
-  <message>
-   <source>Jupyter notebook</source>
-   <translation>Jupyter-Notizbuch</translation>
-  </message>
-  <message>
-   <source>Subtitles</source>
-   <translation>Untertitel</translation>
-  </message>
-  <message>
-   <source>Subtitles (WebVTT)</source>
-   <translation>Untertitel (WebVTT)</translation>
-  </message>
-  <message>
-   <source>Language ‘{code}’</source>
-   <translation>Sprache „{code}“</translation>
   </message>
  </context>
 </TS>

@@ -2,63 +2,38 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="fr_FR" sourcelanguage="en_GB">
  <context>
-  <name>CheckedOpening</name>
+  <name />
   <message>
-   <source>{path} was changed and no longer holds this passage.</source>
-   <translation>{path} a été modifié et ne contient plus ce passage.</translation>
+   <source>Both</source>
+   <translation>Les deux</translation>
   </message>
   <message>
-   <source>The passage has moved: it now stands in {path}, {place}.</source>
-   <translation>Le passage a été déplacé : il se trouve maintenant dans {path}, {place}.</translation>
+   <source>Keywords</source>
+   <translation>Mots-clés</translation>
   </message>
   <message>
-   <source>The passage was changed: most of it stands in {path}, {place}.</source>
-   <translation>Le passage a été modifié : l’essentiel se trouve dans {path}, {place}.</translation>
+   <source>Meaning</source>
+   <translation>Sens</translation>
   </message>
   <message>
-   <source>{path} is not there any more.</source>
-   <translation>{path} n’existe plus.</translation>
-  </message>
- </context>
- <context>
-  <name>Chip</name>
-  <message>
-   <source>Without {value}</source>
-   <translation>Sans {value}</translation>
+   <source>Exact text</source>
+   <translation>Texte exact</translation>
   </message>
   <message>
-   <source>Only {value}</source>
-   <translation>Seulement {value}</translation>
-  </message>
- </context>
- <context>
-  <name>ChipBar</name>
-  <message>
-   <source>Active filters</source>
-   <translation>Filtres actifs</translation>
+   <source>By date</source>
+   <translation>Par date</translation>
   </message>
   <message>
-   <source>Filter</source>
-   <translation>Filtre</translation>
+   <source>gone</source>
+   <translation>disparu</translation>
   </message>
-  <message>
-   <source>Add a filter</source>
-   <translation>Ajouter un filtre</translation>
-  </message>
-  <message>
-   <source>Clear</source>
-   <translation>Effacer</translation>
-  </message>
-  <message>
-   <source>Take all filters away</source>
-   <translation>Retirer tous les filtres</translation>
-  </message>
- </context>
- <context>
-  <name>CollectionDialog</name>
   <message>
    <source>Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.</source>
    <translation>Rien n’est encore mis de côté. Dans la liste des résultats, Ctrl+Maj+A le fait.</translation>
+  </message>
+  <message>
+   <source>moved to {place}</source>
+   <translation>déplacé : {place}</translation>
   </message>
   <message>
    <source>Passages put aside</source>
@@ -97,6 +72,10 @@
    <translation>Exporter les passages mis de côté</translation>
   </message>
   <message>
+   <source>changed, now {place}</source>
+   <translation>modifié, maintenant : {place}</translation>
+  </message>
+  <message>
    <source>‘{title}’ is taken out</source>
    <translation>« {title} » est retiré</translation>
   </message>
@@ -104,227 +83,6 @@
    <source>Saved as {path}</source>
    <translation>Enregistré sous {path}</translation>
   </message>
-  <message>
-   <source>gone</source>
-   <translation>disparu</translation>
-  </message>
-  <message>
-   <source>moved to {place}</source>
-   <translation>déplacé : {place}</translation>
-  </message>
-  <message>
-   <source>changed, now {place}</source>
-   <translation>modifié, maintenant : {place}</translation>
-  </message>
- </context>
- <context>
-  <name>ColumnHead</name>
-  <message>
-   <source>Twofold</source>
-   <translation>Twofold</translation>
-  </message>
-  <message>
-   <source>Menu</source>
-   <translation>Menu</translation>
-  </message>
- </context>
- <context>
-  <name>ContributionBar</name>
-  <message>
-   <source>keywords {part}</source>
-   <translation>mots-clés {part}</translation>
-  </message>
-  <message>
-   <source>meaning {part}</source>
-   <translation>sens {part}</translation>
-  </message>
-  <message>
-   <source>Shares: {parts}</source>
-   <translation>Parts : {parts}</translation>
-  </message>
- </context>
- <context>
-  <name>CopyAs</name>
-  <message>
-   <source>Copy &amp;as</source>
-   <translation>Copier en t&amp;ant que</translation>
-  </message>
-  <message>
-   <source>With a bibliography &amp;in</source>
-   <translation>Avec une b&amp;ibliographie en</translation>
-  </message>
- </context>
- <context>
-  <name>CountLine</name>
-  <message>
-   <source>{passages} in {documents}, {time} ms</source>
-   <translation>{passages} dans {documents}, {time} ms</translation>
-  </message>
-  <message>
-   <source>{passages}, {time} ms</source>
-   <translation>{passages}, {time} ms</translation>
-  </message>
-  <message>
-   <source>{passages}; {weak} hidden, {time} ms</source>
-   <translation>{passages} ; {weak} en réserve, {time} ms</translation>
-  </message>
-  <message>
-   <source>Nothing relevant; {weak}</source>
-   <translation>Rien de pertinent ; {weak}</translation>
-  </message>
-  <message>
-   <source>At least {passages}</source>
-   <translation>Au moins {passages}</translation>
-  </message>
- </context>
- <context>
-  <name>CoveragePanel</name>
-  <message>
-   <source>{done} of {files}</source>
-   <translation>{done} sur {files}</translation>
-  </message>
-  <message>
-   <source>{done} of {passages}</source>
-   <translation>{done} sur {passages}</translation>
-  </message>
-  <message>
-   <source>Pause</source>
-   <translation>Suspendre</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Mots-clés</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Sens</translation>
-  </message>
-  <message>
-   <source>Resume</source>
-   <translation>Reprendre</translation>
-  </message>
- </context>
- <context>
-  <name>CrashDialog</name>
-  <message>
-   <source>Twofold goes on; your library is not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-   <translation>Twofold continue ; votre bibliothèque n’en est pas endommagée. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord : ils peuvent nommer des fichiers.</translation>
-  </message>
-  <message>
-   <source>Twofold cannot start</source>
-   <translation>Twofold ne peut pas démarrer</translation>
-  </message>
-  <message>
-   <source>Something went wrong</source>
-   <translation>Une erreur s’est produite</translation>
-  </message>
-  <message>
-   <source>Details of the error</source>
-   <translation>Détails de l’erreur</translation>
-  </message>
-  <message>
-   <source>Copy details</source>
-   <translation>Copier les détails</translation>
-  </message>
-  <message>
-   <source>Close</source>
-   <translation>Fermer</translation>
-  </message>
-  <message>
-   <source>Your library and your files are not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-   <translation>Votre bibliothèque et vos fichiers n’en sont pas endommagés. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord : ils peuvent nommer des fichiers.</translation>
-  </message>
-  <message>
-   <source>Copied</source>
-   <translation>Copié</translation>
-  </message>
- </context>
- <context>
-  <name>DateRange</name>
-  <message>
-   <source>Range of dates</source>
-   <translation>Période</translation>
-  </message>
-  <message>
-   <source>{dates}; the arrow keys choose, with Shift a range</source>
-   <translation>{dates} ; les flèches choisissent, avec Maj une période</translation>
-  </message>
-  <message>
-   <source>{dates}: {passages}</source>
-   <translation>{dates} : {passages}</translation>
-  </message>
- </context>
- <context>
-  <name>DetailColumn</name>
-  <message>
-   <source>Preview or explanation</source>
-   <translation>Aperçu ou explication</translation>
-  </message>
-  <message>
-   <source>Preview</source>
-   <translation>Aperçu</translation>
-  </message>
-  <message>
-   <source>Explain</source>
-   <translation>Explication</translation>
-  </message>
-  <message>
-   <source>Hit {rank} of {found}</source>
-   <translation>Résultat {rank} sur {found}</translation>
-  </message>
- </context>
- <context>
-  <name>DocumentOpener</name>
-  <message>
-   <source>Open a file</source>
-   <translation>Ouvrir un fichier</translation>
-  </message>
-  <message>
-   <source>Files of this kind can contain programs, which may run when the file is opened. Open it only if you know where it comes from.</source>
-   <translation>Les fichiers de ce type peuvent contenir des programmes, qui s’exécutent parfois à l’ouverture. N’ouvrez le fichier que si vous savez d’où il vient.</translation>
-  </message>
-  <message>
-   <source>Open</source>
-   <translation>Ouvrir</translation>
-  </message>
-  <message>
-   <source>Show in folder</source>
-   <translation>Montrer dans le dossier</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Annuler</translation>
-  </message>
-  <message>
-   <source>This computer has no program to open it with.</source>
-   <translation>Cet ordinateur n’a aucun programme pour l’ouvrir.</translation>
-  </message>
-  <message>
-   <source>'{program}' of the settings cannot be started.</source>
-   <translation>« {program} » des réglages ne peut pas être démarré.</translation>
-  </message>
-  <message>
-   <source>Open '{name}'?</source>
-   <translation>Ouvrir « {name} » ?</translation>
-  </message>
- </context>
- <context>
-  <name>EmptyState</name>
-  <message>
-   <source>Clear history</source>
-   <translation>Effacer l’historique</translation>
-  </message>
-  <message>
-   <source>Removes what you searched before; saved searches stay.</source>
-   <translation>Retire ce que vous avez cherché auparavant ; les recherches enregistrées restent.</translation>
-  </message>
-  <message>
-   <source>Remove '{query}' from the history</source>
-   <translation>Retirer « {query} » de l’historique</translation>
-  </message>
- </context>
- <context>
-  <name>ExplainPanel</name>
   <message>
    <source>Why this passage is here</source>
    <translation>Pourquoi ce passage est ici</translation>
@@ -353,12 +111,385 @@
    <source>Copy as JSON</source>
    <translation>Copier comme JSON</translation>
   </message>
- </context>
- <context>
-  <name>ExportDialog</name>
+  <message>
+   <source>Fused</source>
+   <translation>Réunis</translation>
+  </message>
+  <message>
+   <source>Passage</source>
+   <translation>Passage</translation>
+  </message>
+  <message>
+   <source>not in the list</source>
+   <translation>pas dans la liste</translation>
+  </message>
+  <message>
+   <source>Results re-order as you drag.</source>
+   <translation>Les résultats se réordonnent pendant que vous glissez.</translation>
+  </message>
+  <message>
+   <source>Keywords {keywords}, meaning {meaning}</source>
+   <translation>Mots-clés {keywords}, sens {meaning}</translation>
+  </message>
+  <message>
+   <source>Balance and depth</source>
+   <translation>Équilibre et profondeur</translation>
+  </message>
+  <message>
+   <source>Balance</source>
+   <translation>Équilibre</translation>
+  </message>
+  <message>
+   <source>Balance of keywords and meaning</source>
+   <translation>Équilibre entre mots-clés et sens</translation>
+  </message>
+  <message>
+   <source>Automatic for each query</source>
+   <translation>Auto à chaque requête</translation>
+  </message>
+  <message>
+   <source>Lets each query decide which ranking counts more</source>
+   <translation>Laisse chaque requête décider quel classement compte davantage</translation>
+  </message>
+  <message>
+   <source>Keep as default</source>
+   <translation>Garder</translation>
+  </message>
+  <message>
+   <source>Every search begins with this from now on</source>
+   <translation>Chaque recherche commence désormais ainsi.</translation>
+  </message>
+  <message>
+   <source>Reset</source>
+   <translation>Rétablir</translation>
+  </message>
+  <message>
+   <source>Rank flow</source>
+   <translation>Flux des rangs</translation>
+  </message>
+  <message>
+   <source>Scores</source>
+   <translation>Scores</translation>
+  </message>
+  <message>
+   <source>Rank</source>
+   <translation>Rang</translation>
+  </message>
+  <message>
+   <source>Score</source>
+   <translation>Score</translation>
+  </message>
+  <message>
+   <source>Weight</source>
+   <translation>Poids</translation>
+  </message>
+  <message>
+   <source>Share</source>
+   <translation>Part</translation>
+  </message>
+  <message>
+   <source>BM25</source>
+   <translation>BM25</translation>
+  </message>
+  <message>
+   <source>cosine</source>
+   <translation>cosinus</translation>
+  </message>
+  <message>
+   <source>keywords {part}</source>
+   <translation>mots-clés {part}</translation>
+  </message>
+  <message>
+   <source>meaning {part}</source>
+   <translation>sens {part}</translation>
+  </message>
+  <message>
+   <source>rank {value}</source>
+   <translation>rang {value}</translation>
+  </message>
+  <message>
+   <source>score {value}</source>
+   <translation>score {value}</translation>
+  </message>
+  <message>
+   <source>weight {value}</source>
+   <translation>poids {value}</translation>
+  </message>
+  <message>
+   <source>share {value}</source>
+   <translation>part {value}</translation>
+  </message>
+  <message>
+   <source>of 1</source>
+   <translation>sur 1</translation>
+  </message>
+  <message>
+   <source>{name}: not found</source>
+   <translation>{name} : non trouvé</translation>
+  </message>
+  <message>
+   <source>Shares: {parts}</source>
+   <translation>Parts : {parts}</translation>
+  </message>
+  <message>
+   <source>No words were asked for, so no ranking has voted. Of the documents that the filters leave, the newest come first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+   <translation>Aucun mot n’a été demandé : aucun classement n’a donc voté. Parmi les documents que laissent les filtres, les plus récents viennent d’abord : &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
+  </message>
+  <message>
+   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the rare word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
+   <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot rare &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {passages}.</translation>
+  </message>
+  <message>
+   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
+   <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {passages}.</translation>
+  </message>
+  <message>
+   <source>Not read by meaning yet, so keywords count for both.</source>
+   <translation>Pas encore lu par le sens : les mots-clés comptent donc pour les deux.</translation>
+  </message>
+  <message>
+   <source>Together: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+   <translation>Ensemble : &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
+  </message>
+  <message>
+   <source>&lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+   <translation>&lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
+  </message>
+  <message>
+   <source>Contains the text exactly as it was typed.</source>
+   <translation>Contient le texte exactement tel que tapé.</translation>
+  </message>
+  <message>
+   <source>A weak match: hardly nearer than any passage, with few of the searched words.</source>
+   <translation>Un résultat faible : à peine plus proche que n’importe quel passage, avec peu des mots cherchés.</translation>
+  </message>
+  <message>
+   <source>Not among the {number} best by keywords.</source>
+   <translation>Pas parmi les {number} meilleurs par mots-clés.</translation>
+  </message>
+  <message>
+   <source>Not among the {number} nearest by meaning.</source>
+   <translation>Pas parmi les {number} plus proches par le sens.</translation>
+  </message>
+  <message>
+   <source>&lt;b&gt;{rank} by meaning.&lt;/b&gt;</source>
+   <translation>&lt;b&gt;{rank} par le sens.&lt;/b&gt;</translation>
+  </message>
+  <message>
+   <source>Nothing has been read by meaning yet.</source>
+   <translation>Rien n’a encore été lu par le sens.</translation>
+  </message>
+  <message>
+   <source>Not found by keywords.</source>
+   <translation>Pas trouvé par mots-clés.</translation>
+  </message>
+  <message>
+   <source>Not found by meaning.</source>
+   <translation>Pas trouvé par le sens.</translation>
+  </message>
+  <message>
+   <source>&lt;b&gt;{rank} by keywords.&lt;/b&gt;</source>
+   <translation>&lt;b&gt;{rank} par mots-clés.&lt;/b&gt;</translation>
+  </message>
+  <message>
+   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;.</source>
+   <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot &lt;mark&gt;{word}&lt;/mark&gt;.</translation>
+  </message>
+  <message>
+   <source>The reranking model moved it from {before} to {after} of those it read.</source>
+   <translation>Le modèle de relecture l’a fait passer de {before} à {after} parmi ceux qu’il a lus.</translation>
+  </message>
+  <message>
+   <source>below cosine {floor} without most of the words; the library's mean is {mean}</source>
+   <translation>sous le cosinus {floor} sans la plupart des mots ; la moyenne de la bibliothèque est {mean}</translation>
+  </message>
+  <message>
+   <source>primary sources only</source>
+   <translation>sources primaires seulement</translation>
+  </message>
+  <message>
+   <source>nothing generated</source>
+   <translation>rien de produit par un programme</translation>
+  </message>
+  <message>
+   <source>Reading the query</source>
+   <translation>Lecture de la requête</translation>
+  </message>
+  <message>
+   <source>Meaning of the query</source>
+   <translation>Sens de la requête</translation>
+  </message>
+  <message>
+   <source>Nearest in meaning</source>
+   <translation>Les plus proches par le sens</translation>
+  </message>
+  <message>
+   <source>Putting together</source>
+   <translation>Réunion</translation>
+  </message>
+  <message>
+   <source>Fetching the passages</source>
+   <translation>Récupération des passages</translation>
+  </message>
+  <message>
+   <source>Reranking</source>
+   <translation>Relecture</translation>
+  </message>
+  <message>
+   <source>Counting for the filters</source>
+   <translation>Comptage pour les filtres</translation>
+  </message>
+  <message>
+   <source>Looking for the text itself</source>
+   <translation>Recherche du texte lui-même</translation>
+  </message>
+  <message>
+   <source>Listing the documents</source>
+   <translation>Établissement de la liste des documents</translation>
+  </message>
+  <message>
+   <source>{time}, as both rankings are searched at the same time</source>
+   <translation>{time}, car les deux classements sont interrogés en même temps</translation>
+  </message>
+  <message>
+   <source>{candidates} of {left} left by the filters, of {all} in all</source>
+   <translation>{candidates} sur {left} après filtrage, sur {all} en tout</translation>
+  </message>
+  <message>
+   <source>{candidates} of {passages}</source>
+   <translation>{candidates} sur {passages}</translation>
+  </message>
+  <message>
+   <source>in {values}</source>
+   <translation>dans {values}</translation>
+  </message>
+  <message>
+   <source>not in {values}</source>
+   <translation>pas dans {values}</translation>
+  </message>
+  <message>
+   <source>not {values}</source>
+   <translation>pas {values}</translation>
+  </message>
+  <message>
+   <source>Words</source>
+   <translation>Mots</translation>
+  </message>
+  <message>
+   <source>Understood as</source>
+   <translation>Compris comme</translation>
+  </message>
+  <message>
+   <source>Filters</source>
+   <translation>Filtres</translation>
+  </message>
+  <message>
+   <source>Together</source>
+   <translation>Ensemble</translation>
+  </message>
+  <message>
+   <source>Copies</source>
+   <translation>Copies</translation>
+  </message>
+  <message>
+   <source>Weak</source>
+   <translation>Faible</translation>
+  </message>
+  <message>
+   <source>Notice</source>
+   <translation>Avis</translation>
+  </message>
+  <message>
+   <source>Time: {parts}</source>
+   <translation>Temps : {parts}</translation>
+  </message>
+  <message>
+   <source>{passages} shown with another of the same text</source>
+   <translation>{passages} sous un autre de même texte</translation>
+  </message>
+  <message>
+   <source>{model} read {passages}</source>
+   <translation>{model} a lu {passages}</translation>
+  </message>
+  <message>
+   <source>{passages}; {rule}, {parameters}, weights {keywords} and {meaning}</source>
+   <translation>{passages} ; {rule}, {parameters}, poids {keywords} et {meaning}</translation>
+  </message>
+  <message>
+   <source>rest {time}</source>
+   <translation>reste {time}</translation>
+  </message>
+  <message>
+   <source>In all</source>
+   <translation>En tout</translation>
+  </message>
+  <message>
+   <source>path {pattern}</source>
+   <translation>chemin {pattern}</translation>
+  </message>
+  <message>
+   <source>from {day}</source>
+   <translation>depuis {day}</translation>
+  </message>
+  <message>
+   <source>to {day}</source>
+   <translation>jusqu’au {day}</translation>
+  </message>
+  <message>
+   <source>keywords {time}</source>
+   <translation>mots-clés {time}</translation>
+  </message>
+  <message>
+   <source>meaning {time}</source>
+   <translation>sens {time}</translation>
+  </message>
+  <message>
+   <source>{word}: in {passages}</source>
+   <translation>{word} : dans {passages}</translation>
+  </message>
+  <message>
+   <source>{weak} left out</source>
+   <translation>sans {weak}</translation>
+  </message>
+  <message>
+   <source> or </source>
+   <translation> ou </translation>
+  </message>
+  <message>
+   <source>{n} changed</source>
+   <translation>{n} au texte modifié</translation>
+  </message>
+  <message>
+   <source>{n} gone</source>
+   <translation>{n} sans trace</translation>
+  </message>
+  <message>
+   <source>{n} as cited</source>
+   <translation>{n} comme cité</translation>
+  </message>
+  <message>
+   <source>In the files now: {parts}.</source>
+   <translation>Maintenant dans les fichiers : {parts}.</translation>
+  </message>
+  <message>
+   <source>1 moved to {place}</source>
+   <translation>1 déplacé vers {place}</translation>
+  </message>
+  <message>
+   <source>{n} moved</source>
+   <translation>{n} ailleurs</translation>
+  </message>
   <message>
    <source>The first {n} of {all} passages are shown; all are saved and copied.</source>
    <translation>Les {n} premiers passages sur {all} sont montrés ; tous sont enregistrés et copiés.</translation>
+  </message>
+  <message>
+   <source>Selected {n}</source>
+   <translation>Choisis {n}</translation>
+  </message>
+  <message>
+   <source>All {n}</source>
+   <translation>Tous {n}</translation>
   </message>
   <message>
    <source>Export passages</source>
@@ -372,9 +503,14 @@
    <source>The export was cancelled; nothing was written.</source>
    <translation>L’export a été annulé ; rien n’a été écrit.</translation>
   </message>
- </context>
- <context>
-  <name>ExportFoot</name>
+  <message>
+   <source>Save as</source>
+   <translation>Enregistrer sous</translation>
+  </message>
+  <message>
+   <source>Save in</source>
+   <translation>Enregistrer dans</translation>
+  </message>
   <message>
    <source>Progress of the export</source>
    <translation>Avancement de l’export</translation>
@@ -395,203 +531,14 @@
    <source>Save</source>
    <translation>Enregistrer</translation>
   </message>
- </context>
- <context>
-  <name>FailureList</name>
   <message>
-   <source>Copy list</source>
-   <translation>Copier la liste</translation>
+   <source>‘{name}’ cannot be the name of a file.</source>
+   <translation>« {name} » ne peut pas être le nom d’un fichier.</translation>
   </message>
   <message>
-   <source>Retry all</source>
-   <translation>Tout réessayer</translation>
+   <source>in {folder}</source>
+   <translation>dans {folder}</translation>
   </message>
-  <message>
-   <source>Files that are not indexed</source>
-   <translation>Fichiers non indexés</translation>
-  </message>
-  <message>
-   <source>Not indexed</source>
-   <translation>Non indexés</translation>
-  </message>
-  <message>
-   <source>A file is tried again by itself when it changes.</source>
-   <translation>Un fichier est réessayé de lui-même quand il change.</translation>
-  </message>
-  <message>
-   <source>Every file that is searched could be read.</source>
-   <translation>Tous les fichiers fouillés ont pu être lus.</translation>
-  </message>
- </context>
- <context>
-  <name>FilterModel</name>
-  <message>
-   <source>Found by</source>
-   <translation>Trouvé par</translation>
-  </message>
-  <message>
-   <source>Folders</source>
-   <translation>Dossiers</translation>
-  </message>
-  <message>
-   <source>Tags</source>
-   <translation>Étiquettes</translation>
-  </message>
-  <message>
-   <source>Languages</source>
-   <translation>Langues</translation>
-  </message>
-  <message>
-   <source>Types</source>
-   <translation>Types</translation>
-  </message>
-  <message>
-   <source>Dates</source>
-   <translation>Dates</translation>
-  </message>
-  <message>
-   <source>Trust</source>
-   <translation>Confiance</translation>
-  </message>
-  <message>
-   <source>Both</source>
-   <translation>Les deux</translation>
-  </message>
-  <message>
-   <source>Keywords only</source>
-   <translation>Mots-clés seuls</translation>
-  </message>
-  <message>
-   <source>Meaning only</source>
-   <translation>Sens seul</translation>
-  </message>
-  <message>
-   <source>Primary sources only</source>
-   <translation>Sources primaires seulement</translation>
-  </message>
-  <message>
-   <source>Nothing generated</source>
-   <translation>Rien de produit par un programme</translation>
-  </message>
-  <message>
-   <source>{label}, left out</source>
-   <translation>{label}, exclu</translation>
-  </message>
-  <message>
-   <source>{label}, {count}</source>
-   <translation>{label}, {count}</translation>
-  </message>
-  <message>
-   <source>{label}, chosen</source>
-   <translation>{label}, choisi</translation>
-  </message>
-  <message>
-   <source>{label}, {count}, chosen</source>
-   <translation>{label}, {count}, choisi</translation>
-  </message>
- </context>
- <context>
-  <name>FilterPanel</name>
-  <message>
-   <source>Filters</source>
-   <translation>Filtres</translation>
-  </message>
- </context>
- <context>
-  <name>FilterRail</name>
-  <message>
-   <source>Menu</source>
-   <translation>Menu</translation>
-  </message>
- </context>
- <context>
-  <name>FilterSection</name>
-  <message>
-   <source>{n} more</source>
-   <translation>{n} de plus</translation>
-  </message>
- </context>
- <context>
-  <name>FilterTree</name>
-  <message>
-   <source>Only this</source>
-   <translation>Cela seul</translation>
-  </message>
-  <message>
-   <source>This too</source>
-   <translation>Cela aussi</translation>
-  </message>
-  <message>
-   <source>Leave this out</source>
-   <translation>Exclure cela</translation>
-  </message>
- </context>
- <context>
-  <name>FoldGauge</name>
-  <message>
-   <source>{rank} by keywords</source>
-   <translation>{rank} par mots-clés</translation>
-  </message>
-  <message>
-   <source>{rank} by meaning</source>
-   <translation>{rank} par le sens</translation>
-  </message>
- </context>
- <context>
-  <name>FolderChoice</name>
-  <message>
-   <source>Folders to search</source>
-   <translation>Dossiers à chercher</translation>
-  </message>
-  <message>
-   <source>or drop it on this window</source>
-   <translation>ou déposez-le sur cette fenêtre</translation>
-  </message>
-  <message>
-   <source>{chosen} of {all} chosen</source>
-   <translation>{chosen} choisis sur {all}</translation>
-  </message>
-  <message>
-   <source>Add another folder…</source>
-   <translation>Ajouter un autre dossier…</translation>
-  </message>
-  <message>
-   <source>Add a folder…</source>
-   <translation>Ajouter un dossier…</translation>
-  </message>
- </context>
- <context>
-  <name>FolderModel</name>
-  <message>
-   <source>Folder</source>
-   <translation>Dossier</translation>
-  </message>
-  <message>
-   <source>Files</source>
-   <translation>Fichiers</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Mots-clés</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Sens</translation>
-  </message>
-  <message>
-   <source>State</source>
-   <translation>État</translation>
-  </message>
- </context>
- <context>
-  <name>FolderTable</name>
-  <message>
-   <source>Folders of the library</source>
-   <translation>Dossiers de la bibliothèque</translation>
-  </message>
- </context>
- <context>
-  <name>FormatColumn</name>
   <message>
    <source>{passages} from files that have changed since</source>
    <translation>{passages} de fichiers modifiés depuis</translation>
@@ -632,171 +579,486 @@
    <source>Data</source>
    <translation>Données</translation>
   </message>
- </context>
- <context>
-  <name>FoundBy</name>
   <message>
-   <source>Both</source>
-   <translation>Les deux</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Mots-clés</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Sens</translation>
-  </message>
-  <message>
-   <source>Exact text</source>
-   <translation>Texte exact</translation>
-  </message>
-  <message>
-   <source>By date</source>
-   <translation>Par date</translation>
-  </message>
-  <message>
-   <source>Weak</source>
-   <translation>Faible</translation>
-  </message>
-  <message>
-   <source>New</source>
-   <translation>Nouveau</translation>
-  </message>
- </context>
- <context>
-  <name>FusionControls</name>
-  <message>
-   <source>Results re-order as you drag.</source>
-   <translation>Les résultats se réordonnent pendant que vous glissez.</translation>
-  </message>
-  <message>
-   <source>Keywords {keywords}, meaning {meaning}</source>
-   <translation>Mots-clés {keywords}, sens {meaning}</translation>
-  </message>
-  <message>
-   <source>Balance and depth</source>
-   <translation>Équilibre et profondeur</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Mots-clés</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Sens</translation>
-  </message>
-  <message>
-   <source>Balance</source>
-   <translation>Équilibre</translation>
-  </message>
-  <message>
-   <source>Balance of keywords and meaning</source>
-   <translation>Équilibre entre mots-clés et sens</translation>
-  </message>
-  <message>
-   <source>Automatic for each query</source>
-   <translation>Auto à chaque requête</translation>
-  </message>
-  <message>
-   <source>Lets each query decide which ranking counts more</source>
-   <translation>Laisse chaque requête décider quel classement compte davantage</translation>
-  </message>
-  <message>
-   <source>Keep as default</source>
-   <translation>Garder</translation>
-  </message>
-  <message>
-   <source>Every search begins with this from now on</source>
-   <translation>Chaque recherche commence désormais ainsi.</translation>
-  </message>
-  <message>
-   <source>Reset</source>
-   <translation>Rétablir</translation>
-  </message>
- </context>
- <context>
-  <name>HitCommands</name>
-  <message>
-   <source>The passage is copied</source>
-   <translation>Le passage est copié</translation>
-  </message>
-  <message>
-   <source>Open at the place</source>
-   <translation>Ouvrir à cet endroit</translation>
-  </message>
-  <message>
-   <source>The citation is copied</source>
-   <translation>La citation est copiée</translation>
-  </message>
-  <message>
-   <source>{n} passages are copied</source>
-   <translation>{n} passages sont copiés</translation>
-  </message>
-  <message>
-   <source>{n} citations are copied</source>
-   <translation>{n} citations sont copiées</translation>
-  </message>
-  <message>
-   <source>Copy the citation</source>
-   <translation>Copier la citation</translation>
-  </message>
-  <message>
-   <source>Copy the passage</source>
-   <translation>Copier le passage</translation>
+   <source>Search it too</source>
+   <translation>L’inclure dans la recherche</translation>
   </message>
   <message>
    <source>Show in folder</source>
    <translation>Montrer dans le dossier</translation>
   </message>
   <message>
-   <source>More like this</source>
-   <translation>Passages semblables</translation>
+   <source>Leave it out of the search</source>
+   <translation>L’exclure de la recherche</translation>
   </message>
   <message>
-   <source>Put the passage aside</source>
-   <translation>Mettre le passage de côté</translation>
+   <source>Saved as {path}, and left out of the search</source>
+   <translation>Enregistré sous {path}, et exclu de la recherche</translation>
   </message>
   <message>
-   <source>Tags and trust…</source>
-   <translation>Étiquettes et confiance…</translation>
+   <source>Twofold</source>
+   <translation>Twofold</translation>
   </message>
   <message>
-   <source>Open at {place}</source>
-   <translation>Ouvrir à {place}</translation>
-  </message>
- </context>
- <context>
-  <name>HitDelegate</name>
-  <message>
-   <source>No words were asked for: the newest documents come first.</source>
-   <translation>Aucun mot n’a été demandé : les documents les plus récents viennent d’abord.</translation>
-  </message>
- </context>
- <context>
-  <name>HitOrder</name>
-  <message>
-   <source>Best match</source>
-   <translation>Meilleur résultat</translation>
+   <source>Menu</source>
+   <translation>Menu</translation>
   </message>
   <message>
-   <source>Newest first</source>
-   <translation>Les plus récents d’abord</translation>
+   <source>Range of dates</source>
+   <translation>Période</translation>
   </message>
   <message>
-   <source>By name</source>
-   <translation>Par nom</translation>
+   <source>{dates}; the arrow keys choose, with Shift a range</source>
+   <translation>{dates} ; les flèches choisissent, avec Maj une période</translation>
   </message>
- </context>
- <context>
-  <name>KeyHints</name>
   <message>
-   <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
-   <translation>Entrée : ouvrir   Ctrl+Entrée : dans la fenêtre   Ctrl+C : citation   Échap : fermer</translation>
+   <source>{dates}: {passages}</source>
+   <translation>{dates} : {passages}</translation>
   </message>
- </context>
- <context>
-  <name>LibraryController</name>
+  <message>
+   <source>Found by</source>
+   <translation>Trouvé par</translation>
+  </message>
+  <message>
+   <source>Folders</source>
+   <translation>Dossiers</translation>
+  </message>
+  <message>
+   <source>Tags</source>
+   <translation>Étiquettes</translation>
+  </message>
+  <message>
+   <source>Languages</source>
+   <translation>Langues</translation>
+  </message>
+  <message>
+   <source>Types</source>
+   <translation>Types</translation>
+  </message>
+  <message>
+   <source>Dates</source>
+   <translation>Dates</translation>
+  </message>
+  <message>
+   <source>Trust</source>
+   <translation>Confiance</translation>
+  </message>
+  <message>
+   <source>Keywords only</source>
+   <translation>Mots-clés seuls</translation>
+  </message>
+  <message>
+   <source>Meaning only</source>
+   <translation>Sens seul</translation>
+  </message>
+  <message>
+   <source>Primary sources only</source>
+   <translation>Sources primaires seulement</translation>
+  </message>
+  <message>
+   <source>Nothing generated</source>
+   <translation>Rien de produit par un programme</translation>
+  </message>
+  <message>
+   <source>{label}, left out</source>
+   <translation>{label}, exclu</translation>
+  </message>
+  <message>
+   <source>{label}, {count}</source>
+   <translation>{label}, {count}</translation>
+  </message>
+  <message>
+   <source>{label}, chosen</source>
+   <translation>{label}, choisi</translation>
+  </message>
+  <message>
+   <source>{label}, {count}, chosen</source>
+   <translation>{label}, {count}, choisi</translation>
+  </message>
+  <message>
+   <source>Only this</source>
+   <translation>Cela seul</translation>
+  </message>
+  <message>
+   <source>This too</source>
+   <translation>Cela aussi</translation>
+  </message>
+  <message>
+   <source>Leave this out</source>
+   <translation>Exclure cela</translation>
+  </message>
+  <message>
+   <source>{n} more</source>
+   <translation>{n} de plus</translation>
+  </message>
+  <message>
+   <source>line {number}</source>
+   <translation>ligne {number}</translation>
+  </message>
+  <message>
+   <source>lines {range}</source>
+   <translation>lignes {range}</translation>
+  </message>
+  <message>
+   <source>p. {number}</source>
+   <translation>p. {number}</translation>
+  </message>
+  <message>
+   <source>slide {number}</source>
+   <translation>diapositive {number}</translation>
+  </message>
+  <message>
+   <source>sheet {number}</source>
+   <translation>feuille {number}</translation>
+  </message>
+  <message>
+   <source>chapter {number}</source>
+   <translation>chapitre {number}</translation>
+  </message>
+  <message>
+   <source>message {number}</source>
+   <translation>message {number}</translation>
+  </message>
+  <message>
+   <source>paragraph {number}</source>
+   <translation>paragraphe {number}</translation>
+  </message>
+  <message>
+   <source>row {number}</source>
+   <translation>ligne {number}</translation>
+  </message>
+  <message>
+   <source>paragraphs {range}</source>
+   <translation>paragraphes {range}</translation>
+  </message>
+  <message>
+   <source>rows {range}</source>
+   <translation>lignes {range}</translation>
+  </message>
+  <message>
+   <source>{hours} h {minutes} min</source>
+   <translation>{hours} h {minutes} min</translation>
+  </message>
+  <message>
+   <source>d MMM yyyy</source>
+   <translation>d MMM yyyy</translation>
+  </message>
+  <message>
+   <source>1st</source>
+   <translation>1er</translation>
+  </message>
+  <message>
+   <source>{number}th</source>
+   <translation>{number}e</translation>
+  </message>
+  <message>
+   <source>{number} %</source>
+   <translation>{number} %</translation>
+  </message>
+  <message>
+   <source>{number} ms</source>
+   <translation>{number} ms</translation>
+  </message>
+  <message>
+   <source>{number} min</source>
+   <translation>{number} min</translation>
+  </message>
+  <message>
+   <source>{number}st</source>
+   <translation>{number}e</translation>
+  </message>
+  <message>
+   <source>{number}nd</source>
+   <translation>{number}e</translation>
+  </message>
+  <message>
+   <source>{number}rd</source>
+   <translation>{number}e</translation>
+  </message>
+  <message>
+   <source>reading the files</source>
+   <translation>lecture des fichiers</translation>
+  </message>
+  <message>
+   <source>up to date</source>
+   <translation>à jour</translation>
+  </message>
+  <message>
+   <source>reading by meaning</source>
+   <translation>en lecture par le sens</translation>
+  </message>
+  <message>
+   <source>Keywords {percent}</source>
+   <translation>Mots-clés {percent}</translation>
+  </message>
+  <message>
+   <source>Meaning {percent}</source>
+   <translation>Sens {percent}</translation>
+  </message>
+  <message>
+   <source>{rate} passages a second</source>
+   <translation>{rate} passages par seconde</translation>
+  </message>
+  <message>
+   <source>{time} left</source>
+   <translation>encore {time}</translation>
+  </message>
+  <message>
+   <source>{passages} in {files}</source>
+   <translation>{passages} dans {files}</translation>
+  </message>
+  <message>
+   <source>not connected; results kept</source>
+   <translation>non connecté ; résultats gardés</translation>
+  </message>
+  <message>
+   <source>looking for changes</source>
+   <translation>cherche les changements</translation>
+  </message>
+  <message>
+   <source>nothing in it could be read</source>
+   <translation>rien n’a pu y être lu</translation>
+  </message>
+  <message>
+   <source>only keywords: the language model is not usable</source>
+   <translation>mots-clés seuls : le modèle de langue est inutilisable</translation>
+  </message>
+  <message>
+   <source>paused</source>
+   <translation>suspendu</translation>
+  </message>
+  <message>
+   <source>{meaning}, new model {percent}</source>
+   <translation>{meaning}, nouveau modèle {percent}</translation>
+  </message>
+  <message>
+   <source>{rate} files a second</source>
+   <translation>{rate} fichiers par seconde</translation>
+  </message>
+  <message>
+   <source>reading {file}</source>
+   <translation>lecture de {file}</translation>
+  </message>
+  <message>
+   <source>No language</source>
+   <translation>Aucune langue</translation>
+  </message>
+  <message>
+   <source>Several languages</source>
+   <translation>Plusieurs langues</translation>
+  </message>
+  <message>
+   <source>Without words</source>
+   <translation>Sans paroles</translation>
+  </message>
+  <message>
+   <source>Text</source>
+   <translation>Texte</translation>
+  </message>
+  <message>
+   <source>Log</source>
+   <translation>Journal</translation>
+  </message>
+  <message>
+   <source>Code</source>
+   <translation>Code</translation>
+  </message>
+  <message>
+   <source>C header</source>
+   <translation>En-tête C</translation>
+  </message>
+  <message>
+   <source>OpenDocument text</source>
+   <translation>Texte OpenDocument</translation>
+  </message>
+  <message>
+   <source>OpenDocument slides</source>
+   <translation>Diapositives OpenDocument</translation>
+  </message>
+  <message>
+   <source>OpenDocument table</source>
+   <translation>Tableau OpenDocument</translation>
+  </message>
+  <message>
+   <source>E-mail</source>
+   <translation>Courriel</translation>
+  </message>
+  <message>
+   <source>Mailbox</source>
+   <translation>Boîte aux lettres</translation>
+  </message>
+  <message>
+   <source>Outlook message</source>
+   <translation>Message Outlook</translation>
+  </message>
+  <message>
+   <source>Web archive</source>
+   <translation>Archive web</translation>
+  </message>
+  <message>
+   <source>Jupyter notebook</source>
+   <translation>Carnet Jupyter</translation>
+  </message>
+  <message>
+   <source>Subtitles</source>
+   <translation>Sous-titres</translation>
+  </message>
+  <message>
+   <source>Subtitles (WebVTT)</source>
+   <translation>Sous-titres (WebVTT)</translation>
+  </message>
+  <message>
+   <source>Language ‘{code}’</source>
+   <translation>Langue « {code} »</translation>
+  </message>
+  <message>
+   <source>{done} of {files}</source>
+   <translation>{done} sur {files}</translation>
+  </message>
+  <message>
+   <source>{done} of {passages}</source>
+   <translation>{done} sur {passages}</translation>
+  </message>
+  <message>
+   <source>Pause</source>
+   <translation>Suspendre</translation>
+  </message>
+  <message>
+   <source>Resume</source>
+   <translation>Reprendre</translation>
+  </message>
+  <message>
+   <source>Copy list</source>
+   <translation>Copier la liste</translation>
+  </message>
+  <message>
+   <source>Retry all</source>
+   <translation>Tout réessayer</translation>
+  </message>
+  <message>
+   <source>Files that are not indexed</source>
+   <translation>Fichiers non indexés</translation>
+  </message>
+  <message>
+   <source>Not indexed</source>
+   <translation>Non indexés</translation>
+  </message>
+  <message>
+   <source>A file is tried again by itself when it changes.</source>
+   <translation>Un fichier est réessayé de lui-même quand il change.</translation>
+  </message>
+  <message>
+   <source>Every file that is searched could be read.</source>
+   <translation>Tous les fichiers fouillés ont pu être lus.</translation>
+  </message>
+  <message>
+   <source>No permission to read</source>
+   <translation>Pas le droit de lire</translation>
+  </message>
+  <message>
+   <source>The file has gone</source>
+   <translation>Le fichier a disparu</translation>
+  </message>
+  <message>
+   <source>Larger than the limit</source>
+   <translation>Plus grand que la limite</translation>
+  </message>
+  <message>
+   <source>Nothing to read</source>
+   <translation>Rien à lire</translation>
+  </message>
+  <message>
+   <source>Damaged</source>
+   <translation>Endommagé</translation>
+  </message>
+  <message>
+   <source>Protected by a password</source>
+   <translation>Protégé par un mot de passe</translation>
+  </message>
+  <message>
+   <source>No reader for this format</source>
+   <translation>Aucun lecteur pour ce format</translation>
+  </message>
+  <message>
+   <source>Not a text</source>
+   <translation>Pas un texte</translation>
+  </message>
+  <message>
+   <source>Took too long; stopped</source>
+   <translation>Trop long ; arrêté</translation>
+  </message>
+  <message>
+   <source>Needed too much memory; stopped</source>
+   <translation>Trop de mémoire ; arrêté</translation>
+  </message>
+  <message>
+   <source>The reader failed on this file</source>
+   <translation>Le lecteur a échoué sur ce fichier</translation>
+  </message>
+  <message>
+   <source>Cannot be reached now</source>
+   <translation>Inaccessible pour le moment</translation>
+  </message>
+  <message>
+   <source>{files} in it.</source>
+   <translation>Elle contient {files} dans ce cas.</translation>
+  </message>
+  <message>
+   <source>Retry</source>
+   <translation>Réessayer</translation>
+  </message>
+  <message>
+   <source>Change the limit…</source>
+   <translation>Changer la limite…</translation>
+  </message>
+  <message>
+   <source>File</source>
+   <translation>Fichier</translation>
+  </message>
+  <message>
+   <source>Reason</source>
+   <translation>Raison</translation>
+  </message>
+  <message>
+   <source>and {files} more</source>
+   <translation>et {files} de plus</translation>
+  </message>
+  <message>
+   <source>Folders to search</source>
+   <translation>Dossiers à chercher</translation>
+  </message>
+  <message>
+   <source>or drop it on this window</source>
+   <translation>ou déposez-le sur cette fenêtre</translation>
+  </message>
+  <message>
+   <source>{chosen} of {all} chosen</source>
+   <translation>{chosen} choisis sur {all}</translation>
+  </message>
+  <message>
+   <source>Add another folder…</source>
+   <translation>Ajouter un autre dossier…</translation>
+  </message>
+  <message>
+   <source>Add a folder…</source>
+   <translation>Ajouter un dossier…</translation>
+  </message>
+  <message>
+   <source>Folder</source>
+   <translation>Dossier</translation>
+  </message>
+  <message>
+   <source>Files</source>
+   <translation>Fichiers</translation>
+  </message>
+  <message>
+   <source>State</source>
+   <translation>État</translation>
+  </message>
+  <message>
+   <source>Folders of the library</source>
+   <translation>Dossiers de la bibliothèque</translation>
+  </message>
   <message>
    <source>Indexing is started again.</source>
    <translation>L’indexation redémarre.</translation>
@@ -809,9 +1071,6 @@
    <source>Sample library</source>
    <translation>Bibliothèque d’exemple</translation>
   </message>
- </context>
- <context>
-  <name>LibraryPage</name>
   <message>
    <source>This library can only be searched at the moment.</source>
    <translation>Cette bibliothèque ne peut être que consultée pour le moment.</translation>
@@ -837,16 +1096,9 @@
    <translation>Étiquettes et confiance…</translation>
   </message>
   <message>
-   <source>Folders</source>
-   <translation>Dossiers</translation>
-  </message>
-  <message>
    <source>{folders}, {files}, {size} kept on this computer</source>
    <translation>{folders}, {files}, {size} gardés sur cet ordinateur</translation>
   </message>
- </context>
- <context>
-  <name>LibraryPresenter</name>
   <message>
    <source>Folder ‘{name}’ is removed from the library</source>
    <translation>Le dossier « {name} » est retiré de la bibliothèque</translation>
@@ -867,17 +1119,6 @@
    <source>‘{name}’ is searched too</source>
    <translation>« {name} » est aussi inclus dans la recherche</translation>
   </message>
- </context>
- <context>
-  <name>LibraryRail</name>
-  <message>
-   <source>Folders</source>
-   <translation>Dossiers</translation>
-  </message>
-  <message>
-   <source>Not indexed</source>
-   <translation>Non indexés</translation>
-  </message>
   <message>
    <source>Meaning model</source>
    <translation>Modèle du sens</translation>
@@ -890,205 +1131,9 @@
    <source>Storage</source>
    <translation>Stockage</translation>
   </message>
- </context>
- <context>
-  <name>LibraryStatusBar</name>
-  <message>
-   <source>Open for searching only</source>
-   <translation>Ouverte à la recherche seulement</translation>
-  </message>
-  <message>
-   <source>State of the library</source>
-   <translation>État de la bibliothèque</translation>
-  </message>
-  <message>
-   <source>Everything stays on this computer</source>
-   <translation>Tout reste sur cet ordinateur</translation>
-  </message>
-  <message>
-   <source>Up to date</source>
-   <translation>À jour</translation>
-  </message>
-  <message>
-   <source>Resume</source>
-   <translation>Reprendre</translation>
-  </message>
-  <message>
-   <source>Pause</source>
-   <translation>Suspendre</translation>
-  </message>
- </context>
- <context>
-  <name>ListTools</name>
-  <message>
-   <source>Order of the passages</source>
-   <translation>Ordre des passages</translation>
-  </message>
-  <message>
-   <source>Group by document</source>
-   <translation>Grouper par document</translation>
-  </message>
-  <message>
-   <source>Export passages</source>
-   <translation>Exporter les passages</translation>
-  </message>
-  <message>
-   <source>Order: {order}</source>
-   <translation>Ordre : {order}</translation>
-  </message>
- </context>
- <context>
-  <name>MainWindow</name>
-  <message>
-   <source>Twofold</source>
-   <translation>Twofold</translation>
-  </message>
-  <message>
-   <source>Search</source>
-   <translation>Recherche</translation>
-  </message>
-  <message>
-   <source>Quick search</source>
-   <translation>Recherche rapide</translation>
-  </message>
-  <message>
-   <source>Explanation on or off</source>
-   <translation>Explication affichée ou non</translation>
-  </message>
-  <message>
-   <source>Filters on or off</source>
-   <translation>Filtres affichés ou non</translation>
-  </message>
-  <message>
-   <source>Clear the filters</source>
-   <translation>Effacer les filtres</translation>
-  </message>
-  <message>
-   <source>Export passages</source>
-   <translation>Exporter les passages</translation>
-  </message>
-  <message>
-   <source>Passages put aside</source>
-   <translation>Passages mis de côté</translation>
-  </message>
-  <message>
-   <source>Library</source>
-   <translation>Bibliothèque</translation>
-  </message>
-  <message>
-   <source>Undo</source>
-   <translation>Annuler</translation>
-  </message>
-  <message>
-   <source>Settings</source>
-   <translation>Réglages</translation>
-  </message>
-  <message>
-   <source>Next column</source>
-   <translation>Colonne suivante</translation>
-  </message>
-  <message>
-   <source>Previous column</source>
-   <translation>Colonne précédente</translation>
-  </message>
-  <message>
-   <source>Back</source>
-   <translation>Retour</translation>
-  </message>
-  <message>
-   <source>Keyboard shortcuts</source>
-   <translation>Raccourcis clavier</translation>
-  </message>
-  <message>
-   <source>Quit</source>
-   <translation>Quitter</translation>
-  </message>
- </context>
- <context>
-  <name>MessageBar</name>
-  <message>
-   <source>Message</source>
-   <translation>Message</translation>
-  </message>
-  <message>
-   <source>Close the message</source>
-   <translation>Fermer le message</translation>
-  </message>
-  <message>
-   <source>Why</source>
-   <translation>Pourquoi</translation>
-  </message>
- </context>
- <context>
-  <name>MissingWords</name>
-  <message>
-   <source>‘{word}’</source>
-   <translation>« {word} »</translation>
-  </message>
-  <message>
-   <source> or </source>
-   <translation> ou </translation>
-  </message>
-  <message>
-   <source>No passage contains {words}.</source>
-   <translation>Aucun passage ne contient {words}.</translation>
-  </message>
-  <message>
-   <source>Did you mean ‘{word}’?</source>
-   <translation>Vouliez-vous dire « {word} » ?</translation>
-  </message>
-  <message>
-   <source>Search</source>
-   <translation>Recherche</translation>
-  </message>
- </context>
- <context>
-  <name>ModalDialogs</name>
-  <message>
-   <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
-   <translation>La recherche de « {query} » est faite. Fermez cette boîte de dialogue pour voir ce qui a été trouvé.</translation>
-  </message>
- </context>
- <context>
-  <name>ModeSwitch</name>
-  <message>
-   <source>What to search by</source>
-   <translation>Ce par quoi chercher</translation>
-  </message>
-  <message>
-   <source>Hybrid</source>
-   <translation>Les deux</translation>
-  </message>
-  <message>
-   <source>Both rankings, joined (Alt+1)</source>
-   <translation>Les deux classements, réunis (Alt+1)</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Mots-clés</translation>
-  </message>
-  <message>
-   <source>The words themselves (Alt+2)</source>
-   <translation>Les mots eux-mêmes (Alt+2)</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Sens</translation>
-  </message>
-  <message>
-   <source>What the words mean (Alt+3)</source>
-   <translation>Ce que les mots veulent dire (Alt+3)</translation>
-  </message>
- </context>
- <context>
-  <name>ModelPanel</name>
   <message>
    <source>{title} is in use; its results were checked when it was loaded.</source>
    <translation>{title} est utilisé ; ses résultats ont été vérifiés au chargement.</translation>
-  </message>
-  <message>
-   <source>Meaning model</source>
-   <translation>Modèle du sens</translation>
   </message>
   <message>
    <source>Use this model</source>
@@ -1110,9 +1155,50 @@
    <source>Keep the present model</source>
    <translation>Garder le modèle actuel</translation>
   </message>
- </context>
- <context>
-  <name>ModelsDialog</name>
+  <message>
+   <source>All {passages} are read by meaning again, which takes about {time}; until then the present model answers.</source>
+   <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend environ {time} ; d’ici là, le modèle actuel répond.</translation>
+  </message>
+  <message>
+   <source>Its file is made first, from what is installed, and checked.</source>
+   <translation>Son fichier est d’abord fabriqué à partir de ce qui est installé, puis vérifié.</translation>
+  </message>
+  <message>
+   <source>All {passages} are read by meaning again; until then the present model answers.</source>
+   <translation>Tous les passages ({passages}) sont relus par le sens ; d’ici là, le modèle actuel répond.</translation>
+  </message>
+  <message>
+   <source>All {passages} are read by meaning again, which takes well over {time}, as this model is larger; until then the present model answers.</source>
+   <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend bien plus de {time}, car ce modèle est plus grand ; d’ici là, le modèle actuel répond.</translation>
+  </message>
+  <message>
+   <source>Its file is here and is checked before it is used.</source>
+   <translation>Son fichier est là et sera vérifié avant usage.</translation>
+  </message>
+  <message>
+   <source>Its file is not on this computer. It would be fetched from {host}: {size}, under the licence {licence}. Only the file's name and the versions of the programs involved are sent there; nothing else in Twofold uses the network.</source>
+   <translation>Son fichier n’est pas sur cet ordinateur. Il serait téléchargé de {host} : {size}, sous la licence {licence}. Seuls le nom du fichier et les versions des programmes concernés y sont envoyés ; rien d’autre dans Twofold n’utilise le réseau.</translation>
+  </message>
+  <message>
+   <source>in use</source>
+   <translation>utilisé</translation>
+  </message>
+  <message>
+   <source>being prepared</source>
+   <translation>en préparation</translation>
+  </message>
+  <message>
+   <source>ready</source>
+   <translation>prêt</translation>
+  </message>
+  <message>
+   <source>to be fetched</source>
+   <translation>à télécharger</translation>
+  </message>
+  <message>
+   <source>installed</source>
+   <translation>installé</translation>
+  </message>
   <message>
    <source>The model in use, or one that is being prepared, is not deleted.</source>
    <translation>Le modèle utilisé, ou celui qui est en préparation, n’est pas supprimé.</translation>
@@ -1142,20 +1228,8 @@
    <translation>Supprimer…</translation>
   </message>
   <message>
-   <source>Use this model</source>
-   <translation>Utiliser ce modèle</translation>
-  </message>
-  <message>
-   <source>Close</source>
-   <translation>Fermer</translation>
-  </message>
-  <message>
    <source>Model</source>
    <translation>Modèle</translation>
-  </message>
-  <message>
-   <source>Languages</source>
-   <translation>Langues</translation>
   </message>
   <message>
    <source>Licence</source>
@@ -1164,14 +1238,6 @@
   <message>
    <source>Size</source>
    <translation>Taille</translation>
-  </message>
-  <message>
-   <source>State</source>
-   <translation>État</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Annuler</translation>
   </message>
   <message>
    <source>This model is in use.</source>
@@ -1237,280 +1303,6 @@
    <source>Asking {host}</source>
    <translation>Demande à {host}</translation>
   </message>
- </context>
- <context>
-  <name>PageView</name>
-  <message>
-   <source>Page of the document</source>
-   <translation>Page du document</translation>
-  </message>
- </context>
- <context>
-  <name>PlaceChecks</name>
-  <message>
-   <source>{n} changed</source>
-   <translation>{n} au texte modifié</translation>
-  </message>
-  <message>
-   <source>{n} gone</source>
-   <translation>{n} sans trace</translation>
-  </message>
-  <message>
-   <source>{n} as cited</source>
-   <translation>{n} comme cité</translation>
-  </message>
-  <message>
-   <source>In the files now: {parts}.</source>
-   <translation>Maintenant dans les fichiers : {parts}.</translation>
-  </message>
-  <message>
-   <source>1 moved to {place}</source>
-   <translation>1 déplacé vers {place}</translation>
-  </message>
-  <message>
-   <source>{n} moved</source>
-   <translation>{n} ailleurs</translation>
-  </message>
- </context>
- <context>
-  <name>PreviewHead</name>
-  <message>
-   <source>Previous page (PgUp)</source>
-   <translation>Page précédente (Pg préc)</translation>
-  </message>
-  <message>
-   <source>Next page (PgDn)</source>
-   <translation>Page suivante (Pg suiv)</translation>
-  </message>
-  <message>
-   <source>Previous match</source>
-   <translation>Occurrence précédente</translation>
-  </message>
-  <message>
-   <source>Next match</source>
-   <translation>Occurrence suivante</translation>
-  </message>
-  <message>
-   <source>Plain text with line numbers</source>
-   <translation>Texte brut avec numéros de ligne</translation>
-  </message>
-  <message>
-   <source>Copy the citation</source>
-   <translation>Copier la citation</translation>
-  </message>
-  <message>
-   <source>Open in its own program</source>
-   <translation>Ouvrir dans son programme</translation>
-  </message>
-  <message>
-   <source>No passage selected</source>
-   <translation>Aucun passage choisi</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{page}&lt;/b&gt; / {pages}</source>
-   <translation>&lt;b&gt;{page}&lt;/b&gt; / {pages}</translation>
-  </message>
-  <message>
-   <source>Match &lt;b&gt;{index}&lt;/b&gt; of {count}</source>
-   <translation>Occurrence &lt;b&gt;{index}&lt;/b&gt; sur {count}</translation>
-  </message>
-  <message>
-   <source>{document} in {file}</source>
-   <translation>{document} dans {file}</translation>
-  </message>
- </context>
- <context>
-  <name>PreviewPanel</name>
-  <message>
-   <source>The page of a passage appears here.</source>
-   <translation>La page d’un passage apparaît ici.</translation>
-  </message>
-  <message>
-   <source>Preview</source>
-   <translation>Aperçu</translation>
-  </message>
-  <message>
-   <source>Only the part around the passage is shown.</source>
-   <translation>Seule la partie autour du passage est montrée.</translation>
-  </message>
- </context>
- <context>
-  <name>QuickHits</name>
-  <message>
-   <source>Passages found</source>
-   <translation>Passages trouvés</translation>
-  </message>
- </context>
- <context>
-  <name>QuickKeyNote</name>
-  <message>
-   <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
-   <translation>Pour chercher de partout, associez une touche à cette commande dans les réglages du clavier de votre système :</translation>
-  </message>
-  <message>
-   <source>Command of the quick search</source>
-   <translation>Commande de la recherche rapide</translation>
-  </message>
-  <message>
-   <source>Copy</source>
-   <translation>Copier</translation>
-  </message>
-  <message>
-   <source>Copy the command of the quick search</source>
-   <translation>Copier la commande de la recherche rapide</translation>
-  </message>
- </context>
- <context>
-  <name>QuickWindow</name>
-  <message>
-   <source>No passage has these words.</source>
-   <translation>Aucun passage ne contient ces mots.</translation>
-  </message>
-  <message>
-   <source>The citation is copied</source>
-   <translation>La citation est copiée</translation>
-  </message>
-  <message>
-   <source>Quick search</source>
-   <translation>Recherche rapide</translation>
-  </message>
-  <message>
-   <source>Search your documents</source>
-   <translation>Cherchez dans vos documents</translation>
-  </message>
-  <message>
-   <source>The filters leave no document.</source>
-   <translation>Les filtres ne laissent aucun document.</translation>
-  </message>
-  <message>
-   <source>Nothing relevant: no passage is close enough to be called a match.</source>
-   <translation>Rien de pertinent : aucun passage n’est assez proche pour être un résultat.</translation>
-  </message>
-  <message>
-   <source>Nothing relevant; {weak} left out.</source>
-   <translation>Rien de pertinent ; laissé de côté : {weak}.</translation>
-  </message>
- </context>
- <context>
-  <name>RankFlow</name>
-  <message>
-   <source>Rank flow</source>
-   <translation>Flux des rangs</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Mots-clés</translation>
-  </message>
-  <message>
-   <source>Fused</source>
-   <translation>Réunis</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Sens</translation>
-  </message>
- </context>
- <context>
-  <name>RankTable</name>
-  <message>
-   <source>Fused</source>
-   <translation>Réunis</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Mots-clés</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Sens</translation>
-  </message>
-  <message>
-   <source>Passage</source>
-   <translation>Passage</translation>
-  </message>
-  <message>
-   <source>Rank flow as a table</source>
-   <translation>Flux des rangs en tableau</translation>
-  </message>
-  <message>
-   <source>not in the list</source>
-   <translation>pas dans la liste</translation>
-  </message>
- </context>
- <context>
-  <name>ReadView</name>
-  <message>
-   <source>Preview of the document</source>
-   <translation>Aperçu du document</translation>
-  </message>
-  <message>
-   <source>Open a link of this document</source>
-   <translation>Ouvrir un lien de ce document</translation>
-  </message>
-  <message>
-   <source>This address leads out of your library. Open it in its own program?</source>
-   <translation>Cette adresse mène hors de votre bibliothèque. L’ouvrir dans son programme ?</translation>
-  </message>
-  <message>
-   <source>Open</source>
-   <translation>Ouvrir</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Annuler</translation>
-  </message>
- </context>
- <context>
-  <name>ResetAllButton</name>
-  <message>
-   <source>Undo the reset</source>
-   <translation>Annuler le rétablissement</translation>
-  </message>
-  <message>
-   <source>Reset all</source>
-   <translation>Tout rétablir</translation>
-  </message>
- </context>
- <context>
-  <name>ResultList</name>
-  <message>
-   <source>Passages found</source>
-   <translation>Passages trouvés</translation>
-  </message>
- </context>
- <context>
-  <name>ResultModel</name>
-  <message>
-   <source>changed since it was indexed</source>
-   <translation>modifié depuis l’indexation</translation>
-  </message>
-  <message>
-   <source>weak match</source>
-   <translation>résultat faible</translation>
-  </message>
-  <message>
-   <source>new since you last looked</source>
-   <translation>nouveau depuis votre dernière consultation</translation>
-  </message>
-  <message>
-   <source>also at {where} of this document</source>
-   <translation>aussi à {where} de ce document</translation>
-  </message>
-  <message>
-   <source>{passages} in this document</source>
-   <translation>{passages} dans ce document</translation>
-  </message>
-  <message>
-   <source>also in {where}</source>
-   <translation>aussi dans {where}</translation>
-  </message>
-  <message>
-   <source>{rank} of {number}</source>
-   <translation>{rank} sur {number}</translation>
-  </message>
- </context>
- <context>
-  <name>RulesPanel</name>
   <message>
    <source>Rules of the folder</source>
    <translation>Règles du dossier</translation>
@@ -1583,105 +1375,525 @@
    <source>Rules for {name}</source>
    <translation>Règles de {name}</translation>
   </message>
- </context>
- <context>
-  <name>SavePlace</name>
   <message>
-   <source>Save as</source>
-   <translation>Enregistrer sous</translation>
+   <source>Tags and trust</source>
+   <translation>Étiquettes et confiance</translation>
   </message>
   <message>
-   <source>Save in</source>
-   <translation>Enregistrer dans</translation>
+   <source>New tags, separated by commas</source>
+   <translation>Nouvelles étiquettes, séparées par des virgules</translation>
   </message>
   <message>
-   <source>‘{name}’ cannot be the name of a file.</source>
-   <translation>« {name} » ne peut pas être le nom d’un fichier.</translation>
+   <source>New tags</source>
+   <translation>Nouvelles étiquettes</translation>
   </message>
   <message>
-   <source>in {folder}</source>
-   <translation>dans {folder}</translation>
-  </message>
- </context>
- <context>
-  <name>SavedExport</name>
-  <message>
-   <source>Search it too</source>
-   <translation>L’inclure dans la recherche</translation>
+   <source>Tags that were given here</source>
+   <translation>Étiquettes données ici</translation>
   </message>
   <message>
-   <source>Show in folder</source>
-   <translation>Montrer dans le dossier</translation>
+   <source>Leave as it is</source>
+   <translation>Laisser tel quel</translation>
   </message>
   <message>
-   <source>Leave it out of the search</source>
-   <translation>L’exclure de la recherche</translation>
+   <source>Primary: the source itself</source>
+   <translation>Primaire : la source elle-même</translation>
   </message>
   <message>
-   <source>Saved as {path}, and left out of the search</source>
-   <translation>Enregistré sous {path}, et exclu de la recherche</translation>
+   <source>Secondary: about a source</source>
+   <translation>Secondaire : à propos d’une source</translation>
   </message>
   <message>
-   <source>Saved as {path}</source>
-   <translation>Enregistré sous {path}</translation>
-  </message>
- </context>
- <context>
-  <name>ScoreTable</name>
-  <message>
-   <source>Scores</source>
-   <translation>Scores</translation>
+   <source>Generated: written by a program</source>
+   <translation>Produit : écrit par un programme</translation>
   </message>
   <message>
-   <source>Rank</source>
-   <translation>Rang</translation>
+   <source>As the file says</source>
+   <translation>Comme le dit le fichier</translation>
   </message>
   <message>
-   <source>Score</source>
-   <translation>Score</translation>
+   <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
+   <translation>Choisissez des dossiers. Les fichiers restent où ils sont et rien ne quitte cet ordinateur. La recherche par mots-clés marche en quelques secondes ; celle par le sens suit en arrière-plan.</translation>
   </message>
   <message>
-   <source>Weight</source>
-   <translation>Poids</translation>
+   <source>Search your own documents,</source>
+   <translation>Cherchez dans vos documents,</translation>
   </message>
   <message>
-   <source>Share</source>
-   <translation>Part</translation>
+   <source>by keywords and by meaning.</source>
+   <translation>par mots-clés et par le sens.</translation>
   </message>
   <message>
-   <source>BM25</source>
-   <translation>BM25</translation>
+   <source>Passages found by keywords and by meaning become one ranked list.</source>
+   <translation>Les passages trouvés par mots-clés et par le sens forment une seule liste.</translation>
   </message>
   <message>
-   <source>cosine</source>
-   <translation>cosinus</translation>
+   <source>Start searching</source>
+   <translation>Commencer à chercher</translation>
   </message>
   <message>
-   <source>Fused</source>
-   <translation>Réunis</translation>
+   <source>Try the sample library</source>
+   <translation>Essayer la bibliothèque d’exemple</translation>
   </message>
   <message>
-   <source>of 1</source>
-   <translation>sur 1</translation>
+   <source>Notes, lines 10–24</source>
+   <translation>Notes, lignes 10–24</translation>
   </message>
   <message>
-   <source>Keywords</source>
-   <translation>Mots-clés</translation>
+   <source>Mail, lines 2–9</source>
+   <translation>Courrier, lignes 2–9</translation>
   </message>
   <message>
-   <source>Meaning</source>
-   <translation>Sens</translation>
+   <source>Papers, p. 3</source>
+   <translation>Articles, p. 3</translation>
   </message>
- </context>
- <context>
-  <name>SearchField</name>
   <message>
-   <source>Saved; click to let go of it</source>
-   <translation>Enregistrée ; cliquez pour l’oublier</translation>
+   <source>Notes, lines 31–44</source>
+   <translation>Notes, lignes 31–44</translation>
+  </message>
+  <message>
+   <source>Reading, slide 12</source>
+   <translation>Lectures, diapositive 12</translation>
+  </message>
+  <message>
+   <source>Code, lines 88–91</source>
+   <translation>Code, lignes 88–91</translation>
+  </message>
+  <message>
+   <source>One ranked list</source>
+   <translation>Une seule liste</translation>
+  </message>
+  <message>
+   <source>The language model is being prepared; keywords work meanwhile.</source>
+   <translation>Le modèle de langue est en préparation ; les mots-clés marchent déjà.</translation>
+  </message>
+  <message>
+   <source>The language model is ready: {title}</source>
+   <translation>Le modèle de langue est prêt : {title}</translation>
+  </message>
+  <message>
+   <source>Open a file</source>
+   <translation>Ouvrir un fichier</translation>
+  </message>
+  <message>
+   <source>Files of this kind can contain programs, which may run when the file is opened. Open it only if you know where it comes from.</source>
+   <translation>Les fichiers de ce type peuvent contenir des programmes, qui s’exécutent parfois à l’ouverture. N’ouvrez le fichier que si vous savez d’où il vient.</translation>
+  </message>
+  <message>
+   <source>Open</source>
+   <translation>Ouvrir</translation>
+  </message>
+  <message>
+   <source>{path} was changed and no longer holds this passage.</source>
+   <translation>{path} a été modifié et ne contient plus ce passage.</translation>
+  </message>
+  <message>
+   <source>The passage has moved: it now stands in {path}, {place}.</source>
+   <translation>Le passage a été déplacé : il se trouve maintenant dans {path}, {place}.</translation>
+  </message>
+  <message>
+   <source>The passage was changed: most of it stands in {path}, {place}.</source>
+   <translation>Le passage a été modifié : l’essentiel se trouve dans {path}, {place}.</translation>
+  </message>
+  <message>
+   <source>This computer has no program to open it with.</source>
+   <translation>Cet ordinateur n’a aucun programme pour l’ouvrir.</translation>
+  </message>
+  <message>
+   <source>'{program}' of the settings cannot be started.</source>
+   <translation>« {program} » des réglages ne peut pas être démarré.</translation>
+  </message>
+  <message>
+   <source>Open '{name}'?</source>
+   <translation>Ouvrir « {name} » ?</translation>
+  </message>
+  <message>
+   <source>{path} is not there any more.</source>
+   <translation>{path} n’existe plus.</translation>
+  </message>
+  <message>
+   <source>The folder '{folder}' is not there now. If it is on a drive or in the network, connect that and try again.</source>
+   <translation>Le dossier « {folder} » n’est pas là pour le moment. S’il se trouve sur un disque ou sur le réseau, connectez-le et réessayez.</translation>
+  </message>
+  <message>
+   <source>The folder '{folder}' is empty now. If a drive belongs there, connect it and try again.</source>
+   <translation>Le dossier « {folder} » est vide maintenant. Si un disque doit s’y trouver, branchez-le et réessayez.</translation>
+  </message>
+  <message>
+   <source>'{name}' is no longer where it was.</source>
+   <translation>« {name} » n’est plus là où il était.</translation>
+  </message>
+  <message>
+   <source>'{name}' is not a regular file, so it was not opened.</source>
+   <translation>« {name} » n’est pas un fichier ordinaire et n’a pas été ouvert.</translation>
+  </message>
+  <message>
+   <source>'{name}' could be run as a program, so it was not opened.</source>
+   <translation>« {name} » pourrait s’exécuter comme un programme et n’a pas été ouvert.</translation>
+  </message>
+  <message>
+   <source>Page of the document</source>
+   <translation>Page du document</translation>
+  </message>
+  <message>
+   <source>Previous page (PgUp)</source>
+   <translation>Page précédente (Pg préc)</translation>
+  </message>
+  <message>
+   <source>Next page (PgDn)</source>
+   <translation>Page suivante (Pg suiv)</translation>
+  </message>
+  <message>
+   <source>Previous match</source>
+   <translation>Occurrence précédente</translation>
+  </message>
+  <message>
+   <source>Next match</source>
+   <translation>Occurrence suivante</translation>
+  </message>
+  <message>
+   <source>Plain text with line numbers</source>
+   <translation>Texte brut avec numéros de ligne</translation>
+  </message>
+  <message>
+   <source>Copy the citation</source>
+   <translation>Copier la citation</translation>
+  </message>
+  <message>
+   <source>Open in its own program</source>
+   <translation>Ouvrir dans son programme</translation>
+  </message>
+  <message>
+   <source>No passage selected</source>
+   <translation>Aucun passage choisi</translation>
+  </message>
+  <message>
+   <source>&lt;b&gt;{page}&lt;/b&gt; / {pages}</source>
+   <translation>&lt;b&gt;{page}&lt;/b&gt; / {pages}</translation>
+  </message>
+  <message>
+   <source>Match &lt;b&gt;{index}&lt;/b&gt; of {count}</source>
+   <translation>Occurrence &lt;b&gt;{index}&lt;/b&gt; sur {count}</translation>
+  </message>
+  <message>
+   <source>{document} in {file}</source>
+   <translation>{document} dans {file}</translation>
+  </message>
+  <message>
+   <source>The page of a passage appears here.</source>
+   <translation>La page d’un passage apparaît ici.</translation>
+  </message>
+  <message>
+   <source>Preview</source>
+   <translation>Aperçu</translation>
+  </message>
+  <message>
+   <source>Only the part around the passage is shown.</source>
+   <translation>Seule la partie autour du passage est montrée.</translation>
+  </message>
+  <message>
+   <source>Preview of the document</source>
+   <translation>Aperçu du document</translation>
+  </message>
+  <message>
+   <source>Open a link of this document</source>
+   <translation>Ouvrir un lien de ce document</translation>
+  </message>
+  <message>
+   <source>This address leads out of your library. Open it in its own program?</source>
+   <translation>Cette adresse mène hors de votre bibliothèque. L’ouvrir dans son programme ?</translation>
+  </message>
+  <message>
+   <source>Slide {number}</source>
+   <translation>Diapositive {number}</translation>
+  </message>
+  <message>
+   <source>Passages found</source>
+   <translation>Passages trouvés</translation>
+  </message>
+  <message>
+   <source>No passage has these words.</source>
+   <translation>Aucun passage ne contient ces mots.</translation>
+  </message>
+  <message>
+   <source>The citation is copied</source>
+   <translation>La citation est copiée</translation>
+  </message>
+  <message>
+   <source>Quick search</source>
+   <translation>Recherche rapide</translation>
   </message>
   <message>
    <source>Search your documents</source>
    <translation>Cherchez dans vos documents</translation>
+  </message>
+  <message>
+   <source>The filters leave no document.</source>
+   <translation>Les filtres ne laissent aucun document.</translation>
+  </message>
+  <message>
+   <source>Nothing relevant: no passage is close enough to be called a match.</source>
+   <translation>Rien de pertinent : aucun passage n’est assez proche pour être un résultat.</translation>
+  </message>
+  <message>
+   <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
+   <translation>Entrée : ouvrir   Ctrl+Entrée : dans la fenêtre   Ctrl+C : citation   Échap : fermer</translation>
+  </message>
+  <message>
+   <source>Nothing relevant; {weak} left out.</source>
+   <translation>Rien de pertinent ; laissé de côté : {weak}.</translation>
+  </message>
+  <message>
+   <source>The passage is copied</source>
+   <translation>Le passage est copié</translation>
+  </message>
+  <message>
+   <source>Open at the place</source>
+   <translation>Ouvrir à cet endroit</translation>
+  </message>
+  <message>
+   <source>Copy &amp;as</source>
+   <translation>Copier en t&amp;ant que</translation>
+  </message>
+  <message>
+   <source>With a bibliography &amp;in</source>
+   <translation>Avec une b&amp;ibliographie en</translation>
+  </message>
+  <message>
+   <source>{n} passages are copied</source>
+   <translation>{n} passages sont copiés</translation>
+  </message>
+  <message>
+   <source>{n} citations are copied</source>
+   <translation>{n} citations sont copiées</translation>
+  </message>
+  <message>
+   <source>Copy the passage</source>
+   <translation>Copier le passage</translation>
+  </message>
+  <message>
+   <source>More like this</source>
+   <translation>Passages semblables</translation>
+  </message>
+  <message>
+   <source>Put the passage aside</source>
+   <translation>Mettre le passage de côté</translation>
+  </message>
+  <message>
+   <source>Open at {place}</source>
+   <translation>Ouvrir à {place}</translation>
+  </message>
+  <message>
+   <source>No words were asked for: the newest documents come first.</source>
+   <translation>Aucun mot n’a été demandé : les documents les plus récents viennent d’abord.</translation>
+  </message>
+  <message>
+   <source>New</source>
+   <translation>Nouveau</translation>
+  </message>
+  <message>
+   <source>{rank} by keywords</source>
+   <translation>{rank} par mots-clés</translation>
+  </message>
+  <message>
+   <source>{rank} by meaning</source>
+   <translation>{rank} par le sens</translation>
+  </message>
+  <message>
+   <source>{title} and {number} more</source>
+   <translation>{title} et {number} de plus</translation>
+  </message>
+  <message>
+   <source>changed since it was indexed</source>
+   <translation>modifié depuis l’indexation</translation>
+  </message>
+  <message>
+   <source>weak match</source>
+   <translation>résultat faible</translation>
+  </message>
+  <message>
+   <source>new since you last looked</source>
+   <translation>nouveau depuis votre dernière consultation</translation>
+  </message>
+  <message>
+   <source>also at {where} of this document</source>
+   <translation>aussi à {where} de ce document</translation>
+  </message>
+  <message>
+   <source>{passages} in this document</source>
+   <translation>{passages} dans ce document</translation>
+  </message>
+  <message>
+   <source>Best match</source>
+   <translation>Meilleur résultat</translation>
+  </message>
+  <message>
+   <source>Newest first</source>
+   <translation>Les plus récents d’abord</translation>
+  </message>
+  <message>
+   <source>By name</source>
+   <translation>Par nom</translation>
+  </message>
+  <message>
+   <source>also in {where}</source>
+   <translation>aussi dans {where}</translation>
+  </message>
+  <message>
+   <source>{rank} of {number}</source>
+   <translation>{rank} sur {number}</translation>
+  </message>
+  <message>
+   <source>Without {value}</source>
+   <translation>Sans {value}</translation>
+  </message>
+  <message>
+   <source>Only {value}</source>
+   <translation>Seulement {value}</translation>
+  </message>
+  <message>
+   <source>Active filters</source>
+   <translation>Filtres actifs</translation>
+  </message>
+  <message>
+   <source>Filter</source>
+   <translation>Filtre</translation>
+  </message>
+  <message>
+   <source>Add a filter</source>
+   <translation>Ajouter un filtre</translation>
+  </message>
+  <message>
+   <source>Clear</source>
+   <translation>Effacer</translation>
+  </message>
+  <message>
+   <source>Take all filters away</source>
+   <translation>Retirer tous les filtres</translation>
+  </message>
+  <message>
+   <source>Preview or explanation</source>
+   <translation>Aperçu ou explication</translation>
+  </message>
+  <message>
+   <source>Explain</source>
+   <translation>Explication</translation>
+  </message>
+  <message>
+   <source>Hit {rank} of {found}</source>
+   <translation>Résultat {rank} sur {found}</translation>
+  </message>
+  <message>
+   <source>How close in meaning</source>
+   <translation>Proximité par le sens</translation>
+  </message>
+  <message>
+   <source>close enough from here</source>
+   <translation>assez proche à partir d’ici</translation>
+  </message>
+  <message>
+   <source>far in meaning</source>
+   <translation>loin par le sens</translation>
+  </message>
+  <message>
+   <source>close in meaning</source>
+   <translation>proche par le sens</translation>
+  </message>
+  <message>
+   <source>Clear history</source>
+   <translation>Effacer l’historique</translation>
+  </message>
+  <message>
+   <source>Removes what you searched before; saved searches stay.</source>
+   <translation>Retire ce que vous avez cherché auparavant ; les recherches enregistrées restent.</translation>
+  </message>
+  <message>
+   <source>Remove '{query}' from the history</source>
+   <translation>Retirer « {query} » de l’historique</translation>
+  </message>
+  <message>
+   <source>The nearest of {weak} reaches {nearest}; close enough is {floor}.</source>
+   <translation>Le plus proche de {weak} atteint {nearest} ; assez proche veut dire {floor}.</translation>
+  </message>
+  <message>
+   <source>{passages} in {documents}, {time} ms</source>
+   <translation>{passages} dans {documents}, {time} ms</translation>
+  </message>
+  <message>
+   <source>{passages}, {time} ms</source>
+   <translation>{passages}, {time} ms</translation>
+  </message>
+  <message>
+   <source>{passages}; {weak} hidden, {time} ms</source>
+   <translation>{passages} ; {weak} en réserve, {time} ms</translation>
+  </message>
+  <message>
+   <source>Order of the passages</source>
+   <translation>Ordre des passages</translation>
+  </message>
+  <message>
+   <source>Group by document</source>
+   <translation>Grouper par document</translation>
+  </message>
+  <message>
+   <source>Hide</source>
+   <translation>Cacher</translation>
+  </message>
+  <message>
+   <source>Show</source>
+   <translation>Montrer</translation>
+  </message>
+  <message>
+   <source>Nothing relevant; {weak}</source>
+   <translation>Rien de pertinent ; {weak}</translation>
+  </message>
+  <message>
+   <source>At least {passages}</source>
+   <translation>Au moins {passages}</translation>
+  </message>
+  <message>
+   <source>Order: {order}</source>
+   <translation>Ordre : {order}</translation>
+  </message>
+  <message>
+   <source>{weak} hidden</source>
+   <translation>{weak} en réserve</translation>
+  </message>
+  <message>
+   <source>Hide {weak}</source>
+   <translation>Cacher {weak}</translation>
+  </message>
+  <message>
+   <source>Show {weak}</source>
+   <translation>Montrer {weak}</translation>
+  </message>
+  <message>
+   <source>The search history is cleared.</source>
+   <translation>L’historique des recherches est effacé.</translation>
+  </message>
+  <message>
+   <source>This search is no longer saved.</source>
+   <translation>Cette recherche n’est plus enregistrée.</translation>
+  </message>
+  <message>
+   <source>Searches you kept could not all be read. Their file is now {place}.</source>
+   <translation>Les recherches conservées n’ont pas toutes pu être lues. Leur fichier est maintenant {place}.</translation>
+  </message>
+  <message>
+   <source>Removed from the search history.</source>
+   <translation>Retiré de l’historique des recherches.</translation>
+  </message>
+  <message>
+   <source>{passages} new since {day}.</source>
+   <translation>Nouveau depuis {day} : {passages}.</translation>
+  </message>
+  <message>
+   <source>Saved. What is new in it is told when you open it again.</source>
+   <translation>Enregistrée. Ce qu’il y a de nouveau est dit quand vous la rouvrez.</translation>
+  </message>
+  <message>
+   <source>Saved; click to let go of it</source>
+   <translation>Enregistrée ; cliquez pour l’oublier</translation>
   </message>
   <message>
    <source>Search</source>
@@ -1695,9 +1907,34 @@
    <source>Clear the search</source>
    <translation>Effacer la recherche</translation>
   </message>
- </context>
- <context>
-  <name>SearchKeys</name>
+  <message>
+   <source>Still searching</source>
+   <translation>Recherche en cours</translation>
+  </message>
+  <message>
+   <source>What to search by</source>
+   <translation>Ce par quoi chercher</translation>
+  </message>
+  <message>
+   <source>Hybrid</source>
+   <translation>Les deux</translation>
+  </message>
+  <message>
+   <source>Both rankings, joined (Alt+1)</source>
+   <translation>Les deux classements, réunis (Alt+1)</translation>
+  </message>
+  <message>
+   <source>The words themselves (Alt+2)</source>
+   <translation>Les mots eux-mêmes (Alt+2)</translation>
+  </message>
+  <message>
+   <source>What the words mean (Alt+3)</source>
+   <translation>Ce que les mots veulent dire (Alt+3)</translation>
+  </message>
+  <message>
+   <source>Every search begins with this balance from now on.</source>
+   <translation>Chaque recherche commence désormais avec cet équilibre.</translation>
+  </message>
   <message>
    <source>Preview over the list, in a narrow window</source>
    <translation>Aperçu sur la liste, dans une fenêtre étroite</translation>
@@ -1707,44 +1944,41 @@
    <translation>Copier dans un autre format</translation>
   </message>
   <message>
-   <source>Next match</source>
-   <translation>Occurrence suivante</translation>
-  </message>
-  <message>
-   <source>Previous match</source>
-   <translation>Occurrence précédente</translation>
-  </message>
-  <message>
-   <source>Hybrid</source>
-   <translation>Les deux</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Mots-clés</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Sens</translation>
-  </message>
-  <message>
-   <source>Save this search</source>
-   <translation>Enregistrer cette recherche</translation>
-  </message>
-  <message>
-   <source>Group by document</source>
-   <translation>Grouper par document</translation>
-  </message>
-  <message>
    <source>Weak matches on or off</source>
    <translation>Résultats faibles affichés ou non</translation>
+  </message>
+  <message>
+   <source>The filter is cleared.</source>
+   <translation>Le filtre est effacé.</translation>
+  </message>
+  <message>
+   <source>The filters are cleared.</source>
+   <translation>Les filtres sont effacés.</translation>
   </message>
   <message>
    <source>Filters: {section}</source>
    <translation>Filtres : {section}</translation>
   </message>
- </context>
- <context>
-  <name>SearchStates</name>
+  <message>
+   <source>‘{word}’</source>
+   <translation>« {word} »</translation>
+  </message>
+  <message>
+   <source>No passage contains {words}.</source>
+   <translation>Aucun passage ne contient {words}.</translation>
+  </message>
+  <message>
+   <source>Did you mean ‘{word}’?</source>
+   <translation>Vouliez-vous dire « {word} » ?</translation>
+  </message>
+  <message>
+   <source>searched before</source>
+   <translation>déjà cherché</translation>
+  </message>
+  <message>
+   <source>a question to the sample library</source>
+   <translation>une question à la bibliothèque d’exemple</translation>
+  </message>
   <message>
    <source>The passages are being read by meaning.</source>
    <translation>Les passages sont lus par le sens.</translation>
@@ -1754,16 +1988,24 @@
    <translation>La recherche se répète d’elle-même.</translation>
   </message>
   <message>
-   <source>The filters leave no document.</source>
-   <translation>Les filtres ne laissent aucun document.</translation>
-  </message>
-  <message>
    <source>marked as weak, below the line</source>
    <translation>marqués faibles, sous la ligne</translation>
   </message>
   <message>
-   <source>Search your documents</source>
-   <translation>Cherchez dans vos documents</translation>
+   <source>why does a finalizer block namespace deletion</source>
+   <translation>pourquoi un finalizer bloque la suppression d’un namespace</translation>
+  </message>
+  <message>
+   <source>limit the memory a pod may use</source>
+   <translation>limiter la mémoire d’un pod</translation>
+  </message>
+  <message>
+   <source>wet books after a burst pipe</source>
+   <translation>des livres mouillés après une rupture de tuyau</translation>
+  </message>
+  <message>
+   <source>saved</source>
+   <translation>enregistré</translation>
   </message>
   <message>
    <source>No file in your folders can be searched.</source>
@@ -1788,10 +2030,6 @@
   <message>
    <source>finds the words themselves, at once</source>
    <translation>trouve les mots eux-mêmes, tout de suite</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Mots-clés</translation>
   </message>
   <message>
    <source>Nothing relevant</source>
@@ -1834,6 +2072,10 @@
    <translation>Bibliothèque</translation>
   </message>
   <message>
+   <source>saved; last looked at on {day}</source>
+   <translation>enregistré ; vu la dernière fois le {day}</translation>
+  </message>
+  <message>
    <source>The files are being read. Keywords work after the first file.</source>
    <translation>Les fichiers sont en cours de lecture. Les mots-clés marchent après le premier fichier.</translation>
   </message>
@@ -1844,14 +2086,6 @@
   <message>
    <source>Found by keywords so far.</source>
    <translation>Trouvé par mots-clés jusqu’ici.</translation>
-  </message>
-  <message>
-   <source>Show {weak}</source>
-   <translation>Montrer {weak}</translation>
-  </message>
-  <message>
-   <source>Show</source>
-   <translation>Montrer</translation>
   </message>
   <message>
    <source>With these filters no passage contains {words}.</source>
@@ -1868,10 +2102,6 @@
   <message>
    <source>What is nearest is hardly about it: {weak} left out.</source>
    <translation>Le plus proche n’en parle guère ; la liste est sans {weak}.</translation>
-  </message>
-  <message>
-   <source>No passage contains {words}.</source>
-   <translation>Aucun passage ne contient {words}.</translation>
   </message>
   <message>
    <source>Search without filters</source>
@@ -1894,10 +2124,6 @@
    <translation>trouve des passages aux autres mots</translation>
   </message>
   <message>
-   <source>Hybrid</source>
-   <translation>Les deux</translation>
-  </message>
-  <message>
    <source>So far {percent} of your files are read. The search repeats by itself while the others are read.</source>
    <translation>Pour l’instant, {percent} de vos fichiers sont lus. La recherche se répète d’elle-même pendant la lecture des autres.</translation>
   </message>
@@ -1906,73 +2132,133 @@
    <translation>Le sens couvre {percent} de vos passages jusqu’ici.</translation>
   </message>
   <message>
-   <source>Did you mean ‘{word}’?</source>
-   <translation>Vouliez-vous dire « {word} » ?</translation>
-  </message>
-  <message>
    <source>found in {passages}</source>
    <translation>trouvé dans {passages}</translation>
   </message>
   <message>
-   <source>Search</source>
-   <translation>Recherche</translation>
-  </message>
- </context>
- <context>
-  <name>SearchView</name>
-  <message>
-   <source>Every search begins with this balance from now on.</source>
-   <translation>Chaque recherche commence désormais avec cet équilibre.</translation>
+   <source>Suggestions</source>
+   <translation>Suggestions</translation>
   </message>
   <message>
-   <source>The filter is cleared.</source>
-   <translation>Le filtre est effacé.</translation>
+   <source>Undo the reset</source>
+   <translation>Annuler le rétablissement</translation>
   </message>
   <message>
-   <source>The filters are cleared.</source>
-   <translation>Les filtres sont effacés.</translation>
-  </message>
- </context>
- <context>
-  <name>Searches</name>
-  <message>
-   <source>The search history is cleared.</source>
-   <translation>L’historique des recherches est effacé.</translation>
-  </message>
-  <message>
-   <source>This search is no longer saved.</source>
-   <translation>Cette recherche n’est plus enregistrée.</translation>
-  </message>
-  <message>
-   <source>Searches you kept could not all be read. Their file is now {place}.</source>
-   <translation>Les recherches conservées n’ont pas toutes pu être lues. Leur fichier est maintenant {place}.</translation>
-  </message>
-  <message>
-   <source>Removed from the search history.</source>
-   <translation>Retiré de l’historique des recherches.</translation>
-  </message>
-  <message>
-   <source>{passages} new since {day}.</source>
-   <translation>Nouveau depuis {day} : {passages}.</translation>
-  </message>
-  <message>
-   <source>Saved. What is new in it is told when you open it again.</source>
-   <translation>Enregistrée. Ce qu’il y a de nouveau est dit quand vous la rouvrez.</translation>
-  </message>
- </context>
- <context>
-  <name>SettingRow</name>
-  <message>
-   <source>Reset</source>
-   <translation>Rétablir</translation>
+   <source>Reset all</source>
+   <translation>Tout rétablir</translation>
   </message>
   <message>
    <source>Reset: {what}</source>
    <translation>Rétablir : {what}</translation>
   </message>
- </context>
- <context>
-  <name>SettingsDialog</name>
+  <message>
+   <source>Second look</source>
+   <translation>Second regard</translation>
+  </message>
+  <message>
+   <source>Search by meaning</source>
+   <translation>Recherche par le sens</translation>
+  </message>
+  <message>
+   <source>Reading files</source>
+   <translation>Lecture des fichiers</translation>
+  </message>
+  <message>
+   <source>Protection from documents</source>
+   <translation>Lecture protégée</translation>
+  </message>
+  <message>
+   <source>Opening documents</source>
+   <translation>Ouvrir un document</translation>
+  </message>
+  <message>
+   <source>Window</source>
+   <translation>Fenêtre</translation>
+  </message>
+  <message>
+   <source>The exact characters</source>
+   <translation>Exactement ces caractères</translation>
+  </message>
+  <message>
+   <source>Automatic</source>
+   <translation>Automatique</translation>
+  </message>
+  <message>
+   <source>The better place by keywords</source>
+   <translation>Place par mots-clés</translation>
+  </message>
+  <message>
+   <source>Compare with every passage</source>
+   <translation>Comparer à chaque passage</translation>
+  </message>
+  <message>
+   <source>By a graph of neighbours</source>
+   <translation>Par un graphe de voisins</translation>
+  </message>
+  <message>
+   <source>Never</source>
+   <translation>Jamais</translation>
+  </message>
+  <message>
+   <source>Always, or read nothing</source>
+   <translation>Toujours, sinon ne rien lire</translation>
+  </message>
+  <message>
+   <source>As the system</source>
+   <translation>Comme le système</translation>
+  </message>
+  <message>
+   <source>Light</source>
+   <translation>Clair</translation>
+  </message>
+  <message>
+   <source>Dark</source>
+   <translation>Sombre</translation>
+  </message>
+  <message>
+   <source>High contrast</source>
+   <translation>Contraste élevé</translation>
+  </message>
+  <message>
+   <source>Roomy</source>
+   <translation>Aéré</translation>
+  </message>
+  <message>
+   <source>Compact</source>
+   <translation>Serré</translation>
+  </message>
+  <message>
+   <source>nothing</source>
+   <translation>rien</translation>
+  </message>
+  <message>
+   <source>holds at once</source>
+   <translation>vaut tout de suite</translation>
+  </message>
+  <message>
+   <source>holds for files read from now on, and those that failed by it</source>
+   <translation>vaut pour les fichiers lus à partir de maintenant et pour ceux qu’il a arrêtés</translation>
+  </message>
+  <message>
+   <source>holds from the next start</source>
+   <translation>vaut dès le prochain démarrage</translation>
+  </message>
+  <message>
+   <source>on</source>
+   <translation>oui</translation>
+  </message>
+  <message>
+   <source>off</source>
+   <translation>non</translation>
+  </message>
+  <message>
+   <source>{lowest} to {highest}</source>
+   <translation>{lowest} à {highest}</translation>
+  </message>
+  <message>
+   <source>usually {value}</source>
+   <translation>d’habitude {value}</translation>
+  </message>
   <message>
    <source>Settings</source>
    <translation>Réglages</translation>
@@ -1980,10 +2266,6 @@
   <message>
    <source>Keyboard shortcuts…</source>
    <translation>Raccourcis clavier…</translation>
-  </message>
-  <message>
-   <source>Close</source>
-   <translation>Fermer</translation>
   </message>
   <message>
    <source>Search settings</source>
@@ -1998,12 +2280,21 @@
    <translation>Aucun réglage ne contient ces mots.</translation>
   </message>
   <message>
+   <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
+   <translation>Pour chercher de partout, associez une touche à cette commande dans les réglages du clavier de votre système :</translation>
+  </message>
+  <message>
+   <source>Command of the quick search</source>
+   <translation>Commande de la recherche rapide</translation>
+  </message>
+  <message>
+   <source>Copy the command of the quick search</source>
+   <translation>Copier la commande de la recherche rapide</translation>
+  </message>
+  <message>
    <source>Saved; {when}.</source>
    <translation>Enregistré ; {when}.</translation>
   </message>
- </context>
- <context>
-  <name>ShortcutDialog</name>
   <message>
    <source>{keys} is taken by ‘{command}’. Choose other keys, or change those first.</source>
    <translation>{keys} appartient déjà à « {command} ». Choisissez d’autres touches, ou changez d’abord celles-là.</translation>
@@ -2025,14 +2316,6 @@
    <translation>Utiliser ces touches</translation>
   </message>
   <message>
-   <source>Reset</source>
-   <translation>Rétablir</translation>
-  </message>
-  <message>
-   <source>Close</source>
-   <translation>Fermer</translation>
-  </message>
-  <message>
    <source>Commands and their keys</source>
    <translation>Commandes et leurs touches</translation>
   </message>
@@ -2052,135 +2335,121 @@
    <source>Usually {keys}</source>
    <translation>D’habitude {keys}</translation>
   </message>
- </context>
- <context>
-  <name>SimilarityScale</name>
   <message>
-   <source>How close in meaning</source>
-   <translation>Proximité par le sens</translation>
+   <source>Message</source>
+   <translation>Message</translation>
   </message>
   <message>
-   <source>close enough from here</source>
-   <translation>assez proche à partir d’ici</translation>
+   <source>Close the message</source>
+   <translation>Fermer le message</translation>
   </message>
   <message>
-   <source>far in meaning</source>
-   <translation>loin par le sens</translation>
+   <source>Why</source>
+   <translation>Pourquoi</translation>
   </message>
   <message>
-   <source>close in meaning</source>
-   <translation>proche par le sens</translation>
+   <source>What was changed</source>
+   <translation>Ce qui a été changé</translation>
   </message>
   <message>
-   <source>The nearest of {weak} reaches {nearest}; close enough is {floor}.</source>
-   <translation>Le plus proche de {weak} atteint {nearest} ; assez proche veut dire {floor}.</translation>
-  </message>
- </context>
- <context>
-  <name>SuggestionList</name>
-  <message>
-   <source>Suggestions</source>
-   <translation>Suggestions</translation>
-  </message>
- </context>
- <context>
-  <name>TagsDialog</name>
-  <message>
-   <source>Tags and trust</source>
-   <translation>Étiquettes et confiance</translation>
-  </message>
-  <message>
-   <source>New tags, separated by commas</source>
-   <translation>Nouvelles étiquettes, séparées par des virgules</translation>
-  </message>
-  <message>
-   <source>New tags</source>
-   <translation>Nouvelles étiquettes</translation>
-  </message>
-  <message>
-   <source>Tags that were given here</source>
-   <translation>Étiquettes données ici</translation>
-  </message>
-  <message>
-   <source>Save</source>
-   <translation>Enregistrer</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
+   <source>Undo</source>
    <translation>Annuler</translation>
   </message>
   <message>
-   <source>Trust</source>
-   <translation>Confiance</translation>
+   <source>Twofold goes on; your library is not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
+   <translation>Twofold continue ; votre bibliothèque n’en est pas endommagée. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord : ils peuvent nommer des fichiers.</translation>
   </message>
   <message>
-   <source>Tags</source>
-   <translation>Étiquettes</translation>
+   <source>Twofold cannot start</source>
+   <translation>Twofold ne peut pas démarrer</translation>
   </message>
   <message>
-   <source>Leave as it is</source>
-   <translation>Laisser tel quel</translation>
+   <source>Something went wrong</source>
+   <translation>Une erreur s’est produite</translation>
   </message>
   <message>
-   <source>Primary: the source itself</source>
-   <translation>Primaire : la source elle-même</translation>
+   <source>Details of the error</source>
+   <translation>Détails de l’erreur</translation>
   </message>
   <message>
-   <source>Secondary: about a source</source>
-   <translation>Secondaire : à propos d’une source</translation>
+   <source>Copy details</source>
+   <translation>Copier les détails</translation>
   </message>
   <message>
-   <source>Generated: written by a program</source>
-   <translation>Produit : écrit par un programme</translation>
+   <source>Your library and your files are not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
+   <translation>Votre bibliothèque et vos fichiers n’en sont pas endommagés. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord : ils peuvent nommer des fichiers.</translation>
   </message>
   <message>
-   <source>As the file says</source>
-   <translation>Comme le dit le fichier</translation>
+   <source>Copied</source>
+   <translation>Copié</translation>
   </message>
- </context>
- <context>
-  <name>TextView</name>
   <message>
-   <source>Preview of the document</source>
-   <translation>Aperçu du document</translation>
+   <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
+   <translation>La recherche de « {query} » est faite. Fermez cette boîte de dialogue pour voir ce qui a été trouvé.</translation>
   </message>
- </context>
- <context>
-  <name>ThemeMenu</name>
+  <message>
+   <source>Add folder</source>
+   <translation>Ajouter un dossier</translation>
+  </message>
+  <message>
+   <source>Explanation on or off</source>
+   <translation>Explication affichée ou non</translation>
+  </message>
+  <message>
+   <source>Filters on or off</source>
+   <translation>Filtres affichés ou non</translation>
+  </message>
+  <message>
+   <source>Clear the filters</source>
+   <translation>Effacer les filtres</translation>
+  </message>
+  <message>
+   <source>Next column</source>
+   <translation>Colonne suivante</translation>
+  </message>
+  <message>
+   <source>Previous column</source>
+   <translation>Colonne précédente</translation>
+  </message>
+  <message>
+   <source>Back</source>
+   <translation>Retour</translation>
+  </message>
+  <message>
+   <source>Quit</source>
+   <translation>Quitter</translation>
+  </message>
   <message>
    <source>Theme</source>
    <translation>Thème</translation>
   </message>
   <message>
-   <source>As the system</source>
-   <translation>Comme le système</translation>
+   <source>Open for searching only</source>
+   <translation>Ouverte à la recherche seulement</translation>
   </message>
   <message>
-   <source>Light</source>
-   <translation>Clair</translation>
+   <source>State of the library</source>
+   <translation>État de la bibliothèque</translation>
   </message>
   <message>
-   <source>Dark</source>
-   <translation>Sombre</translation>
+   <source>Everything stays on this computer</source>
+   <translation>Tout reste sur cet ordinateur</translation>
   </message>
   <message>
-   <source>High contrast</source>
-   <translation>Contraste élevé</translation>
+   <source>Up to date</source>
+   <translation>À jour</translation>
   </message>
- </context>
- <context>
-  <name>Tray</name>
+  <message>
+   <source>Indexing has finished: {files} can be searched.</source>
+   <translation>L’indexation est terminée : {files} consultables.</translation>
+  </message>
+  <message>
+   <source>{files}. The library says why.</source>
+   <translation>{files}. La bibliothèque dit pourquoi.</translation>
+  </message>
   <message>
    <source>Show Twofold</source>
    <translation>Afficher Twofold</translation>
-  </message>
-  <message>
-   <source>Quick search</source>
-   <translation>Recherche rapide</translation>
-  </message>
-  <message>
-   <source>Quit</source>
-   <translation>Quitter</translation>
   </message>
   <message>
    <source>Continue indexing</source>
@@ -2191,191 +2460,296 @@
    <translation>Suspendre l’indexation</translation>
   </message>
   <message>
-   <source>Twofold</source>
-   <translation>Twofold</translation>
-  </message>
- </context>
- <context>
-  <name>UndoBar</name>
-  <message>
-   <source>What was changed</source>
-   <translation>Ce qui a été changé</translation>
+   <source>Passages found for “{query}”</source>
+   <translation>Passages trouvés pour « {query} »</translation>
   </message>
   <message>
-   <source>Undo</source>
-   <translation>Annuler</translation>
-  </message>
- </context>
- <context>
-  <name>WaitingBar</name>
-  <message>
-   <source>Still searching</source>
-   <translation>Recherche en cours</translation>
-  </message>
- </context>
- <context>
-  <name>WeakLine</name>
-  <message>
-   <source>Hide</source>
-   <translation>Cacher</translation>
+   <source>Documents that the filters leave, the newest first</source>
+   <translation>Documents que laissent les filtres, les plus récents d’abord</translation>
   </message>
   <message>
-   <source>Show</source>
-   <translation>Montrer</translation>
+   <source>Collected passages</source>
+   <translation>Passages collectés</translation>
   </message>
   <message>
-   <source>{weak} hidden</source>
-   <translation>{weak} en réserve</translation>
+   <source>“{section}”</source>
+   <translation>« {section} »</translation>
   </message>
   <message>
-   <source>Hide {weak}</source>
-   <translation>Cacher {weak}</translation>
+   <source>indexed {date}</source>
+   <translation>indexé le {date}</translation>
   </message>
   <message>
-   <source>Show {weak}</source>
-   <translation>Montrer {weak}</translation>
-  </message>
- </context>
- <context>
-  <name>WelcomeHeading</name>
-  <message>
-   <source>Search your own documents,</source>
-   <translation>Cherchez dans vos documents,</translation>
+   <source>indexed {date}; the file has changed since</source>
+   <translation>indexé le {date} ; le fichier a changé depuis</translation>
   </message>
   <message>
-   <source>by keywords and by meaning.</source>
-   <translation>par mots-clés et par le sens.</translation>
-  </message>
- </context>
- <context>
-  <name>WelcomePage</name>
-  <message>
-   <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
-   <translation>Choisissez des dossiers. Les fichiers restent où ils sont et rien ne quitte cet ordinateur. La recherche par mots-clés marche en quelques secondes ; celle par le sens suit en arrière-plan.</translation>
+   <source>How these passages were found</source>
+   <translation>Comment ces passages ont été trouvés</translation>
   </message>
   <message>
-   <source>Start searching</source>
-   <translation>Commencer à chercher</translation>
+   <source>{name}: {value}</source>
+   <translation>{name} : {value}</translation>
   </message>
   <message>
-   <source>Try the sample library</source>
-   <translation>Essayer la bibliothèque d’exemple</translation>
+   <source>Query</source>
+   <translation>Recherche</translation>
   </message>
   <message>
-   <source>Twofold</source>
-   <translation>Twofold</translation>
+   <source>Mode</source>
+   <translation>Mode</translation>
   </message>
   <message>
-   <source>The language model is being prepared; keywords work meanwhile.</source>
-   <translation>Le modèle de langue est en préparation ; les mots-clés marchent déjà.</translation>
+   <source>Exported</source>
+   <translation>Exporté</translation>
   </message>
   <message>
-   <source>The language model is ready: {title}</source>
-   <translation>Le modèle de langue est prêt : {title}</translation>
-  </message>
- </context>
- <context>
-  <name>WelcomePicture</name>
-  <message>
-   <source>Passages found by keywords and by meaning become one ranked list.</source>
-   <translation>Les passages trouvés par mots-clés et par le sens forment une seule liste.</translation>
+   <source>{date} by {program}</source>
+   <translation>{date} avec {program}</translation>
   </message>
   <message>
-   <source>Notes, lines 10–24</source>
-   <translation>Notes, lignes 10–24</translation>
+   <source>Found on {date} by {program} with: {command}</source>
+   <translation>Trouvé le {date} par {program} avec : {command}</translation>
   </message>
   <message>
-   <source>Mail, lines 2–9</source>
-   <translation>Courrier, lignes 2–9</translation>
+   <source>Exported on {date} by {program} with: {command}</source>
+   <translation>Exporté le {date} par {program} avec : {command}</translation>
   </message>
   <message>
-   <source>Papers, p. 3</source>
-   <translation>Articles, p. 3</translation>
+   <source>Command</source>
+   <translation>Commande</translation>
   </message>
   <message>
-   <source>Notes, lines 31–44</source>
-   <translation>Notes, lignes 31–44</translation>
+   <source>none</source>
+   <translation>aucun</translation>
   </message>
   <message>
-   <source>Reading, slide 12</source>
-   <translation>Lectures, diapositive 12</translation>
+   <source>yes</source>
+   <translation>oui</translation>
   </message>
   <message>
-   <source>Code, lines 88–91</source>
-   <translation>Code, lignes 88–91</translation>
+   <source>no</source>
+   <translation>non</translation>
   </message>
   <message>
-   <source>Keywords</source>
-   <translation>Mots-clés</translation>
+   <source>hybrid</source>
+   <translation>mots-clés et sens</translation>
   </message>
   <message>
-   <source>One ranked list</source>
-   <translation>Une seule liste</translation>
+   <source>lexical</source>
+   <translation>mots-clés</translation>
   </message>
   <message>
-   <source>Meaning</source>
-   <translation>Sens</translation>
-  </message>
- </context>
- <context>
-  <name>WindowDialogs</name>
-  <message>
-   <source>Add folder</source>
-   <translation>Ajouter un dossier</translation>
-  </message>
- </context>
- <context>
-  <name>block_reading</name>
-  <message>
-   <source>Slide {number}</source>
-   <translation>Diapositive {number}</translation>
-  </message>
- </context>
- <context>
-  <name>citation_text</name>
-  <message>
-   <source>line {number}</source>
-   <translation>ligne {number}</translation>
+   <source>vector</source>
+   <translation>sens</translation>
   </message>
   <message>
-   <source>lines {range}</source>
-   <translation>lignes {range}</translation>
+   <source>substring</source>
+   <translation>chaîne de caractères</translation>
   </message>
   <message>
-   <source>p. {number}</source>
-   <translation>p. {number}</translation>
+   <source>auto</source>
+   <translation>automatique</translation>
   </message>
   <message>
-   <source>slide {number}</source>
-   <translation>diapositive {number}</translation>
+   <source>k</source>
+   <translation>nombre de résultats</translation>
   </message>
   <message>
-   <source>sheet {number}</source>
-   <translation>feuille {number}</translation>
+   <source>fusion</source>
+   <translation>fusion</translation>
   </message>
   <message>
-   <source>chapter {number}</source>
-   <translation>chapitre {number}</translation>
+   <source>rrf</source>
+   <translation>par rang (RRF)</translation>
   </message>
   <message>
-   <source>message {number}</source>
-   <translation>message {number}</translation>
+   <source>weighted</source>
+   <translation>pondérée</translation>
   </message>
   <message>
-   <source>paragraph {number}</source>
-   <translation>paragraphe {number}</translation>
+   <source>blend</source>
+   <translation>par score</translation>
   </message>
   <message>
-   <source>row {number}</source>
-   <translation>ligne {number}</translation>
+   <source>adaptive</source>
+   <translation>adaptative</translation>
   </message>
   <message>
-   <source>paragraphs {range}</source>
-   <translation>paragraphes {range}</translation>
+   <source>rrf k</source>
+   <translation>k de RRF</translation>
   </message>
   <message>
-   <source>rows {range}</source>
-   <translation>lignes {range}</translation>
+   <source>lexical weight</source>
+   <translation>poids des mots-clés</translation>
+  </message>
+  <message>
+   <source>vector weight</source>
+   <translation>poids du sens</translation>
+  </message>
+  <message>
+   <source>tie break</source>
+   <translation>en cas d’égalité</translation>
+  </message>
+  <message>
+   <source>lexical rank</source>
+   <translation>rang des mots-clés</translation>
+  </message>
+  <message>
+   <source>snippet chars</source>
+   <translation>caractères par extrait</translation>
+  </message>
+  <message>
+   <source>fold copies</source>
+   <translation>regrouper les copies</translation>
+  </message>
+  <message>
+   <source>group by document</source>
+   <translation>grouper par document</translation>
+  </message>
+  <message>
+   <source>hide weak</source>
+   <translation>masquer les résultats faibles</translation>
+  </message>
+  <message>
+   <source>rerank</source>
+   <translation>relecture</translation>
+  </message>
+  <message>
+   <source>like</source>
+   <translation>semblables à</translation>
+  </message>
+  <message>
+   <source>tags any</source>
+   <translation>étiquettes</translation>
+  </message>
+  <message>
+   <source>tags none</source>
+   <translation>sans étiquettes</translation>
+  </message>
+  <message>
+   <source>langs</source>
+   <translation>langues</translation>
+  </message>
+  <message>
+   <source>langs none</source>
+   <translation>sans langues</translation>
+  </message>
+  <message>
+   <source>folders</source>
+   <translation>dossiers</translation>
+  </message>
+  <message>
+   <source>folders none</source>
+   <translation>sans dossiers</translation>
+  </message>
+  <message>
+   <source>file types</source>
+   <translation>types de fichier</translation>
+  </message>
+  <message>
+   <source>file types none</source>
+   <translation>sans types de fichier</translation>
+  </message>
+  <message>
+   <source>path glob</source>
+   <translation>chemin</translation>
+  </message>
+  <message>
+   <source>trust min</source>
+   <translation>confiance au moins</translation>
+  </message>
+  <message>
+   <source>primary</source>
+   <translation>primaire</translation>
+  </message>
+  <message>
+   <source>secondary</source>
+   <translation>secondaire</translation>
+  </message>
+  <message>
+   <source>generated</source>
+   <translation>généré</translation>
+  </message>
+  <message>
+   <source>after</source>
+   <translation>après le</translation>
+  </message>
+  <message>
+   <source>before</source>
+   <translation>avant le</translation>
+  </message>
+  <message>
+   <source>line {first}</source>
+   <translation>ligne {first}</translation>
+  </message>
+  <message>
+   <source>lines {first}–{last}</source>
+   <translation>lignes {first}–{last}</translation>
+  </message>
+  <message>
+   <source>page {first}</source>
+   <translation>page {first}</translation>
+  </message>
+  <message>
+   <source>pages {first}–{last}</source>
+   <translation>pages {first}–{last}</translation>
+  </message>
+  <message>
+   <source>slide {first}</source>
+   <translation>diapositive {first}</translation>
+  </message>
+  <message>
+   <source>slides {first}–{last}</source>
+   <translation>diapositives {first}–{last}</translation>
+  </message>
+  <message>
+   <source>sheet {first}</source>
+   <translation>feuille {first}</translation>
+  </message>
+  <message>
+   <source>sheets {first}–{last}</source>
+   <translation>feuilles {first}–{last}</translation>
+  </message>
+  <message>
+   <source>chapter {first}</source>
+   <translation>chapitre {first}</translation>
+  </message>
+  <message>
+   <source>chapters {first}–{last}</source>
+   <translation>chapitres {first}–{last}</translation>
+  </message>
+  <message>
+   <source>message {first}</source>
+   <translation>message {first}</translation>
+  </message>
+  <message>
+   <source>messages {first}–{last}</source>
+   <translation>messages {first}–{last}</translation>
+  </message>
+  <message>
+   <source>paragraph {first}</source>
+   <translation>paragraphe {first}</translation>
+  </message>
+  <message>
+   <source>paragraphs {first}–{last}</source>
+   <translation>paragraphes {first}–{last}</translation>
+  </message>
+  <message>
+   <source>row {first}</source>
+   <translation>ligne {first}</translation>
+  </message>
+  <message>
+   <source>rows {first}–{last}</source>
+   <translation>lignes {first}–{last}</translation>
+  </message>
+  <message>
+   <source>region {first}</source>
+   <translation>zone {first}</translation>
+  </message>
+  <message>
+   <source>regions {first}–{last}</source>
+   <translation>zones {first}–{last}</translation>
   </message>
  </context>
  <context>
@@ -2493,13 +2867,6 @@
     <numerusform>{n} filtres</numerusform>
     <numerusform>{n} filtres</numerusform>
    </translation>
-  </message>
- </context>
- <context>
-  <name>drag_picture</name>
-  <message>
-   <source>{title} and {number} more</source>
-   <translation>{title} et {number} de plus</translation>
   </message>
  </context>
  <context>
@@ -5471,1108 +5838,6 @@
   <message>
    <source>English</source>
    <translation>anglais</translation>
-  </message>
- </context>
- <context>
-  <name>export_words</name>
-  <message>
-   <source>Passages found for “{query}”</source>
-   <translation>Passages trouvés pour « {query} »</translation>
-  </message>
-  <message>
-   <source>Documents that the filters leave, the newest first</source>
-   <translation>Documents que laissent les filtres, les plus récents d’abord</translation>
-  </message>
-  <message>
-   <source>Collected passages</source>
-   <translation>Passages collectés</translation>
-  </message>
-  <message>
-   <source>References</source>
-   <translation>Références</translation>
-  </message>
-  <message>
-   <source>Bibliography</source>
-   <translation>Bibliographie</translation>
-  </message>
-  <message>
-   <source>“{section}”</source>
-   <translation>« {section} »</translation>
-  </message>
-  <message>
-   <source>indexed {date}</source>
-   <translation>indexé le {date}</translation>
-  </message>
-  <message>
-   <source>indexed {date}; the file has changed since</source>
-   <translation>indexé le {date} ; le fichier a changé depuis</translation>
-  </message>
-  <message>
-   <source>How these passages were found</source>
-   <translation>Comment ces passages ont été trouvés</translation>
-  </message>
-  <message>
-   <source>{name}: {value}</source>
-   <translation>{name} : {value}</translation>
-  </message>
-  <message>
-   <source>Query</source>
-   <translation>Recherche</translation>
-  </message>
-  <message>
-   <source>Mode</source>
-   <translation>Mode</translation>
-  </message>
-  <message>
-   <source>Settings</source>
-   <translation>Réglages</translation>
-  </message>
-  <message>
-   <source>Filters</source>
-   <translation>Filtres</translation>
-  </message>
-  <message>
-   <source>Library</source>
-   <translation>Bibliothèque</translation>
-  </message>
-  <message>
-   <source>Exported</source>
-   <translation>Exporté</translation>
-  </message>
-  <message>
-   <source>{date} by {program}</source>
-   <translation>{date} avec {program}</translation>
-  </message>
-  <message>
-   <source>Found on {date} by {program} with: {command}</source>
-   <translation>Trouvé le {date} par {program} avec : {command}</translation>
-  </message>
-  <message>
-   <source>Exported on {date} by {program} with: {command}</source>
-   <translation>Exporté le {date} par {program} avec : {command}</translation>
-  </message>
-  <message>
-   <source>Command</source>
-   <translation>Commande</translation>
-  </message>
-  <message>
-   <source>none</source>
-   <translation>aucun</translation>
-  </message>
-  <message>
-   <source>yes</source>
-   <translation>oui</translation>
-  </message>
-  <message>
-   <source>no</source>
-   <translation>non</translation>
-  </message>
-  <message>
-   <source>hybrid</source>
-   <translation>mots-clés et sens</translation>
-  </message>
-  <message>
-   <source>lexical</source>
-   <translation>mots-clés</translation>
-  </message>
-  <message>
-   <source>vector</source>
-   <translation>sens</translation>
-  </message>
-  <message>
-   <source>substring</source>
-   <translation>chaîne de caractères</translation>
-  </message>
-  <message>
-   <source>auto</source>
-   <translation>automatique</translation>
-  </message>
-  <message>
-   <source>k</source>
-   <translation>nombre de résultats</translation>
-  </message>
-  <message>
-   <source>fusion</source>
-   <translation>fusion</translation>
-  </message>
-  <message>
-   <source>rrf</source>
-   <translation>par rang (RRF)</translation>
-  </message>
-  <message>
-   <source>weighted</source>
-   <translation>pondérée</translation>
-  </message>
-  <message>
-   <source>blend</source>
-   <translation>par score</translation>
-  </message>
-  <message>
-   <source>adaptive</source>
-   <translation>adaptative</translation>
-  </message>
-  <message>
-   <source>rrf k</source>
-   <translation>k de RRF</translation>
-  </message>
-  <message>
-   <source>lexical weight</source>
-   <translation>poids des mots-clés</translation>
-  </message>
-  <message>
-   <source>vector weight</source>
-   <translation>poids du sens</translation>
-  </message>
-  <message>
-   <source>tie break</source>
-   <translation>en cas d’égalité</translation>
-  </message>
-  <message>
-   <source>lexical rank</source>
-   <translation>rang des mots-clés</translation>
-  </message>
-  <message>
-   <source>snippet chars</source>
-   <translation>caractères par extrait</translation>
-  </message>
-  <message>
-   <source>fold copies</source>
-   <translation>regrouper les copies</translation>
-  </message>
-  <message>
-   <source>group by document</source>
-   <translation>grouper par document</translation>
-  </message>
-  <message>
-   <source>hide weak</source>
-   <translation>masquer les résultats faibles</translation>
-  </message>
-  <message>
-   <source>rerank</source>
-   <translation>relecture</translation>
-  </message>
-  <message>
-   <source>like</source>
-   <translation>semblables à</translation>
-  </message>
-  <message>
-   <source>tags any</source>
-   <translation>étiquettes</translation>
-  </message>
-  <message>
-   <source>tags none</source>
-   <translation>sans étiquettes</translation>
-  </message>
-  <message>
-   <source>langs</source>
-   <translation>langues</translation>
-  </message>
-  <message>
-   <source>langs none</source>
-   <translation>sans langues</translation>
-  </message>
-  <message>
-   <source>folders</source>
-   <translation>dossiers</translation>
-  </message>
-  <message>
-   <source>folders none</source>
-   <translation>sans dossiers</translation>
-  </message>
-  <message>
-   <source>file types</source>
-   <translation>types de fichier</translation>
-  </message>
-  <message>
-   <source>file types none</source>
-   <translation>sans types de fichier</translation>
-  </message>
-  <message>
-   <source>path glob</source>
-   <translation>chemin</translation>
-  </message>
-  <message>
-   <source>trust min</source>
-   <translation>confiance au moins</translation>
-  </message>
-  <message>
-   <source>primary</source>
-   <translation>primaire</translation>
-  </message>
-  <message>
-   <source>secondary</source>
-   <translation>secondaire</translation>
-  </message>
-  <message>
-   <source>generated</source>
-   <translation>généré</translation>
-  </message>
-  <message>
-   <source>after</source>
-   <translation>après le</translation>
-  </message>
-  <message>
-   <source>before</source>
-   <translation>avant le</translation>
-  </message>
-  <message>
-   <source>line {first}</source>
-   <translation>ligne {first}</translation>
-  </message>
-  <message>
-   <source>lines {first}–{last}</source>
-   <translation>lignes {first}–{last}</translation>
-  </message>
-  <message>
-   <source>page {first}</source>
-   <translation>page {first}</translation>
-  </message>
-  <message>
-   <source>pages {first}–{last}</source>
-   <translation>pages {first}–{last}</translation>
-  </message>
-  <message>
-   <source>slide {first}</source>
-   <translation>diapositive {first}</translation>
-  </message>
-  <message>
-   <source>slides {first}–{last}</source>
-   <translation>diapositives {first}–{last}</translation>
-  </message>
-  <message>
-   <source>sheet {first}</source>
-   <translation>feuille {first}</translation>
-  </message>
-  <message>
-   <source>sheets {first}–{last}</source>
-   <translation>feuilles {first}–{last}</translation>
-  </message>
-  <message>
-   <source>chapter {first}</source>
-   <translation>chapitre {first}</translation>
-  </message>
-  <message>
-   <source>chapters {first}–{last}</source>
-   <translation>chapitres {first}–{last}</translation>
-  </message>
-  <message>
-   <source>message {first}</source>
-   <translation>message {first}</translation>
-  </message>
-  <message>
-   <source>messages {first}–{last}</source>
-   <translation>messages {first}–{last}</translation>
-  </message>
-  <message>
-   <source>paragraph {first}</source>
-   <translation>paragraphe {first}</translation>
-  </message>
-  <message>
-   <source>paragraphs {first}–{last}</source>
-   <translation>paragraphes {first}–{last}</translation>
-  </message>
-  <message>
-   <source>row {first}</source>
-   <translation>ligne {first}</translation>
-  </message>
-  <message>
-   <source>rows {first}–{last}</source>
-   <translation>lignes {first}–{last}</translation>
-  </message>
-  <message>
-   <source>region {first}</source>
-   <translation>zone {first}</translation>
-  </message>
-  <message>
-   <source>regions {first}–{last}</source>
-   <translation>zones {first}–{last}</translation>
-  </message>
- </context>
- <context>
-  <name>failures</name>
-  <message>
-   <source>No permission to read</source>
-   <translation>Pas le droit de lire</translation>
-  </message>
-  <message>
-   <source>The file has gone</source>
-   <translation>Le fichier a disparu</translation>
-  </message>
-  <message>
-   <source>Larger than the limit</source>
-   <translation>Plus grand que la limite</translation>
-  </message>
-  <message>
-   <source>Nothing to read</source>
-   <translation>Rien à lire</translation>
-  </message>
-  <message>
-   <source>Damaged</source>
-   <translation>Endommagé</translation>
-  </message>
-  <message>
-   <source>Protected by a password</source>
-   <translation>Protégé par un mot de passe</translation>
-  </message>
-  <message>
-   <source>No reader for this format</source>
-   <translation>Aucun lecteur pour ce format</translation>
-  </message>
-  <message>
-   <source>Not a text</source>
-   <translation>Pas un texte</translation>
-  </message>
-  <message>
-   <source>Took too long; stopped</source>
-   <translation>Trop long ; arrêté</translation>
-  </message>
-  <message>
-   <source>Needed too much memory; stopped</source>
-   <translation>Trop de mémoire ; arrêté</translation>
-  </message>
-  <message>
-   <source>The reader failed on this file</source>
-   <translation>Le lecteur a échoué sur ce fichier</translation>
-  </message>
-  <message>
-   <source>Cannot be reached now</source>
-   <translation>Inaccessible pour le moment</translation>
-  </message>
-  <message>
-   <source>{files} in it.</source>
-   <translation>Elle contient {files} dans ce cas.</translation>
-  </message>
-  <message>
-   <source>Retry</source>
-   <translation>Réessayer</translation>
-  </message>
-  <message>
-   <source>Show in folder</source>
-   <translation>Montrer dans le dossier</translation>
-  </message>
-  <message>
-   <source>Change the limit…</source>
-   <translation>Changer la limite…</translation>
-  </message>
-  <message>
-   <source>File</source>
-   <translation>Fichier</translation>
-  </message>
-  <message>
-   <source>Reason</source>
-   <translation>Raison</translation>
-  </message>
-  <message>
-   <source>and {files} more</source>
-   <translation>et {files} de plus</translation>
-  </message>
- </context>
- <context>
-  <name>library_news</name>
-  <message>
-   <source>Indexing has finished: {files} can be searched.</source>
-   <translation>L’indexation est terminée : {files} consultables.</translation>
-  </message>
-  <message>
-   <source>{files}. The library says why.</source>
-   <translation>{files}. La bibliothèque dit pourquoi.</translation>
-  </message>
- </context>
- <context>
-  <name>library_words</name>
-  <message>
-   <source>reading the files</source>
-   <translation>lecture des fichiers</translation>
-  </message>
-  <message>
-   <source>up to date</source>
-   <translation>à jour</translation>
-  </message>
-  <message>
-   <source>reading by meaning</source>
-   <translation>en lecture par le sens</translation>
-  </message>
-  <message>
-   <source>Keywords {percent}</source>
-   <translation>Mots-clés {percent}</translation>
-  </message>
-  <message>
-   <source>Meaning {percent}</source>
-   <translation>Sens {percent}</translation>
-  </message>
-  <message>
-   <source>{rate} passages a second</source>
-   <translation>{rate} passages par seconde</translation>
-  </message>
-  <message>
-   <source>{time} left</source>
-   <translation>encore {time}</translation>
-  </message>
-  <message>
-   <source>{passages} in {files}</source>
-   <translation>{passages} dans {files}</translation>
-  </message>
-  <message>
-   <source>not connected; results kept</source>
-   <translation>non connecté ; résultats gardés</translation>
-  </message>
-  <message>
-   <source>looking for changes</source>
-   <translation>cherche les changements</translation>
-  </message>
-  <message>
-   <source>nothing in it could be read</source>
-   <translation>rien n’a pu y être lu</translation>
-  </message>
-  <message>
-   <source>only keywords: the language model is not usable</source>
-   <translation>mots-clés seuls : le modèle de langue est inutilisable</translation>
-  </message>
-  <message>
-   <source>paused</source>
-   <translation>suspendu</translation>
-  </message>
-  <message>
-   <source>{meaning}, new model {percent}</source>
-   <translation>{meaning}, nouveau modèle {percent}</translation>
-  </message>
-  <message>
-   <source>{rate} files a second</source>
-   <translation>{rate} fichiers par seconde</translation>
-  </message>
-  <message>
-   <source>reading {file}</source>
-   <translation>lecture de {file}</translation>
-  </message>
- </context>
- <context>
-  <name>model_words</name>
-  <message>
-   <source>All {passages} are read by meaning again, which takes about {time}; until then the present model answers.</source>
-   <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend environ {time} ; d’ici là, le modèle actuel répond.</translation>
-  </message>
-  <message>
-   <source>Its file is made first, from what is installed, and checked.</source>
-   <translation>Son fichier est d’abord fabriqué à partir de ce qui est installé, puis vérifié.</translation>
-  </message>
-  <message>
-   <source>All {passages} are read by meaning again; until then the present model answers.</source>
-   <translation>Tous les passages ({passages}) sont relus par le sens ; d’ici là, le modèle actuel répond.</translation>
-  </message>
-  <message>
-   <source>All {passages} are read by meaning again, which takes well over {time}, as this model is larger; until then the present model answers.</source>
-   <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend bien plus de {time}, car ce modèle est plus grand ; d’ici là, le modèle actuel répond.</translation>
-  </message>
-  <message>
-   <source>Its file is here and is checked before it is used.</source>
-   <translation>Son fichier est là et sera vérifié avant usage.</translation>
-  </message>
-  <message>
-   <source>Its file is not on this computer. It would be fetched from {host}: {size}, under the licence {licence}. Only the file's name and the versions of the programs involved are sent there; nothing else in Twofold uses the network.</source>
-   <translation>Son fichier n’est pas sur cet ordinateur. Il serait téléchargé de {host} : {size}, sous la licence {licence}. Seuls le nom du fichier et les versions des programmes concernés y sont envoyés ; rien d’autre dans Twofold n’utilise le réseau.</translation>
-  </message>
-  <message>
-   <source>in use</source>
-   <translation>utilisé</translation>
-  </message>
-  <message>
-   <source>being prepared</source>
-   <translation>en préparation</translation>
-  </message>
-  <message>
-   <source>ready</source>
-   <translation>prêt</translation>
-  </message>
-  <message>
-   <source>to be fetched</source>
-   <translation>à télécharger</translation>
-  </message>
-  <message>
-   <source>installed</source>
-   <translation>installé</translation>
-  </message>
- </context>
- <context>
-  <name>numerals</name>
-  <message>
-   <source>{hours} h {minutes} min</source>
-   <translation>{hours} h {minutes} min</translation>
-  </message>
-  <message>
-   <source>d MMM yyyy</source>
-   <translation>d MMM yyyy</translation>
-  </message>
-  <message>
-   <source>1st</source>
-   <translation>1er</translation>
-  </message>
-  <message>
-   <source>{number}th</source>
-   <translation>{number}e</translation>
-  </message>
-  <message>
-   <source>{number} %</source>
-   <translation>{number} %</translation>
-  </message>
-  <message>
-   <source>{number} ms</source>
-   <translation>{number} ms</translation>
-  </message>
-  <message>
-   <source>{number} min</source>
-   <translation>{number} min</translation>
-  </message>
-  <message>
-   <source>{number}st</source>
-   <translation>{number}e</translation>
-  </message>
-  <message>
-   <source>{number}nd</source>
-   <translation>{number}e</translation>
-  </message>
-  <message>
-   <source>{number}rd</source>
-   <translation>{number}e</translation>
-  </message>
- </context>
- <context>
-  <name>open_document</name>
-  <message>
-   <source>The folder '{folder}' is not there now. If it is on a drive or in the network, connect that and try again.</source>
-   <translation>Le dossier « {folder} » n’est pas là pour le moment. S’il se trouve sur un disque ou sur le réseau, connectez-le et réessayez.</translation>
-  </message>
-  <message>
-   <source>The folder '{folder}' is empty now. If a drive belongs there, connect it and try again.</source>
-   <translation>Le dossier « {folder} » est vide maintenant. Si un disque doit s’y trouver, branchez-le et réessayez.</translation>
-  </message>
-  <message>
-   <source>'{name}' is no longer where it was.</source>
-   <translation>« {name} » n’est plus là où il était.</translation>
-  </message>
-  <message>
-   <source>'{name}' is not a regular file, so it was not opened.</source>
-   <translation>« {name} » n’est pas un fichier ordinaire et n’a pas été ouvert.</translation>
-  </message>
-  <message>
-   <source>'{name}' could be run as a program, so it was not opened.</source>
-   <translation>« {name} » pourrait s’exécuter comme un programme et n’a pas été ouvert.</translation>
-  </message>
- </context>
- <context>
-  <name>scope_segments</name>
-  <message>
-   <source>Selected {n}</source>
-   <translation>Choisis {n}</translation>
-  </message>
-  <message>
-   <source>All {n}</source>
-   <translation>Tous {n}</translation>
-  </message>
- </context>
- <context>
-  <name>score_table</name>
-  <message>
-   <source>rank {value}</source>
-   <translation>rang {value}</translation>
-  </message>
-  <message>
-   <source>score {value}</source>
-   <translation>score {value}</translation>
-  </message>
-  <message>
-   <source>weight {value}</source>
-   <translation>poids {value}</translation>
-  </message>
-  <message>
-   <source>share {value}</source>
-   <translation>part {value}</translation>
-  </message>
-  <message>
-   <source>{name}: not found</source>
-   <translation>{name} : non trouvé</translation>
-  </message>
- </context>
- <context>
-  <name>search_offers</name>
-  <message>
-   <source>searched before</source>
-   <translation>déjà cherché</translation>
-  </message>
-  <message>
-   <source>a question to the sample library</source>
-   <translation>une question à la bibliothèque d’exemple</translation>
-  </message>
-  <message>
-   <source>why does a finalizer block namespace deletion</source>
-   <translation>pourquoi un finalizer bloque la suppression d’un namespace</translation>
-  </message>
-  <message>
-   <source>limit the memory a pod may use</source>
-   <translation>limiter la mémoire d’un pod</translation>
-  </message>
-  <message>
-   <source>wet books after a burst pipe</source>
-   <translation>des livres mouillés après une rupture de tuyau</translation>
-  </message>
-  <message>
-   <source>Open</source>
-   <translation>Ouvrir</translation>
-  </message>
-  <message>
-   <source>Search</source>
-   <translation>Recherche</translation>
-  </message>
-  <message>
-   <source>saved</source>
-   <translation>enregistré</translation>
-  </message>
-  <message>
-   <source>saved; last looked at on {day}</source>
-   <translation>enregistré ; vu la dernière fois le {day}</translation>
-  </message>
- </context>
- <context>
-  <name>sentence</name>
-  <message>
-   <source>No words were asked for, so no ranking has voted. Of the documents that the filters leave, the newest come first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-   <translation>Aucun mot n’a été demandé : aucun classement n’a donc voté. Parmi les documents que laissent les filtres, les plus récents viennent d’abord : &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the rare word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
-   <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot rare &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {passages}.</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
-   <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {passages}.</translation>
-  </message>
-  <message>
-   <source>Not read by meaning yet, so keywords count for both.</source>
-   <translation>Pas encore lu par le sens : les mots-clés comptent donc pour les deux.</translation>
-  </message>
-  <message>
-   <source>Together: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-   <translation>Ensemble : &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
-  </message>
-  <message>
-   <source>&lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-   <translation>&lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
-  </message>
-  <message>
-   <source>Contains the text exactly as it was typed.</source>
-   <translation>Contient le texte exactement tel que tapé.</translation>
-  </message>
-  <message>
-   <source>A weak match: hardly nearer than any passage, with few of the searched words.</source>
-   <translation>Un résultat faible : à peine plus proche que n’importe quel passage, avec peu des mots cherchés.</translation>
-  </message>
-  <message>
-   <source>Not among the {number} best by keywords.</source>
-   <translation>Pas parmi les {number} meilleurs par mots-clés.</translation>
-  </message>
-  <message>
-   <source>Not among the {number} nearest by meaning.</source>
-   <translation>Pas parmi les {number} plus proches par le sens.</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by meaning.&lt;/b&gt;</source>
-   <translation>&lt;b&gt;{rank} par le sens.&lt;/b&gt;</translation>
-  </message>
-  <message>
-   <source>Nothing has been read by meaning yet.</source>
-   <translation>Rien n’a encore été lu par le sens.</translation>
-  </message>
-  <message>
-   <source>Not found by keywords.</source>
-   <translation>Pas trouvé par mots-clés.</translation>
-  </message>
-  <message>
-   <source>Not found by meaning.</source>
-   <translation>Pas trouvé par le sens.</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by keywords.&lt;/b&gt;</source>
-   <translation>&lt;b&gt;{rank} par mots-clés.&lt;/b&gt;</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;.</source>
-   <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot &lt;mark&gt;{word}&lt;/mark&gt;.</translation>
-  </message>
-  <message>
-   <source>The reranking model moved it from {before} to {after} of those it read.</source>
-   <translation>Le modèle de relecture l’a fait passer de {before} à {after} parmi ceux qu’il a lus.</translation>
-  </message>
- </context>
- <context>
-  <name>setting_words</name>
-  <message>
-   <source>Search</source>
-   <translation>Recherche</translation>
-  </message>
-  <message>
-   <source>Second look</source>
-   <translation>Second regard</translation>
-  </message>
-  <message>
-   <source>Search by meaning</source>
-   <translation>Recherche par le sens</translation>
-  </message>
-  <message>
-   <source>Meaning model</source>
-   <translation>Modèle du sens</translation>
-  </message>
-  <message>
-   <source>Reading files</source>
-   <translation>Lecture des fichiers</translation>
-  </message>
-  <message>
-   <source>Protection from documents</source>
-   <translation>Lecture protégée</translation>
-  </message>
-  <message>
-   <source>Opening documents</source>
-   <translation>Ouvrir un document</translation>
-  </message>
-  <message>
-   <source>Window</source>
-   <translation>Fenêtre</translation>
-  </message>
-  <message>
-   <source>Both</source>
-   <translation>Les deux</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Mots-clés</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Sens</translation>
-  </message>
-  <message>
-   <source>The exact characters</source>
-   <translation>Exactement ces caractères</translation>
-  </message>
-  <message>
-   <source>Automatic</source>
-   <translation>Automatique</translation>
-  </message>
-  <message>
-   <source>The better place by keywords</source>
-   <translation>Place par mots-clés</translation>
-  </message>
-  <message>
-   <source>Compare with every passage</source>
-   <translation>Comparer à chaque passage</translation>
-  </message>
-  <message>
-   <source>By a graph of neighbours</source>
-   <translation>Par un graphe de voisins</translation>
-  </message>
-  <message>
-   <source>Never</source>
-   <translation>Jamais</translation>
-  </message>
-  <message>
-   <source>Always, or read nothing</source>
-   <translation>Toujours, sinon ne rien lire</translation>
-  </message>
-  <message>
-   <source>As the system</source>
-   <translation>Comme le système</translation>
-  </message>
-  <message>
-   <source>Light</source>
-   <translation>Clair</translation>
-  </message>
-  <message>
-   <source>Dark</source>
-   <translation>Sombre</translation>
-  </message>
-  <message>
-   <source>High contrast</source>
-   <translation>Contraste élevé</translation>
-  </message>
-  <message>
-   <source>Roomy</source>
-   <translation>Aéré</translation>
-  </message>
-  <message>
-   <source>Compact</source>
-   <translation>Serré</translation>
-  </message>
-  <message>
-   <source>nothing</source>
-   <translation>rien</translation>
-  </message>
-  <message>
-   <source>holds at once</source>
-   <translation>vaut tout de suite</translation>
-  </message>
-  <message>
-   <source>holds for files read from now on, and those that failed by it</source>
-   <translation>vaut pour les fichiers lus à partir de maintenant et pour ceux qu’il a arrêtés</translation>
-  </message>
-  <message>
-   <source>holds from the next start</source>
-   <translation>vaut dès le prochain démarrage</translation>
-  </message>
-  <message>
-   <source>on</source>
-   <translation>oui</translation>
-  </message>
-  <message>
-   <source>off</source>
-   <translation>non</translation>
-  </message>
-  <message>
-   <source>{lowest} to {highest}</source>
-   <translation>{lowest} à {highest}</translation>
-  </message>
-  <message>
-   <source>usually {value}</source>
-   <translation>d’habitude {value}</translation>
-  </message>
- </context>
- <context>
-  <name>trace_words</name>
-  <message>
-   <source>below cosine {floor} without most of the words; the library's mean is {mean}</source>
-   <translation>sous le cosinus {floor} sans la plupart des mots ; la moyenne de la bibliothèque est {mean}</translation>
-  </message>
-  <message>
-   <source>primary sources only</source>
-   <translation>sources primaires seulement</translation>
-  </message>
-  <message>
-   <source>nothing generated</source>
-   <translation>rien de produit par un programme</translation>
-  </message>
-  <message>
-   <source>Reading the query</source>
-   <translation>Lecture de la requête</translation>
-  </message>
-  <message>
-   <source>Meaning of the query</source>
-   <translation>Sens de la requête</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Mots-clés</translation>
-  </message>
-  <message>
-   <source>Nearest in meaning</source>
-   <translation>Les plus proches par le sens</translation>
-  </message>
-  <message>
-   <source>Putting together</source>
-   <translation>Réunion</translation>
-  </message>
-  <message>
-   <source>Fetching the passages</source>
-   <translation>Récupération des passages</translation>
-  </message>
-  <message>
-   <source>Reranking</source>
-   <translation>Relecture</translation>
-  </message>
-  <message>
-   <source>Counting for the filters</source>
-   <translation>Comptage pour les filtres</translation>
-  </message>
-  <message>
-   <source>Looking for the text itself</source>
-   <translation>Recherche du texte lui-même</translation>
-  </message>
-  <message>
-   <source>Listing the documents</source>
-   <translation>Établissement de la liste des documents</translation>
-  </message>
-  <message>
-   <source>{time}, as both rankings are searched at the same time</source>
-   <translation>{time}, car les deux classements sont interrogés en même temps</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Sens</translation>
-  </message>
-  <message>
-   <source>{candidates} of {left} left by the filters, of {all} in all</source>
-   <translation>{candidates} sur {left} après filtrage, sur {all} en tout</translation>
-  </message>
-  <message>
-   <source>{candidates} of {passages}</source>
-   <translation>{candidates} sur {passages}</translation>
-  </message>
-  <message>
-   <source>in {values}</source>
-   <translation>dans {values}</translation>
-  </message>
-  <message>
-   <source>not in {values}</source>
-   <translation>pas dans {values}</translation>
-  </message>
-  <message>
-   <source>not {values}</source>
-   <translation>pas {values}</translation>
-  </message>
-  <message>
-   <source>Words</source>
-   <translation>Mots</translation>
-  </message>
-  <message>
-   <source>Understood as</source>
-   <translation>Compris comme</translation>
-  </message>
-  <message>
-   <source>Filters</source>
-   <translation>Filtres</translation>
-  </message>
-  <message>
-   <source>Together</source>
-   <translation>Ensemble</translation>
-  </message>
-  <message>
-   <source>Copies</source>
-   <translation>Copies</translation>
-  </message>
-  <message>
-   <source>Weak</source>
-   <translation>Faible</translation>
-  </message>
-  <message>
-   <source>Notice</source>
-   <translation>Avis</translation>
-  </message>
-  <message>
-   <source>Time: {parts}</source>
-   <translation>Temps : {parts}</translation>
-  </message>
-  <message>
-   <source>{passages} shown with another of the same text</source>
-   <translation>{passages} sous un autre de même texte</translation>
-  </message>
-  <message>
-   <source>{model} read {passages}</source>
-   <translation>{model} a lu {passages}</translation>
-  </message>
-  <message>
-   <source>{passages}; {rule}, {parameters}, weights {keywords} and {meaning}</source>
-   <translation>{passages} ; {rule}, {parameters}, poids {keywords} et {meaning}</translation>
-  </message>
-  <message>
-   <source>rest {time}</source>
-   <translation>reste {time}</translation>
-  </message>
-  <message>
-   <source>In all</source>
-   <translation>En tout</translation>
-  </message>
-  <message>
-   <source>path {pattern}</source>
-   <translation>chemin {pattern}</translation>
-  </message>
-  <message>
-   <source>from {day}</source>
-   <translation>depuis {day}</translation>
-  </message>
-  <message>
-   <source>to {day}</source>
-   <translation>jusqu’au {day}</translation>
-  </message>
-  <message>
-   <source>keywords {time}</source>
-   <translation>mots-clés {time}</translation>
-  </message>
-  <message>
-   <source>meaning {time}</source>
-   <translation>sens {time}</translation>
-  </message>
-  <message>
-   <source>{word}: in {passages}</source>
-   <translation>{word} : dans {passages}</translation>
-  </message>
-  <message>
-   <source>{weak} left out</source>
-   <translation>sans {weak}</translation>
-  </message>
-  <message>
-   <source> or </source>
-   <translation> ou </translation>
-  </message>
- </context>
- <context>
-  <name>value_names</name>
-  <message>
-   <source>No language</source>
-   <translation>Aucune langue</translation>
-  </message>
-  <message>
-   <source>Several languages</source>
-   <translation>Plusieurs langues</translation>
-  </message>
-  <message>
-   <source>Without words</source>
-   <translation>Sans paroles</translation>
-  </message>
-  <message>
-   <source>Text</source>
-   <translation>Texte</translation>
-  </message>
-  <message>
-   <source>Log</source>
-   <translation>Journal</translation>
-  </message>
-  <message>
-   <source>Code</source>
-   <translation>Code</translation>
-  </message>
-  <message>
-   <source>C header</source>
-   <translation>En-tête C</translation>
-  </message>
-  <message>
-   <source>OpenDocument text</source>
-   <translation>Texte OpenDocument</translation>
-  </message>
-  <message>
-   <source>OpenDocument slides</source>
-   <translation>Diapositives OpenDocument</translation>
-  </message>
-  <message>
-   <source>OpenDocument table</source>
-   <translation>Tableau OpenDocument</translation>
-  </message>
-  <message>
-   <source>E-mail</source>
-   <translation>Courriel</translation>
-  </message>
-  <message>
-   <source>Mailbox</source>
-   <translation>Boîte aux lettres</translation>
-  </message>
-  <message>
-   <source>Outlook message</source>
-   <translation>Message Outlook</translation>
-  </message>
-  <message>
-   <source>Web archive</source>
-   <translation>Archive web</translation>
-  </message>
-  <message>
-   <source>Jupyter notebook</source>
-   <translation>Carnet Jupyter</translation>
-  </message>
-  <message>
-   <source>Subtitles</source>
-   <translation>Sous-titres</translation>
-  </message>
-  <message>
-   <source>Subtitles (WebVTT)</source>
-   <translation>Sous-titres (WebVTT)</translation>
-  </message>
-  <message>
-   <source>Language ‘{code}’</source>
-   <translation>Langue « {code} »</translation>
   </message>
  </context>
 </TS>

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -33,6 +33,7 @@ from ui.collection.collection_controller import CollectionController
 from ui.i18n.citation_text import place_in_words, words_of_place
 from ui.i18n.label_text import one_line, plain_tip, shortened
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.i18n.value_names import title_of_file
 from ui.theme import Theme
 from ui.widgets.decoration import restyle
@@ -79,17 +80,13 @@ def title_in_words(passage: CollectedPassage) -> str:
 def drift_in_words(check: CheckedCitation) -> str:
     """Say where a passage stands now that is no longer where it was cited."""
     if check.state is CitationState.GONE or check.place is None:
-        return _tr("gone")
+        return tr("gone")
     if check.state is CitationState.CHANGED:
-        return _tr("changed, now {place}").format(place=words_of_place(check.place))
+        return tr("changed, now {place}").format(place=words_of_place(check.place))
     where = words_of_place(check.place)
     if format_uri(check.path, check.cited).partition("#")[0] not in check.uri:
         where = f"{check.path}, {where}"
-    return _tr("moved to {place}").format(place=where)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("CollectionDialog", text)
+    return tr("moved to {place}").format(place=where)
 
 
 PASSAGE_ROLE = Qt.ItemDataRole.UserRole
@@ -117,7 +114,7 @@ class CollectionDialog(BaseDialog):
     def __init__(
         self, controller: CollectionController, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(self.tr("Passages put aside"), parent, size=(880, 600))
+        super().__init__(tr("Passages put aside"), parent, size=(880, 600))
         self._controller = controller
         self._theme = theme
         self._passages: tuple[CollectedPassage, ...] = ()
@@ -126,7 +123,7 @@ class CollectionDialog(BaseDialog):
         self._leaving: set[str] = set()
         self._offered = ""  # the one of them that can still be brought back
         self.list = QListWidget(self)
-        self.list.setAccessibleName(self.tr("Passages put aside"))
+        self.list.setAccessibleName(tr("Passages put aside"))
         self.list.setProperty("kind", "two_lines")
         # Page or lines stand at the end: they alone tell two passages of a file apart.
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
@@ -135,22 +132,22 @@ class CollectionDialog(BaseDialog):
         self.list.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.text = QPlainTextEdit(self)
         self.text.setReadOnly(True)
-        self.text.setAccessibleName(self.tr("Text of the passage"))
+        self.text.setAccessibleName(tr("Text of the passage"))
         self.state = QLabel(self)
         self.state.setWordWrap(True)
         self.state.setTextFormat(Qt.TextFormat.PlainText)
         self.note = NoteField(self)
-        self.note.setAccessibleName(self.tr("Note"))
+        self.note.setAccessibleName(tr("Note"))
         self.message = QLabel(self)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
-        self.up = QPushButton(self.tr("Move up"), self)
-        self.down = QPushButton(self.tr("Move down"), self)
-        self.remove = QPushButton(self.tr("Take out"), self)
-        self.export = QPushButton(self.tr("Export…"), self)
-        self.leave = QPushButton(self.tr("Close"), self)
+        self.up = QPushButton(tr("Move up"), self)
+        self.down = QPushButton(tr("Move down"), self)
+        self.remove = QPushButton(tr("Take out"), self)
+        self.export = QPushButton(tr("Export…"), self)
+        self.leave = QPushButton(tr("Close"), self)
         offer_at_rows(self.list, (self.up, self.down, self.remove))
-        self._label = QLabel(self.tr("Note"), self)
+        self._label = QLabel(tr("Note"), self)
         self._label.setBuddy(self.note)
         self._lay_out()
         self.undo_bar = UndoBar(theme, self)
@@ -261,7 +258,7 @@ class CollectionDialog(BaseDialog):
         check = self._check_of(passage) if passage else None
         self.text.setPlainText(passage.text if passage else "")
         self.note.show_note(passage)
-        nothing = self.tr("Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.")
+        nothing = tr("Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.")
         said = translated(check.sentence) if check else ""
         is_empty = self._listed.request_id and not (check or passage)  # 0 is not known yet
         self.state.setText(nothing if is_empty else said)
@@ -308,7 +305,7 @@ class CollectionDialog(BaseDialog):
         others = [known.id for known in self._passages if known is not passage]
         self._shown = others[min(row, len(others) - 1)] if others else ""
         self._show_rows()
-        words = self.tr("‘{title}’ is taken out").format(title=shortened(title_in_words(passage)))
+        words = tr("‘{title}’ is taken out").format(title=shortened(title_in_words(passage)))
         self.undo_bar.offer(
             words,
             lambda: self._bring_back(passage.id),
@@ -330,7 +327,7 @@ class CollectionDialog(BaseDialog):
         self.save_note()
         self.undo_bar.settle()
         filters = [f"{form.value} (*{form.extension})" for form in ExportFormat]
-        dialog = QFileDialog(self, self.tr("Export the passages put aside"))
+        dialog = QFileDialog(self, tr("Export the passages put aside"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters(filters)
         suffixes = {
@@ -355,7 +352,7 @@ class CollectionDialog(BaseDialog):
         self._controller.export(form, target, overwrite=was_asked)
 
     def _say_saved(self, export: ExportRendered) -> None:
-        words = self.tr("Saved as {path}").format(path=export.target)
+        words = tr("Saved as {path}").format(path=export.target)
         self._say(Message(words, is_warning=False))
 
     def _say(self, message: Message) -> None:

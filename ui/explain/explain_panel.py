@@ -31,6 +31,7 @@ from ui.explain.trace_words import (
     time_rows,
     what_was_searched,
 )
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.decoration import set_surface
 
@@ -98,7 +99,7 @@ class ExplainPanel(QWidget):
         self._theme = theme
         self._response: SearchResponse | None = None
         self._hit: Hit | None = None
-        self.setAccessibleName(self.tr("Why this passage is here"))
+        self.setAccessibleName(tr("Why this passage is here"))
         set_surface(self, "window")
         self._title = QLabel()
         self._title.setFont(theme.font(13, 600))
@@ -109,11 +110,11 @@ class ExplainPanel(QWidget):
         self._flow = FlowArea(theme)
         self.hit_chosen = self._flow.hit_chosen
         self.controls = self._flow.controls
-        self.table_button = _tool_button(self.tr("Rank flow as a table"))
+        self.table_button = _tool_button(tr("Rank flow as a table"))
         self.table_button.setCheckable(True)
         self.table_button.toggled.connect(self._flow.show_table)
         self._copy = self._make_copy_button()
-        self._searched_fold = FoldButton(theme, self.tr("What was searched"))
+        self._searched_fold = FoldButton(theme, tr("What was searched"))
         self._time_fold = FoldButton(theme)
         self._searched = RowsLabel(theme)
         self._times = RowsLabel(theme)
@@ -130,7 +131,7 @@ class ExplainPanel(QWidget):
         self._response, self._hit = response, hit
         self._copy.setEnabled(response is not None)
         is_alone = response is not None and hit is None
-        title = self.tr("What was searched") if is_alone else self.tr("Why this passage is here")
+        title = tr("What was searched") if is_alone else tr("Why this passage is here")
         self._title.setText(title)
         self._show_scores(response, hit)
         self._show_sentence()
@@ -140,7 +141,7 @@ class ExplainPanel(QWidget):
     def sentence(self) -> str:
         """The explanation as it is read."""
         if self._response is None or self._hit is None:
-            return self.tr("Choose a passage to see why it was found.")
+            return tr("Choose a passage to see why it was found.")
         return explain_in_plain_text(self._response, self._hit)
 
     def _show_scores(self, response: SearchResponse | None, hit: Hit | None) -> None:
@@ -195,11 +196,11 @@ class ExplainPanel(QWidget):
         self._folds.setDirection(direction.LeftToRight if fits else direction.TopToBottom)
 
     def _make_copy_button(self) -> QToolButton:
-        button = _tool_button(self.tr("Copy explanation"))
+        button = _tool_button(tr("Copy explanation"))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
-        menu.addAction(self.tr("Copy as text"), self._copy_text)
-        menu.addAction(self.tr("Copy as JSON"), self._copy_json)
+        menu.addAction(tr("Copy as text"), self._copy_text)
+        menu.addAction(tr("Copy as JSON"), self._copy_json)
         button.setMenu(menu)
         return button
 

@@ -25,6 +25,7 @@ from ui.explain.fusion_controls import WIDTH as CONTROLS_WIDTH
 from ui.explain.fusion_controls import FusionControls
 from ui.explain.rank_flow import RankFlow
 from ui.i18n.citation_text import shown_title
+from ui.i18n.translation import tr
 from ui.theme import Theme
 
 _LEAST_HEIGHT = 206
@@ -48,13 +49,13 @@ class RankTable(QTableWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(0, 4, parent)
-        names = (self.tr("Fused"), self.tr("Keywords"), self.tr("Meaning"), self.tr("Passage"))
+        names = (tr("Fused"), tr("Keywords"), tr("Meaning"), tr("Passage"))
         for column, name in enumerate(names):
             head = QTableWidgetItem(name)
             head.setTextAlignment(_RIGHT if column < _TITLE else _LEFT)
             self.setHorizontalHeaderItem(column, head)
         self._hits: list[Hit | None] = []
-        self.setAccessibleName(self.tr("Rank flow as a table"))
+        self.setAccessibleName(tr("Rank flow as a table"))
         self.setFont(theme.font(12, tabular=True))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -87,7 +88,7 @@ class RankTable(QTableWidget):
                 cell = QTableWidgetItem("\u2013" if rank is None else str(rank))
                 cell.setTextAlignment(_RIGHT)
                 self.setItem(row, column, cell)
-            title = shown_title(found) if found else self.tr("not in the list")
+            title = shown_title(found) if found else tr("not in the list")
             self.setItem(row, _TITLE, QTableWidgetItem(title))
             if chunk.chunk_id == hit.chunk_id:
                 self.selectRow(row)

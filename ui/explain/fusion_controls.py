@@ -28,6 +28,7 @@ from engine.api import (
     SliderWords,
 )
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.theme import Theme
 
 WIDTH = 200
@@ -56,7 +57,7 @@ class FusionControls(QWidget):
         self._theme = theme
         self._fusion = self._default = self._by_hand = FusionSettings()
         self._balance: AdaptiveWeights | None = None
-        self.setAccessibleName(self.tr("Balance and depth"))
+        self.setAccessibleName(tr("Balance and depth"))
         self._make_parts()
         self._lay_out()
         self.balance_slider.valueChanged.connect(self._move_balance)
@@ -84,14 +85,14 @@ class FusionControls(QWidget):
         """
         self._fusion, self._balance = fusion, balance
         percent = meaning_percent(fusion)
-        hint = self.tr("Results re-order as you drag.")
+        hint = tr("Results re-order as you drag.")
         if fusion.rule is not FusionRule.ADAPTIVE:
             self._by_hand = fusion
         elif balance is not None:
             percent, hint = round(100 * balance.meaning), translated(balance.reason)
         self._hint.setText(hint)
         self._balance_row.show_value(percent, format_balance(percent))
-        words = self.tr("Keywords {keywords}, meaning {meaning}")
+        words = tr("Keywords {keywords}, meaning {meaning}")
         described = words.format(keywords=100 - percent, meaning=percent)
         self.balance_slider.setAccessibleDescription(described)
         for parameter, row in self._rows:
@@ -131,10 +132,10 @@ class FusionControls(QWidget):
 
     def _make_parts(self) -> None:
         theme = self._theme
-        ends = (self.tr("Keywords"), self.tr("Meaning"))
-        self._balance_row = _SliderRow(theme, self.tr("Balance"), ends, (0, 100), _EVEN)
+        ends = (tr("Keywords"), tr("Meaning"))
+        self._balance_row = _SliderRow(theme, tr("Balance"), ends, (0, 100), _EVEN)
         self.balance_slider = self._balance_row.slider
-        self.balance_slider.setAccessibleName(self.tr("Balance of keywords and meaning"))
+        self.balance_slider.setAccessibleName(tr("Balance of keywords and meaning"))
         self.balance_slider.setSingleStep(_STEP)
         self.balance_slider.setPageStep(4 * _STEP)
         self._rows: list[tuple[FusionParameter, _SliderRow]] = []
@@ -146,15 +147,15 @@ class FusionControls(QWidget):
             row.slider.setToolTip(translated(words.tip))
             self._rows.append((parameter, row))
         self.sliders = {parameter.name: row.slider for parameter, row in self._rows}
-        self.automatic = QCheckBox(self.tr("Automatic for each query"))
+        self.automatic = QCheckBox(tr("Automatic for each query"))
         self.automatic.setFont(theme.font(12))
-        self.automatic.setToolTip(self.tr("Lets each query decide which ranking counts more"))
+        self.automatic.setToolTip(tr("Lets each query decide which ranking counts more"))
         self._hint = _label(theme, "", "text3", 11)
         self._hint.setWordWrap(True)
-        self.keep = QPushButton(self.tr("Keep as default"))
+        self.keep = QPushButton(tr("Keep as default"))
         self.keep.setProperty("room", "panel")
-        self.keep.setToolTip(self.tr("Every search begins with this from now on"))
-        self.reset = QPushButton(self.tr("Reset"))
+        self.keep.setToolTip(tr("Every search begins with this from now on"))
+        self.reset = QPushButton(tr("Reset"))
         self.reset.setProperty("room", "panel")
         self.reset.setProperty("kind", "flat")
         self.reset.setProperty("tone", "text2")

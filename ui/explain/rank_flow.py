@@ -36,6 +36,7 @@ from engine.api import Hit, RankedChunk, RetrieverKind, SearchResponse
 from ui.explain.scores import FILLS
 from ui.i18n.citation_text import shown_title
 from ui.i18n.formatting import ordinal
+from ui.i18n.translation import tr
 from ui.results.hit_marks import gauge_words
 from ui.theme import Theme
 
@@ -158,7 +159,7 @@ class RankFlow(QWidget):
         self._move = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=_MOVE_MS)
         self._move.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._move.valueChanged.connect(self.update)
-        self.setAccessibleName(self.tr("Rank flow"))
+        self.setAccessibleName(tr("Rank flow"))
         self.setMouseTracking(True)
         self.setMinimumHeight(_LOWEST)
         self.setMaximumHeight(_HIGHEST)
@@ -236,9 +237,9 @@ class RankFlow(QWidget):
         painter.setFont(self._theme.font(11, 600))
         row = QRectF(6, 0, self.width() - 12, 14)
         for name, colour, side in (
-            (self.tr("Keywords"), "kw", Qt.AlignmentFlag.AlignLeft),
-            (self.tr("Fused"), "text2", Qt.AlignmentFlag.AlignHCenter),
-            (self.tr("Meaning"), "mn", Qt.AlignmentFlag.AlignRight),
+            (tr("Keywords"), "kw", Qt.AlignmentFlag.AlignLeft),
+            (tr("Fused"), "text2", Qt.AlignmentFlag.AlignHCenter),
+            (tr("Meaning"), "mn", Qt.AlignmentFlag.AlignRight),
         ):
             painter.setPen(self._theme.color(colour))
             painter.drawText(row, side | Qt.AlignmentFlag.AlignVCenter, name)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.api import Hit, RetrieverKind, SearchResponse
 from ui.i18n.formatting import decimal, percent
+from ui.i18n.translation import tr
 from ui.theme import Theme
 
 FILLS = {RetrieverKind.LEXICAL: "kw_fill", RetrieverKind.VECTOR: "mn_fill"}
@@ -83,12 +84,12 @@ class ScoreRow:
     def words(self) -> str:
         """The row read aloud and copied: 'Keywords: rank 2, score 11.84 BM25, share 54 %'."""
         if self.rank == _NO_SCORE:
-            return _tr("{name}: not found").format(name=self.name)
+            return tr("{name}: not found").format(name=self.name)
         cells = (
-            (_tr("rank {value}"), self.rank),
-            (_tr("score {value}"), f"{self.score} {self.unit}".strip()),
-            (_tr("weight {value}"), self.weight),
-            (_tr("share {value}"), self.share),
+            (tr("rank {value}"), self.rank),
+            (tr("score {value}"), f"{self.score} {self.unit}".strip()),
+            (tr("weight {value}"), self.weight),
+            (tr("share {value}"), self.share),
         )
         described = ", ".join(words.format(value=value) for words, value in cells if value)
         return f"{self.name}: {described}"
@@ -105,7 +106,7 @@ class ScoreTable(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.rows: tuple[ScoreRow, ...] = ()
-        self.setAccessibleName(self.tr("Scores"))
+        self.setAccessibleName(tr("Scores"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.update)
 
@@ -119,7 +120,7 @@ class ScoreTable(QWidget):
         self.update()
 
     def _header(self) -> tuple[str, str, str, str]:
-        return (self.tr("Rank"), self.tr("Score"), self.tr("Weight"), self.tr("Share"))
+        return (tr("Rank"), tr("Score"), tr("Weight"), tr("Share"))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the header and the rows with a line above each."""
@@ -161,9 +162,9 @@ class ScoreTable(QWidget):
         lexical = share.retriever is RetrieverKind.LEXICAL
         found = share.rank is not None
         scored = share.score is not None
-        unit = self.tr("BM25") if lexical else self.tr("cosine")
+        unit = tr("BM25") if lexical else tr("cosine")
         return ScoreRow(
-            name=self.tr("Keywords") if lexical else self.tr("Meaning"),
+            name=tr("Keywords") if lexical else tr("Meaning"),
             dot=FILLS[share.retriever],
             rank=str(share.rank) if found else _NO_SCORE,
             score=decimal(share.score or 0.0, 2 if lexical else 3) if scored else _NO_SCORE,
@@ -174,11 +175,11 @@ class ScoreTable(QWidget):
 
     def _fused_row(self, hit: Hit) -> ScoreRow:
         return ScoreRow(
-            name=self.tr("Fused"),
+            name=tr("Fused"),
             dot="accent",
             rank=str(hit.rank),
             score=decimal(hit.retrieval.fusion_score, 3),
-            unit=self.tr("of 1"),
+            unit=tr("of 1"),
             weight="",
             share=percent(1.0),
             strong=True,
@@ -200,11 +201,11 @@ class ContributionBar(QWidget):
         """Show other shares; those of zero take no room."""
         self._shares = tuple(share for share in shares if share.part > 0)
         words = {
-            RetrieverKind.LEXICAL: self.tr("keywords {part}"),
-            RetrieverKind.VECTOR: self.tr("meaning {part}"),
+            RetrieverKind.LEXICAL: tr("keywords {part}"),
+            RetrieverKind.VECTOR: tr("meaning {part}"),
         }
         spoken = [words[share.retriever].format(part=percent(share.part)) for share in self._shares]
-        self.setAccessibleName(self.tr("Shares: {parts}").format(parts=", ".join(spoken)))
+        self.setAccessibleName(tr("Shares: {parts}").format(parts=", ".join(spoken)))
         self.setToolTip(", ".join(spoken))
         # Else the tip is read as the description, and nobody is told when that changes.
         self.setAccessibleDescription(", ".join(spoken))
@@ -232,7 +233,3 @@ class ContributionBar(QWidget):
             part = QPainterPath()
             part.addRect(area)
             painter.fillPath(part.intersected(outline), self._theme.color(FILLS[retriever]))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("score_table", text)

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from html import escape, unescape
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from engine.api import Hit, RetrieverKind, RetrieverTrace, SearchMode, SearchRequest, SearchResponse
@@ -19,6 +19,7 @@ from ui.i18n import counts
 from ui.i18n.formatting import grouped, ordinal
 from ui.i18n.label_text import shortened, spaced
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.theme import Theme
 
 # A word in fewer than this part of all passages is called rare.
@@ -37,7 +38,7 @@ def explain_in_markup(response: SearchResponse, hit: Hit) -> str:
     if hit.filters_only:
         return _listed(response, hit)
     if hit.retrieval.method is SearchMode.SUBSTRING:
-        parts = [_tr("Contains the text exactly as it was typed.")]
+        parts = [tr("Contains the text exactly as it was typed.")]
     else:
         parts = [_keyword_part(response, hit), _meaning_part(response, hit)]
     parts.append(_total_part(response, hit))
@@ -46,7 +47,7 @@ def explain_in_markup(response: SearchResponse, hit: Hit) -> str:
 
 
 def _listed(response: SearchResponse, hit: Hit) -> str:
-    words = _tr(
+    words = tr(
         "No words were asked for, so no ranking has voted. Of the documents that the filters "
         "leave, the newest come first: <total>{rank} of {number}.</total>"
     )
@@ -58,13 +59,13 @@ def _notes(hit: Hit) -> list[str]:
     notes = []
     if hit.rerank is not None:
         notes.append(
-            _tr("The reranking model moved it from {before} to {after} of those it read.").format(
+            tr("The reranking model moved it from {before} to {after} of those it read.").format(
                 before=ordinal(hit.rerank.rank_before), after=ordinal(hit.rerank.rank_after)
             )
         )
     if hit.weak:
         notes.append(
-            _tr("A weak match: hardly nearer than any passage, with few of the searched words.")
+            tr("A weak match: hardly nearer than any passage, with few of the searched words.")
         )
     return notes
 
@@ -99,21 +100,21 @@ def _keyword_part(response: SearchResponse, hit: Hit) -> str:
     trace = retriever_trace(response, RetrieverKind.LEXICAL)
     rank = hit.retrieval.lexical_rank
     if rank is None:
-        return _absent(trace, _tr("Not among the {number} best by keywords."))
+        return _absent(trace, tr("Not among the {number} best by keywords."))
     if not hit.matched_terms:
-        return _tr("<b>{rank} by keywords.</b>").format(rank=ordinal(rank))
+        return tr("<b>{rank} by keywords.</b>").format(rank=ordinal(rank))
     term = hit.matched_terms[0]
     word = shortened(spoken_word(term.term, response.request))
     passages = trace.searchable if trace else 0
     if not passages:
-        return _tr("<b>{rank} by keywords</b> because of the word <mark>{word}</mark>.").format(
+        return tr("<b>{rank} by keywords</b> because of the word <mark>{word}</mark>.").format(
             rank=ordinal(rank), word=escape(word)
         )
-    rare = _tr(
+    rare = tr(
         "<b>{rank} by keywords</b> because of the rare word <mark>{word}</mark>, "
         "found in {number} of {passages}."
     )
-    common = _tr(
+    common = tr(
         "<b>{rank} by keywords</b> because of the word <mark>{word}</mark>, "
         "found in {number} of {passages}."
     )
@@ -128,11 +129,11 @@ def _keyword_part(response: SearchResponse, hit: Hit) -> str:
 def _meaning_part(response: SearchResponse, hit: Hit) -> str:
     rank = hit.retrieval.vector_rank
     if keywords_vote_for_both(hit):
-        return _tr("Not read by meaning yet, so keywords count for both.")
+        return tr("Not read by meaning yet, so keywords count for both.")
     if rank is None:
         trace = retriever_trace(response, RetrieverKind.VECTOR)
-        return _absent(trace, _tr("Not among the {number} nearest by meaning."))
-    return _tr("<b>{rank} by meaning.</b>").format(rank=ordinal(rank))
+        return _absent(trace, tr("Not among the {number} nearest by meaning."))
+    return tr("<b>{rank} by meaning.</b>").format(rank=ordinal(rank))
 
 
 def _absent(trace: RetrieverTrace | None, words: str) -> str:
@@ -143,13 +144,13 @@ def _absent(trace: RetrieverTrace | None, words: str) -> str:
         return escape(_as_sentence(translated(trace.error)))
     if not trace.searchable:
         return (
-            _tr("Nothing has been read by meaning yet.")
+            tr("Nothing has been read by meaning yet.")
             if trace.kind is RetrieverKind.VECTOR
             else ""
         )
     if not trace.candidates:
         is_lexical = trace.kind is RetrieverKind.LEXICAL
-        return _tr("Not found by keywords.") if is_lexical else _tr("Not found by meaning.")
+        return tr("Not found by keywords.") if is_lexical else tr("Not found by meaning.")
     return words.format(number=grouped(trace.candidates))
 
 
@@ -159,9 +160,9 @@ def _as_sentence(words: str) -> str:
 
 def _total_part(response: SearchResponse, hit: Hit) -> str:
     words = (
-        _tr("Together: <total>{rank} of {number}.</total>")
+        tr("Together: <total>{rank} of {number}.</total>")
         if hit.retrieval.method is SearchMode.HYBRID
-        else _tr("<total>{rank} of {number}.</total>")
+        else tr("<total>{rank} of {number}.</total>")
     )
     return words.format(rank=ordinal(hit.rank), number=grouped(response.found))
 
@@ -200,7 +201,3 @@ class SentenceLabel(QLabel):
 
 def _plain(markup: str) -> str:
     return unescape(_TAG.sub("", markup))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("sentence", text)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QCoreApplication
-
 from engine.api import (
     FILTERS,
     FUSION_PARAMETERS,
@@ -28,6 +26,7 @@ from ui.i18n import counts
 from ui.i18n.citation_text import citation_in_words
 from ui.i18n.formatting import day, decimal, grouped, milliseconds
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.i18n.value_names import file_type_name, language_name
 
 Rows = tuple[tuple[str, str], ...]
@@ -39,18 +38,18 @@ _IN_WORDS = frozenset({"folder", "tag", "lang", "type", "path", "trust", "after"
 def format_filters(filters: SearchFilters) -> str:
     """'in Notes; #runbook or #to-cite; not German; from 1 Jan 2024', or '' without any."""
     parts = [
-        _one_of(_tr("in {values}"), filters.folders),
-        _one_of(_tr("not in {values}"), filters.folders_none),
+        _one_of(tr("in {values}"), filters.folders),
+        _one_of(tr("not in {values}"), filters.folders_none),
         _one_of("{values}", tuple(f"#{tag}" for tag in filters.tags_any)),
-        _one_of(_tr("not {values}"), tuple(f"#{tag}" for tag in filters.tags_none)),
+        _one_of(tr("not {values}"), tuple(f"#{tag}" for tag in filters.tags_none)),
         _one_of("{values}", tuple(map(language_name, filters.langs))),
-        _one_of(_tr("not {values}"), tuple(map(language_name, filters.langs_none))),
+        _one_of(tr("not {values}"), tuple(map(language_name, filters.langs_none))),
         _one_of("{values}", tuple(map(file_type_name, filters.file_types))),
-        _one_of(_tr("not {values}"), tuple(map(file_type_name, filters.file_types_none))),
-        _tr("path {pattern}").format(pattern=filters.path_glob) if filters.path_glob else "",
+        _one_of(tr("not {values}"), tuple(map(file_type_name, filters.file_types_none))),
+        tr("path {pattern}").format(pattern=filters.path_glob) if filters.path_glob else "",
         _trust_words(filters.trust_min),
-        _tr("from {day}").format(day=day(filters.after.isoformat())) if filters.after else "",
-        _tr("to {day}").format(day=day(filters.before.isoformat())) if filters.before else "",
+        tr("from {day}").format(day=day(filters.after.isoformat())) if filters.after else "",
+        tr("to {day}").format(day=day(filters.before.isoformat())) if filters.before else "",
     ]
     parts += [_as_written(known, filters) for known in FILTERS if known.word not in _IN_WORDS]
     return "; ".join(part for part in parts if part)
@@ -66,33 +65,33 @@ def _as_written(known: Filter, filters: SearchFilters) -> str:
 
 
 def _one_of(words: str, values: tuple[str, ...]) -> str:
-    return words.format(values=_tr(" or ").join(values)) if values else ""
+    return words.format(values=tr(" or ").join(values)) if values else ""
 
 
 def _trust_words(least: TrustLevel | None) -> str:
     if least is None or least is TrustLevel.GENERATED:
         return ""
     is_primary = least is TrustLevel.PRIMARY
-    return _tr("primary sources only") if is_primary else _tr("nothing generated")
+    return tr("primary sources only") if is_primary else tr("nothing generated")
 
 
 def what_was_searched(response: SearchResponse) -> Rows:
     """Return words, rankings, filters and settings of a search."""
     trace = response.trace
     rows = [
-        (_tr("Words"), _words(trace)),
-        (_tr("Understood as"), translated(trace.understood_as)),
-        (_tr("Filters"), format_filters(trace.filters)),
+        (tr("Words"), _words(trace)),
+        (tr("Understood as"), translated(trace.understood_as)),
+        (tr("Filters"), format_filters(trace.filters)),
         *(
             (_retriever_name(retriever.kind), _retriever_work(retriever, response))
             for retriever in trace.retrievers
         ),
-        (_tr("Together"), _fusion(response)),
-        (_tr("Copies"), _copies(trace)),
-        (_tr("Weak"), _floor(trace)),
-        (_tr("Reranking"), _rerank(trace)),
+        (tr("Together"), _fusion(response)),
+        (tr("Copies"), _copies(trace)),
+        (tr("Weak"), _floor(trace)),
+        (tr("Reranking"), _rerank(trace)),
     ]
-    rows += [(_tr("Notice"), translated(warning)) for warning in response.warnings]
+    rows += [(tr("Notice"), translated(warning)) for warning in response.warnings]
     return tuple((name, value) for name, value in rows if value)
 
 
@@ -101,37 +100,37 @@ def time_line(trace: SearchTrace) -> str:
     retrievers = {retriever.kind for retriever in trace.retrievers}
     parts = []
     if RetrieverKind.LEXICAL in retrievers:
-        parts.append(_tr("keywords {time}").format(time=milliseconds(keywords_ms(trace))))
+        parts.append(tr("keywords {time}").format(time=milliseconds(keywords_ms(trace))))
     if RetrieverKind.VECTOR in retrievers:
-        parts.append(_tr("meaning {time}").format(time=milliseconds(meaning_ms(trace))))
-    parts.append(_tr("rest {time}").format(time=milliseconds(rest_ms(trace))))
-    return _tr("Time: {parts}").format(parts=", ".join(parts))
+        parts.append(tr("meaning {time}").format(time=milliseconds(meaning_ms(trace))))
+    parts.append(tr("rest {time}").format(time=milliseconds(rest_ms(trace))))
+    return tr("Time: {parts}").format(parts=", ".join(parts))
 
 
 def time_rows(trace: SearchTrace) -> Rows:
     """Return each stage with its time."""
     names = {
-        "parse": _tr("Reading the query"),
-        "embed": _tr("Meaning of the query"),
-        "lexical": _tr("Keywords"),
-        "vector": _tr("Nearest in meaning"),
-        "fuse": _tr("Putting together"),
-        "hydrate": _tr("Fetching the passages"),
-        "rerank": _tr("Reranking"),
-        "facets": _tr("Counting for the filters"),
-        "substring": _tr("Looking for the text itself"),
-        "list": _tr("Listing the documents"),
+        "parse": tr("Reading the query"),
+        "embed": tr("Meaning of the query"),
+        "lexical": tr("Keywords"),
+        "vector": tr("Nearest in meaning"),
+        "fuse": tr("Putting together"),
+        "hydrate": tr("Fetching the passages"),
+        "rerank": tr("Reranking"),
+        "facets": tr("Counting for the filters"),
+        "substring": tr("Looking for the text itself"),
+        "list": tr("Listing the documents"),
     }
     rows = [(names.get(stage, stage), milliseconds(time)) for stage, time in trace.stage_ms.items()]
     if len(trace.retrievers) > 1:
-        words = _tr("{time}, as both rankings are searched at the same time")
-        rows.append((_tr("In all"), words.format(time=milliseconds(elapsed_ms(trace)))))
+        words = tr("{time}, as both rankings are searched at the same time")
+        rows.append((tr("In all"), words.format(time=milliseconds(elapsed_ms(trace)))))
     return tuple(rows)
 
 
 def _words(trace: SearchTrace) -> str:
     return "; ".join(
-        _tr("{word}: in {passages}").format(word=term.term, passages=counts.passages(term.passages))
+        tr("{word}: in {passages}").format(word=term.term, passages=counts.passages(term.passages))
         for term in trace.terms
     )
 
@@ -139,7 +138,7 @@ def _words(trace: SearchTrace) -> str:
 def _copies(trace: SearchTrace) -> str:
     if not trace.duplicates:
         return ""
-    return _tr("{passages} shown with another of the same text").format(
+    return tr("{passages} shown with another of the same text").format(
         passages=counts.passages(trace.duplicates)
     )
 
@@ -147,24 +146,24 @@ def _copies(trace: SearchTrace) -> str:
 def _floor(trace: SearchTrace) -> str:
     if trace.floor is None:
         return ""
-    words = _tr("below cosine {floor} without most of the words; the library's mean is {mean}")
+    words = tr("below cosine {floor} without most of the words; the library's mean is {mean}")
     text = words.format(floor=decimal(trace.floor.floor, 3), mean=decimal(trace.floor.mean, 3))
     if trace.hidden:
-        text += "; " + _tr("{weak} left out").format(weak=counts.weak_matches(trace.hidden))
+        text += "; " + tr("{weak} left out").format(weak=counts.weak_matches(trace.hidden))
     return text
 
 
 def _rerank(trace: SearchTrace) -> str:
     if trace.rerank is None:
         return ""
-    words = _tr("{model} read {passages}").format(
+    words = tr("{model} read {passages}").format(
         model=trace.rerank.model, passages=counts.passages(trace.rerank.candidates)
     )
     return translated(trace.rerank.problem) or words
 
 
 def _retriever_name(retriever: RetrieverKind) -> str:
-    return _tr("Keywords") if retriever is RetrieverKind.LEXICAL else _tr("Meaning")
+    return tr("Keywords") if retriever is RetrieverKind.LEXICAL else tr("Meaning")
 
 
 def _retriever_work(retriever: RetrieverTrace, response: SearchResponse) -> str:
@@ -174,9 +173,9 @@ def _retriever_work(retriever: RetrieverTrace, response: SearchResponse) -> str:
         response.request.filters != SearchFilters() or retriever.allowed != retriever.searchable
     )
     words = (
-        _tr("{candidates} of {left} left by the filters, of {all} in all")
+        tr("{candidates} of {left} left by the filters, of {all} in all")
         if filtered
-        else _tr("{candidates} of {passages}")
+        else tr("{candidates} of {passages}")
     )
     work = words.format(
         candidates=counts.candidates(retriever.candidates),
@@ -192,17 +191,13 @@ def _fusion(response: SearchResponse) -> str:
         return ""
     fusion = response.request.fusion
     own = (one for one in FUSION_PARAMETERS if one.rule is not None)
-    return _tr("{passages}; {rule}, {parameters}, weights {keywords} and {meaning}").format(
+    return tr("{passages}; {rule}, {parameters}, weights {keywords} and {meaning}").format(
         passages=counts.passages(response.trace.fused or len(response.ranking)),
         rule=fusion.rule.value,
         parameters=", ".join(f"{one.symbol} {getattr(fusion, one.name)}" for one in own),
         keywords=decimal(fusion.lexical_weight, 2),
         meaning=decimal(fusion.vector_weight, 2),
     )
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("trace_words", text)
 
 
 def explanation_as_text(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, Signal
+from PySide6.QtCore import QLocale, QObject, Signal
 
 from engine.api import (
     EXPORT_WORDS,
@@ -29,12 +29,13 @@ from engine.api import (
 from ui.client import EngineClient
 from ui.i18n.citation_text import words_of_place
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 
 
 def export_words() -> ExportWords:
     """Return what exports for people are written in."""
     language = QLocale.languageToCode(QLocale().language())
-    said = {text: QCoreApplication.translate("export_words", text) for text in EXPORT_WORDS}
+    said = {text: tr(text) for text in EXPORT_WORDS}
     if all(text == words for text, words in said.items()):
         return IN_ENGLISH  # no translation is there
     return ExportWords(language, said, translated)
@@ -93,19 +94,19 @@ class PlaceChecks(QObject):
         if number := states[CitationState.MOVED]:
             parts.append(self._moved_words(number))
         for state, words in (
-            (CitationState.CHANGED, self.tr("{n} changed")),
-            (CitationState.GONE, self.tr("{n} gone")),
-            (CitationState.EXACT, self.tr("{n} as cited")),
+            (CitationState.CHANGED, tr("{n} changed")),
+            (CitationState.GONE, tr("{n} gone")),
+            (CitationState.EXACT, tr("{n} as cited")),
         ):
             if states[state]:
                 parts.append(words.format(n=states[state]))
-        return self.tr("In the files now: {parts}.").format(parts=", ".join(parts))
+        return tr("In the files now: {parts}.").format(parts=", ".join(parts))
 
     def _moved_words(self, number: int) -> str:
         place = self._moved.place if self._moved else None
         if number > 1 or place is None:
-            return self.tr("{n} moved").format(n=number)
-        return self.tr("1 moved to {place}").format(place=words_of_place(place))
+            return tr("{n} moved").format(n=number)
+        return tr("1 moved to {place}").format(place=words_of_place(place))
 
 
 class ExportController(QObject):

@@ -6,7 +6,7 @@ import re
 from enum import Enum, auto
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -24,6 +24,7 @@ from ui.export.export_controller import ExportController, PlaceChecks, export_wo
 from ui.export.export_foot import ExportFoot
 from ui.export.format_column import FormatColumn
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.decoration import set_surface
 from ui.widgets.dialogs import BaseDialog
@@ -42,7 +43,7 @@ def scope_segments(group: QButtonGroup, selected: int, found: int, parent: QWidg
     row = QHBoxLayout(segments)
     row.setContentsMargins(2, 2, 2, 2)
     row.setSpacing(2)
-    for number, words in enumerate((_tr("Selected {n}"), _tr("All {n}"))):
+    for number, words in enumerate((tr("Selected {n}"), tr("All {n}"))):
         button = QToolButton(segments)
         button.setProperty("kind", "segment")
         button.setText(words.format(n=(selected, found)[number]))
@@ -52,10 +53,6 @@ def scope_segments(group: QButtonGroup, selected: int, found: int, parent: QWidg
     group.button(0).setEnabled(bool(selected))
     group.button(0 if selected else 1).setChecked(True)
     return segments
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("scope_segments", text)
 
 
 # A whole export of thousands of passages would take seconds to lay out, and nobody reads it here.
@@ -92,7 +89,7 @@ class ExportDialog(BaseDialog):
         checks: PlaceChecks | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(self.tr("Export passages"), parent, size=(1008, 756))
+        super().__init__(tr("Export passages"), parent, size=(1008, 756))
         self._controller = controller
         self._theme = theme
         self._response = response
@@ -135,7 +132,7 @@ class ExportDialog(BaseDialog):
         head = QFrame(self)
         head.setProperty("edge", "bottom")
         set_surface(head, "surface")
-        title = QLabel(self.tr("Export passages"), head)
+        title = QLabel(tr("Export passages"), head)
         title.setFont(self._theme.font(16, 600))
         chosen, all_hits = len(self._selected), len(self._response.hits)
         self._segments = scope_segments(self.scope, chosen, all_hits, head)
@@ -149,7 +146,7 @@ class ExportDialog(BaseDialog):
         column = QWidget(self)
         set_surface(column, "desk")
         self.preview.setReadOnly(True)
-        self.preview.setAccessibleName(self.tr("Preview of the export"))
+        self.preview.setAccessibleName(tr("Preview of the export"))
         self.preview.setFont(self._theme.font(12, mono=True))
         self.preview.document().setDocumentMargin(24)
         layout = QVBoxLayout(column)
@@ -209,7 +206,7 @@ class ExportDialog(BaseDialog):
         self._check_place()
         shown = self._chunk_ids()
         self.partly.setVisible(len(shown) > _PREVIEWED_PASSAGES)
-        words = self.tr("The first {n} of {all} passages are shown; all are saved and copied.")
+        words = tr("The first {n} of {all} passages are shown; all are saved and copied.")
         self.partly.setText(words.format(n=_PREVIEWED_PASSAGES, all=len(shown)))
         self._text = None
         self._go_back_to_preview()
@@ -257,7 +254,7 @@ class ExportDialog(BaseDialog):
         if self._controller.is_busy and self._wanted is not _Wanted.PREVIEW:
             self._controller.cancel()
             self._go_back_to_preview()
-            self._say(self.tr("The export was cancelled; nothing was written."))
+            self._say(tr("The export was cancelled; nothing was written."))
         else:
             self.reject()
 

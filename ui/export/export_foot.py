@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.i18n.label_text import button_words, plain_tip
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.decoration import set_button_icon, set_surface
 
@@ -46,8 +47,8 @@ class SavePlace(QWidget):
         self.name.setFont(theme.font(12, mono=True))
         self.name.setMinimumWidth(160)
         self.name.setMaximumWidth(360)
-        self.name.setAccessibleName(self.tr("Save as"))
-        label = QLabel(self.tr("Save as"), self)
+        self.name.setAccessibleName(tr("Save as"))
+        label = QLabel(tr("Save as"), self)
         label.setBuddy(self.name)
         self._where = QPushButton(self)
         self._where.setProperty("kind", "flat")
@@ -76,7 +77,7 @@ class SavePlace(QWidget):
         name = self.name.text()
         if Path(name).name == name:
             return ""
-        return self.tr("‘{name}’ cannot be the name of a file.").format(name=name)
+        return tr("‘{name}’ cannot be the name of a file.").format(name=name)
 
     def set_extension(self, extension: str) -> None:
         """Give the name another ending, in place of what looks like one."""
@@ -93,11 +94,11 @@ class SavePlace(QWidget):
         self.changed.emit()
 
     def _show_folder(self) -> None:
-        self._where.setText(self.tr("in {folder}").format(folder=button_words(self._folder.name)))
+        self._where.setText(tr("in {folder}").format(folder=button_words(self._folder.name)))
         self._where.setToolTip(plain_tip(str(self._folder)))
 
     def _choose_folder(self) -> None:
-        dialog = QFileDialog(self, self.tr("Save in"), str(self._folder))
+        dialog = QFileDialog(self, tr("Save in"), str(self._folder))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(self.set_folder)
@@ -129,11 +130,11 @@ class ExportFoot(QFrame):
         self.message.setFont(theme.font(12))
         self.progress = QProgressBar(self)
         self.progress.setTextVisible(False)
-        self.progress.setAccessibleName(self.tr("Progress of the export"))
-        self.cancel = QPushButton(self.tr("Cancel"), self)
-        self.copy = QPushButton(self.tr("Copy"), self)
-        self.replace = QPushButton(self.tr("Replace the file"), self)
-        self.save = QPushButton(self.tr("Save"), self)
+        self.progress.setAccessibleName(tr("Progress of the export"))
+        self.cancel = QPushButton(tr("Cancel"), self)
+        self.copy = QPushButton(tr("Copy"), self)
+        self.replace = QPushButton(tr("Replace the file"), self)
+        self.save = QPushButton(tr("Save"), self)
         self.save.setProperty("kind", "primary")
         self.save.setDefault(True)
         for part in (self.progress, self.message, self.replace):

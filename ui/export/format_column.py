@@ -28,6 +28,7 @@ from engine.api import SEPARATORS, USUAL_STYLES, ExportFormat, FormatGroup, temp
 from ui.i18n import counts
 from ui.i18n.label_text import one_line
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.decoration import set_surface
 
@@ -121,7 +122,7 @@ class FormatColumn(QFrame):
                 layout.addWidget(self._button(known))
             layout.addSpacing(8)
         self.style_choice = self._style_choice()
-        label = self._title(self.tr("Bibliography"))
+        label = self._title(tr("Bibliography"))
         label.setBuddy(self.style_choice)
         layout.addWidget(label)
         layout.addWidget(self.style_choice)
@@ -206,8 +207,8 @@ class FormatColumn(QFrame):
 
     def _template_choice(self, templates: Sequence[Path]) -> QComboBox:
         box = QComboBox(self)
-        box.setAccessibleName(self.tr("Template of your own"))
-        box.addItem(self.tr("No template"), None)
+        box.setAccessibleName(tr("Template of your own"))
+        box.addItem(tr("No template"), None)
         for path in templates:
             box.addItem(one_line(path.name), path)
         box.setFont(self._theme.font(12))
@@ -217,7 +218,7 @@ class FormatColumn(QFrame):
 
     def _semicolon_choice(self) -> QCheckBox:
         """Excel expects semicolons where the decimal sign is a comma."""
-        box = QCheckBox(self.tr("With semicolons, for Excel"), self)
+        box = QCheckBox(tr("With semicolons, for Excel"), self)
         box.setFont(self._theme.font(12))
         box.setChecked(QLocale.system().decimalPoint() == ",")
         box.hide()
@@ -225,8 +226,8 @@ class FormatColumn(QFrame):
 
     def _style_choice(self) -> QComboBox:
         box = QComboBox(self)
-        box.setAccessibleName(self.tr("Citation style of the bibliography"))
-        box.addItem(self.tr("No bibliography"), "")
+        box.setAccessibleName(tr("Citation style of the bibliography"))
+        box.addItem(tr("No bibliography"), "")
         for name, title in USUAL_STYLES:
             box.addItem(translated(title), name)
         box.setFont(self._theme.font(12))
@@ -236,11 +237,11 @@ class FormatColumn(QFrame):
     def _group_title(self, group: FormatGroup) -> str:
         match group:
             case FormatGroup.READING:
-                return self.tr("To read")
+                return tr("To read")
             case FormatGroup.REFERENCES:
-                return self.tr("References")
+                return tr("References")
             case FormatGroup.DATA:
-                return self.tr("Data")
+                return tr("Data")
 
     def _title(self, words: str) -> QLabel:
         label = QLabel(words, self)
@@ -257,7 +258,7 @@ class FormatColumn(QFrame):
         return button
 
     def _stale_label(self, stale: int) -> QLabel:
-        words = self.tr("{passages} from files that have changed since")
+        words = tr("{passages} from files that have changed since")
         label = QLabel(words.format(passages=counts.passages(stale)), self)
         label.setProperty("tone", "warn")
         label.setFont(self._theme.font(12))

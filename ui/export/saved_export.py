@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 
 from engine.api import ExplainFile, ExportRendered, FileExplained
 from ui.client import EngineClient
+from ui.i18n.translation import tr
 from ui.library.library_controller import LibraryController
 from ui.library.library_presenter import LibraryPresenter
 from ui.preview.document_opener import DocumentOpener
@@ -48,10 +49,10 @@ class SavedExport(QObject):
         """Say where the file is, and ask the engine whether it would be searched there."""
         self._messages.end_offer()  # of the export before
         self._told = Message(
-            self.tr("Saved as {path}").format(path=export.target),
+            tr("Saved as {path}").format(path=export.target),
             is_warning=False,
             is_passing=True,
-            action=self.tr("Show in folder"),
+            action=tr("Show in folder"),
             act=partial(self._opener.show_in_folder, str(export.target)),
         )
         self._messages.show_message(self._told)
@@ -73,7 +74,7 @@ class SavedExport(QObject):
         if self._library.is_left_out(self._file):
             self._say_left_out()
         elif is_wanted and self._file not in self._let_in:
-            words = self.tr("Leave it out of the search")
+            words = tr("Leave it out of the search")
             self._messages.offer_also(self._told, words, self._leave_out)
 
     @property
@@ -83,10 +84,8 @@ class SavedExport(QObject):
 
     def _say_left_out(self) -> None:
         self._says_left_out = True
-        words = self.tr("Saved as {path}, and left out of the search").format(
-            path=self._export.target
-        )
-        action = self.tr("Search it too")
+        words = tr("Saved as {path}, and left out of the search").format(path=self._export.target)
+        action = tr("Search it too")
         self._messages.offer_also(self._told, action, self._search_too, text=words)
 
     def _leave_out(self) -> None:

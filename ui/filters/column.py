@@ -11,6 +11,7 @@ from ui.filters.panel import FilterPanel
 from ui.filters.selection import ChoiceState, FilterSelection, Gesture, Section
 from ui.i18n.formatting import grouped
 from ui.i18n.label_text import button_words
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.decoration import WIDTH as DOTS_WIDTH
 from ui.widgets.decoration import paint_two_dots, set_surface
@@ -25,13 +26,13 @@ class ColumnHead(QFrame):
         set_surface(self, "window")
         self.setFixedHeight(56)
         self._mark = QLabel(self)
-        name = self._name = QLabel(self.tr("Twofold"), self)
+        name = self._name = QLabel(tr("Twofold"), self)
         name.setFont(theme.font(14, 600))
         self.gear = QToolButton(self)
         self.gear.setFixedSize(28, 28)
         self.gear.setIconSize(QSize(16, 16))
-        self.gear.setAccessibleName(self.tr("Menu"))
-        self.gear.setToolTip(self.tr("Menu"))
+        self.gear.setAccessibleName(tr("Menu"))
+        self.gear.setToolTip(tr("Menu"))
         self.gear.setMenu(menu)
         self.gear.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         layout = QHBoxLayout(self)
@@ -106,7 +107,7 @@ class FilterRail(QWidget):
                 lambda _=False, section=section: self.section_wanted.emit(section)
             )
         self._gear = _RailButton(theme, self)
-        self._gear.setAccessibleName(self.tr("Menu"))
+        self._gear.setAccessibleName(tr("Menu"))
         self._gear.setMenu(menu)
         self._gear.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._sections = panel.sections

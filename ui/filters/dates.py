@@ -16,6 +16,7 @@ from engine.api import FacetCount
 from ui.filters.selection import DateSpan, Gesture, Section, month_name
 from ui.filters.tree import FoldableSection
 from ui.i18n import counts
+from ui.i18n.translation import tr
 from ui.theme import Theme
 
 _MONTHS = 12
@@ -101,7 +102,7 @@ class DateRange(QWidget):
         self.setFixedHeight(_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(self.tr("Range of dates"))
+        self.setAccessibleName(tr("Range of dates"))
         theme.changed.connect(self.update)
 
     def set_counts(self, months: Sequence[FacetCount]) -> None:
@@ -144,7 +145,7 @@ class DateRange(QWidget):
         first, last = self._ends()
         days = DateSpan(self.bars[first].days.first, self.bars[last].days.last)
         number = sum(bar.count for bar in self.bars[first : last + 1])
-        return self.tr("{dates}; the arrow keys choose, with Shift a range").format(
+        return tr("{dates}; the arrow keys choose, with Shift a range").format(
             dates=self.words_of(DateBar(days, number))
         )
 
@@ -154,7 +155,7 @@ class DateRange(QWidget):
         if self._is_stale:
             return days
         count = counts.documents if self.counts_documents else counts.passages
-        return self.tr("{dates}: {passages}").format(dates=days, passages=count(bar.count))
+        return tr("{dates}: {passages}").format(dates=days, passages=count(bar.count))
 
     def event(self, event: QEvent) -> bool:
         """Say what a click on the bar under the pointer gives."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import islice
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from engine.api import FacetCount, Facets, TrustLevel
@@ -13,19 +13,20 @@ from ui.answer import FoundBy
 from ui.filters.selection import ChoiceState, DateSpan, FilterChoice, FilterSelection, Section
 from ui.i18n import counts
 from ui.i18n.label_text import one_line, plain_tip
+from ui.i18n.translation import tr
 from ui.i18n.value_names import file_type_icon, file_type_name, language_name
 
 
 def section_title(section: Section) -> str:
     """Return the heading of a section."""
     return {
-        Section.FOUND_BY: _tr("Found by"),
-        Section.FOLDERS: _tr("Folders"),
-        Section.TAGS: _tr("Tags"),
-        Section.LANGUAGES: _tr("Languages"),
-        Section.TYPES: _tr("Types"),
-        Section.DATES: _tr("Dates"),
-        Section.TRUST: _tr("Trust"),
+        Section.FOUND_BY: tr("Found by"),
+        Section.FOLDERS: tr("Folders"),
+        Section.TAGS: tr("Tags"),
+        Section.LANGUAGES: tr("Languages"),
+        Section.TYPES: tr("Types"),
+        Section.DATES: tr("Dates"),
+        Section.TRUST: tr("Trust"),
     }[section]
 
 
@@ -36,16 +37,16 @@ def value_name(section: Section, value: str) -> str:
 
 def _found_by_name(value: str) -> str:
     return {
-        FoundBy.BOTH.value: _tr("Both"),
-        FoundBy.KEYWORDS.value: _tr("Keywords only"),
-        FoundBy.MEANING.value: _tr("Meaning only"),
+        FoundBy.BOTH.value: tr("Both"),
+        FoundBy.KEYWORDS.value: tr("Keywords only"),
+        FoundBy.MEANING.value: tr("Meaning only"),
     }[value]
 
 
 def _trust_name(value: str) -> str:
     return {
-        TrustLevel.PRIMARY.value: _tr("Primary sources only"),
-        TrustLevel.SECONDARY.value: _tr("Nothing generated"),
+        TrustLevel.PRIMARY.value: tr("Primary sources only"),
+        TrustLevel.SECONDARY.value: tr("Nothing generated"),
     }[value]
 
 
@@ -246,16 +247,12 @@ class FilterModel(QStandardItemModel):
 
     def _spoken(self, index: Index) -> str:
         words = {
-            ChoiceState.REST: "{label}" if self.is_stale else _tr("{label}, {count}"),
-            ChoiceState.IN: _tr("{label}, chosen")
+            ChoiceState.REST: "{label}" if self.is_stale else tr("{label}, {count}"),
+            ChoiceState.IN: tr("{label}, chosen")
             if self.is_stale
-            else _tr("{label}, {count}, chosen"),
-            ChoiceState.OUT: _tr("{label}, left out"),
+            else tr("{label}, {count}, chosen"),
+            ChoiceState.OUT: tr("{label}, left out"),
         }[self.state(index.data(ValueRole))]
         count_in_words = counts.documents if self.counts_documents else counts.passages
         count = count_in_words(int(index.data(CountRole)))
         return words.format(label=index.data(LabelRole), count=count)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("FilterModel", text)

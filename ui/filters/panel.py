@@ -14,6 +14,7 @@ from ui.filters.dates import DateSection
 from ui.filters.model import FilterModel, facet_rows
 from ui.filters.selection import FilterSelection, Section
 from ui.filters.tree import FilterSection
+from ui.i18n.translation import tr
 from ui.theme import Theme
 
 
@@ -33,7 +34,7 @@ class FilterPanel(QScrollArea):
         self._counts_all = False
         self._scrolls_along = False
         self.setObjectName("filter_panel")
-        self.setAccessibleName(self.tr("Filters"))
+        self.setAccessibleName(tr("Filters"))
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

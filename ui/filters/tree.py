@@ -20,6 +20,7 @@ from ui.filters.delegate import CHEVRON, FilterDelegate, indent
 from ui.filters.model import FilterModel, ValueRole, section_title
 from ui.filters.selection import Gesture, Section
 from ui.i18n.formatting import grouped
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.actions import shown_keys
 
@@ -150,10 +151,10 @@ class FilterTree(QTreeView):
         current = self.currentIndex()
         if event.reason() != QContextMenuEvent.Reason.Keyboard or not current.isValid():
             return
-        offers = [(self.tr("Only this"), "Space", Gesture.ONLY)]
+        offers = [(tr("Only this"), "Space", Gesture.ONLY)]
         if not self._section.has_one_choice:
-            offers.append((self.tr("This too"), "+", Gesture.ADD))
-            offers.append((self.tr("Leave this out"), "Del", Gesture.EXCLUDE))
+            offers.append((tr("This too"), "+", Gesture.ADD))
+            offers.append((tr("Leave this out"), "Del", Gesture.EXCLUDE))
         menu = QMenu(self)
         value = str(current.data(ValueRole))  # the row may be another by then
         for words, key, gesture in offers:
@@ -200,7 +201,7 @@ class FilterSection(FoldableSection):
 
     def _follow_rows(self) -> None:
         rowless = self._model.rowless
-        self._more.setText(self.tr("{n} more").format(n=grouped(rowless)))
+        self._more.setText(tr("{n} more").format(n=grouped(rowless)))
         self._more.setVisible(rowless > 0)
         self.setVisible(self._model.rowCount() > 0)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from engine.api import Citation, Hit, Place, PlaceKind
 from ui.i18n.label_text import one_line
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.i18n.value_names import title_of_file
 
 
@@ -26,25 +25,25 @@ def words_of_place(place: Place) -> str:
 
 def _one(kind: PlaceKind) -> str:
     if kind is PlaceKind.LINE:  # most are: nothing else is translated for them
-        return _tr("line {number}")
+        return tr("line {number}")
     return {
-        PlaceKind.PAGE: _tr("p. {number}"),
-        PlaceKind.SLIDE: _tr("slide {number}"),
-        PlaceKind.SHEET: _tr("sheet {number}"),
-        PlaceKind.CHAPTER: _tr("chapter {number}"),
-        PlaceKind.MESSAGE: _tr("message {number}"),
-        PlaceKind.PARAGRAPH: _tr("paragraph {number}"),
-        PlaceKind.ROW: _tr("row {number}"),
-    }.get(kind, _tr("line {number}"))
+        PlaceKind.PAGE: tr("p. {number}"),
+        PlaceKind.SLIDE: tr("slide {number}"),
+        PlaceKind.SHEET: tr("sheet {number}"),
+        PlaceKind.CHAPTER: tr("chapter {number}"),
+        PlaceKind.MESSAGE: tr("message {number}"),
+        PlaceKind.PARAGRAPH: tr("paragraph {number}"),
+        PlaceKind.ROW: tr("row {number}"),
+    }.get(kind, tr("line {number}"))
 
 
 def _several(kind: PlaceKind) -> str:
     if kind is PlaceKind.LINE:
-        return _tr("lines {range}")
+        return tr("lines {range}")
     return {
-        PlaceKind.PARAGRAPH: _tr("paragraphs {range}"),
-        PlaceKind.ROW: _tr("rows {range}"),
-    }.get(kind, _tr("lines {range}"))
+        PlaceKind.PARAGRAPH: tr("paragraphs {range}"),
+        PlaceKind.ROW: tr("rows {range}"),
+    }.get(kind, tr("lines {range}"))
 
 
 def _clock(milliseconds: int) -> str:
@@ -71,7 +70,3 @@ def citation_in_words(hit: Hit) -> str:
     parts = [f"\u2018{title}\u2019"] if title else []
     parts += [f"{folder}{citation.path}", place_in_words(citation)]
     return f"{', '.join(parts)} ({citation.uri})"
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("citation_text", text)

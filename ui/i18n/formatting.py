@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 import re
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
+from PySide6.QtCore import QDate, QLocale, Qt
+
+from ui.i18n.translation import tr
 
 _HOURS_FROM = 120  # minutes
 
@@ -22,43 +24,43 @@ def decimal(number: float, places: int) -> str:
 
 def percent(part: float) -> str:
     """'54 %' for 0.54."""
-    return QCoreApplication.translate("numerals", "{number} %").format(number=round(100 * part))
+    return tr("{number} %").format(number=round(100 * part))
 
 
 def milliseconds(duration: float) -> str:
     """'14 ms'; one decimal below 10 where it says something ('0.4 ms')."""
     number = decimal(duration, 1) if 0 < duration < 0.95 else grouped(round(duration))
-    return QCoreApplication.translate("numerals", "{number} ms").format(number=number)
+    return tr("{number} ms").format(number=number)
 
 
 def duration(seconds: float) -> str:
     """'12 min', '3 h 29 min' from two hours on, in whole minutes and never less than one."""
     minutes = max(1, math.ceil(seconds / 60))
     if minutes < _HOURS_FROM:
-        return QCoreApplication.translate("numerals", "{number} min").format(number=minutes)
-    pattern = QCoreApplication.translate("numerals", "{hours} h {minutes} min")
+        return tr("{number} min").format(number=minutes)
+    pattern = tr("{hours} h {minutes} min")
     return pattern.format(hours=grouped(minutes // 60), minutes=minutes % 60)
 
 
 def ordinal(number: int) -> str:
     """'1st', '2nd', '3rd', '14th', '21st'."""
     if number == 1:  # French has another ending for it, but not for 21
-        return QCoreApplication.translate("numerals", "1st")
+        return tr("1st")
     if 10 <= number % 100 <= 20:
-        pattern = QCoreApplication.translate("numerals", "{number}th")
+        pattern = tr("{number}th")
     else:
         pattern = {
-            1: QCoreApplication.translate("numerals", "{number}st"),
-            2: QCoreApplication.translate("numerals", "{number}nd"),
-            3: QCoreApplication.translate("numerals", "{number}rd"),
-        }.get(number % 10, QCoreApplication.translate("numerals", "{number}th"))
+            1: tr("{number}st"),
+            2: tr("{number}nd"),
+            3: tr("{number}rd"),
+        }.get(number % 10, tr("{number}th"))
     return pattern.format(number=grouped(number))
 
 
 def day(iso_date: str) -> str:
     """'14 Oct 2026' for '2026-10-14'; '' for what is no date."""
     date = QDate.fromString(iso_date[:10], Qt.DateFormat.ISODate)
-    form = QCoreApplication.translate("numerals", "d MMM yyyy")
+    form = tr("d MMM yyyy")
     return _locale().toString(date, form) if date.isValid() else ""
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from pathlib import PurePosixPath
 
-from PySide6.QtCore import QCoreApplication
-
 from engine.api import FolderStatus, IndexingPhase, LibraryStatus
 from ui.i18n import counts, formatting
+from ui.i18n.translation import tr
 
 
 def keyword_coverage(status: LibraryStatus) -> float:
@@ -30,18 +29,18 @@ def percent(fraction: float) -> str:
 
 def keywords_in_words(status: LibraryStatus) -> str:
     """Return how far keywords cover the library."""
-    words = _tr("Keywords {percent}").format(percent=percent(keyword_coverage(status)))
+    words = tr("Keywords {percent}").format(percent=percent(keyword_coverage(status)))
     left = reading_time_left(status)
     return f"{words}, {left}" if left else words
 
 
 def meaning_in_words(status: LibraryStatus) -> str:
     """Return how far meaning covers the library, how far a model that comes, and how long yet."""
-    words = _tr("Meaning {percent}").format(percent=percent(meaning_coverage(status)))
+    words = tr("Meaning {percent}").format(percent=percent(meaning_coverage(status)))
     left = time_left(status)
     if (coming := status.upcoming) is not None:
         done = coming.vectors_ready / max(coming.vectors_ready + coming.vectors_pending, 1)
-        words = _tr("{meaning}, new model {percent}").format(meaning=words, percent=percent(done))
+        words = tr("{meaning}, new model {percent}").format(meaning=words, percent=percent(done))
         left = upcoming_time_left(status)
     return f"{words}, {left}" if left else words
 
@@ -65,11 +64,11 @@ def reading_time_left(status: LibraryStatus) -> str:
 def pace(status: LibraryStatus) -> str:
     """Return time left and rate of what is being read, files first; '' when it is not known."""
     if left := reading_time_left(status):
-        return f"{left}\n{_tr('{rate} files a second').format(rate=_rate(status.reading_rate))}"
+        return f"{left}\n{tr('{rate} files a second').format(rate=_rate(status.reading_rate))}"
     is_paused = status.phase is IndexingPhase.PAUSED
     if is_paused or not status.vectors_pending or status.embedding_rate <= 0:
         return ""
-    rate = _tr("{rate} passages a second").format(rate=_rate(status.embedding_rate))
+    rate = tr("{rate} passages a second").format(rate=_rate(status.embedding_rate))
     return "\n".join(part for part in (time_left(status), rate) if part)
 
 
@@ -86,12 +85,12 @@ def _rate(number: float) -> str:
 
 
 def _minutes_left(seconds: float) -> str:
-    return _tr("{time} left").format(time=formatting.duration(seconds))
+    return tr("{time} left").format(time=formatting.duration(seconds))
 
 
 def size_in_words(status: LibraryStatus) -> str:
     """Return how much the library holds."""
-    return _tr("{passages} in {files}").format(
+    return tr("{passages} in {files}").format(
         passages=counts.passages(status.chunks), files=counts.files(status.documents_indexed)
     )
 
@@ -112,14 +111,14 @@ def can_pause(status: LibraryStatus) -> bool:
 def folder_state(folder: FolderStatus, status: LibraryStatus) -> tuple[str, str, str]:
     """Return icon, colour and words for the state of one folder."""
     if not folder.available:
-        return "triangle-alert", "warn", _tr("not connected; results kept")
+        return "triangle-alert", "warn", tr("not connected; results kept")
     if folder.pending:
         if status.phase is IndexingPhase.PAUSED:
-            return "pause", "text2", _tr("paused")
+            return "pause", "text2", tr("paused")
         file = PurePosixPath(status.current_file).name
-        return "loader", "mn", _tr("reading {file}").format(file=file) if file else _reading()
+        return "loader", "mn", tr("reading {file}").format(file=file) if file else _reading()
     if status.phase is IndexingPhase.SCANNING and not status.read_only:
-        return "loader", "mn", _tr("looking for changes")
+        return "loader", "mn", tr("looking for changes")
     if folder.vectors < folder.chunks:
         return _embedding_state(status)
     return _state_at_rest(folder)
@@ -127,21 +126,17 @@ def folder_state(folder: FolderStatus, status: LibraryStatus) -> tuple[str, str,
 
 def _state_at_rest(folder: FolderStatus) -> tuple[str, str, str]:
     if folder.failed and not folder.documents:
-        return "triangle-alert", "warn", _tr("nothing in it could be read")
-    return "eye", "text2", _tr("up to date")
+        return "triangle-alert", "warn", tr("nothing in it could be read")
+    return "eye", "text2", tr("up to date")
 
 
 def _embedding_state(status: LibraryStatus) -> tuple[str, str, str]:
     if status.model.problem:
-        return "triangle-alert", "warn", _tr("only keywords: the language model is not usable")
+        return "triangle-alert", "warn", tr("only keywords: the language model is not usable")
     if status.phase is IndexingPhase.PAUSED:
-        return "pause", "text2", _tr("paused")
-    return "loader", "mn", _tr("reading by meaning")
+        return "pause", "text2", tr("paused")
+    return "loader", "mn", tr("reading by meaning")
 
 
 def _reading() -> str:
-    return _tr("reading the files")
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("library_words", text)
+    return tr("reading the files")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QLocale
 
 from engine.api import source_language
+from ui.i18n.translation import tr
 
 # Where Qt names a country with the language, writes it unlike its speakers do in a list, or knows
 # no name of theirs. With these, every language that can be told from a text has one; the codes are
@@ -59,12 +60,12 @@ def language_name(code: str) -> str:
     A file may declare any code: also one of three letters for a language that has two.
     """
     if code in {"", "und"}:
-        return _tr("No language")  # of code and numbers: nothing has failed
+        return tr("No language")  # of code and numbers: nothing has failed
     if code in _LANGUAGES:
         return _LANGUAGES[code]
     language = QLocale.codeToLanguage(code)  # QLocale takes a code it does not know for English
     if language is QLocale.Language.AnyLanguage:
-        return _of_no_language().get(code) or _tr("Language ‘{code}’").format(code=code)
+        return _of_no_language().get(code) or tr("Language ‘{code}’").format(code=code)
     usual = QLocale.languageToCode(language)
     if usual in _LANGUAGES:
         return _LANGUAGES[usual]
@@ -73,7 +74,7 @@ def language_name(code: str) -> str:
 
 
 def _of_no_language() -> dict[str, str]:
-    return {"mul": _tr("Several languages"), "zxx": _tr("Without words")}
+    return {"mul": tr("Several languages"), "zxx": tr("Without words")}
 
 
 def file_type_name(file_type: str) -> str:
@@ -85,21 +86,21 @@ def file_type_name(file_type: str) -> str:
 def _spoken_types() -> dict[str, str]:
     """Return the names that are no proper names, in the language of the window."""
     return {
-        "txt": _tr("Text"),
-        "text": _tr("Text"),
-        "log": _tr("Log"),
-        "code": _tr("Code"),
-        "h": _tr("C header"),
-        "odt": _tr("OpenDocument text"),
-        "odp": _tr("OpenDocument slides"),
-        "ods": _tr("OpenDocument table"),
-        "eml": _tr("E-mail"),
-        "mbox": _tr("Mailbox"),
-        "msg": _tr("Outlook message"),
-        "mht": _tr("Web archive"),
-        "ipynb": _tr("Jupyter notebook"),
-        "srt": _tr("Subtitles"),
-        "vtt": _tr("Subtitles (WebVTT)"),
+        "txt": tr("Text"),
+        "text": tr("Text"),
+        "log": tr("Log"),
+        "code": tr("Code"),
+        "h": tr("C header"),
+        "odt": tr("OpenDocument text"),
+        "odp": tr("OpenDocument slides"),
+        "ods": tr("OpenDocument table"),
+        "eml": tr("E-mail"),
+        "mbox": tr("Mailbox"),
+        "msg": tr("Outlook message"),
+        "mht": tr("Web archive"),
+        "ipynb": tr("Jupyter notebook"),
+        "srt": tr("Subtitles"),
+        "vtt": tr("Subtitles (WebVTT)"),
     }
 
 
@@ -118,7 +119,3 @@ def title_of_file(title: str, path: str, file_type: str) -> str:
 def is_code(file_type: str) -> bool:
     """Say whether files of a type are shown as code is: source, and data for programs."""
     return file_type in _CODE or bool(source_language(file_type))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("value_names", text)

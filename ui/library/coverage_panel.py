@@ -20,6 +20,7 @@ from ui.i18n import counts
 from ui.i18n.formatting import grouped
 from ui.i18n.library_words import can_pause, keyword_coverage, meaning_coverage, pace
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.coverage_bar import CoverageBar
 from ui.widgets.decoration import set_button_icon
@@ -48,14 +49,14 @@ class CoveragePanel(QFrame):
         self._sandbox.setWordWrap(True)
         self._keywords_bar = CoverageBar(theme, RetrieverKind.LEXICAL, self)
         self._meaning_bar = CoverageBar(theme, RetrieverKind.VECTOR, self)
-        self.pause = QPushButton(self.tr("Pause"), self)
+        self.pause = QPushButton(tr("Pause"), self)
         self._width = _WIDE
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(16, 12, 16, 12)
         self._grid.setHorizontalSpacing(24)
         self._halves = (
-            self._half(self.tr("Keywords"), self._keywords, self._keywords_bar),
-            self._half(self.tr("Meaning"), self._meaning, self._meaning_bar),
+            self._half(tr("Keywords"), self._keywords, self._keywords_bar),
+            self._half(tr("Meaning"), self._meaning, self._meaning_bar),
         )
         self._arrange()
 
@@ -118,12 +119,12 @@ class CoveragePanel(QFrame):
         """Show how far the library is read."""
         self._status = status
         known = status.documents_indexed + status.documents_pending
-        files = self.tr("{done} of {files}")
+        files = tr("{done} of {files}")
         self._keywords.setText(
             files.format(done=grouped(status.documents_indexed), files=counts.files(known))
         )
         vectors = status.vectors_ready + status.vectors_pending
-        passages = self.tr("{done} of {passages}")
+        passages = tr("{done} of {passages}")
         self._meaning.setText(
             passages.format(done=grouped(status.vectors_ready), passages=counts.passages(vectors))
         )
@@ -139,5 +140,5 @@ class CoveragePanel(QFrame):
 
     def _show_pause(self) -> None:
         paused = self._status.phase is IndexingPhase.PAUSED
-        self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
+        self.pause.setText(tr("Resume") if paused else tr("Pause"))
         set_button_icon(self.pause, self._theme, "play" if paused else "pause", "text2", 14)

@@ -36,6 +36,7 @@ from PySide6.QtWidgets import (
 
 from engine.api import DocumentFailure
 from ui.i18n import counts
+from ui.i18n.translation import tr
 from ui.library.failures import (
     Column,
     FailureAction,
@@ -241,22 +242,22 @@ class FailureList(QFrame):
         self._count.setFont(theme.font(11, 600))
         self._count.setProperty("kind", "pill")
         self._count.setIndent(0)
-        self._copy = QPushButton(self.tr("Copy list"), self)
+        self._copy = QPushButton(tr("Copy list"), self)
         self._copy.setProperty("kind", "flat")
         self._copy.setProperty("room", "panel")
         self._copy.clicked.connect(self._copy_list)
-        self.retry = QPushButton(self.tr("Retry all"), self)
+        self.retry = QPushButton(tr("Retry all"), self)
         self.retry.setProperty("room", "panel")
         self.model = FailureModel(self)
         self.table = FailureTable(self.model, theme, self)
-        self.table.setAccessibleName(self.tr("Files that are not indexed"))
+        self.table.setAccessibleName(tr("Files that are not indexed"))
         self._lay_out()
         self._awaited_at: QWidget | None = None
         self._set_icons()
         self.show_failures(())
 
     def _lay_out(self) -> None:
-        title = QLabel(self.tr("Not indexed"), self)
+        title = QLabel(tr("Not indexed"), self)
         title.setFont(self._theme.font(13, 600))
         said, tools = QHBoxLayout(), QHBoxLayout()
         for widget in (title, self._count):
@@ -272,7 +273,7 @@ class FailureList(QFrame):
             head.addLayout(row)
         head.setSpacing(8)
         self._head_rows = (said, tools)
-        hint = QLabel(self.tr("A file is tried again by itself when it changes."), self)
+        hint = QLabel(tr("A file is tried again by itself when it changes."), self)
         hint.setFont(self._theme.font(12))
         hint.setProperty("tone", "text2")
         hint.setContentsMargins(16, 8, 16, 10)
@@ -284,7 +285,7 @@ class FailureList(QFrame):
         rows = QHBoxLayout()
         rows.setContentsMargins(8, 0, 8, 0)
         rows.addWidget(self.table)
-        self._none = QLabel(self.tr("Every file that is searched could be read."), self)
+        self._none = QLabel(tr("Every file that is searched could be read."), self)
         self._none.setProperty("tone", "text2")
         self._none.setFont(self._theme.font(12))
         self._none.setAlignment(Qt.AlignmentFlag.AlignTop)

@@ -9,7 +9,6 @@ from pathlib import PurePosixPath
 
 from PySide6.QtCore import (
     QAbstractTableModel,
-    QCoreApplication,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -20,6 +19,7 @@ from engine.api import DocumentFailure, FailureReason
 from ui.i18n import counts
 from ui.i18n.label_text import one_line, plain_tip
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 
 
 class FailureAction(Enum):
@@ -33,9 +33,9 @@ class FailureAction(Enum):
     def words(self) -> str:
         """What stands on the button."""
         return {
-            FailureAction.RETRY: _tr("Retry"),
-            FailureAction.SHOW: _tr("Show in folder"),
-            FailureAction.SETTINGS: _tr("Change the limit…"),
+            FailureAction.RETRY: tr("Retry"),
+            FailureAction.SHOW: tr("Show in folder"),
+            FailureAction.SETTINGS: tr("Change the limit…"),
         }[self]
 
 
@@ -58,25 +58,21 @@ def action_for(reason: FailureReason) -> FailureAction:
     return FailureAction.SHOW if reason in _AS_IT_IS else FailureAction.RETRY
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("failures", text)
-
-
 def reason_in_words(reason: FailureReason) -> str:
     """Return one short sentence for a reason."""
     return {
-        FailureReason.NO_PERMISSION: _tr("No permission to read"),
-        FailureReason.VANISHED: _tr("The file has gone"),
-        FailureReason.TOO_LARGE: _tr("Larger than the limit"),
-        FailureReason.NO_TEXT: _tr("Nothing to read"),
-        FailureReason.DAMAGED: _tr("Damaged"),
-        FailureReason.PASSWORD: _tr("Protected by a password"),
-        FailureReason.UNSUPPORTED: _tr("No reader for this format"),
-        FailureReason.BINARY: _tr("Not a text"),
-        FailureReason.TIMED_OUT: _tr("Took too long; stopped"),
-        FailureReason.OUT_OF_MEMORY: _tr("Needed too much memory; stopped"),
-        FailureReason.READER_CRASHED: _tr("The reader failed on this file"),
-        FailureReason.UNREACHABLE: _tr("Cannot be reached now"),
+        FailureReason.NO_PERMISSION: tr("No permission to read"),
+        FailureReason.VANISHED: tr("The file has gone"),
+        FailureReason.TOO_LARGE: tr("Larger than the limit"),
+        FailureReason.NO_TEXT: tr("Nothing to read"),
+        FailureReason.DAMAGED: tr("Damaged"),
+        FailureReason.PASSWORD: tr("Protected by a password"),
+        FailureReason.UNSUPPORTED: tr("No reader for this format"),
+        FailureReason.BINARY: tr("Not a text"),
+        FailureReason.TIMED_OUT: tr("Took too long; stopped"),
+        FailureReason.OUT_OF_MEMORY: tr("Needed too much memory; stopped"),
+        FailureReason.READER_CRASHED: tr("The reader failed on this file"),
+        FailureReason.UNREACHABLE: tr("Cannot be reached now"),
     }[reason]
 
 
@@ -178,7 +174,7 @@ class FailureModel(QAbstractTableModel):
         """Return the heading of a column; what can be done stands without one."""
         if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
-        return (_tr("File"), _tr("Reason"), "")[section]
+        return (tr("File"), tr("Reason"), "")[section]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what is painted, told in a tip, and read out."""
@@ -208,7 +204,7 @@ def _detail(row: FailureRow) -> str:
     detail = one_line(translated(row.detail))
     if len(row.failures) == 1:
         return detail
-    inside = _tr("{files} in it.").format(files=counts.files(len(row.failures)))
+    inside = tr("{files} in it.").format(files=counts.files(len(row.failures)))
     return f"{inside} {detail}".strip()
 
 
@@ -217,7 +213,7 @@ def _paths(row: FailureRow) -> list[str]:
         return [row.path]
     names = [failure.path[len(row.path) + 1 :] for failure in row.failures[:_MOST_NAMES]]
     more = len(row.failures) - len(names)
-    told = [_tr("and {files} more").format(files=counts.files(more))] if more else []
+    told = [tr("and {files} more").format(files=counts.files(more))] if more else []
     return [row.path, *names, *told]
 
 

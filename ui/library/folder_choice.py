@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.i18n.label_text import button_words, one_line, plain_tip
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.decoration import set_button_icon
 
@@ -90,8 +91,8 @@ class FolderChoice(QFrame):
         return label
 
     def _lay_out(self) -> None:
-        title = self._label(13, 600, "", self.tr("Folders to search"))
-        drop = self._label(12, 400, "text3", self.tr("or drop it on this window"))
+        title = self._label(13, 600, "", tr("Folders to search"))
+        drop = self._label(12, 400, "text3", tr("or drop it on this window"))
         for words in (title, drop):
             words.setWordWrap(True)
         head = QHBoxLayout()
@@ -151,9 +152,9 @@ class FolderChoice(QFrame):
         self.changed.emit()
 
     def _show_number(self) -> None:
-        words = self.tr("{chosen} of {all} chosen") if self._boxes else ""
+        words = tr("{chosen} of {all} chosen") if self._boxes else ""
         self._number.setText(words.format(chosen=len(self.chosen()), all=len(self._boxes)))
-        another, first = self.tr("Add another folder…"), self.tr("Add a folder…")
+        another, first = tr("Add another folder…"), tr("Add a folder…")
         self.add.setText(another if self._boxes else first)
 
     def _apply_theme(self) -> None:

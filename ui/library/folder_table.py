@@ -6,7 +6,6 @@ from enum import IntEnum
 
 from PySide6.QtCore import (
     QAbstractTableModel,
-    QCoreApplication,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -30,6 +29,7 @@ from engine.api import FolderStatus, LibraryStatus
 from ui.i18n.formatting import grouped
 from ui.i18n.label_text import one_line, plain_tip
 from ui.i18n.library_words import folder_state, percent
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.coverage_bar import paint_coverage
 from ui.widgets.tables import ColumnWidths
@@ -135,16 +135,12 @@ def _fraction(folder: FolderStatus, column: Column) -> float:
 
 def _headings() -> dict[Column, str]:
     return {
-        Column.NAME: _tr("Folder"),
-        Column.FILES: _tr("Files"),
-        Column.KEYWORDS: _tr("Keywords"),
-        Column.MEANING: _tr("Meaning"),
-        Column.STATE: _tr("State"),
+        Column.NAME: tr("Folder"),
+        Column.FILES: tr("Files"),
+        Column.KEYWORDS: tr("Keywords"),
+        Column.MEANING: tr("Meaning"),
+        Column.STATE: tr("State"),
     }
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("FolderModel", text)
 
 
 ROW_HEIGHT = 44
@@ -168,7 +164,7 @@ class FolderTable(QTableView):
         super().__init__(parent)
         self.setModel(model)
         self.setItemDelegate(_FolderDelegate(theme, self))
-        self.setAccessibleName(self.tr("Folders of the library"))
+        self.setAccessibleName(tr("Folders of the library"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

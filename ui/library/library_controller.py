@@ -38,6 +38,7 @@ from engine.api import (
     UseSettings,
 )
 from ui.client import EngineClient, OnReply
+from ui.i18n.translation import tr
 from ui.widgets.messages import Message
 
 
@@ -81,7 +82,7 @@ class LibraryController(QObject):
 
     def add_sample(self, path: Path) -> None:
         """Add the sample library, under a name for people."""
-        self._submit(AddFolder(path, name=self.tr("Sample library")))
+        self._submit(AddFolder(path, name=tr("Sample library")))
 
     def set_rules(self, name: str, rules: FolderRules, *, silently: bool = False) -> None:
         """Say which files of a folder are searched; `silently`, only a failure is said."""
@@ -206,7 +207,7 @@ class LibraryController(QObject):
         if isinstance(event, RequestFailed) and event.can_try_again:
             self._offer_another_try(event)
         elif event.request_id == self._newest_start:
-            words = self.tr("Indexing is started again.")
+            words = tr("Indexing is started again.")
             self.said_everywhere.emit(Message(words, is_warning=False, is_passing=True))
         elif isinstance(event, RequestFailed):
             self.said.emit(Message(event.message, event.hint))
@@ -214,7 +215,7 @@ class LibraryController(QObject):
             self.said.emit(Message(event.message, is_warning=False, is_passing=True))
 
     def _offer_another_try(self, event: Notice | RequestFailed) -> None:
-        again = Message(event.message, action=self.tr("Try again"), act=self.start_indexing_again)
+        again = Message(event.message, action=tr("Try again"), act=self.start_indexing_again)
         self.said_everywhere.emit(again)
 
 

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from engine.api import LibraryStatus
 from ui.i18n import counts
 from ui.i18n.formatting import file_size
+from ui.i18n.translation import tr
 from ui.library.coverage_panel import CoveragePanel
 from ui.library.failure_list import FailureList
 from ui.library.folder_table import FolderModel, FolderTable
@@ -62,13 +63,13 @@ class LibraryPage(QWidget):
         self.coverage = CoveragePanel(theme, self)
         self.pause = self.coverage.pause
         self._hidden: frozenset[str] = frozenset()
-        self.back = self._button(self.tr("Back to search"), "flat")
+        self.back = self._button(tr("Back to search"), "flat")
         self.rail = LibraryRail(theme, menu or QMenu(self), self.back, self)
         self.rail.part_wanted.connect(self.go_to)
-        self.check = self._button(self.tr("Check for changes"))
-        self.add = self._button(self.tr("Add folder…"), "primary")
-        self.remove = self._button(self.tr("Remove folder"))
-        self.tags = self._button(self.tr("Tags and trust…"))
+        self.check = self._button(tr("Check for changes"))
+        self.add = self._button(tr("Add folder…"), "primary")
+        self.remove = self._button(tr("Remove folder"))
+        self.tags = self._button(tr("Tags and trust…"))
         offer_at_rows(self.table, (self.tags, self.remove))
         self._summary = self._label(13, "text3")
         self._summary.setWordWrap(True)
@@ -143,7 +144,7 @@ class LibraryPage(QWidget):
             self.setTabOrder(one, following)
 
     def _make_head(self) -> QBoxLayout:
-        title = QLabel(self.tr("Folders"), self)
+        title = QLabel(tr("Folders"), self)
         title.setFont(self._theme.font(20, 600))
         head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         head.setContentsMargins(0, 12, 0, 0)
@@ -217,14 +218,14 @@ class LibraryPage(QWidget):
         self.models.show_status(status)
         self.rail.show_status(status, len(shown))
         self._summary.setText(
-            self.tr("{folders}, {files}, {size} kept on this computer").format(
+            tr("{folders}, {files}, {size} kept on this computer").format(
                 folders=counts.folders(len(shown)),
                 files=counts.files(sum(one.documents for one in shown)),
                 size=file_size(status.size_bytes),
             )
         )
         self.coverage.show_status(status)
-        locked = self.tr("This library can only be searched at the moment.")
+        locked = tr("This library can only be searched at the moment.")
         for button in (self.add, self.check, self.failures.retry):
             button.setToolTip(locked if status.read_only else "")
         self._choose_one()

@@ -13,6 +13,7 @@ from engine.api import FolderRules, Hit, LibraryStatus, PlaceDescribed
 from ui.i18n import counts
 from ui.i18n.citation_text import shown_title
 from ui.i18n.label_text import shortened
+from ui.i18n.translation import tr
 from ui.library.failures import FailureAction
 from ui.library.library_controller import LibraryController, rules_with, rules_without
 from ui.library.library_page import LibraryPage
@@ -117,7 +118,7 @@ class LibraryPresenter(QObject):
             self._library.remove_folder(name)  # which is refused, and says why
             return
         self._page.hide_folder(name, hidden=True)
-        words = self.tr("Folder ‘{name}’ is removed from the library")
+        words = tr("Folder ‘{name}’ is removed from the library")
         bring_back = partial(self._page.hide_folder, name, hidden=False)
 
         def remove() -> None:
@@ -128,7 +129,7 @@ class LibraryPresenter(QObject):
 
     def set_rules(self, name: str, rules: FolderRules) -> None:
         """Change the rules of a folder."""
-        words = self.tr("The rules of ‘{name}’ are changed").format(name=shortened(name))
+        words = tr("The rules of ‘{name}’ are changed").format(name=shortened(name))
         self._change_rules(name, rules, words)
 
     def leave_out_silently(self, file: Path) -> None:
@@ -139,14 +140,14 @@ class LibraryPresenter(QObject):
 
     def leave_out(self, file: Path) -> None:
         """Leave one file of a folder out of what is searched."""
-        words = self.tr("‘{name}’ is left out of the search").format(name=shortened(file.name))
+        words = tr("‘{name}’ is left out of the search").format(name=shortened(file.name))
         folder = self._library.folder_of(file)
         if folder is not None:
             self._change_rules(folder.name, rules_without(folder, file), words)
 
     def let_in(self, file: Path) -> None:
         """Search a file that was left out."""
-        words = self.tr("‘{name}’ is searched too").format(name=shortened(file.name))
+        words = tr("‘{name}’ is searched too").format(name=shortened(file.name))
         folder = self._library.folder_of(file)
         if folder is not None:
             self._change_rules(folder.name, rules_with(folder, file), words)
@@ -213,7 +214,7 @@ class LibraryPresenter(QObject):
         self._send(change)
         if self._library.status.read_only:
             return  # the refusal says so; nothing can be taken back
-        words = self.tr("Tags and trust are changed")
+        words = tr("Tags and trust are changed")
         self._undo.offer(words, partial(self._take_back, change, before))
 
     def _send(self, change: TagChange) -> None:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from engine.api import LibraryStatus
 from ui.filters.column import ColumnHead
 from ui.i18n.formatting import file_size, grouped
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.decoration import GAP, restyle, set_button_icon, set_surface
 
@@ -63,9 +64,9 @@ class LibraryRail(QFrame):
         self._back = back
         self._column.addLayout(self._back_row(back))
         self._column.addSpacing(12)
-        self._folders = self._row(self.tr("Folders"), "folder")
-        self._failures = self._row(self.tr("Not indexed"), "file-x")
-        self._row(self.tr("Meaning model"), "blend")
+        self._folders = self._row(tr("Folders"), "folder")
+        self._failures = self._row(tr("Not indexed"), "file-x")
+        self._row(tr("Meaning model"), "blend")
         self._column.addWidget(self._storage_row())
         self._column.addStretch(1)
         self.choose(Part.FOLDERS)
@@ -81,7 +82,7 @@ class LibraryRail(QFrame):
 
     def _back_row(self, back: QPushButton) -> QHBoxLayout:
         self._back_words = back.text()
-        key = self._key = QLabel(self.tr("Esc"), self)
+        key = self._key = QLabel(tr("Esc"), self)
         key.setProperty("kind", "key")
         key.setIndent(0)
         key.setFont(self._theme.font(11))
@@ -123,7 +124,7 @@ class LibraryRail(QFrame):
     def _storage_row(self) -> QFrame:
         row = self._storage = QFrame(self)
         self._sign = QLabel(row)
-        words = self._storage_words = QLabel(self.tr("Storage"), row)
+        words = self._storage_words = QLabel(tr("Storage"), row)
         self._size = self._number(row)
         inside = QHBoxLayout(row)
         inside.setContentsMargins(20, 8, 20, 8)

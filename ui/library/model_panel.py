@@ -19,6 +19,7 @@ from ui.i18n import counts
 from ui.i18n.formatting import grouped
 from ui.i18n.library_words import upcoming_time_left
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.library.models import ListModels, cost_in_words, file_in_words
 from ui.theme import Theme
 
@@ -46,11 +47,11 @@ class ModelPanel(QFrame):
         self._words.setWordWrap(True)
         self._words.setFont(theme.font(12))
         self.choice = QComboBox(self)
-        self.choice.setAccessibleName(self.tr("Meaning model"))
+        self.choice.setAccessibleName(tr("Meaning model"))
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.choice.setMinimumWidth(_LEAST_CHOICE)
-        self.use = QPushButton(self.tr("Use this model"), self)
-        self.more = QPushButton(self.tr("Models…"), self)
+        self.use = QPushButton(tr("Use this model"), self)
+        self.more = QPushButton(tr("Models…"), self)
         self.more.hide()
         said = QHBoxLayout()
         said.setSpacing(12)
@@ -120,7 +121,7 @@ class ModelPanel(QFrame):
         keeps = coming is not None and bool(model.name)
         self.use.setVisible(self.choice.count() > 1 or keeps)
         self.use.setEnabled(keeps or is_other)
-        self.use.setText(self.tr("Keep the present model") if keeps else self.tr("Use this model"))
+        self.use.setText(tr("Keep the present model") if keeps else tr("Use this model"))
         self.choice.setEnabled(self.choice.count() > 1 and coming is None)
         good = not model.problem
         icon, tone = ("circle-check", "ok") if good else ("triangle-alert", "warn")
@@ -128,7 +129,7 @@ class ModelPanel(QFrame):
         self._sign.setVisible(model.ready or bool(model.problem))
         if coming is not None:
             ready, pending = coming.vectors_ready, coming.vectors_pending
-            words = self.tr("{title} is being prepared: {done} of {passages}.")
+            words = tr("{title} is being prepared: {done} of {passages}.")
             shown = words.format(
                 title=coming.title,
                 done=grouped(ready),
@@ -148,8 +149,8 @@ class ModelPanel(QFrame):
         if model.problem:
             return translated(model.problem)
         if not model.ready:
-            return self.tr("The model of meaning is being loaded and checked.")
-        words = self.tr("{title} is in use; its results were checked when it was loaded.")
+            return tr("The model of meaning is being loaded and checked.")
+        words = tr("{title} is in use; its results were checked when it was loaded.")
         return words.format(title=model.title or model.name)
 
     def _ask(self) -> None:

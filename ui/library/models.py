@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from engine.api import LibraryStatus, ModelEvent, ModelFetchProgress, ModelListing, ModelRegistry
 from ui.i18n import counts
 from ui.i18n.formatting import duration, file_size
+from ui.i18n.translation import tr
 
 ListModels = Callable[[], tuple[ModelListing, ...]]
 
@@ -61,16 +62,16 @@ def cost_in_words(status: LibraryStatus, *, is_larger: bool = False) -> str:
     passages = counts.passages(status.chunks)
     rate = status.embedding_rate
     if rate <= 0:
-        words = _tr(
+        words = tr(
             "All {passages} are read by meaning again; until then the present model answers."
         )
         return words.format(passages=passages)
-    words = _tr(
+    words = tr(
         "All {passages} are read by meaning again, which takes about {time}; until then the "
         "present model answers."
     )
     if is_larger:
-        words = _tr(
+        words = tr(
             "All {passages} are read by meaning again, which takes well over {time}, as this "
             "model is larger; until then the present model answers."
         )
@@ -85,28 +86,24 @@ def is_much_larger(model: ModelListing, than: ModelListing | None) -> bool:
 def file_in_words(model: ModelListing) -> str:
     """Say what has to be done for a model's file."""
     if model.is_ready:
-        return _tr("Its file is here and is checked before it is used.")
+        return tr("Its file is here and is checked before it is used.")
     if model.host:
-        words = _tr(
+        words = tr(
             "Its file is not on this computer. It would be fetched from {host}: {size}, under the "
             "licence {licence}. Only the file's name and the versions of the programs involved "
             "are sent there; nothing else in Twofold uses the network."
         )
         size = file_size(model.size_bytes)
         return words.format(host=model.host, size=size, licence=model.license)
-    return _tr("Its file is made first, from what is installed, and checked.")
+    return tr("Its file is made first, from what is installed, and checked.")
 
 
 def state_in_words(model: ModelListing, used: str, upcoming: str = "") -> str:
     """Return the state of a model in a word or two."""
     if model.name == used:
-        return _tr("in use")
+        return tr("in use")
     if model.name == upcoming:
-        return _tr("being prepared")
+        return tr("being prepared")
     if model.is_ready:
-        return _tr("ready")
-    return _tr("to be fetched") if model.host else _tr("installed")
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("model_words", text)
+        return tr("ready")
+    return tr("to be fetched") if model.host else tr("installed")

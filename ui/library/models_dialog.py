@@ -31,6 +31,7 @@ from engine.api import (
 )
 from ui.i18n.formatting import file_size, percent
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.library.models import (
     ModelManager,
     cost_in_words,
@@ -70,7 +71,7 @@ class ModelsDialog(BaseDialog):
         status: LibraryStatus,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(self.tr("Models of meaning"), parent, size=(760, 460))
+        super().__init__(tr("Models of meaning"), parent, size=(760, 460))
         self._manager, self._theme, self._status = manager, theme, status
         self._models: tuple[ModelListing, ...] = ()
         self._coming = ""
@@ -85,18 +86,18 @@ class ModelsDialog(BaseDialog):
         self.bar = QProgressBar(self)
         self.bar.setRange(0, _STEPS)
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(self.tr("Progress"))
+        self.bar.setAccessibleName(tr("Progress"))
         self.far = QLabel(self)
         self.far.setTextFormat(Qt.TextFormat.PlainText)
         self.far.setFont(theme.font(12, tabular=True))
         self.far.setProperty("tone", "text2")
-        self.add = QPushButton(self.tr("Add a file…"), self)
-        self.delete = QPushButton(self.tr("Delete…"), self)
+        self.add = QPushButton(tr("Add a file…"), self)
+        self.delete = QPushButton(tr("Delete…"), self)
         self.question: QMessageBox | None = None  # whether to delete, while it is open
         self.fetch = QPushButton(self)
-        self.use = QPushButton(self.tr("Use this model"), self)
+        self.use = QPushButton(tr("Use this model"), self)
         self.use.setProperty("kind", "primary")
-        self.leave = QPushButton(self.tr("Close"), self)
+        self.leave = QPushButton(tr("Close"), self)
         for button in (self.add, self.delete, self.fetch, self.use, self.leave):
             button.setAutoDefault(False)
         self._lay_out()
@@ -105,13 +106,13 @@ class ModelsDialog(BaseDialog):
 
     def _make_table(self) -> QTableWidget:
         table = QTableWidget(0, 5, self)
-        table.setAccessibleName(self.tr("Models of meaning"))
+        table.setAccessibleName(tr("Models of meaning"))
         names = (
-            self.tr("Model"),
-            self.tr("Languages"),
-            self.tr("Licence"),
-            self.tr("Size"),
-            self.tr("State"),
+            tr("Model"),
+            tr("Languages"),
+            tr("Licence"),
+            tr("Size"),
+            tr("State"),
         )
         table.setHorizontalHeaderLabels(names)
         header = table.horizontalHeader()
@@ -171,7 +172,7 @@ class ModelsDialog(BaseDialog):
     def add_file(self, path: Path) -> None:
         """Add a GGUF file to the models."""
         self._begin(path.name)
-        self.far.setText(self.tr("‘{name}’ is being copied and checked").format(name=path.name))
+        self.far.setText(tr("‘{name}’ is being copied and checked").format(name=path.name))
         self._manager.registry.add_file(path)
 
     def show_status(self, status: LibraryStatus) -> None:
@@ -204,28 +205,28 @@ class ModelsDialog(BaseDialog):
         self.words.setText(self._about(model) if model is not None else "")
         self.fetch.setVisible(coming or (model is not None and bool(model.host)))
         host = model.host if model is not None else ""
-        words = self.tr("Cancel") if coming else self.tr("Fetch from {host}").format(host=host)
+        words = tr("Cancel") if coming else tr("Fetch from {host}").format(host=host)
         self.fetch.setText(words)
         self.add.setEnabled(not coming)
         self.delete.setEnabled(not coming and may_be_removed(model, self._status))
-        kept = self.tr("The model in use, or one that is being prepared, is not deleted.")
+        kept = tr("The model in use, or one that is being prepared, is not deleted.")
         self.delete.setToolTip("" if self.delete.isEnabled() else kept)
         upcoming = _name(self._status.upcoming)
         here = model is not None and not model.host and model.name != upcoming
         self.use.setEnabled(here and (not is_used or bool(upcoming)))
         keeps = is_used and bool(upcoming)
-        self.use.setText(self.tr("Keep this model") if keeps else self.tr("Use this model"))
+        self.use.setText(tr("Keep this model") if keeps else tr("Use this model"))
         for part in (self.bar, self.far):
             part.setVisible(coming)
 
     def _about(self, model: ModelListing) -> str:
         used = next((m for m in self._models if m.name == self._status.model.name), None)
         if model == used:
-            return self.tr("This model is in use.")
+            return tr("This model is in use.")
         if model.name == _name(self._status.upcoming):
-            return self.tr("This model is being prepared; until then the present one answers.")
+            return tr("This model is being prepared; until then the present one answers.")
         cost = cost_in_words(self._status, is_larger=is_much_larger(model, used))
-        when_used = self.tr("When it is used: {cost}").format(cost=cost)
+        when_used = tr("When it is used: {cost}").format(cost=cost)
         return f"{file_in_words(model)}\n{when_used}"
 
     # Getting a model
@@ -241,12 +242,12 @@ class ModelsDialog(BaseDialog):
             self._manager.registry.cancel()
         elif self.chosen is not None:
             self._begin(self.chosen.name)
-            self.far.setText(self.tr("Asking {host}").format(host=self.chosen.host))
+            self.far.setText(tr("Asking {host}").format(host=self.chosen.host))
             self._manager.registry.fetch(self.chosen.name)
 
     def _choose_file(self) -> None:
-        dialog = QFileDialog(self, self.tr("Add a model"))
-        dialog.setNameFilter(self.tr("Models (*.gguf)"))
+        dialog = QFileDialog(self, tr("Add a model"))
+        dialog.setNameFilter(tr("Models (*.gguf)"))
         dialog.fileSelected.connect(lambda path: self.add_file(Path(path)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -258,9 +259,9 @@ class ModelsDialog(BaseDialog):
     def _show_progress(self, progress: ModelFetchProgress) -> None:
         share = progress.done_bytes / max(progress.all_bytes, 1)
         self.bar.setValue(round(share * _STEPS))
-        words = self.tr("{done} of {all}, {percent}")
+        words = tr("{done} of {all}, {percent}")
         if share >= 1:
-            words = self.tr("All of it is here and is being checked")
+            words = tr("All of it is here and is being checked")
         self.far.setText(
             words.format(
                 done=file_size(progress.done_bytes),
@@ -273,14 +274,14 @@ class ModelsDialog(BaseDialog):
         self._coming = ""
         if isinstance(event, ModelFetched):
             self._fill(event.name)
-            words = self.tr("The model is here and was checked.")
+            words = tr("The model is here and was checked.")
             self.messages.show_message(Message(words, is_warning=False, is_passing=True))
             return
         self._show_chosen()
         if event.message:
             self.messages.show_message(Message(f"{event.message} {event.hint}".strip()))
         else:
-            words = self.tr("Stopped. What has arrived is kept for the next time.")
+            words = tr("Stopped. What has arrived is kept for the next time.")
             self.messages.show_message(Message(words, is_warning=False, is_passing=True))
 
     def _ask_to_delete(self) -> None:
@@ -291,17 +292,17 @@ class ModelsDialog(BaseDialog):
         box = self.question = QMessageBox(self)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self.tr("Delete the model?"))
-        words = self.tr("‘{title}’ is deleted from this computer, which frees {size}.")
+        box.setWindowTitle(tr("Delete the model?"))
+        words = tr("‘{title}’ is deleted from this computer, which frees {size}.")
         box.setText(words.format(title=model.title, size=file_size(model.size_bytes)))
         box.setInformativeText(
-            self.tr(
+            tr(
                 "It has to be fetched or added again before it can be used. Another library that "
                 "uses it is searched by keywords only until then."
             )
         )
-        delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
-        cancel = box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
+        delete = box.addButton(tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        cancel = box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(cancel)
         box.setEscapeButton(cancel)
         delete.clicked.connect(lambda: self._delete(model))
@@ -317,7 +318,7 @@ class ModelsDialog(BaseDialog):
         except EngineError as error:
             message = Message(f"{error.message} {error.hint}".strip())
         else:
-            words = self.tr("‘{title}’ is deleted; {size} are free again.")
+            words = tr("‘{title}’ is deleted; {size} are free again.")
             said = words.format(title=model.title, size=file_size(freed))
             message = Message(said, is_warning=False, is_passing=True)
         self._fill("")

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 from engine.api import FileVerdict, FolderRules, FolderStatus
 from ui.i18n.label_text import one_line
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.decoration import set_button_icon
 
@@ -112,28 +113,28 @@ class RulesPanel(QFrame):
         self._title = self._label(13, "", 600)
         self._title.setWordWrap(True)  # a folder may have a long name
         self.list = QListWidget(self)
-        self.list.setAccessibleName(self.tr("Rules of the folder"))
+        self.list.setAccessibleName(tr("Rules of the folder"))
         self.list.setProperty("kind", "side")
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setItemDelegate(RuleDelegate(theme, self.list))
         self.list.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
         self.list.setMinimumHeight(_LEAST_LIST)
         self.kind = QComboBox(self)
-        self.kind.setAccessibleName(self.tr("What the new rule does"))
-        self.kind.addItems([self.tr("Leave out"), self.tr("Only these")])
+        self.kind.setAccessibleName(tr("What the new rule does"))
+        self.kind.addItems([tr("Leave out"), tr("Only these")])
         self.pattern = QLineEdit(self)
-        self.pattern.setAccessibleName(self.tr("Pattern of the new rule"))
+        self.pattern.setAccessibleName(tr("Pattern of the new rule"))
         self.pattern.setFont(theme.font(12, mono=True))
-        self.add = QPushButton(self.tr("Add rule"), self)
-        self.remove = QPushButton(self.tr("Remove rule"), self)
+        self.add = QPushButton(tr("Add rule"), self)
+        self.remove = QPushButton(tr("Remove rule"), self)
         self.remove.setProperty("room", "panel")
         self.test = QLineEdit(self)
-        self.test.setPlaceholderText(self.tr("Path inside the folder"))
-        self.test.setAccessibleName(self.tr("Test a file"))
+        self.test.setPlaceholderText(tr("Path inside the folder"))
+        self.test.setAccessibleName(tr("Test a file"))
         self.test.setFont(theme.font(12, mono=True))
         self._answer = self._label(12, "text2")
         self._answer.setWordWrap(True)
-        self._answer.setAccessibleName(self.tr("Answer for the tested file"))
+        self._answer.setAccessibleName(tr("Answer for the tested file"))
         self._lay_out()
         self._connect_signals()
         self._apply_theme()
@@ -163,7 +164,7 @@ class RulesPanel(QFrame):
         layout.addWidget(self.list, 1_000)
         layout.addLayout(new)
         layout.addWidget(self._hint)
-        layout.addWidget(self._label(12, "", 600, self.tr("Test a file")))
+        layout.addWidget(self._label(12, "", 600, tr("Test a file")))
         layout.addWidget(self.test)
         layout.addWidget(self._answer)
         layout.addStretch(1)  # without rules all else stands at the top
@@ -212,9 +213,9 @@ class RulesPanel(QFrame):
         for part in (self.list, self.kind, self.pattern, self.test):
             part.setEnabled(folder is not None)
         if folder is None:
-            self._title.setText(self.tr("Rules: choose a folder"))
+            self._title.setText(tr("Rules: choose a folder"))
         else:
-            self._title.setText(self.tr("Rules for {name}").format(name=one_line(folder.name)))
+            self._title.setText(tr("Rules for {name}").format(name=one_line(folder.name)))
         if before is None or folder is None or before.name != folder.name:
             self.test.clear()
         if before is None or folder is None or before.rules != folder.rules:
@@ -228,7 +229,7 @@ class RulesPanel(QFrame):
         self._ask(self.test.text())
 
     def _show_example(self) -> None:
-        examples = (self.tr("*.tmp or drafts/"), self.tr("*.pdf or papers/"))
+        examples = (tr("*.tmp or drafts/"), tr("*.pdf or papers/"))
         self.pattern.setPlaceholderText(examples[self.kind.currentIndex()])
 
     def _fill(self) -> None:
@@ -238,7 +239,7 @@ class RulesPanel(QFrame):
         rules = self._folder.rules if self._folder else FolderRules()
         for included, patterns in ((True, rules.include), (False, rules.exclude)):
             for pattern in patterns:
-                words = self.tr("Only these") if included else self.tr("Leave out")
+                words = tr("Only these") if included else tr("Leave out")
                 item = QListWidgetItem(f"{words}   {one_line(pattern)}")
                 item.setData(RuleRole, (included, pattern))
                 self.list.addItem(item)
@@ -246,11 +247,9 @@ class RulesPanel(QFrame):
         blocker.unblock()
         self.list.setVisible(self.list.count() > 0)
         self._hint.setText(
-            self.tr(
-                "Only files that fit an ‘Only these’ rule are searched, unless one leaves them out."
-            )
+            tr("Only files that fit an ‘Only these’ rule are searched, unless one leaves them out.")
             if rules.include
-            else self.tr("A file is searched unless a rule leaves it out.")
+            else tr("A file is searched unless a rule leaves it out.")
         )
 
     def _allow(self) -> None:
@@ -287,7 +286,7 @@ class RulesPanel(QFrame):
     def show_verdict(self, verdict: FileVerdict) -> None:
         """Say whether the tested file is searched, and why."""
         if self.test.text().strip():
-            words = self.tr("Searched.") if verdict.wanted else self.tr("Not searched.")
+            words = tr("Searched.") if verdict.wanted else tr("Not searched.")
             told = f"{words} {one_line(translated(verdict.why))}"
             self._answer.setText(told)
             if told == self._told:

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from engine.api import PlaceDescribed, TrustLevel
 from ui.i18n.label_text import one_line
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.dialogs import BaseDialog
 
@@ -88,7 +89,7 @@ class TagsDialog(BaseDialog):
         *,
         known: Iterable[str] = (),
     ) -> None:
-        super().__init__(self.tr("Tags and trust"), parent)
+        super().__init__(tr("Tags and trust"), parent)
         self._places = places
         self.setMinimumWidth(420)
         heading = QLabel(one_line(title), self)
@@ -96,18 +97,18 @@ class TagsDialog(BaseDialog):
         heading.setFont(theme.font(14, 600))
         heading.setWordWrap(True)
         self.new = QLineEdit(self)
-        self.new.setPlaceholderText(self.tr("New tags, separated by commas"))
-        self.new.setAccessibleName(self.tr("New tags"))
+        self.new.setPlaceholderText(tr("New tags, separated by commas"))
+        self.new.setAccessibleName(tr("New tags"))
         self.completer = TagCompleter(known, self.new)
         self.tags = QListWidget(self)
-        self.tags.setAccessibleName(self.tr("Tags that were given here"))
+        self.tags.setAccessibleName(tr("Tags that were given here"))
         self.tags.setMaximumHeight(140)
         self.trust = self._trust_levels()
         self._trust_row = self.trust.currentIndex()
-        self.save = QPushButton(self.tr("Save"), self)
+        self.save = QPushButton(tr("Save"), self)
         self.save.setProperty("kind", "primary")
         self.save.setDefault(True)
-        self.cancel = QPushButton(self.tr("Cancel"), self)
+        self.cancel = QPushButton(tr("Cancel"), self)
         self.save.clicked.connect(self._decide)
         self.cancel.clicked.connect(self.reject)
         layout = QVBoxLayout(self)
@@ -115,10 +116,10 @@ class TagsDialog(BaseDialog):
         layout.setSpacing(10)
         for part in (
             heading,
-            QLabel(self.tr("Tags"), self),
+            QLabel(tr("Tags"), self),
             self.new,
             self.tags,
-            QLabel(self.tr("Trust"), self),
+            QLabel(tr("Trust"), self),
             self.trust,
         ):
             layout.addWidget(part)
@@ -134,13 +135,13 @@ class TagsDialog(BaseDialog):
 
     def _trust_levels(self) -> QComboBox:
         trust = QComboBox(self)
-        trust.setAccessibleName(self.tr("Trust"))
+        trust.setAccessibleName(tr("Trust"))
         for words, value in (
-            (self.tr("Leave as it is"), _KEEP),
-            (self.tr("Primary: the source itself"), TrustLevel.PRIMARY),
-            (self.tr("Secondary: about a source"), TrustLevel.SECONDARY),
-            (self.tr("Generated: written by a program"), TrustLevel.GENERATED),
-            (self.tr("As the file says"), _OF_FILE),
+            (tr("Leave as it is"), _KEEP),
+            (tr("Primary: the source itself"), TrustLevel.PRIMARY),
+            (tr("Secondary: about a source"), TrustLevel.SECONDARY),
+            (tr("Generated: written by a program"), TrustLevel.GENERATED),
+            (tr("As the file says"), _OF_FILE),
         ):
             trust.addItem(words, value)
         return trust

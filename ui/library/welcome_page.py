@@ -29,6 +29,7 @@ from engine.api import ModelStatus
 from ui.i18n import counts
 from ui.i18n.label_text import spaced_plain
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.library.folder_choice import FolderChoice
 from ui.theme import Theme
 from ui.widgets.decoration import set_button_icon, set_surface
@@ -45,7 +46,7 @@ class WelcomeHeading(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._size = 0
-        words = (self.tr("Search your own documents,"), self.tr("by keywords and by meaning."))
+        words = (tr("Search your own documents,"), tr("by keywords and by meaning."))
         self.lines = tuple(QLabel(line, self) for line in words)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -97,15 +98,15 @@ class WelcomePicture(QWidget):
         self._theme = theme
         self.setMinimumSize(420, 400)
         self.setAccessibleName(
-            self.tr("Passages found by keywords and by meaning become one ranked list.")
+            tr("Passages found by keywords and by meaning become one ranked list.")
         )
         self._cards = (
-            ("Namespace stuck in Terminating", self.tr("Notes, lines 10–24")),
-            ("AW: Namespace lässt sich nicht löschen", self.tr("Mail, lines 2–9")),
-            ("Graceful Deletion in Declarative …", self.tr("Papers, p. 3")),
-            ("オペレーターの後始末処理", self.tr("Notes, lines 31–44")),
-            ("네임스페이스 삭제가 멈추는 이유", self.tr("Reading, slide 12")),
-            ("reconcile_finalizer.go", self.tr("Code, lines 88–91")),
+            ("Namespace stuck in Terminating", tr("Notes, lines 10–24")),
+            ("AW: Namespace lässt sich nicht löschen", tr("Mail, lines 2–9")),
+            ("Graceful Deletion in Declarative …", tr("Papers, p. 3")),
+            ("オペレーターの後始末処理", tr("Notes, lines 31–44")),
+            ("네임스페이스 삭제가 멈추는 이유", tr("Reading, slide 12")),
+            ("reconcile_finalizer.go", tr("Code, lines 88–91")),
         )
 
     def sizeHint(self) -> QSize:
@@ -129,9 +130,9 @@ class WelcomePicture(QWidget):
     def _paint_titles(self, painter: QPainter) -> None:
         painter.setFont(self._theme.font(12, 600))
         titles = (
-            ("kw", self.tr("Keywords"), Qt.AlignmentFlag.AlignLeft),
-            ("text2", self.tr("One ranked list"), Qt.AlignmentFlag.AlignHCenter),
-            ("mn", self.tr("Meaning"), Qt.AlignmentFlag.AlignRight),
+            ("kw", tr("Keywords"), Qt.AlignmentFlag.AlignLeft),
+            ("text2", tr("One ranked list"), Qt.AlignmentFlag.AlignHCenter),
+            ("mn", tr("Meaning"), Qt.AlignmentFlag.AlignRight),
         )
         for token, words, side in titles:
             painter.setPen(self._theme.color(token))
@@ -227,11 +228,11 @@ class WelcomePage(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._shown_model = ModelStatus("", "")
-        self.start = QPushButton(self.tr("Start searching"), self)
+        self.start = QPushButton(tr("Start searching"), self)
         self.start.setProperty("kind", "primary")
         self.start.setProperty("room", "large")
         self.start.clicked.connect(lambda: self.folders_chosen.emit(self.chosen_folders()))
-        self.sample = QPushButton(self.tr("Try the sample library"), self)
+        self.sample = QPushButton(tr("Try the sample library"), self)
         self.sample.setProperty("room", "large")
         self.sample.setVisible(has_sample)
         self._folders = FolderChoice(theme, self)  # reached by Tab after what is done most
@@ -284,7 +285,7 @@ class WelcomePage(QWidget):
         rows.addSpacing(28)
         rows.addWidget(WelcomeHeading(self._theme, column))
         rows.addSpacing(10)
-        promise = self.tr(
+        promise = tr(
             "Choose folders. Files stay where they are, and nothing leaves this computer. "
             "Keyword search works within seconds; search by meaning follows in the "
             "background."
@@ -312,7 +313,7 @@ class WelcomePage(QWidget):
         row = QHBoxLayout()
         row.setSpacing(10)
         row.addWidget(self._mark)
-        row.addWidget(self._text(16, 600, "", self.tr("Twofold")), 1)
+        row.addWidget(self._text(16, 600, "", tr("Twofold")), 1)
         return row
 
     def _text(self, size: int, weight: int, tone: str, words: str) -> QLabel:
@@ -370,11 +371,11 @@ class WelcomePage(QWidget):
         if model.problem:
             words, icon, tone = translated(model.problem), "triangle-alert", "warn"
         elif not model.ready:
-            words = self.tr("The language model is being prepared; keywords work meanwhile.")
+            words = tr("The language model is being prepared; keywords work meanwhile.")
             icon, tone = "loader", "text2"
         else:
             title = model.title or model.name
-            words = self.tr("The language model is ready: {title}").format(title=title)
+            words = tr("The language model is ready: {title}").format(title=title)
             icon, tone = "circle-check", "ok"
         self._model.setText(words)
         self._model_sign.setPixmap(self._theme.pixmap(icon, tone, 20, self.devicePixelRatioF()))

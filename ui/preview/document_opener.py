@@ -24,6 +24,7 @@ from engine.api import (
 from ui.client import EngineClient
 from ui.i18n.citation_text import words_of_place
 from ui.i18n.label_text import one_line
+from ui.i18n.translation import tr
 from ui.preview.open_document import OpenWith, asks_first, folder_of, folder_refusal, refusal
 from ui.widgets.messages import Message
 
@@ -106,9 +107,9 @@ class DocumentOpener(QObject):
         """Open a document with `command`, else with its usual program; return why that failed."""
         if not command:
             if not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
-                return self.tr("This computer has no program to open it with.")
+                return tr("This computer has no program to open it with.")
         elif not QProcess.startDetached(command[0], command[1:])[0]:
-            words = self.tr("'{program}' of the settings cannot be started.")
+            words = tr("'{program}' of the settings cannot be started.")
             return words.format(program=command[0])
         return ""
 
@@ -135,20 +136,20 @@ class DocumentOpener(QObject):
         window = self._window if self._window is not None and self._window.isVisible() else None
         box = QMessageBox(window)
         box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle(self.tr("Open a file"))
+        box.setWindowTitle(tr("Open a file"))
         box.setTextFormat(Qt.TextFormat.PlainText)
         middle, metrics = Qt.TextElideMode.ElideMiddle, box.fontMetrics()
         name = metrics.elidedText(one_line(Path(path).name), middle, _WIDEST_NAME)
-        box.setText(self.tr("Open '{name}'?").format(name=name))
+        box.setText(tr("Open '{name}'?").format(name=name))
         box.setInformativeText(
-            self.tr(
+            tr(
                 "Files of this kind can contain programs, which may run when the file is opened."
                 " Open it only if you know where it comes from."
             )
         )
-        opens = box.addButton(self.tr("Open"), QMessageBox.ButtonRole.AcceptRole)
-        shows = box.addButton(self.tr("Show in folder"), QMessageBox.ButtonRole.ActionRole)
-        cancel = box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
+        opens = box.addButton(tr("Open"), QMessageBox.ButtonRole.AcceptRole)
+        shows = box.addButton(tr("Show in folder"), QMessageBox.ButtonRole.ActionRole)
+        cancel = box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(shows)
         box.setEscapeButton(cancel)
         # Another file may lie there by the time of the answer.
@@ -243,14 +244,14 @@ class CheckedOpening(QObject):
 
     def _words(self, found: CheckedCitation) -> str:
         if found.place is None and not found.absolute_path:
-            return self.tr("{path} is not there any more.").format(path=found.path)
+            return tr("{path} is not there any more.").format(path=found.path)
         if found.place is None:
-            words = self.tr("{path} was changed and no longer holds this passage.")
+            words = tr("{path} was changed and no longer holds this passage.")
             return words.format(path=found.path)
         if found.state is CitationState.MOVED:
-            words = self.tr("The passage has moved: it now stands in {path}, {place}.")
+            words = tr("The passage has moved: it now stands in {path}, {place}.")
         else:
-            words = self.tr("The passage was changed: most of it stands in {path}, {place}.")
+            words = tr("The passage was changed: most of it stands in {path}, {place}.")
         return words.format(path=found.path, place=words_of_place(found.place))
 
 

@@ -9,9 +9,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
-
 from engine.api import Place, Settings
+from ui.i18n.translation import tr
 
 # What desktops run, install or follow elsewhere when a file is 'opened'.
 _RUN_BY_DESKTOPS = frozenset(
@@ -43,10 +42,10 @@ def refusal(path: Path) -> str:
     except OSError:
         return _why_gone(path)
     if not stat.S_ISREG(state.st_mode):
-        return _tr("'{name}' is not a regular file, so it was not opened.").format(name=path.name)
+        return tr("'{name}' is not a regular file, so it was not opened.").format(name=path.name)
     # Desktops go by the name that is opened, or by that of the file a link leads to.
     if any(_could_run(name, state) for name in (path, path.resolve())):
-        return _tr("'{name}' could be run as a program, so it was not opened.").format(
+        return tr("'{name}' could be run as a program, so it was not opened.").format(
             name=path.name
         )
     return ""
@@ -73,9 +72,9 @@ def folder_refusal(folder: Path) -> str:
     if lost is not None:
         return _folder_is_gone(lost)
     if not folder.is_dir():
-        return _tr("'{name}' is no longer where it was.").format(name=folder.name)
+        return tr("'{name}' is no longer where it was.").format(name=folder.name)
     if sys.platform == "darwin" and _extension(folder) in _RUN_BY_DESKTOPS:
-        return _tr("'{name}' could be run as a program, so it was not opened.").format(
+        return tr("'{name}' could be run as a program, so it was not opened.").format(
             name=folder.name
         )
     return ""
@@ -88,12 +87,12 @@ def _why_gone(path: Path) -> str:
         return _folder_is_gone(lost)
     # Where a drive was mounted a folder may stay, and a person would look in vain for one file.
     if _is_empty(path.parent):
-        words = _tr(
+        words = tr(
             "The folder '{folder}' is empty now. If a drive belongs there, connect it and try"
             " again."
         )
         return words.format(folder=path.parent)
-    return _tr("'{name}' is no longer where it was.").format(name=path.name)
+    return tr("'{name}' is no longer where it was.").format(name=path.name)
 
 
 def _lost_folder(folder: Path) -> Path | None:
@@ -112,7 +111,7 @@ def _is_away(folder: Path) -> bool:
 
 
 def _folder_is_gone(folder: Path) -> str:
-    words = _tr(
+    words = tr(
         "The folder '{folder}' is not there now. If it is on a drive or in the network, connect"
         " that and try again."
     )
@@ -235,7 +234,3 @@ def _filled(word: str, values: dict[str, str]) -> str:
     for name, value in values.items():
         word = word.replace(name, value)
     return word
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("open_document", text)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from engine.api import PageImage, PixelBox, Preview
+from ui.i18n.translation import tr
 from ui.preview.document_view import DocumentView
 from ui.theme import Theme
 
@@ -32,7 +33,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(self.tr("Page of the document"))
+        self.setAccessibleName(tr("Page of the document"))
         theme.changed.connect(self.viewport().update)
 
     def render_width(self, room: int) -> int:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolBut
 
 from engine.api import Preview
 from ui.i18n.label_text import one_line, plain_tip
+from ui.i18n.translation import tr
 from ui.i18n.value_names import file_type_icon
 from ui.theme import Theme
 from ui.widgets.actions import name_key
@@ -39,18 +40,18 @@ class PreviewHead(QFrame):
         self._sign = QLabel(self)
         self._sign.setFixedWidth(16)
         self._name = _ElidedLabel(theme, self)
-        pages = (self.tr("Previous page (PgUp)"), self.tr("Next page (PgDn)"))
+        pages = (tr("Previous page (PgUp)"), tr("Next page (PgDn)"))
         self.pages = Stepper(theme, ("chevron-left", "chevron-right"), pages, self)
-        matches = (self.tr("Previous match"), self.tr("Next match"))
+        matches = (tr("Previous match"), tr("Next match"))
         self.matches = Stepper(theme, ("chevron-up", "chevron-down"), matches, self)
         name_key(self.matches.back, matches[0], "previous_match")
         name_key(self.matches.forth, matches[1], "next_match")
-        self.plain = _tool_button(self, self.tr("Plain text with line numbers"), 28, 16)
+        self.plain = _tool_button(self, tr("Plain text with line numbers"), 28, 16)
         self.plain.setCheckable(True)
-        self.cite = _tool_button(self, self.tr("Copy the citation"), 28, 16)
-        name_key(self.cite, self.tr("Copy the citation"), "copy_citation")
-        self.open = _tool_button(self, self.tr("Open in its own program"), 28, 16)
-        name_key(self.open, self.tr("Open in its own program"), "open_passage")
+        self.cite = _tool_button(self, tr("Copy the citation"), 28, 16)
+        name_key(self.cite, tr("Copy the citation"), "copy_citation")
+        self.open = _tool_button(self, tr("Open in its own program"), 28, 16)
+        name_key(self.open, tr("Open in its own program"), "open_passage")
         self._lay_out()
         theme.changed.connect(self._apply_theme)
         self.show_nothing()
@@ -72,7 +73,7 @@ class PreviewHead(QFrame):
     def show_nothing(self, words: str = "") -> None:
         """Say that no passage is chosen, or other words for there being no document."""
         self._file_type = ""
-        self._name.set_full_text(words or self.tr("No passage selected"), quiet=True)
+        self._name.set_full_text(words or tr("No passage selected"), quiet=True)
         self._name.setToolTip("")
         for part in (self._sign, self.pages, self.matches, self.plain, self.cite, self.open):
             part.hide()
@@ -85,7 +86,7 @@ class PreviewHead(QFrame):
         place = preview.absolute_path
         if preview.member:
             member = one_line(PurePath(preview.member).name)
-            name = self.tr("{document} in {file}").format(document=member, file=name)
+            name = tr("{document} in {file}").format(document=member, file=name)
             place = f"{place}/{preview.member}"
         self._name.set_full_text(name, quiet=False)
         self._name.setToolTip(plain_tip(place))
@@ -93,7 +94,7 @@ class PreviewHead(QFrame):
             part.show()
         page, pages = preview.page, preview.pages
         self.pages.setVisible(pages > 1)
-        words = self.tr("<b>{page}</b> / {pages}").format(page=page, pages=pages)
+        words = tr("<b>{page}</b> / {pages}").format(page=page, pages=pages)
         self.pages.show_step(words, back=page > 1, forth=page < pages)
         self._apply_theme()
 
@@ -106,7 +107,7 @@ class PreviewHead(QFrame):
     def _name_match(self) -> None:
         """Say it in words, or in numbers alone where the words leave the file's name no room."""
         index, count = self._match
-        words = self.tr("Match <b>{index}</b> of {count}").format(index=index + 1, count=count)
+        words = tr("Match <b>{index}</b> of {count}").format(index=index + 1, count=count)
         self.matches.setToolTip(words)
         self.matches.show_step(words, back=count > 1, forth=count > 1)
         if count and self._room_for_name() < _LEAST_NAME:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.api import PlaceKind, Preview
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.preview.page_view import PageView
 from ui.preview.preview_head import PreviewHead
 from ui.preview.read_view import ReadView
@@ -47,7 +48,7 @@ class PreviewPanel(QWidget):
         self.text_view = TextView(theme, self)
         self.read_view = ReadView(theme, self)
         self.page_view = PageView(theme, self)
-        self._empty = FoldPicture(theme, self.tr("The page of a passage appears here."), self)
+        self._empty = FoldPicture(theme, tr("The page of a passage appears here."), self)
         self._notice = self._make_label(theme)
         self._failure = self._make_label(theme)
         self._stack = QStackedWidget(self)
@@ -101,7 +102,7 @@ class PreviewPanel(QWidget):
         self._await(None)
         if self._preview is not None and self._preview.chunk_id != chunk_id:
             self._preview = None
-            self.head.show_nothing(self.tr("Preview"))
+            self.head.show_nothing(tr("Preview"))
         self._failure.setText(translated(f"{message} {hint}".strip()))
         self._notice.hide()
         self._stack.setCurrentWidget(self._failure)
@@ -187,7 +188,7 @@ class PreviewPanel(QWidget):
 
     def _tell_cut(self, preview: Preview, *, is_cut: bool) -> None:
         if is_cut and not preview.notice:
-            self._show_notice(self.tr("Only the part around the passage is shown."))
+            self._show_notice(tr("Only the part around the passage is shown."))
 
     def _show_notice(self, notice: str) -> None:
         self._notice.setText(notice)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QMessageBox, QTextBrowser, QWidget
 
 from engine.api import Preview, TextSpan, inherited_umask
 from ui.i18n.label_text import one_line
+from ui.i18n.translation import tr
 from ui.preview.document_view import (
     MOST_MARKED,
     DocumentView,
@@ -44,7 +45,7 @@ class ReadView(DocumentView[TextSpan], QTextBrowser):
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.setUndoRedoEnabled(False)
-        self.setAccessibleName(self.tr("Preview of the document"))
+        self.setAccessibleName(tr("Preview of the document"))
         self.anchorClicked.connect(self.ask_to_follow)
         theme.changed.connect(self._write_anew)
 
@@ -57,14 +58,14 @@ class ReadView(DocumentView[TextSpan], QTextBrowser):
         if url.scheme().lower() not in SCHEMES:
             return
         box = QMessageBox(self)
-        box.setWindowTitle(self.tr("Open a link of this document"))
+        box.setWindowTitle(tr("Open a link of this document"))
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(self.tr("This address leads out of your library. Open it in its own program?"))
+        box.setText(tr("This address leads out of your library. Open it in its own program?"))
         # The encoded form cannot look like another address.
         encoded = bytes(url.toEncoded().data()).decode("ascii", "replace")
         box.setInformativeText(one_line(encoded[:_LONGEST_ADDRESS]))
-        opens = box.addButton(self.tr("Open"), QMessageBox.ButtonRole.AcceptRole)
-        cancel = box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
+        opens = box.addButton(tr("Open"), QMessageBox.ButtonRole.AcceptRole)
+        cancel = box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(cancel)
         opens.clicked.connect(lambda: _follow(url))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

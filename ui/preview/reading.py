@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from PySide6.QtCore import QCoreApplication
-
 from engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
+from ui.i18n.translation import tr
 from ui.preview.markdown_reading import markdown_pieces
 from ui.preview.rich_document import Grid, Line, LineKind, Piece, Run
 
@@ -52,7 +51,7 @@ def _slide_label(left: list[tuple[int, int]], block: Block) -> list[Piece]:
     number = 0
     while left and left[-1][0] <= block.start:
         number = left.pop()[1]
-    words = QCoreApplication.translate("block_reading", "Slide {number}").format(number=number)
+    words = tr("Slide {number}").format(number=number)
     return [Line((Run(words),), LineKind.QUOTE, close=True, apart=number > 1)] if number else []
 
 

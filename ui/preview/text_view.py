@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from engine.api import Preview, TextSpan
+from ui.i18n.translation import tr
 from ui.i18n.value_names import is_code
 from ui.preview.document_view import (
     MOST_MARKED,
@@ -70,7 +71,7 @@ class TextView(DocumentView[TextSpan], QPlainTextEdit):
         self._is_code = False
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
-        self.setAccessibleName(self.tr("Preview of the document"))
+        self.setAccessibleName(tr("Preview of the document"))
         self.setCenterOnScroll(True)
         self.document().setDocumentMargin(8)
         self._numbers = LineNumbers(theme, self)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from engine.api import Hit, SearchResponse
 from ui.answer import HITS_SHOWN, Listing, listed
+from ui.i18n.translation import tr
 from ui.results.hit_delegate import LEFT, RIGHT, Index, paint_background, paint_place, paint_title
 from ui.results.result_model import HitRole, ResultModel, file_icon
 from ui.results.snippet_layout import SnippetLayouts
@@ -67,7 +68,7 @@ class QuickHits(QListView):
         self._model = ResultModel(self)
         self._answer: SearchResponse | None = None
         self._weak_wanted = False
-        self.setAccessibleName(self.tr("Passages found"))
+        self.setAccessibleName(tr("Passages found"))
         self.setFrameShape(QListView.Shape.NoFrame)
         self.setModel(self._model)
         self.setItemDelegate(QuickRowDelegate(theme, self))

@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 
 from engine.api import Hit, SearchResponse
 from ui.i18n import counts
+from ui.i18n.translation import tr
 from ui.quick.quick_hits import ROW, QuickHits
 from ui.search.list_header import CountLine, WeakLine
 from ui.search.search_field import LONGEST_QUERY
@@ -73,7 +74,7 @@ class KeyHints(QLabel):
         self.setProperty("tone", "text3")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._words = self.tr(
+        self._words = tr(
             "Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close"
         ).split(_BETWEEN)
 
@@ -123,7 +124,7 @@ class QuickWindow(QWidget):
         self._says_copied = False
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
-        self.setWindowTitle(self.tr("Quick search"))
+        self.setWindowTitle(tr("Quick search"))
         self.field = self._make_field()
         self.waiting = WaitingBar(theme, self)
         self.hits = QuickHits(theme, self)
@@ -147,8 +148,8 @@ class QuickWindow(QWidget):
         field.setProperty("kind", "search")
         field.setFixedHeight(40)
         field.setMaxLength(LONGEST_QUERY)
-        field.setPlaceholderText(self.tr("Search your documents"))
-        field.setAccessibleName(self.tr("Quick search"))
+        field.setPlaceholderText(tr("Search your documents"))
+        field.setAccessibleName(tr("Quick search"))
         self._sign = QAction(field)
         field.addAction(self._sign, QLineEdit.ActionPosition.LeadingPosition)
         field.textEdited.connect(self.query_edited)
@@ -220,13 +221,13 @@ class QuickWindow(QWidget):
     def _why_nothing(self, response: SearchResponse) -> str:
         """Say why no hit is listed, where none is."""
         if response.trace.filters_only:
-            return self.tr("The filters leave no document.")
+            return tr("The filters leave no document.")
         if response.hits:
-            return self.tr("Nothing relevant: no passage is close enough to be called a match.")
+            return tr("Nothing relevant: no passage is close enough to be called a match.")
         if response.trace.hidden:
             left_out = counts.weak_matches(response.trace.hidden)
-            return self.tr("Nothing relevant; {weak} left out.").format(weak=left_out)
-        return self.tr("No passage has these words.")
+            return tr("Nothing relevant; {weak} left out.").format(weak=left_out)
+        return tr("No passage has these words.")
 
     def show_nothing(self) -> None:
         """Show the field alone: nothing was asked."""
@@ -239,7 +240,7 @@ class QuickWindow(QWidget):
 
     def say_copied(self) -> None:
         """Say that the citation is in the clipboard."""
-        words = self.tr("The citation is copied")
+        words = tr("The citation is copied")
         self._says_copied = True
         self.count.setText(words)
         self._fit_keys()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QMimeData, QObject, QPoint, QUrl, Signal
+from PySide6.QtCore import QMimeData, QObject, QPoint, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser, QWidget
 
@@ -16,6 +16,7 @@ from ui.export.export_controller import ExportController, export_words
 from ui.i18n.citation_text import citation_in_words, place_in_words
 from ui.i18n.formatting import grouped
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.preview.document_opener import CheckedOpening
 from ui.theme import Theme
 from ui.widgets.actions import Command, keys_in, shown_key
@@ -84,7 +85,7 @@ class HitCommands(QObject):
 
     def _copy_passages(self, hit: Hit) -> None:
         texts = [one.text or one.snippet.text for one in self.together(hit)]
-        several = self.tr("{n} passages are copied").format(n=grouped(len(texts)))
+        several = tr("{n} passages are copied").format(n=grouped(len(texts)))
         self._copied_text("\n\n".join(texts), several if len(texts) > 1 else self._one_is_copied())
 
     def _copy_citations(self, hit: Hit) -> None:
@@ -97,8 +98,8 @@ class HitCommands(QObject):
             self._copy_lines([citation_in_words(hit)])
 
     def _copy_lines(self, citations: Sequence[str]) -> None:
-        several = self.tr("{n} citations are copied").format(n=grouped(len(citations)))
-        words = several if len(citations) > 1 else self.tr("The citation is copied")
+        several = tr("{n} citations are copied").format(n=grouped(len(citations)))
+        words = several if len(citations) > 1 else tr("The citation is copied")
         self._copied_text("\n".join(citations), words)
 
     def _copied_text(self, text: str, words: str) -> None:
@@ -106,7 +107,7 @@ class HitCommands(QObject):
         self.copied.emit(words)
 
     def _one_is_copied(self) -> str:
-        return self.tr("The passage is copied")
+        return tr("The passage is copied")
 
     def copy_as(self, hit: Hit, form: ExportFormat, style: str = "") -> None:
         """Have the engine write the hit, and copy that; Markdown also for word processors."""
@@ -139,12 +140,12 @@ class HitCommands(QObject):
     def _entries(self) -> tuple[_Entry, ...]:
         """Return what both keys and the menu do with a hit, besides opening it."""
         return (
-            ("copy_citation", self.tr("Copy the citation"), "quote", self._copy_citations),
-            ("copy_passage", self.tr("Copy the passage"), "copy", self._copy_passages),
-            ("show_in_folder", self.tr("Show in folder"), "folder-search", self.show_in_folder),
-            ("more_like_this", self.tr("More like this"), "spline", self.like_wanted.emit),
-            ("collect_passage", self.tr("Put the passage aside"), "plus", self.collect),
-            ("edit_tags", self.tr("Tags and trust…"), "hash", self.tags_wanted.emit),
+            ("copy_citation", tr("Copy the citation"), "quote", self._copy_citations),
+            ("copy_passage", tr("Copy the passage"), "copy", self._copy_passages),
+            ("show_in_folder", tr("Show in folder"), "folder-search", self.show_in_folder),
+            ("more_like_this", tr("More like this"), "spline", self.like_wanted.emit),
+            ("collect_passage", tr("Put the passage aside"), "plus", self.collect),
+            ("edit_tags", tr("Tags and trust…"), "hash", self.tags_wanted.emit),
         )
 
     def collect(self, hit: Hit) -> None:
@@ -164,7 +165,7 @@ class HitCommands(QObject):
                 on_hit(hit)
 
         only_in = {"show_in_folder": places, "copy_passage": places[:1]}
-        opens = self.tr("Open at the place")
+        opens = tr("Open at the place")
         return (
             Command("open_passage", opens, partial(act, self._enter), places),
             *(
@@ -177,7 +178,7 @@ class HitCommands(QObject):
         """Open the context menu of a hit at a place of the screen."""
         menu = QMenu(self._window)
         place = place_in_words(hit.citation).replace("&", "&&")  # no letter to press
-        opens = self.tr("Open at {place}").format(place=place)
+        opens = tr("Open at {place}").format(place=place)
         for name, words, icon, act in (
             ("open_passage", opens, "external-link", self.open),
             *self._entries(),
@@ -193,12 +194,12 @@ class HitCommands(QObject):
         return _popped_up(self._copy_menu(hit, self._window), at)
 
     def _copy_menu(self, hit: Hit, parent: QWidget) -> QMenu:
-        menu = QMenu(QCoreApplication.translate("CopyAs", "Copy &as"), parent)
+        menu = QMenu(tr("Copy &as"), parent)
         forms = [form for form in ExportFormat if form.is_text]
         for form, words in zip(forms, with_access_keys(form.label for form in forms), strict=True):
             action = menu.addAction(words)
             action.triggered.connect(lambda _=False, form=form: self.copy_as(hit, form))
-        styles = menu.addMenu(QCoreApplication.translate("CopyAs", "With a bibliography &in"))
+        styles = menu.addMenu(tr("With a bibliography &in"))
         for name, title in USUAL_STYLES:
             action = styles.addAction(title)
             action.triggered.connect(

@@ -31,6 +31,7 @@ from ui.i18n import counts
 from ui.i18n.citation_text import shown_title
 from ui.i18n.formatting import day
 from ui.i18n.label_text import plain_tip
+from ui.i18n.translation import tr
 from ui.results.hit_marks import (
     badge_width,
     gauge_area,
@@ -182,7 +183,7 @@ class HitDelegate(QStyledItemDelegate):
         if y < _PLACE_TOP and x >= self._gauge(hit, width).left() - 4:
             words = gauge_words(*_ranks(hit))
             if FoundBy.of(hit) is FoundBy.FILTERS:
-                words = self.tr("No words were asked for: the newest documents come first.")
+                words = tr("No words were asked for: the newest documents come first.")
         elif y < _SNIPPET_TOP:
             new = f"\n{new_words()}" if index.data(HitRole.NEW) else ""
             words = plain_tip(f"{shown_title(hit)}\n{' › '.join(place_parts(hit))}{new}")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from math import log10
 
-from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from ui.answer import FoundBy
 from ui.i18n.formatting import ordinal
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.decoration import paint_two_dots
 
@@ -33,12 +34,12 @@ def badge_width(theme: Theme, kind: FoundBy, *, weak: bool = False) -> int:
 
 
 def _word(kind: FoundBy, *, weak: bool) -> str:
-    return QCoreApplication.translate("FoundBy", "Weak") if weak else kind.word
+    return tr("Weak") if weak else kind.word
 
 
 def paint_new_chip(painter: QPainter, theme: Theme, right: float, top: float) -> float:
     """Paint the chip of a hit that a saved search did not have before; return its left edge."""
-    word, font = QCoreApplication.translate("FoundBy", "New"), theme.font(11, 600)
+    word, font = tr("New"), theme.font(11, 600)
     left = right - 2 * _PADDING - round(theme.text_width(word, font))
     area = QRectF(left, top, right - left, HEIGHT)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -101,10 +102,10 @@ def gauge_words(kw_rank: int | None, mn_rank: int | None) -> str:
     """Say what the gauge shows: '2nd by keywords, 14th by meaning'."""
     parts = []
     if kw_rank is not None:
-        text = QCoreApplication.translate("FoldGauge", "{rank} by keywords")
+        text = tr("{rank} by keywords")
         parts.append(text.format(rank=ordinal(kw_rank)))
     if mn_rank is not None:
-        text = QCoreApplication.translate("FoldGauge", "{rank} by meaning")
+        text = tr("{rank} by meaning")
         parts.append(text.format(rank=ordinal(mn_rank)))
     return ", ".join(parts)
 

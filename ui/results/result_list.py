@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import (
-    QCoreApplication,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
@@ -31,6 +30,7 @@ from engine.api import Hit, SearchResponse
 from ui.i18n.citation_text import shown_title
 from ui.i18n.formatting import grouped
 from ui.i18n.label_text import button_words
+from ui.i18n.translation import tr
 from ui.results.hit_delegate import HitDelegate
 from ui.results.result_model import HitRole, ResultModel, file_icon
 from ui.theme import Theme
@@ -88,7 +88,7 @@ class ResultList(QListView):
         self._selected: frozenset[str] = frozenset()  # what was selected when these were missing
 
     def _set_up_view(self) -> None:
-        self.setAccessibleName(self.tr("Passages found"))
+        self.setAccessibleName(tr("Passages found"))
         self.setFrameShape(QListView.Shape.NoFrame)
         self.setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -311,5 +311,5 @@ def drag_words(hits: Sequence[Hit]) -> str:
     title = shown_title(hits[0])
     if len(hits) == 1:
         return title
-    words = QCoreApplication.translate("drag_picture", "{title} and {number} more")
+    words = tr("{title} and {number} more")
     return words.format(title=title, number=grouped(len(hits) - 1))

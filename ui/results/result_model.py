@@ -7,7 +7,6 @@ from enum import Enum, IntEnum
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QCoreApplication,
     QMimeData,
     QModelIndex,
     QObject,
@@ -23,6 +22,7 @@ from ui.i18n import counts
 from ui.i18n.citation_text import citation_in_words, place_in_words, shown_title
 from ui.i18n.formatting import grouped, ordinal
 from ui.i18n.label_text import one_line
+from ui.i18n.translation import tr
 from ui.i18n.value_names import file_type_icon, file_type_name, language_name
 
 _ROOT = QModelIndex()
@@ -39,9 +39,9 @@ class HitOrder(Enum):
     def words(self) -> str:
         """The entry of the menu."""
         return {
-            HitOrder.BEST: QCoreApplication.translate("HitOrder", "Best match"),
-            HitOrder.NEWEST: QCoreApplication.translate("HitOrder", "Newest first"),
-            HitOrder.NAME: QCoreApplication.translate("HitOrder", "By name"),
+            HitOrder.BEST: tr("Best match"),
+            HitOrder.NEWEST: tr("Newest first"),
+            HitOrder.NAME: tr("By name"),
         }[self]
 
 
@@ -70,17 +70,17 @@ def place_parts(hit: Hit) -> tuple[str, ...]:
 
 def stale_words() -> str:
     """Say that a file is no longer what was indexed."""
-    return QCoreApplication.translate("ResultModel", "changed since it was indexed")
+    return tr("changed since it was indexed")
 
 
 def weak_words() -> str:
     """Say that a hit is hardly about the query."""
-    return QCoreApplication.translate("ResultModel", "weak match")
+    return tr("weak match")
 
 
 def new_words() -> str:
     """Say that a saved search did not find a hit before."""
-    return QCoreApplication.translate("ResultModel", "new since you last looked")
+    return tr("new since you last looked")
 
 
 def copies_words(hit: Hit) -> str:
@@ -90,9 +90,9 @@ def copies_words(hit: Hit) -> str:
     documents = {copy.doc_id for copy in hit.duplicates} - {hit.doc_id}
     if documents:
         where = counts.other_documents(len(documents))
-        return QCoreApplication.translate("ResultModel", "also in {where}").format(where=where)
+        return tr("also in {where}").format(where=where)
     where = counts.other_places(len(hit.duplicates))
-    words = QCoreApplication.translate("ResultModel", "also at {where} of this document")
+    words = tr("also at {where} of this document")
     return words.format(where=where)
 
 
@@ -101,7 +101,7 @@ def passages_of_document(hit: Hit) -> str:
     if hit.document is None or hit.document.passages < 2:
         return ""
     passages = counts.passages(hit.document.passages)
-    words = QCoreApplication.translate("ResultModel", "{passages} in this document")
+    words = tr("{passages} in this document")
     return words.format(passages=passages)
 
 
@@ -277,9 +277,7 @@ class ResultModel(QAbstractListModel):
         if hit.chunk_id in self._new:
             parts.append(new_words())
         parts.append(
-            QCoreApplication.translate("ResultModel", "{rank} of {number}").format(
-                rank=ordinal(hit.rank), number=grouped(self._found)
-            )
+            tr("{rank} of {number}").format(rank=ordinal(hit.rank), number=grouped(self._found))
         )
         if hit.weak:
             parts.append(weak_words())

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QToolButton, QWi
 from ui.filters.selection import FilterChoice, FilterSelection, Section
 from ui.i18n import counts
 from ui.i18n.label_text import button_words, one_line, plain_tip
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.actions import name_key
 
@@ -67,7 +68,7 @@ class Chip(QToolButton):
     def _words(self, text: str) -> str:
         if self._dashed:
             return text
-        words = self.tr("Without {value}") if self._excluded else self.tr("Only {value}")
+        words = tr("Without {value}") if self._excluded else tr("Only {value}")
         return words.format(value=text)
 
     def sizeHint(self) -> QSize:
@@ -173,19 +174,19 @@ class ChipBar(QWidget):
         self._chips: list[Chip] = []
         self._choices: tuple[FilterChoice, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Active filters"))
+        self.setAccessibleName(tr("Active filters"))
         self.summary = Chip(theme, "", self)
         self.summary.clicked.connect(self._open_summary)
         self.summary.removed.connect(self.cleared)
-        self._add = Chip(theme, self.tr("Filter"), self, dashed=True)
-        self._add.setAccessibleName(self.tr("Add a filter"))
+        self._add = Chip(theme, tr("Filter"), self, dashed=True)
+        self._add.setAccessibleName(tr("Add a filter"))
         self._add.clicked.connect(
             lambda: add_menu.popup(self._add.mapToGlobal(self._add.rect().bottomLeft()))
         )
         self._clear = QToolButton(self)
         self._clear.setProperty("kind", "link")
-        self._clear.setText(self.tr("Clear"))
-        name_key(self._clear, self.tr("Take all filters away"), "clear_filters")
+        self._clear.setText(tr("Clear"))
+        name_key(self._clear, tr("Take all filters away"), "clear_filters")
         self._clear.clicked.connect(self.cleared)
         self.set_selection(FilterSelection())
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QSplitter, QStackedLayout, QTabWidget, QWi
 from engine.api import Hit, PreviewReady, PreviewRequest, RequestFailed, SearchResponse
 from ui.client import EngineClient
 from ui.explain.explain_panel import ExplainPanel
+from ui.i18n.translation import tr
 from ui.preview.preview_panel import PreviewPanel
 from ui.search.search_field import AtRest, TypingDebounce
 from ui.theme import Theme
@@ -44,7 +45,7 @@ class DetailColumn(QWidget):
         self._tabs = QTabWidget()
         self._tabs.setDocumentMode(True)
         self._tabs.tabBar().setDrawBase(False)
-        self._tabs.tabBar().setAccessibleName(self.tr("Preview or explanation"))
+        self._tabs.tabBar().setAccessibleName(tr("Preview or explanation"))
         self._position = QLabel()
         self._position.setProperty("tone", "text2")
         self._position.setFont(theme.font(12, tabular=True))
@@ -66,8 +67,8 @@ class DetailColumn(QWidget):
         if tabbed == self.is_tabbed:
             return
         if tabbed:
-            self._tabs.addTab(self.preview, self.tr("Preview"))
-            self._tabs.addTab(self.explain, self.tr("Explain"))
+            self._tabs.addTab(self.preview, tr("Preview"))
+            self._tabs.addTab(self.explain, tr("Explain"))
         else:
             self._tabs.clear()
             self._fill_splitter()
@@ -132,7 +133,7 @@ class DetailColumn(QWidget):
 
     def show_position(self, rank: int, found: int) -> None:
         """Say which hit is shown; 0 for none."""
-        words = self.tr("Hit {rank} of {found}").format(rank=rank, found=found)
+        words = tr("Hit {rank} of {found}").format(rank=rank, found=found)
         self._position.setText(words if rank else "")
         # A tab widget looks at its corner only when that asks for more.
         self._position.setMinimumWidth(self._position.sizeHint().width())

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from engine.api import Hit, RelevanceFloor
 from ui.i18n import counts
 from ui.i18n.label_text import plain_tip, spaced
+from ui.i18n.translation import tr
 from ui.theme import Face, Theme
 from ui.widgets.decoration import set_surface
 
@@ -47,7 +48,7 @@ class SimilarityScale(QWidget):
         self._is_whole = True
         self.setFixedHeight(_SCALE_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("How close in meaning"))
+        self.setAccessibleName(tr("How close in meaning"))
         theme.changed.connect(self.update)
         self.hide()
 
@@ -63,7 +64,7 @@ class SimilarityScale(QWidget):
         self.setVisible(floor is not None and bool(self._cosines))
         if floor is not None and self._cosines:
             self.setAccessibleDescription(
-                self.tr("The nearest of {weak} reaches {nearest}; close enough is {floor}.").format(
+                tr("The nearest of {weak} reaches {nearest}; close enough is {floor}.").format(
                     weak=self._weak_words(),
                     nearest=f"{max(self._cosines):.3f}",
                     floor=f"{floor.floor:.3f}",
@@ -127,14 +128,14 @@ class SimilarityScale(QWidget):
         theme, right = self._theme, self.width() - _INSET
         strong, plain = theme.font(11, 600), theme.font(11)
         painter.setPen(theme.color("mn"))
-        self._centred(painter, strong, self.mark(), _TRACK - 42, self.tr("close enough from here"))
+        self._centred(painter, strong, self.mark(), _TRACK - 42, tr("close enough from here"))
         painter.setPen(theme.color("text2"))
         middle = (min(self.dots()) + max(self.dots())) / 2
         self._centred(painter, plain, middle, _TRACK + 12, self._weak_words())
         low = QRectF(_INSET, _TRACK + 35, right - _INSET, 16)
         painter.setPen(theme.color("text3"))
-        painter.drawText(low, Qt.AlignmentFlag.AlignLeft, self.tr("far in meaning"))
-        painter.drawText(low, Qt.AlignmentFlag.AlignRight, self.tr("close in meaning"))
+        painter.drawText(low, Qt.AlignmentFlag.AlignLeft, tr("far in meaning"))
+        painter.drawText(low, Qt.AlignmentFlag.AlignRight, tr("close in meaning"))
 
     def _centred(self, painter: QPainter, font: Face, x: float, top: float, words: str) -> None:
         painter.setFont(font)
@@ -305,8 +306,8 @@ class EmptyState(QScrollArea):
         row.setProperty("edge", "top")
         clear = QToolButton(row)
         clear.setProperty("kind", "link")
-        clear.setText(self.tr("Clear history"))
-        clear.setToolTip(self.tr("Removes what you searched before; saved searches stay."))
+        clear.setText(tr("Clear history"))
+        clear.setToolTip(tr("Removes what you searched before; saved searches stay."))
         clear.clicked.connect(removal.every)
         layout = QHBoxLayout(row)
         layout.setContentsMargins(12, 6, 12, 6)
@@ -319,7 +320,7 @@ class EmptyState(QScrollArea):
             return
         remove = QToolButton(row)
         remove.setIcon(self._theme.icon("x", "text2", 12))
-        words = self.tr("Remove '{query}' from the history").format(query=offer.title)
+        words = tr("Remove '{query}' from the history").format(query=offer.title)
         remove.setAccessibleName(words)
         remove.setToolTip(plain_tip(words))
         remove.clicked.connect(offer.removal.this)

@@ -17,6 +17,7 @@ from engine.api import SearchResponse, SearchTrace
 from ui.answer import Listing, elapsed_ms, listed
 from ui.i18n import counts
 from ui.i18n.formatting import grouped
+from ui.i18n.translation import tr
 from ui.results.result_model import HitOrder
 from ui.theme import Theme
 from ui.widgets.actions import name_key
@@ -48,11 +49,11 @@ class CountLine(QLabel):
     def show_listing(self, listing: Listing, trace: SearchTrace) -> None:
         """Say how much is listed, and how fast it was found."""
         time = grouped(max(1, round(elapsed_ms(trace))))
-        words = self.tr("{passages} in {documents}, {time} ms")
+        words = tr("{passages} in {documents}, {time} ms")
         if not listing.shown or listing.is_of_documents:
-            words = self.tr("{passages}, {time} ms")
+            words = tr("{passages}, {time} ms")
         if listing.has_weak and not listing.shown:
-            words = self.tr("{passages}; {weak} hidden, {time} ms")
+            words = tr("{passages}; {weak} hidden, {time} ms")
         self._show(
             words,
             passages=self._passages(listing),
@@ -66,9 +67,9 @@ class CountLine(QLabel):
         passages = count(listing.shown)
         if listing.is_all_weak:
             weak = counts.weak_matches(listing.weak)
-            return self.tr("Nothing relevant; {weak}").format(weak=weak)
+            return tr("Nothing relevant; {weak}").format(weak=weak)
         if listing.is_least and listing.shown:
-            return self.tr("At least {passages}").format(passages=passages)
+            return tr("At least {passages}").format(passages=passages)
         return passages
 
     def show_nothing(self) -> None:
@@ -116,16 +117,16 @@ class ListTools(QWidget):
         self._theme = theme
         self.sort = QToolButton(self)
         self.sort.setProperty("kind", "sort")
-        self.sort.setToolTip(self.tr("Order of the passages"))
+        self.sort.setToolTip(tr("Order of the passages"))
         self.sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.sort.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.sort.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the chevron at the right
         self.sort.setIconSize(QSize(12, 12))
         self.sort.setMenu(self._make_menu())
-        self.group = self._make_button(self.tr("Group by document"), "group_by_document")
+        self.group = self._make_button(tr("Group by document"), "group_by_document")
         self.group.setCheckable(True)
         self.group.toggled.connect(self.grouping_wanted)
-        self.export = self._make_button(self.tr("Export passages"), "export")
+        self.export = self._make_button(tr("Export passages"), "export")
         self.export.clicked.connect(self.export_wanted)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -186,7 +187,7 @@ class ListTools(QWidget):
         self._order = order
         shown = HitOrder.NEWEST if self._filters_only and order is HitOrder.BEST else order
         self.sort.setText(shown.words)
-        self.sort.setAccessibleName(self.tr("Order: {order}").format(order=shown.words))
+        self.sort.setAccessibleName(tr("Order: {order}").format(order=shown.words))
         for action in self.sort.menu().actions():
             action.setChecked(action.data() is shown)
             action.setVisible(not (self._filters_only and action.data() is HitOrder.BEST))
@@ -233,14 +234,12 @@ class WeakLine(QWidget):
         """Say how many there are, once that is known, and whether they are listed."""
         self._is_needed = listing.has_weak
         words = counts.weak_matches(listing.weak)
-        told = words if shown else self.tr("{weak} hidden").format(weak=words)
+        told = words if shown else tr("{weak} hidden").format(weak=words)
         self._words.setText(told[:1].upper() + told[1:])
         self.button.setChecked(shown)
-        self.button.setText(self.tr("Hide") if shown else self.tr("Show"))
+        self.button.setText(tr("Hide") if shown else tr("Show"))
         self.button.setAccessibleName(
-            self.tr("Hide {weak}").format(weak=words)
-            if shown
-            else self.tr("Show {weak}").format(weak=words)
+            tr("Hide {weak}").format(weak=words) if shown else tr("Show {weak}").format(weak=words)
         )
         self._decide()
 

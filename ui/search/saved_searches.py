@@ -14,6 +14,7 @@ from engine.api import SearchMode, SearchResponse, SettingError, as_json_text
 from ui.filters.selection import FilterChoice, FilterSelection, Section
 from ui.i18n import counts
 from ui.i18n.formatting import day
+from ui.i18n.translation import tr
 from ui.search.search_field import SearchField
 from ui.widgets.messages import Message
 
@@ -259,9 +260,9 @@ class Searches(QObject):
         before = self.memory
         if not self._keep(before.without_recent(query)) or before == self.memory:
             return
-        words = self.tr("The search history is cleared.")
+        words = tr("The search history is cleared.")
         if query:
-            words = self.tr("Removed from the search history.")
+            words = tr("Removed from the search history.")
         self.removed.emit(words, lambda: self._keep(self.memory.with_recent_of(before)))
 
     def show_in(self, field: SearchField) -> None:
@@ -286,7 +287,7 @@ class Searches(QObject):
         found = [chunk.chunk_id for chunk in response.ranking]
         saved = self._search(response).looked_at(found, _today())
         if self._keep(self.memory.with_saved(saved)):
-            self._say(self.tr("Saved. What is new in it is told when you open it again."))
+            self._say(tr("Saved. What is new in it is told when you open it again."))
             if self._gone is not None and saved.is_same(self._gone):
                 self.restored.emit(self._removal_message())
 
@@ -298,13 +299,13 @@ class Searches(QObject):
         self.removed.emit(words, lambda: self._keep(self.memory.with_saved_at(place, known)))
 
     def _removal_message(self) -> str:
-        return self.tr("This search is no longer saved.")
+        return tr("This search is no longer saved.")
 
     def _look_at(self, known: SavedSearch, response: SearchResponse) -> None:
         found = [chunk.chunk_id for chunk in response.ranking]
         new = known.new_among(hit.chunk_id for hit in response.hits if not hit.weak)
         if new and known.looked:
-            words = self.tr("{passages} new since {day}.")
+            words = tr("{passages} new since {day}.")
             count = counts.documents if response.trace.filters_only else counts.passages
             self._say(words.format(passages=count(len(new)), day=day(known.looked)))
             # What was new a moment ago stays so while the same search is shown.
@@ -343,7 +344,7 @@ class Searches(QObject):
             memory, is_whole = SearchMemory(), False
         if is_whole:
             return memory
-        words = self.tr("Searches you kept could not all be read. Their file is now {place}.")
+        words = tr("Searches you kept could not all be read. Their file is now {place}.")
         try:
             sentences = [words.format(place=file.set_aside())]
         except SettingError as error:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QListView, QWidget
 
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.actions import name_key
 
@@ -37,16 +38,16 @@ class SearchField(QLineEdit):
         self.setProperty("kind", "search")
         self.setFixedHeight(40)
         self.setMaxLength(LONGEST_QUERY)
-        self.setPlaceholderText(self.tr("Search your documents"))
-        self.setAccessibleName(self.tr("Search"))
-        self._sign = QAction(self.tr("Search"), self)
+        self.setPlaceholderText(tr("Search your documents"))
+        self.setAccessibleName(tr("Search"))
+        self._sign = QAction(tr("Search"), self)
         self.addAction(self._sign, QLineEdit.ActionPosition.LeadingPosition)
-        self._save = QAction(self.tr("Save this search"), self)
+        self._save = QAction(tr("Save this search"), self)
         name_key(self._save, self._save.text(), "save_search")
         self._save.setVisible(False)
         self._save.triggered.connect(self.save_wanted)
         self.addAction(self._save, QLineEdit.ActionPosition.TrailingPosition)
-        self._clear = QAction(self.tr("Clear the search"), self)
+        self._clear = QAction(tr("Clear the search"), self)
         self._clear.setVisible(False)
         self._clear.triggered.connect(self.clear_query)
         self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
@@ -68,8 +69,8 @@ class SearchField(QLineEdit):
         if saved == self._is_saved:
             return  # each answer tells it
         self._is_saved = saved
-        words = self.tr("Saved; click to let go of it")
-        self._save.setText(words if saved else self.tr("Save this search"))
+        words = tr("Saved; click to let go of it")
+        self._save.setText(words if saved else tr("Save this search"))
         name_key(self._save, self._save.text(), "save_search")
         self._set_icons()
 

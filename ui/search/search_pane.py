@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from engine.api import Hit, SearchMode, SearchResponse
 from ui.i18n.label_text import plain_tip
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.results.hit_delegate import SHORTEST_ROW
 from ui.results.result_list import Keep, ResultList
 from ui.search.chips import ChipBar, ChoiceName
@@ -44,7 +45,7 @@ class WaitingBar(QWidget):
         self._timer.setInterval(_WAITING_STEP_MS)
         self._timer.timeout.connect(self._move)
         self.setFixedHeight(2)
-        self.setAccessibleName(self.tr("Still searching"))
+        self.setAccessibleName(tr("Still searching"))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     @property
@@ -90,7 +91,7 @@ class ModeSwitch(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("kind", "segments")
-        self.setAccessibleName(self.tr("What to search by"))
+        self.setAccessibleName(tr("What to search by"))
         self.setFixedHeight(32)
         self._group = QButtonGroup(self)
         self._segments = {
@@ -106,9 +107,9 @@ class ModeSwitch(QFrame):
 
     def _choices(self) -> tuple[tuple[SearchMode, str, str], ...]:
         return (
-            (SearchMode.HYBRID, self.tr("Hybrid"), self.tr("Both rankings, joined (Alt+1)")),
-            (SearchMode.LEXICAL, self.tr("Keywords"), self.tr("The words themselves (Alt+2)")),
-            (SearchMode.VECTOR, self.tr("Meaning"), self.tr("What the words mean (Alt+3)")),
+            (SearchMode.HYBRID, tr("Hybrid"), tr("Both rankings, joined (Alt+1)")),
+            (SearchMode.LEXICAL, tr("Keywords"), tr("The words themselves (Alt+2)")),
+            (SearchMode.VECTOR, tr("Meaning"), tr("What the words mean (Alt+3)")),
         )
 
     def _add(self, theme: Theme, mode: SearchMode, word: str, tip: str) -> _Segment:

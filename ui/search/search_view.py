@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QWidget
 
 from engine.api import (
@@ -24,6 +24,7 @@ from ui.client import EngineClient
 from ui.filters.column import FilterColumn, FilterMenu, FilterRail
 from ui.filters.model import choice_name, section_title
 from ui.filters.selection import FilterSelection, Gesture, Section
+from ui.i18n.translation import tr
 from ui.preview.document_opener import CheckedOpening, DocumentExtensions, DocumentOpener
 from ui.preview.open_document import OpenWith
 from ui.results.hit_commands import HitCommands
@@ -72,13 +73,13 @@ class SearchKeys:
             *self._commands.key_commands(self.current_hit, places),
             Command(
                 "toggle_preview",
-                _tr("Preview over the list, in a narrow window"),
+                tr("Preview over the list, in a narrow window"),
                 self._columns.toggle_preview,
                 places,
             ),
-            Command("copy_as", _tr("Copy in another format"), self._open_copy_menu, places),
-            Command("next_match", _tr("Next match"), partial(step, 1), places),
-            Command("previous_match", _tr("Previous match"), partial(step, -1), places),
+            Command("copy_as", tr("Copy in another format"), self._open_copy_menu, places),
+            Command("next_match", tr("Next match"), partial(step, 1), places),
+            Command("previous_match", tr("Previous match"), partial(step, -1), places),
         )
 
     def _open_copy_menu(self) -> None:
@@ -91,19 +92,19 @@ class SearchKeys:
         """Return the keys of the three modes."""
         choose = self._pane.mode_switch.choose
         return (
-            Command("mode_hybrid", _tr("Hybrid"), partial(choose, SearchMode.HYBRID)),
-            Command("mode_keywords", _tr("Keywords"), partial(choose, SearchMode.LEXICAL)),
-            Command("mode_meaning", _tr("Meaning"), partial(choose, SearchMode.VECTOR)),
+            Command("mode_hybrid", tr("Hybrid"), partial(choose, SearchMode.HYBRID)),
+            Command("mode_keywords", tr("Keywords"), partial(choose, SearchMode.LEXICAL)),
+            Command("mode_meaning", tr("Meaning"), partial(choose, SearchMode.VECTOR)),
         )
 
     def list_commands(self) -> tuple[Command, ...]:
         """Return what keys do with the list as a whole."""
         return (
-            Command("save_search", _tr("Save this search"), self._pane.field.save_wanted.emit),
-            Command("group_by_document", _tr("Group by document"), self._pane.tools.group.click),
+            Command("save_search", tr("Save this search"), self._pane.field.save_wanted.emit),
+            Command("group_by_document", tr("Group by document"), self._pane.tools.group.click),
             Command(
                 "toggle_weak_matches",
-                _tr("Weak matches on or off"),
+                tr("Weak matches on or off"),
                 self._pane.weak_line.button.click,
             ),
         )
@@ -113,7 +114,7 @@ class SearchKeys:
         return tuple(
             Command(
                 f"filter_{section}",
-                _tr("Filters: {section}").format(section=section_title(section)),
+                tr("Filters: {section}").format(section=section_title(section)),
                 partial(self._columns.show_section, section),
             )
             for section in Section
@@ -158,10 +159,6 @@ def _where_focus_is_seen(stop: QWidget) -> QWidget | None:
             return inside
         inside = inside.nextInFocusChain()
     return None
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("SearchKeys", text)
 
 
 _SUGGESTED = {Kind.TAG: Section.TAGS, Kind.FOLDER: Section.FOLDERS}
@@ -359,7 +356,7 @@ class SearchView(QWidget):
         before = self._selection
         self._select(FilterSelection())
         if before.choices:
-            one, more = self.tr("The filter is cleared."), self.tr("The filters are cleared.")
+            one, more = tr("The filter is cleared."), tr("The filters are cleared.")
             words = more if len(before.choices) > 1 else one
             self.filters_cleared.emit(words, lambda: self._select(before))
 
@@ -417,7 +414,7 @@ class SearchView(QWidget):
             self.pane.messages.show_message(Message(words))
             return
         self.details.explain.controls.set_default(fusion)
-        words = self.tr("Every search begins with this balance from now on.")
+        words = tr("Every search begins with this balance from now on.")
         self.pane.messages.show_message(Message(words, is_warning=False, is_passing=True))
 
     # The library

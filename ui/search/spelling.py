@@ -11,6 +11,7 @@ from engine.api import Correction, SearchResponse, SuggestWords, WordsSuggested
 from ui.client import EngineClient
 from ui.explain.sentence import spoken_word
 from ui.i18n.label_text import one_line
+from ui.i18n.translation import tr
 from ui.widgets.messages import Message
 
 
@@ -93,20 +94,20 @@ class MissingWords(QObject):
     def _take_corrections(self, query: str, corrections: tuple[Correction, ...]) -> None:
         if query != self._query or not self._words:
             return
-        quoted = self.tr("\u2018{word}\u2019")
-        words = self.tr(" or ").join(quoted.format(word=_short(word)) for word in self._words)
-        told = self.tr("No passage contains {words}.").format(words=words)
+        quoted = tr("\u2018{word}\u2019")
+        words = tr(" or ").join(quoted.format(word=_short(word)) for word in self._words)
+        told = tr("No passage contains {words}.").format(words=words)
         better = spelled_better(query, self._words, corrections)
         if better == query and self._holds_some:
             return  # a question in whole sentences has words that its answers do not need
         if better == query:
             self._message = Message(told, is_warning=False)
         else:
-            asked = self.tr("Did you mean \u2018{word}\u2019?").format(word=_short(better, 80))
+            asked = tr("Did you mean \u2018{word}\u2019?").format(word=_short(better, 80))
             self._message = Message(
                 f"{told} {asked}",
                 is_warning=False,
-                action=self.tr("Search"),
+                action=tr("Search"),
                 act=lambda: self.query_wanted.emit(better),
             )
         self.known.emit()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
 from engine.api import (
     Correction,
@@ -27,6 +27,7 @@ from ui.i18n.formatting import day
 from ui.i18n.label_text import one_line
 from ui.i18n.library_words import keyword_coverage, meaning_coverage, percent, size_in_words
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.search.empty_state import EmptyState, Offer, Removal
 from ui.search.saved_searches import SavedSearch, Searches, SearchMemory
 
@@ -66,58 +67,56 @@ class SearchStates(QObject):
     def show_start(self, page: EmptyState, status: LibraryStatus) -> None:
         """Say that a question is awaited."""
         if status.chunks:
-            sentence = self.tr(
+            sentence = tr(
                 "{size}. Type words or a whole question; results appear as you type."
             ).format(size=size_in_words(status))
         elif status.folders:
-            sentence = self.tr("The files are being read. Keywords work after the first file.")
+            sentence = tr("The files are being read. Keywords work after the first file.")
         else:  # nothing is known of the library yet, or it cannot be opened
-            sentence = self.tr("Type words or a whole question; results appear as you type.")
-        title, note, offers = self.tr("Search your documents"), "", self._start_offers
+            sentence = tr("Type words or a whole question; results appear as you type.")
+        title, note, offers = tr("Search your documents"), "", self._start_offers
         if _is_without_words(status):
-            sentence = self.tr("No file in your folders can be searched.")
+            sentence = tr("No file in your folders can be searched.")
             offers = (self._offer_library(),)
         elif status.vectors_pending:
             covered = percent(meaning_coverage(status))
-            note = self.tr("Meaning covers {percent} of your passages so far.").format(
-                percent=covered
-            )
+            note = tr("Meaning covers {percent} of your passages so far.").format(percent=covered)
         page.show_state(title, sentence, offers, note)
 
     def show_failure(self, page: EmptyState, message: str, hint: str) -> None:
         """Say what went wrong, and what to do."""
         page.show_state(
-            self.tr("The search could not be carried out"),
+            tr("The search could not be carried out"),
             escape(f"{translated(message)} {translated(hint)}"),
         )
 
     def show_meaning_awaited(self, page: EmptyState, status: LibraryStatus) -> None:
         """Say that meaning alone was asked for and cannot answer yet."""
         page.show_state(
-            self.tr("Meaning is not ready yet"),
+            tr("Meaning is not ready yet"),
             f"{self._why_no_meaning(status)} {self._comes_by_itself()}",
             (self._offer_keywords(),),
         )
 
     def meaning_words(self, status: LibraryStatus) -> str:
         """Say above the hits that they were found by keywords alone, for now."""
-        return f"{self.tr('Found by keywords so far.')} {self._why_no_meaning(status)}"
+        return f"{tr('Found by keywords so far.')} {self._why_no_meaning(status)}"
 
     def _why_no_meaning(self, status: LibraryStatus) -> str:
         # Where all passages are read, the model is still missing in the process that searches.
         if not status.model.ready or not status.vectors_pending:
-            return self.tr("The language model is being loaded.")
-        return self.tr("The passages are being read by meaning.")
+            return tr("The language model is being loaded.")
+        return tr("The passages are being read by meaning.")
 
     def _comes_by_itself(self) -> str:
-        return self.tr("The search repeats by itself.")
+        return tr("The search repeats by itself.")
 
     def _offer_keywords(self) -> Offer:
         return Offer(
             "search",
-            self.tr("Search by keywords"),
-            self.tr("finds the words themselves, at once"),
-            self.tr("Keywords"),
+            tr("Search by keywords"),
+            tr("finds the words themselves, at once"),
+            tr("Keywords"),
             self._teller(lambda: self.mode_wanted.emit(SearchMode.LEXICAL)),
         )
 
@@ -131,7 +130,7 @@ class SearchStates(QObject):
         """Say what was looked for, how near the weak matches come, and what may help."""
         looked_for = self._what_was_looked_for(response, has_weak=bool(weak))
         page.show_state(
-            self.tr("Nothing relevant"),
+            tr("Nothing relevant"),
             looked_for,
             (
                 *self._offer_weak(weak, response),
@@ -144,20 +143,20 @@ class SearchStates(QObject):
 
     def show_no_documents(self, page: EmptyState, response: SearchResponse) -> None:
         """Say that filters alone, without words, leave nothing to list."""
-        sentence = self.tr("The filters leave no document.")
+        sentence = tr("The filters leave no document.")
         if response.documents:  # 'found by' narrows what is listed
-            sentence = self.tr("No words are asked for, so that neither ranking found anything.")
-        page.show_state(self.tr("No documents"), sentence, self._offers(response)[:_MOST_OFFERS])
+            sentence = tr("No words are asked for, so that neither ranking found anything.")
+        page.show_state(tr("No documents"), sentence, self._offers(response)[:_MOST_OFFERS])
 
     def _offer_weak(self, weak: tuple[Hit, ...], response: SearchResponse) -> tuple[Offer, ...]:
         if not weak:
             return ()
         more = weak_coming(response)
         number = None if more is None else len(weak) + more
-        show = self.tr("Show {weak}").format(weak=counts.weak_matches(number))
-        gives = self.tr("marked as weak, below the line")
+        show = tr("Show {weak}").format(weak=counts.weak_matches(number))
+        gives = tr("marked as weak, below the line")
         tell = self._teller(self.weak_wanted.emit)
-        return (Offer("eye", show, gives, self.tr("Show"), tell),)
+        return (Offer("eye", show, gives, tr("Show"), tell),)
 
     def _offer_spelling(self, response: SearchResponse) -> tuple[Offer, ...]:
         query, offers = response.request.query, []
@@ -165,39 +164,39 @@ class SearchStates(QObject):
             better = re.sub(rf"\b{re.escape(known.word)}\b", known.instead, query, count=1)
             if better != query:
                 tell = self._teller(partial(self.query_wanted.emit, better))
-                title = self.tr("Did you mean \u2018{word}\u2019?").format(word=known.instead)
+                title = tr("Did you mean \u2018{word}\u2019?").format(word=known.instead)
                 found = counts.passages(known.passages)
-                gives = self.tr("found in {passages}").format(passages=found)
-                offers.append(Offer("spell-check", title, gives, self.tr("Search"), tell))
+                gives = tr("found in {passages}").format(passages=found)
+                offers.append(Offer("spell-check", title, gives, tr("Search"), tell))
         return tuple(offers)
 
     def _what_was_looked_for(self, response: SearchResponse, *, has_weak: bool) -> str:
         request = response.request
         if response.trace.hidden:
-            return self.tr("What is nearest is hardly about it: {weak} left out.").format(
+            return tr("What is nearest is hardly about it: {weak} left out.").format(
                 weak=counts.weak_matches(response.trace.hidden)
             )
         terms = response.trace.terms
         if not response.trace.retrievers and response.trace.mode is not SearchMode.SUBSTRING:
-            return self.tr("There are no words to look for in this query.")
+            return tr("There are no words to look for in this query.")
         if not terms:
-            return self.tr("No passage is a match for this search.")
+            return tr("No passage is a match for this search.")
         listed = ", ".join(_strong(term, request) for term in terms)
         is_filtered = not response.request.filters.is_empty
         if has_weak:
-            enough = self.tr(
+            enough = tr(
                 "No passage holds enough of {words}, and nothing is close enough in meaning to be "
                 "called a match."
             )
-            of_these = self.tr(
+            of_these = tr(
                 "With these filters no passage holds enough of {words}, and nothing is close "
                 "enough in meaning to be called a match."
             )
             return (of_these if is_filtered else enough).format(words=listed)
         if not is_filtered and not response.ranking:
             missing = ", ".join(_strong(term, request) for term in terms if not term.passages)
-            return self.tr("No passage contains {words}.").format(words=missing or listed)
-        return self.tr("With these filters no passage contains {words}.").format(words=listed)
+            return tr("No passage contains {words}.").format(words=missing or listed)
+        return tr("With these filters no passage contains {words}.").format(words=listed)
 
     def _offers(self, response: SearchResponse) -> tuple[Offer, ...]:
         offers = []
@@ -206,9 +205,9 @@ class SearchStates(QObject):
             offers.append(
                 Offer(
                     "list-filter",
-                    self.tr("Search without filters"),
-                    self.tr("in all folders, tags, languages and types"),
-                    self.tr("Clear filters"),
+                    tr("Search without filters"),
+                    tr("in all folders, tags, languages and types"),
+                    tr("Clear filters"),
                     self._teller(self.filters_unwanted.emit),
                 )
             )
@@ -216,9 +215,9 @@ class SearchStates(QObject):
             offers.append(
                 Offer(
                     "blend",
-                    self.tr("Search by meaning too"),
-                    self.tr("finds passages that use other words"),
-                    self.tr("Hybrid"),
+                    tr("Search by meaning too"),
+                    tr("finds passages that use other words"),
+                    tr("Hybrid"),
                     self._teller(lambda: self.mode_wanted.emit(SearchMode.HYBRID)),
                 )
             )
@@ -228,9 +227,9 @@ class SearchStates(QObject):
     def _offer_library(self) -> Offer:
         return Offer(
             "folder-search",
-            self.tr("Look at the library"),
-            self.tr("which folders are searched, and what is not indexed"),
-            self.tr("Library"),
+            tr("Look at the library"),
+            tr("which folders are searched, and what is not indexed"),
+            tr("Library"),
             self._teller(self.library_wanted.emit),
         )
 
@@ -241,13 +240,13 @@ class SearchStates(QObject):
 
     def _coverage(self, status: LibraryStatus, mode: SearchMode) -> str:
         if status.documents_pending:  # none of what follows is known before
-            return self.tr(
+            return tr(
                 "So far {percent} of your files are read. "
                 "The search repeats by itself while the others are read."
             ).format(percent=percent(keyword_coverage(status)))
         if mode is SearchMode.LEXICAL or not status.vectors_pending:
             return ""
-        return self.tr(
+        return tr(
             "Meaning covers {percent} of your passages so far. "
             "The search repeats by itself when it is complete."
         ).format(percent=percent(meaning_coverage(status)))
@@ -288,37 +287,33 @@ def search_offers(
 def _sample_queries() -> tuple[str, ...]:
     """Return questions that the sample library answers."""
     return (
-        _tr("why does a finalizer block namespace deletion"),
-        _tr("limit the memory a pod may use"),
-        _tr("wet books after a burst pipe"),
+        tr("why does a finalizer block namespace deletion"),
+        tr("limit the memory a pod may use"),
+        tr("wet books after a burst pipe"),
     )
 
 
 def _saved_offer(kept: SavedSearch, act: Callable[[SavedSearch], None]) -> Offer:
     title = one_line(kept.query) or format_filters(kept.selection.as_filters())
     # QPushButton.clicked passes its checked state, which is no part of this.
-    return Offer("bookmark", title, _looked(kept), _tr("Open"), lambda *_: act(kept))
+    return Offer("bookmark", title, _looked(kept), tr("Open"), lambda *_: act(kept))
 
 
 def _recent_offer(query: str, act: Callable[[str], None], forget: Callable[[str], None]) -> Offer:
     removal = Removal(lambda *_: forget(query), lambda *_: forget(""))
-    words = _tr("searched before")
-    return Offer("clock", one_line(query), words, _tr("Search"), lambda *_: act(query), removal)
+    words = tr("searched before")
+    return Offer("clock", one_line(query), words, tr("Search"), lambda *_: act(query), removal)
 
 
 def _example_offer(query: str, act: Callable[[str], None]) -> Offer:
-    words = _tr("a question to the sample library")
-    return Offer("search", query, words, _tr("Search"), lambda *_: act(query))
+    words = tr("a question to the sample library")
+    return Offer("search", query, words, tr("Search"), lambda *_: act(query))
 
 
 def _looked(search: SavedSearch) -> str:
     if not search.looked:
-        return _tr("saved")
-    return _tr("saved; last looked at on {day}").format(day=day(search.looked))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("search_offers", text)
+        return tr("saved")
+    return tr("saved; last looked at on {day}").format(day=day(search.looked))
 
 
 class StartOffers(QObject):

@@ -15,6 +15,7 @@ from engine.api import SuggestWords, TermStatistics, WordsSuggested
 from ui.client import EngineClient
 from ui.i18n import counts
 from ui.i18n.label_text import one_line
+from ui.i18n.translation import tr
 from ui.search.search_field import SearchField
 from ui.theme import Theme
 
@@ -60,7 +61,7 @@ class SuggestionList(QListView):
         self._model = QStandardItemModel(self)
         self.setModel(self._model)
         self.setObjectName("suggestions")
-        self.setAccessibleName(self.tr("Suggestions"))
+        self.setAccessibleName(tr("Suggestions"))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from ui.i18n.translation import tr
+
 
 class ResetAllButton(QPushButton):
     """Calls `reset`, which returns how to undo it, or None where nothing was reset.
@@ -32,7 +34,7 @@ class ResetAllButton(QPushButton):
 
     def _offer(self, undo: Callable[[], None] | None) -> None:
         self._undo = undo
-        self.setText(self.tr("Undo the reset") if undo else self.tr("Reset all"))
+        self.setText(tr("Undo the reset") if undo else tr("Reset all"))
         self.setEnabled(undo is not None or self._is_changed())
 
     def _act(self) -> None:

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from engine.api import Setting, SettingValue
 from ui.i18n.label_text import without_lone_end
+from ui.i18n.translation import tr
 from ui.settings.setting_words import choice_in_words, description, hint
 from ui.theme import Theme
 
@@ -84,8 +85,8 @@ class SettingRow(QFrame):
     def _make_reset_button(self) -> QToolButton:
         reset = QToolButton(self)
         reset.setProperty("kind", "link")
-        reset.setText(self.tr("Reset"))
-        name = self.tr("Reset: {what}").format(what=description(self.setting))
+        reset.setText(tr("Reset"))
+        name = tr("Reset: {what}").format(what=description(self.setting))
         reset.setAccessibleName(name)
         reset.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         reset.clicked.connect(lambda: self.reset_requested.emit(self.setting.key))

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QLocale
 
 from engine.api import Effect, FusionRule, Setting, SettingValue
 from ui.i18n.formatting import decimal, grouped
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 
 
 def group_title(section: str) -> str:
     """Return the heading of the settings whose keys begin with `section`."""
     titles = {
-        "search": _tr("Search"),
-        "rerank": _tr("Second look"),
-        "vector": _tr("Search by meaning"),
-        "embedding": _tr("Meaning model"),
-        "indexing": _tr("Reading files"),
-        "reading": _tr("Protection from documents"),
-        "open": _tr("Opening documents"),
-        "window": _tr("Window"),
+        "search": tr("Search"),
+        "rerank": tr("Second look"),
+        "vector": tr("Search by meaning"),
+        "embedding": tr("Meaning model"),
+        "indexing": tr("Reading files"),
+        "reading": tr("Protection from documents"),
+        "open": tr("Opening documents"),
+        "window": tr("Window"),
     }
     return titles.get(section, section.capitalize())
 
@@ -45,16 +46,16 @@ def matches(setting: Setting, words: str) -> bool:
 def effect_in_words(effect: Effect) -> str:
     """Return when a changed setting begins to hold."""
     return {
-        Effect.AT_ONCE: _tr("holds at once"),
-        Effect.NEXT_FILES: _tr("holds for files read from now on, and those that failed by it"),
-        Effect.NEXT_START: _tr("holds from the next start"),
+        Effect.AT_ONCE: tr("holds at once"),
+        Effect.NEXT_FILES: tr("holds for files read from now on, and those that failed by it"),
+        Effect.NEXT_START: tr("holds from the next start"),
     }[effect]
 
 
 def value_in_words(value: SettingValue) -> str:
     """Return a value as people read it."""
     if isinstance(value, bool):
-        return _tr("on") if value else _tr("off")
+        return tr("on") if value else tr("off")
     if isinstance(value, int):
         return grouped(value)
     if isinstance(value, float):
@@ -65,25 +66,25 @@ def value_in_words(value: SettingValue) -> str:
 def choice_in_words(choice: str) -> str:
     """Return the name of one of several choices; one that is not known is its own name."""
     names = {
-        "hybrid": _tr("Both"),
-        "lexical": _tr("Keywords"),
-        "vector": _tr("Meaning"),
-        "substring": _tr("The exact characters"),
-        "auto": _tr("Automatic"),
+        "hybrid": tr("Both"),
+        "lexical": tr("Keywords"),
+        "vector": tr("Meaning"),
+        "substring": tr("The exact characters"),
+        "auto": tr("Automatic"),
         **{rule.value: translated(rule.label) for rule in FusionRule},
-        "lexical_rank": _tr("The better place by keywords"),
-        "exact": _tr("Compare with every passage"),
-        "hnsw": _tr("By a graph of neighbours"),
-        "none": _tr("Never"),
-        "required": _tr("Always, or read nothing"),
-        "off": _tr("Never"),
-        "system": _tr("As the system"),
-        "light": _tr("Light"),
-        "dark": _tr("Dark"),
-        "contrast": _tr("High contrast"),
-        "roomy": _tr("Roomy"),
-        "compact": _tr("Compact"),
-        "": _tr("nothing"),
+        "lexical_rank": tr("The better place by keywords"),
+        "exact": tr("Compare with every passage"),
+        "hnsw": tr("By a graph of neighbours"),
+        "none": tr("Never"),
+        "required": tr("Always, or read nothing"),
+        "off": tr("Never"),
+        "system": tr("As the system"),
+        "light": tr("Light"),
+        "dark": tr("Dark"),
+        "contrast": tr("High contrast"),
+        "roomy": tr("Roomy"),
+        "compact": tr("Compact"),
+        "": tr("nothing"),
     }
     return names.get(choice) or _language_name(choice) or choice
 
@@ -100,14 +101,10 @@ def _language_name(choice: str) -> str:
 def _range(setting: Setting) -> str:
     if setting.minimum is None or setting.maximum is None:
         return ""
-    return _tr("{lowest} to {highest}").format(
+    return tr("{lowest} to {highest}").format(
         lowest=f"{setting.minimum:g}", highest=grouped(int(setting.maximum))
     )
 
 
 def _usual(setting: Setting) -> str:
-    return _tr("usually {value}").format(value=value_in_words(setting.default))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("setting_words", text)
+    return tr("usually {value}").format(value=value_in_words(setting.default))

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import SETTINGS, Setting
+from ui.i18n.translation import tr
 from ui.settings.live_settings import LiveSettings
 from ui.settings.reset_button import ResetAllButton
 from ui.settings.setting_row import Choices, SettingRow
@@ -63,7 +64,7 @@ class SettingsDialog(BaseDialog):
         quick_command: str = "",
         show_shortcuts: Callable[[], object] | None = None,
     ) -> None:
-        super().__init__(self.tr("Settings"), parent, size=(860, 640))
+        super().__init__(tr("Settings"), parent, size=(860, 640))
         self._live, self._theme, self._choices = live, theme, choices or {}
         self.rows: dict[str, SettingRow] = {}
         self.note = QuickKeyNote(quick_command, theme) if quick_command else None
@@ -75,8 +76,8 @@ class SettingsDialog(BaseDialog):
         self.none = self._make_none()
         self.messages = MessageBar(theme, self)
         self.reset_all = ResetAllButton(self._reset_all, lambda: bool(live.changed_values()), self)
-        self.keys = QPushButton(self.tr("Keyboard shortcuts…"), self)
-        self.close_button = QPushButton(self.tr("Close"), self)
+        self.keys = QPushButton(tr("Keyboard shortcuts…"), self)
+        self.close_button = QPushButton(tr("Close"), self)
         for button in (self.keys, self.close_button):
             button.setAutoDefault(False)  # Enter in a field is for the field
         self._lay_out()
@@ -93,15 +94,15 @@ class SettingsDialog(BaseDialog):
 
     def _make_search(self) -> QLineEdit:
         field = QLineEdit(self)
-        field.setPlaceholderText(self.tr("Search settings"))
-        field.setAccessibleName(self.tr("Search settings"))
+        field.setPlaceholderText(tr("Search settings"))
+        field.setAccessibleName(tr("Search settings"))
         field.setClearButtonEnabled(True)
         field.installEventFilter(self)
         return field
 
     def _make_group_list(self) -> QListWidget:
         groups = QListWidget(self)
-        groups.setAccessibleName(self.tr("Groups of settings"))
+        groups.setAccessibleName(tr("Groups of settings"))
         groups.setFrameShape(QFrame.Shape.NoFrame)
         groups.setProperty("kind", "side")
         groups.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -111,7 +112,7 @@ class SettingsDialog(BaseDialog):
         return groups
 
     def _make_none(self) -> QLabel:
-        none = QLabel(self.tr("No setting has these words."), self)
+        none = QLabel(tr("No setting has these words."), self)
         none.setProperty("tone", "text2")
         none.setContentsMargins(_EDGE, 20, _EDGE, 0)
         none.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -208,7 +209,7 @@ class SettingsDialog(BaseDialog):
     def _on_change(self, key: str) -> None:
         self._show_values()
         effect = next(one.effect for one in SETTINGS if one.key == key)
-        words = self.tr("Saved; {when}.").format(when=effect_in_words(effect))
+        words = tr("Saved; {when}.").format(when=effect_in_words(effect))
         self.messages.show_message(Message(words, is_warning=False, is_passing=True))
 
     def _on_refusal(self, sentence: str, hint: str) -> None:
@@ -282,7 +283,7 @@ class QuickKeyNote(QFrame):
         super().__init__(parent)
         self.setProperty("edge", "top")
         words = self._words = QLabel(
-            self.tr(
+            tr(
                 "To search from anywhere, bind a key to this command in the keyboard settings of "
                 "your system:"
             ),
@@ -294,10 +295,10 @@ class QuickKeyNote(QFrame):
         self.command.setReadOnly(True)
         self.command.setFont(theme.font(12, mono=True))
         self.command.setCursorPosition(0)
-        self.command.setAccessibleName(self.tr("Command of the quick search"))
+        self.command.setAccessibleName(tr("Command of the quick search"))
         words.setBuddy(self.command)
-        self.copy = QPushButton(self.tr("Copy"), self)
-        self.copy.setAccessibleName(self.tr("Copy the command of the quick search"))
+        self.copy = QPushButton(tr("Copy"), self)
+        self.copy.setAccessibleName(tr("Copy the command of the quick search"))
         self.copy.setAutoDefault(False)
         self.copy.clicked.connect(lambda _: QGuiApplication.clipboard().setText(command))
         row = QHBoxLayout()

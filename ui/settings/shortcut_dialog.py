@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.i18n.translation import tr
 from ui.settings.reset_button import ResetAllButton
 from ui.settings.shortcuts import Shortcuts
 from ui.theme import Theme
@@ -56,22 +57,22 @@ class ShortcutDialog(BaseDialog):
     """A table of commands and their keys; below it other keys for the chosen command."""
 
     def __init__(self, shortcuts: Shortcuts, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(self.tr("Keyboard shortcuts"), parent, size=(640, 640))
+        super().__init__(tr("Keyboard shortcuts"), parent, size=(640, 640))
         self._shortcuts = shortcuts
         self._theme = theme
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText(self.tr("Search for a command or a key"))
-        self.search.setAccessibleName(self.tr("Search for a command or a key"))
+        self.search.setPlaceholderText(tr("Search for a command or a key"))
+        self.search.setAccessibleName(tr("Search for a command or a key"))
         self.search.setClearButtonEnabled(True)
         self.table = self._make_table()
         self.messages = MessageBar(theme, self)
-        self.keys = KeyField(self.tr("New keys for the chosen command"), self)
-        self.use = self._button(self.tr("Use these keys"))
-        self.reset = self._button(self.tr("Reset"))
+        self.keys = KeyField(tr("New keys for the chosen command"), self)
+        self.use = self._button(tr("Use these keys"))
+        self.reset = self._button(tr("Reset"))
         self.reset_all = ResetAllButton(
             self._reset_all, lambda: bool(self._shortcuts.chosen_keys()), self
         )
-        self.close_button = self._button(self.tr("Close"))
+        self.close_button = self._button(tr("Close"))
         self._lay_out()
         self._connect_signals()
         self._fill()
@@ -84,8 +85,8 @@ class ShortcutDialog(BaseDialog):
 
     def _make_table(self) -> QTableWidget:
         table = QTableWidget(len(self._shortcuts.commands), 2, self)
-        table.setAccessibleName(self.tr("Commands and their keys"))
-        table.setHorizontalHeaderLabels([self.tr("What it does"), self.tr("Keys")])
+        table.setAccessibleName(tr("Commands and their keys"))
+        table.setHorizontalHeaderLabels([tr("What it does"), tr("Keys")])
         table.setFrameShape(QFrame.Shape.NoFrame)
         table.setShowGrid(False)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -102,7 +103,7 @@ class ShortcutDialog(BaseDialog):
         return table
 
     def _lay_out(self) -> None:
-        label = QLabel(self.tr("New keys"), self)
+        label = QLabel(tr("New keys"), self)
         label.setBuddy(self.keys)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -145,7 +146,7 @@ class ShortcutDialog(BaseDialog):
             item = QTableWidgetItem(keys)
             item.setFont(self._theme.font(12, 500, mono=True))
             if not self._shortcuts.is_usual(command):
-                usual = self.tr("Usually {keys}").format(keys=shown_keys(command.keys))
+                usual = tr("Usually {keys}").format(keys=shown_keys(command.keys))
                 item.setToolTip(usual)
                 item.setText(f"{keys} *")
             self.table.setItem(row, 0, words)
@@ -191,7 +192,7 @@ class ShortcutDialog(BaseDialog):
             self._say_taken(key, taken)
 
     def _say_taken(self, key: str, taken: Command) -> None:
-        words = self.tr("{keys} is taken by ‘{command}’. Choose other keys, or change those first.")
+        words = tr("{keys} is taken by ‘{command}’. Choose other keys, or change those first.")
         self.messages.show_message(
             Message(words.format(keys=shown_keys((key,)), command=taken.words))
         )

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.decoration import restyle
 
@@ -59,7 +60,7 @@ class MessageBar(QFrame):
         self._passing.setSingleShot(True)
         self._passing.setInterval(PASSING_MS)
         self._passing.timeout.connect(self._pass)
-        self.setAccessibleName(self.tr("Message"))
+        self.setAccessibleName(tr("Message"))
         self._sign = QLabel(self)
         self._text = QLabel(self)
         self._text.setFont(theme.font(12))
@@ -74,7 +75,7 @@ class MessageBar(QFrame):
         self._other.setProperty("kind", "link")
         self._other.clicked.connect(self._follow_other)
         self._close = QToolButton(self)
-        self._close.setAccessibleName(self.tr("Close the message"))
+        self._close.setAccessibleName(tr("Close the message"))
         self._close.setIcon(theme.icon("x", "text2", 12))
         self._close.clicked.connect(lambda _: self.withdraw())
         self._lay_out()
@@ -103,7 +104,7 @@ class MessageBar(QFrame):
         """Show a message in place of the one before."""
         self._message = message
         self._text.setText(translated(message.text))
-        self._why.setText(message.action or self.tr("Why"))
+        self._why.setText(message.action or tr("Why"))
         self._why.setVisible(bool(message.detail or message.action))
         self._show_other()
         self._apply_theme()

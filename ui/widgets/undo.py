@@ -9,6 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, 
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 from shiboken6 import isValid
 
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.actions import name_key
 
@@ -34,15 +35,15 @@ class UndoBar(QFrame):
         self._settled: Callable[[], object] | None = None
         self._held: QWidget | None = None
         self.setProperty("surface", "inverted")
-        self.setAccessibleName(self.tr("What was changed"))
+        self.setAccessibleName(tr("What was changed"))
         self._words = QLabel(self)
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setProperty("tone", "inverted")
         self._words.setFont(theme.font(12))
         self.button = QToolButton(self)
         self.button.setProperty("kind", "undo")
-        self.button.setText(self.tr("Undo"))
-        name_key(self.button, self.tr("Undo"), "undo")
+        self.button.setText(tr("Undo"))
+        name_key(self.button, tr("Undo"), "undo")
         self.button.clicked.connect(self.undo)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 3, 6, 3)

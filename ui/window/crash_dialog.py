@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.i18n.message_catalogue import translated
+from ui.i18n.translation import tr
 from ui.widgets.dialogs import BaseDialog
 
 MOST_ADDED = 20
@@ -28,7 +29,7 @@ class CrashDialog(BaseDialog):
     def __init__(
         self, sentence: str, details: str, parent: QWidget | None = None, *, ends: bool = False
     ) -> None:
-        title = self.tr("Twofold cannot start") if ends else self.tr("Something went wrong")
+        title = tr("Twofold cannot start") if ends else tr("Something went wrong")
         super().__init__(title, parent, size=(640, 420))
         self._added = 0
         self._sentence = QLabel(translated(sentence), self)
@@ -39,11 +40,11 @@ class CrashDialog(BaseDialog):
         promise.setWordWrap(True)
         self.details = QPlainTextEdit(details, self)
         self.details.setReadOnly(True)
-        self.details.setAccessibleName(self.tr("Details of the error"))
+        self.details.setAccessibleName(tr("Details of the error"))
         self.details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.copy = QPushButton(self.tr("Copy details"), self)
+        self.copy = QPushButton(tr("Copy details"), self)
         self.copy.clicked.connect(self._copy)
-        self.close_button = QPushButton(self.tr("Close"), self)
+        self.close_button = QPushButton(tr("Close"), self)
         self.close_button.setDefault(True)
         self.close_button.clicked.connect(self.accept)
         foot = QHBoxLayout()
@@ -60,12 +61,12 @@ class CrashDialog(BaseDialog):
 
     def _promise(self, *, ends: bool) -> str:
         if ends:
-            return self.tr(
+            return tr(
                 "Your library and your files are not damaged by this. Nothing has been sent. "
                 "To report the error, copy the details and look through them first: they may "
                 "name files."
             )
-        return self.tr(
+        return tr(
             "Twofold goes on; your library is not damaged by this. Nothing has been sent. "
             "To report the error, copy the details and look through them first: they may "
             "name files."
@@ -80,12 +81,12 @@ class CrashDialog(BaseDialog):
         """Add what went wrong meanwhile; what goes wrong again and again is in the log."""
         self._added += 1
         if self._added <= MOST_ADDED:
-            self.copy.setText(self.tr("Copy details"))
+            self.copy.setText(tr("Copy details"))
             self.details.appendPlainText(f"\n{details}")
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.details.toPlainText())
-        self.copy.setText(self.tr("Copied"))
+        self.copy.setText(tr("Copied"))
 
 
 class CrashReporter(QObject):

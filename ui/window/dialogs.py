@@ -15,6 +15,7 @@ from ui.export.export_controller import ExportController, PlaceChecks
 from ui.export.export_dialog import ExportDialog
 from ui.export.saved_export import SavedExport
 from ui.i18n.label_text import shortened
+from ui.i18n.translation import tr
 from ui.library.library_controller import LibraryController
 from ui.library.library_presenter import LibraryPresenter
 from ui.search.search_view import SearchView
@@ -114,7 +115,7 @@ class WindowDialogs(QObject):
 
     def choose_folder(self) -> None:
         """Let the person choose a folder to add."""
-        dialog = QFileDialog(self._window, self.tr("Add folder"), QDir.homePath())
+        dialog = QFileDialog(self._window, tr("Add folder"), QDir.homePath())
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(lambda path: self.folder_chosen.emit(Path(path)))
@@ -154,7 +155,7 @@ class ModalDialogs(QObject):
         return dialog if over is not None and isinstance(dialog, QDialog) else None
 
     def _tell(self, dialog: QDialog, query: str) -> None:
-        words = self.tr("Searched for ‘{query}’. Close this dialog to see what was found.")
+        words = tr("Searched for ‘{query}’. Close this dialog to see what was found.")
         told = words.format(query=shortened(query))
         self._note_in(dialog).show_message(Message(told, is_warning=False))
         dialog.raise_()

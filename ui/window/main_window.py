@@ -13,6 +13,7 @@ from engine.api import Hit, LibraryStatus, Settings
 from ui.client import EngineClient
 from ui.collection.collection_controller import CollectionController
 from ui.filters.selection import Section
+from ui.i18n.translation import tr
 from ui.library.folder_choice import FolderDrop
 from ui.library.library_controller import LibraryController
 from ui.library.library_page import LibraryPage
@@ -77,7 +78,7 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._options = options = options or WindowOptions()
         self._left_welcome = self._is_up_to_date = False
-        self.setWindowTitle(self.tr("Twofold"))
+        self.setWindowTitle(tr("Twofold"))
         self.setMinimumSize(*_LEAST)
         fit_to_screen(self, 1440, 900)
         self.menu = QMenu(self)
@@ -152,31 +153,29 @@ class MainWindow(QMainWindow):
         search, details = self.search, self.search.details
         hits = (search.pane.results, *details.preview.views)
         return (
-            Command("search", self.tr("Search"), self.show_search),
-            Command("quick_search", self.tr("Quick search"), self.beside.quick.activate),
+            Command("search", tr("Search"), self.show_search),
+            Command("quick_search", tr("Quick search"), self.beside.quick.activate),
             *search.keys.mode_commands(),
             *search.keys.hit_commands(hits),
             Command(
                 "toggle_explanation",
-                self.tr("Explanation on or off"),
+                tr("Explanation on or off"),
                 search.columns.toggle_explain,
             ),
-            Command("toggle_filters", self.tr("Filters on or off"), search.columns.toggle_filters),
+            Command("toggle_filters", tr("Filters on or off"), search.columns.toggle_filters),
             *search.keys.section_commands(),
             *search.keys.list_commands(),
-            Command("clear_filters", self.tr("Clear the filters"), search.clear_filters),
-            Command("export", self.tr("Export passages"), self.dialogs.show_export),
-            Command("collection", self.tr("Passages put aside"), self.open_collection),
-            Command("library", self.tr("Library"), self.show_library),
-            Command("undo", self.tr("Undo"), self.undo_bar.undo),
-            Command("settings", self.tr("Settings"), self.show_settings),
-            Command("next_column", self.tr("Next column"), lambda: search.keys.step_column(1)),
-            Command(
-                "previous_column", self.tr("Previous column"), lambda: search.keys.step_column(-1)
-            ),
-            Command("back", self.tr("Back"), self.step_back),
-            Command("shortcuts", self.tr("Keyboard shortcuts"), self.show_shortcuts),
-            Command("quit", self.tr("Quit"), self.beside.quit),
+            Command("clear_filters", tr("Clear the filters"), search.clear_filters),
+            Command("export", tr("Export passages"), self.dialogs.show_export),
+            Command("collection", tr("Passages put aside"), self.open_collection),
+            Command("library", tr("Library"), self.show_library),
+            Command("undo", tr("Undo"), self.undo_bar.undo),
+            Command("settings", tr("Settings"), self.show_settings),
+            Command("next_column", tr("Next column"), lambda: search.keys.step_column(1)),
+            Command("previous_column", tr("Previous column"), lambda: search.keys.step_column(-1)),
+            Command("back", tr("Back"), self.step_back),
+            Command("shortcuts", tr("Keyboard shortcuts"), self.show_shortcuts),
+            Command("quit", tr("Quit"), self.beside.quit),
         )
 
     def _connect_signals(self) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from ui.i18n.translation import tr
 from ui.settings.shortcuts import Shortcuts
 from ui.theme import Theme, theme_name
 from ui.widgets.actions import MENU
@@ -24,13 +25,13 @@ class ThemeMenu(QMenu):
         super().__init__(parent)
         self._theme = theme
         self._choice = choice
-        self.setTitle(self.tr("Theme"))
+        self.setTitle(tr("Theme"))
         self._group = QActionGroup(self)
         names = {
-            "system": self.tr("As the system"),
-            "light": self.tr("Light"),
-            "dark": self.tr("Dark"),
-            "contrast": self.tr("High contrast"),
+            "system": tr("As the system"),
+            "light": tr("Light"),
+            "dark": tr("Dark"),
+            "contrast": tr("High contrast"),
         }
         for name, words in names.items():
             action = self.addAction(words)

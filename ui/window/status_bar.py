@@ -26,6 +26,7 @@ from ui.i18n.library_words import (
     meaning_in_words,
     size_in_words,
 )
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.coverage_bar import CoverageBar
 from ui.widgets.decoration import set_button_icon, vertical_line
@@ -53,7 +54,7 @@ class LibraryStatusBar(QStatusBar):
         self._status = LibraryStatus()
         self.setSizeGripEnabled(False)
         self.setFixedHeight(28)
-        self.setAccessibleName(self.tr("State of the library"))
+        self.setAccessibleName(tr("State of the library"))
         self._keywords_bar = CoverageBar(theme, RetrieverKind.LEXICAL)
         self._meaning_bar = CoverageBar(theme, RetrieverKind.VECTOR)
         for bar in (self._keywords_bar, self._meaning_bar):
@@ -68,7 +69,7 @@ class LibraryStatusBar(QStatusBar):
         set_button_icon(self._failures, theme, "file-x", "warn", 14)
         self._lock = QLabel()
         self._promise = self._label()
-        self._promise.setText(self.tr("Everything stays on this computer"))
+        self._promise.setText(tr("Everything stays on this computer"))
         self._size = self._label()
         self._quiet = QTimer(self)
         self._quiet.setSingleShot(True)
@@ -133,8 +134,8 @@ class LibraryStatusBar(QStatusBar):
         self._meaning_bar.set_fraction(meaning_coverage(status))
         self._keywords.setText(keywords_in_words(status))
         self._meaning.setText(meaning_in_words(status))
-        only_searched = self.tr("Open for searching only")
-        self._up_to_date.setText(only_searched if status.read_only else self.tr("Up to date"))
+        only_searched = tr("Open for searching only")
+        self._up_to_date.setText(only_searched if status.read_only else tr("Up to date"))
         self._size.setText(size_in_words(status))
         self._failures.setText(counts.files_not_indexed(status.documents_failed))
         self._show_parts(status)
@@ -231,7 +232,7 @@ class LibraryStatusBar(QStatusBar):
 
     def _apply_theme(self) -> None:
         theme = self._theme
-        self._pause.setText(self.tr("Resume") if self.is_paused else self.tr("Pause"))
+        self._pause.setText(tr("Resume") if self.is_paused else tr("Pause"))
         set_button_icon(
             self._pause, self._theme, "play" if self.is_paused else "pause", "accent", 14
         )

@@ -10,6 +10,7 @@ from engine.api import Hit, IndexingPhase, LibraryStatus, SearchMode, SearchResp
 from ui.client import EngineClient
 from ui.i18n import counts
 from ui.i18n.library_words import is_up_to_date
+from ui.i18n.translation import tr
 from ui.library.library_controller import LibraryController
 from ui.quick.quick_search import QuickSearch
 from ui.search.search_view import SearchView
@@ -39,11 +40,11 @@ class Tray(QObject):
         self._icon: QSystemTrayIcon | None = None
         self._paused = False
         self.menu = QMenu()
-        show = self.menu.addAction(self.tr("Show Twofold"))
-        quick = self.menu.addAction(self.tr("Quick search"))
+        show = self.menu.addAction(tr("Show Twofold"))
+        quick = self.menu.addAction(tr("Quick search"))
         self._pause = self.menu.addAction("")
         self.menu.addSeparator()
-        leave = self.menu.addAction(self.tr("Quit"))
+        leave = self.menu.addAction(tr("Quit"))
         show.triggered.connect(self.show_wanted)
         quick.triggered.connect(self.quick_wanted)
         self._pause.triggered.connect(lambda: self.pause_wanted.emit(not self._paused))
@@ -59,7 +60,7 @@ class Tray(QObject):
         """Show the icon where the system has a tray, or take it away."""
         if wanted and self._icon is None and QSystemTrayIcon.isSystemTrayAvailable():
             self._icon = QSystemTrayIcon(QIcon(self._theme.app_mark(64)), self)
-            self._icon.setToolTip(self.tr("Twofold"))
+            self._icon.setToolTip(tr("Twofold"))
             self._icon.setContextMenu(self.menu)
             self._icon.activated.connect(self._take_click)
             self._icon.show()
@@ -71,13 +72,13 @@ class Tray(QObject):
     def show_status(self, status: LibraryStatus) -> None:
         """Follow the library."""
         self._paused = status.phase is IndexingPhase.PAUSED
-        words = self.tr("Continue indexing") if self._paused else self.tr("Pause indexing")
+        words = tr("Continue indexing") if self._paused else tr("Pause indexing")
         self._pause.setText(words)
 
     def notify(self, sentence: str) -> None:
         """Let the system show a sentence."""
         if self._icon is not None:
-            self._icon.showMessage(self.tr("Twofold"), sentence, self._icon.icon())
+            self._icon.showMessage(tr("Twofold"), sentence, self._icon.icon())
 
     def _take_click(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason is QSystemTrayIcon.ActivationReason.Trigger:
@@ -114,16 +115,12 @@ def _news(before: LibraryStatus, now: LibraryStatus) -> tuple[str, ...]:
     failed = now.documents_failed - before.documents_failed
     news = []
     if max(read, passages) >= LEAST_FILES:
-        words = _tr("Indexing has finished: {files} can be searched.")
+        words = tr("Indexing has finished: {files} can be searched.")
         news.append(words.format(files=counts.files(now.documents_indexed)))
     if failed > 0:
-        words = _tr("{files}. The library says why.")
+        words = tr("{files}. The library says why.")
         news.append(words.format(files=counts.files_not_indexed(failed)))
     return tuple(news)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("library_news", text)
 
 
 _TRAY, _NOTIFY = "window.tray", "window.notifications"
