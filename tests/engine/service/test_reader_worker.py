@@ -1,5 +1,6 @@
 """Files cut into passages in the worker are those cut here."""
 
+import json
 import zipfile
 
 import pytest
@@ -15,7 +16,7 @@ from engine.indexing.pipeline import as_read_file, token_streams
 from engine.model.document import CutText, FileState
 from engine.service.reader_worker import streams
 from engine.stores.lexical.analysis import passage_streams
-from tests.engine.extract.process.test_answers import DOCUMENT, TIMES, wire
+from tests.engine.extract.process.test_answers import DOCUMENT, TIMES
 from tests.support.readable_folders import readable_folders
 
 FILES = {
@@ -36,6 +37,10 @@ def files(tmp_path_factory):
         for name, text in FILES.items():
             archive.writestr(f"inside/{name}", text)
     return sorted(folder.iterdir())
+
+
+def wire(header):
+    return json.loads(json.dumps(header))
 
 
 def read_files(reader, files):
