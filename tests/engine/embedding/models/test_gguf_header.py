@@ -60,9 +60,7 @@ ALIGNMENT = b"general.alignment"
         (TENSOR, 24, "Q", 1, "inside the file"),
     ],
 )
-def test_numbers_that_cannot_be_are_refused(
-    tiny_copy, forge, after, place, layout, value, sentence
-):
+def test_numbers_that_cannot_be_are_refused(tiny_copy, forge, after, place, layout, value, said):
     data = tiny_copy.read_bytes()
     if after == ALIGNMENT:
         entry = b"\x10\0\0\0\0\0\0\0" + BLOCKS

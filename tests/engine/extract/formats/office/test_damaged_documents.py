@@ -11,8 +11,8 @@ from engine.extract.extraction import open_document
 from engine.extract.process.answers import pack_text, unpack_text
 from engine.indexing.chunker import chunk
 from engine.model.errors import DocumentError
-from tests.support.office_files import make_zip
-from tests.support.samples_of_formats import sample_files
+from tests.support.archives import zip_of
+from tests.support.paragraph_files import sample_files
 
 FORMATS = (
     "Word", "PowerPoint", "OpenDocument text", "OpenDocument presentation", "RTF",
@@ -44,7 +44,7 @@ def damaged_part(data, chance):
     with zipfile.ZipFile(BytesIO(data)) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     name = chance.choice([name for name in sorted(parts) if name.endswith((".xml", ".rels"))])
-    return make_zip(parts | {name: damaged(parts[name], chance)})
+    return zip_of(parts | {name: damaged(parts[name], chance)})
 
 
 @pytest.mark.parametrize("name", FORMATS)
