@@ -13,7 +13,7 @@ from pptx.util import Inches
 from engine.extract.formats.data import workbook
 from engine.extract.formats.office import open_document, slides, word
 from engine.model.document import PlaceKind
-from tests.engine.extract.formats.office.lines import check_places, lines, texts
+from tests.engine.extract.formats.blocks import check_places, lines, texts
 from tests.support.archives import zip_of
 from tests.support.office_files import make_docx, make_odf
 
