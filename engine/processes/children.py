@@ -2,7 +2,7 @@
 
 A child runs no code from the folder the program was started in, or from a person's own
 site-packages: it gets `-P -s`, a neutral working directory and an environment that holds only what
-is named here. A test (tests/engine/processes/test_children.py) finds any other way of starting one.
+is named here. A rule of ruff (banned-api in pyproject.toml) finds any other way of starting one.
 """
 
 from __future__ import annotations

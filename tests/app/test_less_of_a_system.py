@@ -43,6 +43,15 @@ os.symlink = refuse
 # Last, as the module subprocess takes a system that has msvcrt for Windows.
 sys.path.append({windows!r})
 """
+# What Windows' module msvcrt offers for locking, made of POSIX record locks.
+_MSVCRT = """
+import os
+
+LK_NBLCK, LK_UNLCK = 2, 0
+
+def locking(fd, mode, nbytes):
+    os.lockf(fd, os.F_TLOCK if mode == LK_NBLCK else os.F_ULOCK, nbytes)
+"""
 
 
 @pytest.fixture
@@ -50,8 +59,7 @@ def run(tmp_path):
     """Run a command line of the program on such a system, in a home of its own."""
     windows = tmp_path / "windows"
     windows.mkdir()
-    stand_in = ROOT / "tests" / "support" / "msvcrt_of_windows.py"
-    (windows / "msvcrt.py").write_bytes(stand_in.read_bytes())
+    (windows / "msvcrt.py").write_text(_MSVCRT, encoding="utf-8")
     python, packages = make_environment(tmp_path / "less")
     less = _LESS.replace("{windows!r}", repr(str(windows)))
     (packages / "sitecustomize.py").write_text(less, encoding="utf-8")

@@ -1,19 +1,92 @@
 """What the program writes is its user's alone: library, logs, settings, exports."""
 
+import atexit
+import functools
 import os
+import shutil
 import stat
 import subprocess
 import sys
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from app.__main__ import main
 from app.paths import HOME_VARIABLE
-from tests.support.other_user import ROOT, folder_of_user, is_another_user, run_as_user
+from tests.support.environments import make_environment
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the user's profile is closed")
 
+ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "resources" / "sample_library" / "Runbooks"
+NOBODY = 65534
+
+
+def run_as_user(words, environment=None):
+    """Run Python with `words` as a user other than root, with the usual umask.
+
+    Where root runs the tests and no interpreter can be reached by others, root itself runs it.
+    """
+    program, user = interpreter()
+    return run_program(program, user, words, environment)
+
+
+def is_another_user():
+    """Say whether `run_as_user` runs as somebody other than this process."""
+    return interpreter()[1] is not None
+
+
+@contextmanager
+def folder_of_user():
+    """Return a new folder that belongs to that user alone; pytest's are closed to others."""
+    folder = Path(tempfile.mkdtemp(prefix="twofold-test-"))
+    user = interpreter()[1]
+    if user is not None:
+        os.chown(folder, user, user)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder)
+
+
+@functools.cache
+def interpreter():
+    """Return an interpreter and who is to run it; None for the user of this process."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return sys.executable, None
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    for base in (sys.executable, shutil.which(version, path="/usr/bin:/usr/local/bin")):
+        if base is not None:
+            place = Path(tempfile.mkdtemp(prefix="twofold-test-"))
+            place.chmod(0o755)
+            atexit.register(shutil.rmtree, place)
+            program = str(make_environment(place / "environment", base)[0])
+            try:
+                found = run_program(
+                    program, NOBODY, ["-c", "import app.__main__, tantivy, yaml"], None
+                )
+            except OSError:
+                continue
+            if found.returncode == 0:
+                return program, NOBODY
+    return sys.executable, None
+
+
+def run_program(program, user, words, environment):
+    return subprocess.run(
+        [program, *words],
+        cwd="/",
+        env={**os.environ, "PYTHONPATH": str(ROOT), **(environment or {})},
+        user=user,
+        group=user,
+        extra_groups=None if user is None else [],
+        umask=0o022,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def open_places(folder):

@@ -38,6 +38,7 @@ TARGETS: Mapping[str, Target] = {
     "settings": Target(fuzz_inputs.make_settings, fuzz_inputs.read_settings),
     "ignore-files": Target(fuzz_inputs.make_rules, fuzz_inputs.read_rules),
     "citations": Target(fuzz_inputs.make_citation, fuzz_inputs.read_citation),
+    "documents": Target(fuzz_inputs.make_document, fuzz_inputs.read_document),
 }
 
 

@@ -1,6 +1,6 @@
 """What people, other programs and folders of others hand to the program, damaged.
 
-Messages on the instance socket, settings files, ignore files and citation URIs.
+Messages on the instance socket, settings files, ignore files, citation URIs and documents.
 """
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ import json
 import os
 import random
 import tempfile
+import zipfile
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
+from io import BytesIO
+from pathlib import Path, PurePath
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtNetwork import QLocalSocket
@@ -23,15 +25,20 @@ from app.settings_file import change_settings, load_settings
 from app.single_instance import SingleInstance
 from engine.api import SETTINGS, SettingError, Settings, SettingValue, as_json_text
 from engine.citations.citation_checker import CitationChecker
+from engine.extract.extraction import open_document
+from engine.extract.process.answers import pack_text, unpack_text
+from engine.indexing.chunker import chunk
 from engine.indexing.ignore_rules import GIT_FILE, DirectoryRules, IgnoreRules
 from engine.model.citation import CheckCitation, format_uri, parse_uri
 from engine.model.document import ExtractedText
-from engine.model.errors import EngineError
+from engine.model.errors import DocumentError, EngineError
 from engine.model.request import FolderRules
 from engine.model.sentences import place_in_words
 from engine.stores.catalog.catalog import Catalog
 from tests.engine.extract.process.test_answers import DOCUMENT
 from tests.engine.stores.library import put
+from tests.support.archives import zip_of
+from tests.support.paragraph_files import sample_files
 
 
 @cache
@@ -105,8 +112,8 @@ class _Window:
         socket = QLocalSocket()
         socket.connectToServer(self.name)
         QCoreApplication.processEvents()
-        for chunk in chunks:
-            socket.write(chunk)
+        for piece in chunks:
+            socket.write(piece)
             socket.flush()
             QCoreApplication.processEvents()
         socket.disconnectFromServer()
@@ -360,3 +367,42 @@ def read_citation(given: tuple[str, str]) -> None:
         place_in_words(place)
         answer = _checker().check(CheckCitation(uri, quotation))
         as_json_text(as_json(answer)).encode()
+
+
+# Documents of office programs
+
+_OFFICE = (
+    "Word", "PowerPoint", "OpenDocument text", "OpenDocument presentation", "RTF",
+    "Word 97-2003", "PowerPoint 97-2003", "Outlook message",
+)  # fmt: skip
+_NASTY_MARKS = (
+    b"<w:p>", b"</w:p>", b"<w:tr><w:tc>", b"<a:p>", b"<text:p>", b"</text:h>", b"<table:table-row>",
+    b"{", b"}", b"\\par ", b"\\cell ", b"\\row ", b"\\u-9 ", b"{\\footnote ", b"\\'", b"\\*",
+    b"\\bin9 ",
+)  # fmt: skip
+_samples = cache(sample_files)
+
+
+def make_document(generator: random.Random) -> tuple[str, bytes]:
+    """Return a document, most times with one part that is unpacked well and makes no sense."""
+    name, data = _samples()[generator.choice(_OFFICE)]
+    if not data.startswith(b"PK") or generator.random() < 0.2:
+        return name, damaged(data, _NASTY_MARKS, generator)
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        parts = {part: archive.read(part) for part in archive.namelist()}
+    part = generator.choice([one for one in sorted(parts) if one.endswith((".xml", ".rels"))])
+    return name, zip_of(parts | {part: damaged(parts[part], _NASTY_MARKS, generator)})
+
+
+def read_document(given: tuple[str, bytes]) -> None:
+    """Read a document as far as it goes, and cut what is read into passages; or refuse it."""
+    name, data = given
+    with suppress(DocumentError):
+        found = open_document(data, PurePath(name))
+        for entry in found.entries:
+            entry.read(10_000)
+        if found.text is not None:
+            header, tail = pack_text(found.text)
+            unpack_text(json.loads(json.dumps(header)), tail)
+            for passage in chunk(found.text):
+                assert found.text.text[passage.start : passage.end] == passage.text

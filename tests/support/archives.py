@@ -9,11 +9,12 @@ from collections.abc import Mapping
 
 
 def zip_of(entries: Mapping[str, str | bytes], *, packed: bool = True) -> bytes:
-    """Return a ZIP archive with these entries, in order."""
+    """Return a ZIP archive with these entries, in order; `mimetype` is never packed."""
     file = io.BytesIO()
-    method = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
-    with zipfile.ZipFile(file, "w", method) as archive:
+    with zipfile.ZipFile(file, "w") as archive:
         for name, content in entries.items():
+            is_stored = not packed or name == "mimetype"  # as EPUB and OpenDocument ask
+            method = zipfile.ZIP_STORED if is_stored else zipfile.ZIP_DEFLATED
             archive.writestr(zipfile.ZipInfo(name, (2024, 5, 6, 7, 8, 10)), content, method)
     return file.getvalue()
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Mapping
-from io import BytesIO
 from types import MappingProxyType
+
+from tests.support.archives import zip_of
 
 _W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 _R = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -27,16 +27,6 @@ _ODF = " ".join(
 _ODF += ' xmlns:dc="http://purl.org/dc/elements/1.1/"'
 
 
-def make_zip(parts: Mapping[str, str | bytes]) -> bytes:
-    """Return a zip file with these parts, the first of them not compressed."""
-    target = BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for number, (name, content) in enumerate(parts.items()):
-            how = zipfile.ZIP_DEFLATED if number else zipfile.ZIP_STORED
-            archive.writestr(zipfile.ZipInfo(name), content, compress_type=how)
-    return target.getvalue()
-
-
 def make_docx(body: str, *, core: str = "", chunk: bytes = b"", **parts: str) -> bytes:
     """Return a Word document; `chunk` is a part in another format, related to as "chunk".
 
@@ -49,7 +39,7 @@ def make_docx(body: str, *, core: str = "", chunk: bytes = b"", **parts: str) ->
         for name in parts
     )
     related += f'<Relationship Id="chunk" Type="{_R}/aFChunk" Target="/word/chunk.bin"/>'
-    return make_zip(
+    return zip_of(
         {
             "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"><Override '
             'PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-'
@@ -88,7 +78,7 @@ def make_odf(
 
     `parts` are whole parts of it by name, as those of charts.
     """
-    return make_zip(
+    return zip_of(
         {
             "mimetype": f"application/vnd.oasis.opendocument.{kind}",
             "content.xml": f"<office:document-content {_ODF}><office:automatic-styles>{automatic}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
 import random
@@ -16,7 +17,18 @@ import openpyxl
 import pptx
 from pptx.util import Inches
 
-from tests.support.office_files import make_odf, make_zip
+from tests.support.archives import epub_of, tar_of, zip_of
+from tests.support.compound_files import make_compound
+from tests.support.office_files import make_odf
+from tests.support.older_office_files import (
+    IN_TABLE,
+    ROW_END,
+    Line,
+    make_presentation,
+    make_word,
+    message_tree,
+    shape,
+)
 from tests.support.pdf_files import make_pdf
 
 Paragraphs = Sequence[str]
@@ -40,15 +52,6 @@ def paragraph(dice: random.Random) -> str:
     return " ".join(sentence(dice) for _ in range(dice.randint(7, 11)))
 
 
-_SPINE = '<itemref idref="c{0}"/>'
-_ITEM = '<item id="c{0}" href="c{0}.xhtml" media-type="application/xhtml+xml"/>'
-_CONTAINER = (
-    '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>'
-    '<rootfile full-path="book.opf"/></rootfiles></container>'
-)
-_CHAPTER = '<html xmlns="http://www.w3.org/1999/xhtml"><body><p>{}</p></body></html>'
-
-
 def _joined(form: str, between: str = "\n\n") -> Callable[[Paragraphs], bytes]:
     """Return what writes each paragraph in a form."""
     return lambda parts: between.join(form.format(part) for part in parts).encode()
@@ -59,20 +62,7 @@ def _pdf(parts: Paragraphs) -> bytes:
 
 
 def _epub(parts: Paragraphs) -> bytes:
-    numbers = range(len(parts))
-    package = (
-        '<package xmlns="http://www.idpf.org/2007/opf"><metadata/><manifest>'
-        f"{''.join(map(_ITEM.format, numbers))}</manifest><spine>"
-        f"{''.join(map(_SPINE.format, numbers))}</spine></package>"
-    )
-    return make_zip(
-        {
-            "mimetype": "application/epub+zip",
-            "META-INF/container.xml": _CONTAINER,
-            "book.opf": package,
-            **{f"c{n}.xhtml": _CHAPTER.format(part) for n, part in enumerate(parts)},
-        }
-    )
+    return epub_of({f"c{n}.xhtml": f"<p>{part}</p>" for n, part in enumerate(parts)})
 
 
 def _docx(parts: Paragraphs) -> bytes:
@@ -164,7 +154,7 @@ def _code(parts: Paragraphs) -> bytes:
 
 
 def _zip(parts: Paragraphs) -> bytes:
-    return make_zip({"inside/notes.txt": "\n\n".join(parts)})
+    return zip_of({"inside/notes.txt": "\n\n".join(parts)})
 
 
 # What writes the paragraphs, by the extension of the file.
@@ -194,3 +184,63 @@ WRITERS: dict[str, Callable[[Paragraphs], bytes]] = {
     "mbox": _mbox,
     "zip": _zip,
 }
+
+WORD = "lighthouse"
+# The extension of each format (see engine.extract.registry) that is among the writers.
+_KINDS = {
+    "Markdown": "md", "Plain text": "txt", "Source code": "py", "HTML": "html", "XML": "xml",
+    "AsciiDoc": "adoc", "LaTeX": "tex", "Org": "org", "reStructuredText": "rst", "YAML": "yaml",
+    "Separated values": "csv", "JSON": "json", "Subtitles": "srt", "E-mail": "eml",
+    "Mailbox": "mbox", "Word": "docx", "PowerPoint": "pptx", "OpenDocument text": "odt",
+    "Workbook": "xlsx", "Jupyter notebook": "ipynb", "EPUB": "epub", "ZIP archive": "zip",
+}  # fmt: skip
+_TEXTS = {
+    "Script": ("sample", "#!/bin/sh\n# {}\necho kept\n"),
+    "RTF": ("sample.rtf", "{{\\rtf1\\pard\\outlinelevel0 Rocks\\par\\pard {}\\par}}"),
+    "BibTeX": ("sample.bib", "@book{{key,\n  title = {{Rocks}},\n  note = {{{}}}\n}}\n"),
+    "Settings": ("sample.toml", '[light]\nhelp = "{}"\n'),
+    "Web archive": (
+        "sample.mht",
+        (
+            'MIME-Version: 1.0\nContent-Type: multipart/related; boundary="x"\n\n--x\n'
+            "Content-Type: text/html\n\n<h1>Rocks</h1><p>{}</p>\n--x--\n"
+        ),
+    ),
+}
+
+
+def sample_files() -> dict[str, tuple[str, bytes]]:
+    """Return the name and the bytes of a file by the name of its format.
+
+    There is one of every format, and each holds WORD in a paragraph of several passages, which no
+    other file holds, as copies of a passage are shown once.
+    """
+    cells = [Line(f"{cell}\x07", IN_TABLE) for cell in (WORD, "12 m")]
+    letter = [Line("Rocks\r", style=1), _entries("doc"), *cells, Line("\x07", ROW_END)]
+    slides = [shape("Rocks", 0) + shape(text) for text in ("Nothing here", _entries("ppt"))]
+    message = message_tree({0x37: "Rocks", 0x0C1A: "a@example.org", 0x1000: _entries("msg")})
+    pages = "".join(
+        f"<draw:page><draw:frame><draw:text-box><text:p>{text}</text:p></draw:text-box>"
+        "</draw:frame></draw:page>"
+        for text in ("Nothing here", _entries("odp"))
+    )
+    return {
+        name: (f"sample.{kind}", WRITERS[kind](["Nothing here", _entries(kind)]))
+        for name, kind in _KINDS.items()
+    } | {
+        **{n: (file, text.format(_entries(n)).encode()) for n, (file, text) in _TEXTS.items()},
+        "PDF": ("sample.pdf", make_pdf([["The first page"], [f"The {WORD} is here."]])),
+        "Word 97-2003": ("sample.doc", make_word(letter)),
+        "PowerPoint 97-2003": ("sample.ppt", make_presentation(slides)),
+        "Outlook message": ("sample.msg", make_compound(message)),
+        "OpenDocument presentation": ("sample.odp", make_odf("presentation", pages)),
+        "TAR archive": ("sample.tar", tar_of({"inside/t.txt": _entries("tar")})),
+        "Packed file": ("sample.txt.gz", gzip.compress(_entries("gz").encode(), mtime=0)),
+    }
+
+
+def _entries(name: str) -> str:
+    return " ".join(
+        f"Entry {number} of {name}: the keeper of the {WORD} writes down the weather."
+        for number in range(1, 40)
+    )

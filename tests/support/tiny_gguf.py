@@ -95,6 +95,35 @@ def write_tiny_gguf(
     writer.close()
 
 
+def tiny_reranker(folder: Path, *, labels: int = 1, broken: bool = False) -> Path:
+    """Write a tiny cross-encoder into `folder` and return its path; a broken one scores nan.
+
+    Its first token sees the mean of all tokens of the pair, and its head looks for one word: the
+    more of a pair is 'dog' (or a synonym of it), the higher the score.
+    """
+    path = folder / f"tiny-rank-{labels}{'-broken' if broken else ''}.gguf"
+    write_tiny_gguf(
+        path,
+        pooling=gguf.PoolingType.RANK,
+        changed=_head(labels, np.nan if broken else 3.0),
+        labels=tuple(f"LABEL_{number}" for number in range(labels)),
+    )
+    return path
+
+
+def _head(labels: int, strength: float) -> dict[str, np.ndarray]:
+    same, nothing = np.eye(DIMENSION), np.zeros((DIMENSION, DIMENSION))
+    liked = token_vector("dog")
+    return {
+        "blk.0.attn_q.weight": nothing,
+        "blk.0.attn_k.weight": nothing,
+        "blk.0.attn_v.weight": same,
+        "blk.0.attn_output.weight": same,
+        "cls.output.weight": np.tile(liked / np.linalg.norm(liked) * strength, (labels, 1)),
+        "cls.output.bias": np.zeros(labels),
+    }
+
+
 def token_vector(word: str, *, dimension: int = DIMENSION, seed: int = 7) -> np.ndarray:
     """Return the vector of one of the words in SYNONYMS."""
     tokens = _vocabulary()

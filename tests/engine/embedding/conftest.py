@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,18 @@ def tiny_copy(tmp_path, tiny) -> Path:
     path = tmp_path / "model.gguf"
     path.write_bytes(tiny[0].read_bytes())
     return path
+
+
+@pytest.fixture
+def forge():
+    """Overwrite a number of a file, so many bytes after a key or name that it holds."""
+
+    def overwrite(path: Path, after: bytes, place: int, layout: str, value: int) -> None:
+        data = bytearray(path.read_bytes())
+        struct.pack_into(f"<{layout}", data, data.index(after) + len(after) + place, value)
+        path.write_bytes(data)
+
+    return overwrite
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from engine.extract.registry import find_format, registered_formats
 from engine.model.errors import DocumentError
 from tests.support.archives import zip_of
 from tests.support.compound_files import make_compound
-from tests.support.office_files import make_docx, make_odf, make_zip
+from tests.support.office_files import make_docx, make_odf
 
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
@@ -34,7 +34,7 @@ COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
         ("a.docx", b"only text", "txt"),
         ("a.docm", b"PK\x03\x04 cut off", "docx"),
         ("a.zip", make_odf("text", ""), "odt"),
-        ("a.ott", make_zip({"mimetype": "written by another program"}), "odt"),
+        ("a.ott", zip_of({"mimetype": "written by another program"}), "odt"),
         ("a.doc", b"{\\rtf1 x}", "rtf"),
     ],
 )

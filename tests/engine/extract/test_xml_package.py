@@ -2,7 +2,7 @@ import pytest
 
 from engine.extract.xml_package import XmlListener, ZipPackage, read_xml
 from engine.model.errors import DocumentError
-from tests.support.office_files import make_zip
+from tests.support.archives import zip_of
 
 
 def reason_of(action):
@@ -12,7 +12,7 @@ def reason_of(action):
 
 
 def test_parts_are_found_whatever_the_case_of_their_names():
-    with ZipPackage(make_zip({"Word/Document.xml": "x"})) as package:
+    with ZipPackage(zip_of({"Word/Document.xml": "x"})) as package:
         assert "word/document.xml" in package
         assert package.read("word/document.XML") == b"x"
         assert package.read("none") == b""
@@ -20,14 +20,14 @@ def test_parts_are_found_whatever_the_case_of_their_names():
 
 def test_a_part_whose_bytes_were_changed_is_damaged():
     assert reason_of(lambda: ZipPackage(b"PK\x03\x04 and nothing more")) == "damaged"
-    data = bytearray(make_zip({"stored": "x" * 500, "packed": "abc" * 500}))
+    data = bytearray(zip_of({"stored": "x" * 500}, packed=False))
     data[60] ^= 0xFF
     with ZipPackage(bytes(data)) as package:
         assert reason_of(lambda: package.read("stored")) == "damaged"
 
 
 def test_a_file_that_unpacks_to_far_more_than_it_holds_is_refused_before_it_does():
-    bomb = make_zip({"a": "", "bomb": b"\0" * 30_000_000})
+    bomb = zip_of({"a": "", "bomb": b"\0" * 30_000_000})
     assert len(bomb) < 50_000
     with ZipPackage(bomb) as package:
         assert reason_of(lambda: package.read("bomb")) == "too-large"
@@ -35,14 +35,14 @@ def test_a_file_that_unpacks_to_far_more_than_it_holds_is_refused_before_it_does
 
 def test_many_parts_share_one_bound():
     parts = {"a": ""} | {f"part{number}": b"\0" * 3_000_000 for number in range(4)}
-    with ZipPackage(make_zip(parts)) as package:
+    with ZipPackage(zip_of(parts)) as package:
         for number in range(3):
             package.read(f"part{number}")
         assert reason_of(lambda: package.read("part3")) == "too-large"
 
 
 def test_a_part_that_declares_less_than_it_holds_gives_no_more_than_it_declares():
-    data = make_zip({"a": "", "liar": b"\0" * 20_000_000})
+    data = zip_of({"a": "", "liar": b"\0" * 20_000_000})
     declared = (20_000_000).to_bytes(4, "little")
     with ZipPackage(data.replace(declared, (1000).to_bytes(4, "little"))) as package:
         assert reason_of(lambda: package.read("liar")) == "damaged"

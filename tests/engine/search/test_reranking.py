@@ -12,7 +12,7 @@ from engine.model.wire import response_as_json
 from engine.search.pipeline import Searcher
 from tests.engine.search.conftest import SmallLibrary, Text
 from tests.support.json_schema import load_schema, violations
-from tests.support.tiny_reranker import tiny_reranker
+from tests.support.tiny_gguf import tiny_reranker
 
 ASKED = SearchRequest("who sleeps", rerank=True)
 TEXTS = (

@@ -7,9 +7,9 @@ from engine.extract.process.reader import DocumentReader
 from engine.extract.registry import registered_formats
 from engine.model.document import PlaceKind
 from tests.support.cited_text import is_cited_exactly
+from tests.support.paragraph_files import WORD, sample_files
 from tests.support.readable_folders import readable_folders
 from tests.support.running_engine import RunningEngine
-from tests.support.samples_of_formats import WORD, sample_files
 from tests.support.tiny_embedder import tiny_embedder_loader
 
 SAMPLES = sample_files()
@@ -77,10 +77,10 @@ def test_a_preview_shows_the_passage_at_its_place(running, hits, name):
 
 
 def test_slides_are_cited_as_pages_and_paragraphs_as_lines(hits):
-    for name in ("talk.pptx", "talk.odp"):
+    for name in ("sample.pptx", "sample.odp"):
         assert {hit.citation.uri for hit in hits[name]} == {f"{name}#page=2"}
         assert {hit.citation.place.kind for hit in hits[name]} == {PlaceKind.SLIDE}
-    table = next(hit for hit in hits["report.docx"] if "12 m" in hit.text)
-    assert table.citation.uri.startswith("report.docx#L")
+    table = next(hit for hit in hits["sample.doc"] if "12 m" in hit.text)
+    assert table.citation.uri.startswith("sample.doc#L")
     assert table.section_label == "Rocks"
-    assert hits["rocks.py"][0].citation.as_json()["code"]["language"] == "python"
+    assert hits["sample.py"][0].citation.as_json()["code"]["language"] == "python"

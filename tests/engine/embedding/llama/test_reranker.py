@@ -8,8 +8,7 @@ import pytest
 from engine.embedding.llama.reranker import GgufReranker
 from engine.embedding.models.loading import check_model, load_reranker
 from engine.model.errors import ModelError
-from tests.support.tiny_gguf import tiny_model
-from tests.support.tiny_reranker import tiny_reranker
+from tests.support.tiny_gguf import tiny_model, tiny_reranker
 
 PASSAGES = ("the cat sleeps", "the dog sleeps", "a hound", "a car in the garage")
 

@@ -5,7 +5,7 @@ from pathlib import PurePath
 
 from engine.extract.extraction import open_document
 from engine.extract.formats.legacy_office.outlook import unpack_rtf
-from tests.engine.extract.formats.office.lines import texts
+from tests.engine.extract.formats.blocks import texts
 from tests.support.compound_files import make_compound
 from tests.support.older_office_files import message_tree
 

@@ -5,7 +5,7 @@ from pathlib import PurePath
 
 from engine.extract.extraction import open_document
 from engine.model.document import PlaceKind
-from tests.engine.extract.formats.office.lines import lines, texts
+from tests.engine.extract.formats.blocks import lines, texts
 from tests.support.compound_files import make_compound
 from tests.support.older_office_files import make_presentation, record, shape
 

@@ -6,7 +6,7 @@ from pathlib import PurePath
 import pytest
 
 from engine.extract.extraction import open_document
-from tests.engine.extract.formats.office.lines import check_places, lines, texts
+from tests.engine.extract.formats.blocks import check_places, lines, texts
 from tests.support.compound_files import make_compound, make_summary
 from tests.support.older_office_files import IN_TABLE, ROW_END, Line, make_word
 

@@ -13,8 +13,9 @@ from pptx.util import Inches
 from engine.extract.formats.data import workbook
 from engine.extract.formats.office import open_document, slides, word
 from engine.model.document import PlaceKind
-from tests.engine.extract.formats.office.lines import check_places, lines, texts
-from tests.support.office_files import make_docx, make_odf, make_zip
+from tests.engine.extract.formats.blocks import check_places, lines, texts
+from tests.support.archives import zip_of
+from tests.support.office_files import make_docx, make_odf
 
 CHART = """<a:x xmlns:a="a"><c:chart xmlns:c="c"><c:title><c:tx><c:rich><a:p><a:r><a:t>Harvest by
  year</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:ser><c:tx><c:strRef><c:f>A1</c:f>
@@ -160,4 +161,4 @@ def test_a_damaged_drawing_costs_a_workbook_only_itself():
         parts = {name: archive.read(name) for name in archive.namelist()}
     broken = next(name for name in parts if "comment" in name and name.endswith(".xml"))
     parts[broken] = b"<comments><comment"
-    assert lines(workbook.extract(make_zip(parts))) == [("table", "Plums\t4")]
+    assert lines(workbook.extract(zip_of(parts))) == [("table", "Plums\t4")]

@@ -1,6 +1,6 @@
 from engine.extract.formats.office import open_document
 from engine.model.document import PlaceKind
-from tests.engine.extract.formats.office.lines import check_places, lines, texts
+from tests.engine.extract.formats.blocks import check_places, lines, texts
 from tests.support.office_files import make_odf
 
 

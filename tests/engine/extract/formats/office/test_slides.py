@@ -6,7 +6,7 @@ from pptx.util import Inches
 
 from engine.extract.formats.office.slides import extract
 from engine.model.document import PlaceKind
-from tests.engine.extract.formats.office.lines import lines
+from tests.engine.extract.formats.blocks import lines
 
 
 @pytest.fixture

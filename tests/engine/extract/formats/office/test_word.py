@@ -6,7 +6,7 @@ import pytest
 
 from engine.extract.extraction import open_document
 from engine.extract.formats.office.word import extract
-from tests.engine.extract.formats.office.lines import check_places, lines, texts
+from tests.engine.extract.formats.blocks import check_places, lines, texts
 from tests.support.office_files import make_docx
 
 HEADING = (

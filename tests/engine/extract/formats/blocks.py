@@ -1,11 +1,16 @@
-"""What the tests of this folder look at: a document's lines."""
+"""What the tests of this folder look at: a document's blocks."""
 
 from engine.model.document import PlaceKind
 
 
 def lines(extracted):
-    """Return (kind, text) of every line, in order."""
+    """Return (kind, text) of every block, in order."""
     return [(b.kind.value, extracted.text[b.start : b.end]) for b in extracted.blocks]
+
+
+def blocks(extracted):
+    """Return (kind, text, heading path) of every block, in order."""
+    return [(b.kind, extracted.text[b.start : b.end], b.heading_path) for b in extracted.blocks]
 
 
 def texts(extracted):
