@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -27,8 +27,9 @@ from ui.i18n.translation import tr
 from ui.settings.live_settings import LiveSettings
 from ui.settings.reset_button import ResetAllButton
 from ui.settings.setting_row import Choices, SettingRow
-from ui.settings.setting_words import effect_in_words, group_title, matches
+from ui.settings.setting_words import choice_in_words, effect_in_words, group_title, matches
 from ui.theme import Theme
+from ui.theme.resource_files import window_languages
 from ui.widgets.decoration import set_surface
 from ui.widgets.dialogs import BaseDialog
 from ui.widgets.messages import Message, MessageBar
@@ -49,23 +50,30 @@ SECTIONS = tuple(dict.fromkeys(map(_section, SETTINGS)))
 class SettingsDialog(BaseDialog):
     """Groups at the left, the settings of one group at the right, a search above the groups.
 
-    A change is saved and holds at once where it can; the row says when it does not. `choices` names
-    what may be chosen for a key beyond what its metadata says. `quick_command` is the command that
-    opens the quick search.
+    A change is saved and holds at once where it can; the row says when it does not. `models` are
+    the names and titles of the models there are, `quick_command` is the command that opens the
+    quick search.
     """
 
     def __init__(
         self,
         live: LiveSettings,
         theme: Theme,
-        choices: Mapping[str, Choices] | None = None,
+        models: Choices = (),
         parent: QWidget | None = None,
         *,
         quick_command: str = "",
         show_shortcuts: Callable[[], object] | None = None,
     ) -> None:
         super().__init__(tr("Settings"), parent, size=(860, 640))
-        self._live, self._theme, self._choices = live, theme, choices or {}
+        self._live, self._theme = live, theme
+        # What may be chosen beyond what the declarations of the settings say.
+        self._choices: dict[str, Choices] = {
+            "embedding.model": models,
+            "window.language": tuple(
+                (code, choice_in_words(code)) for code in ("system", *window_languages())
+            ),
+        }
         self.rows: dict[str, SettingRow] = {}
         self.note = QuickKeyNote(quick_command, theme) if quick_command else None
         self.search = self._make_search()
