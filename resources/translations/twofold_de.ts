@@ -2140,18 +2140,6 @@
    <translation>Vorschläge</translation>
   </message>
   <message>
-   <source>Undo the reset</source>
-   <translation>Zurücksetzen rückgängig</translation>
-  </message>
-  <message>
-   <source>Reset all</source>
-   <translation>Alle zurücksetzen</translation>
-  </message>
-  <message>
-   <source>Reset: {what}</source>
-   <translation>Zurücksetzen: {what}</translation>
-  </message>
-  <message>
    <source>Second look</source>
    <translation>Zweiter Blick</translation>
   </message>
@@ -2252,12 +2240,16 @@
    <translation>aus</translation>
   </message>
   <message>
-   <source>{lowest} to {highest}</source>
-   <translation>{lowest} bis {highest}</translation>
-  </message>
-  <message>
    <source>usually {value}</source>
    <translation>üblich: {value}</translation>
+  </message>
+  <message>
+   <source>Reset: {what}</source>
+   <translation>Zurücksetzen: {what}</translation>
+  </message>
+  <message>
+   <source>{lowest} to {highest}</source>
+   <translation>{lowest} bis {highest}</translation>
   </message>
   <message>
    <source>Settings</source>
@@ -2338,6 +2330,14 @@
   <message>
    <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
    <translation>Nach „{query}“ wurde gesucht. Schließen Sie dieses Fenster, um zu sehen, was gefunden wurde.</translation>
+  </message>
+  <message>
+   <source>Undo the reset</source>
+   <translation>Zurücksetzen rückgängig</translation>
+  </message>
+  <message>
+   <source>Reset all</source>
+   <translation>Alle zurücksetzen</translation>
   </message>
   <message>
    <source>Message</source>

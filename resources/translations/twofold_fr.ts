@@ -2140,18 +2140,6 @@
    <translation>Suggestions</translation>
   </message>
   <message>
-   <source>Undo the reset</source>
-   <translation>Annuler le rétablissement</translation>
-  </message>
-  <message>
-   <source>Reset all</source>
-   <translation>Tout rétablir</translation>
-  </message>
-  <message>
-   <source>Reset: {what}</source>
-   <translation>Rétablir : {what}</translation>
-  </message>
-  <message>
    <source>Second look</source>
    <translation>Second regard</translation>
   </message>
@@ -2252,12 +2240,16 @@
    <translation>non</translation>
   </message>
   <message>
-   <source>{lowest} to {highest}</source>
-   <translation>{lowest} à {highest}</translation>
-  </message>
-  <message>
    <source>usually {value}</source>
    <translation>d’habitude {value}</translation>
+  </message>
+  <message>
+   <source>Reset: {what}</source>
+   <translation>Rétablir : {what}</translation>
+  </message>
+  <message>
+   <source>{lowest} to {highest}</source>
+   <translation>{lowest} à {highest}</translation>
   </message>
   <message>
    <source>Settings</source>
@@ -2338,6 +2330,14 @@
   <message>
    <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
    <translation>La recherche de « {query} » est faite. Fermez cette boîte de dialogue pour voir ce qui a été trouvé.</translation>
+  </message>
+  <message>
+   <source>Undo the reset</source>
+   <translation>Annuler le rétablissement</translation>
+  </message>
+  <message>
+   <source>Reset all</source>
+   <translation>Tout rétablir</translation>
   </message>
   <message>
    <source>Message</source>

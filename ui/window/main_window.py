@@ -39,8 +39,7 @@ from ui.search.saved_searches import MemoryFile
 from ui.search.search_view import SearchView
 from ui.settings.live_settings import KeepSettings, LiveSettings
 from ui.settings.settings_dialog import SettingsDialog
-from ui.settings.shortcut_dialog import ShortcutDialog
-from ui.settings.shortcuts import Shortcuts
+from ui.settings.shortcuts import ShortcutDialog, Shortcuts
 from ui.theme import Theme, styled_once_built, theme_name
 from ui.widgets.actions import MENU, Command
 from ui.widgets.dialogs import fit_to_screen

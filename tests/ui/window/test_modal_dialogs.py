@@ -8,7 +8,7 @@ from ui.collection.collection_dialog import CollectionDialog
 from ui.export.export_dialog import ExportDialog
 from ui.library.tags_dialog import TagsDialog
 from ui.settings.settings_dialog import SettingsDialog
-from ui.settings.shortcut_dialog import ShortcutDialog
+from ui.settings.shortcuts import ShortcutDialog
 from ui.widgets.messages import MessageBar
 from ui.window.crash_dialog import CrashDialog
 
