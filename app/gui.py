@@ -160,7 +160,7 @@ def run_window(
     with _given_back_on_failure(instance):
         use_language(application, settings.text("window.language"))
         collect_once_settled(application)
-        theme = Theme.load(_theme_name(settings, application))
+        theme = Theme(_theme_name(settings, application))
         theme.apply(application)
         application.setWindowIcon(QIcon(theme.app_mark(64)))
         client = EngineClient()

@@ -54,7 +54,7 @@ class Photographer:
         self.application = application
         self._images = images
         self.status = LibraryStatus()
-        self.theme = Theme.load("light")
+        self.theme = Theme("light")
         self.theme.apply(application)
         client = EngineClient()
         paths = LibraryPaths(scratch / "library", default_paths().library.models)

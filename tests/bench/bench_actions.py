@@ -83,7 +83,7 @@ def _themes(window: MainWindow) -> list[Action]:
 
 def measure(folder: Path, scratch: Path, app: QApplication) -> None:
     """Read `folder` and carry out every action twice."""
-    theme = Theme.load("light")
+    theme = Theme("light")
     theme.apply(app)
     client = EngineClient()
     paths = default_paths().with_library(scratch)
