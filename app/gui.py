@@ -160,7 +160,7 @@ def run_window(
     with _given_back_on_failure(instance):
         use_language(application, settings.text("window.language"))
         collect_once_settled(application)
-        theme = Theme.load(_theme_name(settings, application))
+        theme = Theme(_theme_name(settings, application))
         theme.apply(application)
         application.setWindowIcon(QIcon(theme.app_mark(64)))
         client = EngineClient()
@@ -174,11 +174,11 @@ def run_window(
         window = _make_window(paths, settings, client, theme, models)
         crashes.attach(window)
         instance.asked.connect(window.come_to_front)
-        instance.quick_asked.connect(window.beside.quick.activate)
-        _let_python_see_signals(application, window.beside.quit)
+        instance.quick_asked.connect(window.tray.quick.activate)
+        _let_python_see_signals(application, window.tray.quit)
         AfterFirstPaint(window, partial(_start_if_possible, imports))
         if once:
-            AfterFirstPaint(window, window.beside.quit)
+            AfterFirstPaint(window, window.tray.quit)
         _show(window, query, quick=quick)
         for notice in notices:
             client.post(notice)
@@ -239,7 +239,7 @@ def _show(window: MainWindow, query: str, *, quick: bool) -> None:
     if query:
         window.search_for(query)
     if quick:
-        window.beside.quick.activate()
+        window.tray.quick.activate()
 
 
 class AfterFirstPaint(QObject):

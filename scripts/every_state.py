@@ -102,7 +102,7 @@ def _offer_undo(camera: Photographer) -> None:
 
 
 def _search_quickly(camera: Photographer) -> None:
-    quick = camera.window.beside.quick
+    quick = camera.window.tray.quick
     quick.activate()
     if quick.window is not None:
         quick.window.field.setText("finalizer")

@@ -54,7 +54,7 @@ class Photographer:
         self.application = application
         self._images = images
         self.status = LibraryStatus()
-        self.theme = Theme.load("light")
+        self.theme = Theme("light")
         self.theme.apply(application)
         client = EngineClient()
         paths = LibraryPaths(scratch / "library", default_paths().library.models)
@@ -176,7 +176,7 @@ class Photographer:
     def show_export(self) -> None:
         """Open the export dialog for three of the hits."""
         self.select(3)
-        self.window.dialogs.show_export()
+        self.window.show_export()
 
     def close_what_lies_over(self) -> None:
         """Close dialogs, menus and the quick search."""

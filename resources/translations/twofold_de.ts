@@ -2140,18 +2140,6 @@
    <translation>Vorschläge</translation>
   </message>
   <message>
-   <source>Undo the reset</source>
-   <translation>Zurücksetzen rückgängig</translation>
-  </message>
-  <message>
-   <source>Reset all</source>
-   <translation>Alle zurücksetzen</translation>
-  </message>
-  <message>
-   <source>Reset: {what}</source>
-   <translation>Zurücksetzen: {what}</translation>
-  </message>
-  <message>
    <source>Second look</source>
    <translation>Zweiter Blick</translation>
   </message>
@@ -2252,12 +2240,16 @@
    <translation>aus</translation>
   </message>
   <message>
-   <source>{lowest} to {highest}</source>
-   <translation>{lowest} bis {highest}</translation>
-  </message>
-  <message>
    <source>usually {value}</source>
    <translation>üblich: {value}</translation>
+  </message>
+  <message>
+   <source>Reset: {what}</source>
+   <translation>Zurücksetzen: {what}</translation>
+  </message>
+  <message>
+   <source>{lowest} to {highest}</source>
+   <translation>{lowest} bis {highest}</translation>
   </message>
   <message>
    <source>Settings</source>
@@ -2336,6 +2328,18 @@
    <translation>Üblich: {keys}</translation>
   </message>
   <message>
+   <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
+   <translation>Nach „{query}“ wurde gesucht. Schließen Sie dieses Fenster, um zu sehen, was gefunden wurde.</translation>
+  </message>
+  <message>
+   <source>Undo the reset</source>
+   <translation>Zurücksetzen rückgängig</translation>
+  </message>
+  <message>
+   <source>Reset all</source>
+   <translation>Alle zurücksetzen</translation>
+  </message>
+  <message>
    <source>Message</source>
    <translation>Meldung</translation>
   </message>
@@ -2384,12 +2388,12 @@
    <translation>Kopiert</translation>
   </message>
   <message>
-   <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
-   <translation>Nach „{query}“ wurde gesucht. Schließen Sie dieses Fenster, um zu sehen, was gefunden wurde.</translation>
-  </message>
-  <message>
    <source>Add folder</source>
    <translation>Ordner hinzufügen</translation>
+  </message>
+  <message>
+   <source>Theme</source>
+   <translation>Farben</translation>
   </message>
   <message>
    <source>Explanation on or off</source>
@@ -2420,10 +2424,6 @@
    <translation>Beenden</translation>
   </message>
   <message>
-   <source>Theme</source>
-   <translation>Farben</translation>
-  </message>
-  <message>
    <source>Open for searching only</source>
    <translation>Nur zum Suchen geöffnet</translation>
   </message>
@@ -2452,12 +2452,12 @@
    <translation>Twofold zeigen</translation>
   </message>
   <message>
-   <source>Continue indexing</source>
-   <translation>Erfassen fortsetzen</translation>
-  </message>
-  <message>
    <source>Pause indexing</source>
    <translation>Erfassen anhalten</translation>
+  </message>
+  <message>
+   <source>Continue indexing</source>
+   <translation>Erfassen fortsetzen</translation>
   </message>
   <message>
    <source>Passages found for “{query}”</source>

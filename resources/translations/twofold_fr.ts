@@ -2140,18 +2140,6 @@
    <translation>Suggestions</translation>
   </message>
   <message>
-   <source>Undo the reset</source>
-   <translation>Annuler le rétablissement</translation>
-  </message>
-  <message>
-   <source>Reset all</source>
-   <translation>Tout rétablir</translation>
-  </message>
-  <message>
-   <source>Reset: {what}</source>
-   <translation>Rétablir : {what}</translation>
-  </message>
-  <message>
    <source>Second look</source>
    <translation>Second regard</translation>
   </message>
@@ -2252,12 +2240,16 @@
    <translation>non</translation>
   </message>
   <message>
-   <source>{lowest} to {highest}</source>
-   <translation>{lowest} à {highest}</translation>
-  </message>
-  <message>
    <source>usually {value}</source>
    <translation>d’habitude {value}</translation>
+  </message>
+  <message>
+   <source>Reset: {what}</source>
+   <translation>Rétablir : {what}</translation>
+  </message>
+  <message>
+   <source>{lowest} to {highest}</source>
+   <translation>{lowest} à {highest}</translation>
   </message>
   <message>
    <source>Settings</source>
@@ -2336,6 +2328,18 @@
    <translation>D’habitude {keys}</translation>
   </message>
   <message>
+   <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
+   <translation>La recherche de « {query} » est faite. Fermez cette boîte de dialogue pour voir ce qui a été trouvé.</translation>
+  </message>
+  <message>
+   <source>Undo the reset</source>
+   <translation>Annuler le rétablissement</translation>
+  </message>
+  <message>
+   <source>Reset all</source>
+   <translation>Tout rétablir</translation>
+  </message>
+  <message>
    <source>Message</source>
    <translation>Message</translation>
   </message>
@@ -2384,12 +2388,12 @@
    <translation>Copié</translation>
   </message>
   <message>
-   <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
-   <translation>La recherche de « {query} » est faite. Fermez cette boîte de dialogue pour voir ce qui a été trouvé.</translation>
-  </message>
-  <message>
    <source>Add folder</source>
    <translation>Ajouter un dossier</translation>
+  </message>
+  <message>
+   <source>Theme</source>
+   <translation>Thème</translation>
   </message>
   <message>
    <source>Explanation on or off</source>
@@ -2420,10 +2424,6 @@
    <translation>Quitter</translation>
   </message>
   <message>
-   <source>Theme</source>
-   <translation>Thème</translation>
-  </message>
-  <message>
    <source>Open for searching only</source>
    <translation>Ouverte à la recherche seulement</translation>
   </message>
@@ -2452,12 +2452,12 @@
    <translation>Afficher Twofold</translation>
   </message>
   <message>
-   <source>Continue indexing</source>
-   <translation>Reprendre l’indexation</translation>
-  </message>
-  <message>
    <source>Pause indexing</source>
    <translation>Suspendre l’indexation</translation>
+  </message>
+  <message>
+   <source>Continue indexing</source>
+   <translation>Reprendre l’indexation</translation>
   </message>
   <message>
    <source>Passages found for “{query}”</source>

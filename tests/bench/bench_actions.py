@@ -61,10 +61,10 @@ def _openings(window: MainWindow) -> list[Action]:
         ("settings", window.show_settings),
         ("settings of a group", partial(window.show_settings, "window")),
         ("keys", window.show_shortcuts),
-        ("export", window.dialogs.show_export),
+        ("export", window.show_export),
         ("passages put aside", window.open_collection),
         ("tags", lambda: window.library_presenter.edit_hits(hits.selected_hits())),
-        ("quick search", window.beside.quick.activate),
+        ("quick search", window.tray.quick.activate),
         ("menu", lambda: window.menu.popup(window.mapToGlobal(window.rect().center()))),
         ("library", window.show_library),
         ("models", window.library_presenter.show_models),
@@ -83,7 +83,7 @@ def _themes(window: MainWindow) -> list[Action]:
 
 def measure(folder: Path, scratch: Path, app: QApplication) -> None:
     """Read `folder` and carry out every action twice."""
-    theme = Theme.load("light")
+    theme = Theme("light")
     theme.apply(app)
     client = EngineClient()
     paths = default_paths().with_library(scratch)

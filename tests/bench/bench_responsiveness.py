@@ -87,7 +87,7 @@ class _Program:
 
 def measure(folder: Path, seconds: float, library: Path | None, scratch: Path) -> None:
     """Type while `folder` is read and while passages are embedded; print what was measured."""
-    theme = Theme.load("light")
+    theme = Theme("light")
     theme.apply(QApplication.instance() or QApplication([]))  # type: ignore[arg-type]
     program = _Program(scratch / "read", theme)
     program.add(folder)

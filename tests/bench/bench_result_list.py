@@ -42,7 +42,7 @@ def main() -> None:
     """Measure and print."""
     hits = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     application = QApplication([])
-    theme = Theme.load("light")
+    theme = Theme("light")
     theme.apply(application)
     results = ResultList(theme)
     results.resize(660, 900)

@@ -51,7 +51,7 @@ def main() -> None:
     options = parser.parse_args()
     application = QApplication([])
     collect_once_settled(application)
-    theme = Theme.load("light")
+    theme = Theme("light")
     theme.apply(application)
     client = EngineClient()
     # Qt holds no method of an object that nothing else holds.

@@ -52,7 +52,7 @@ class OpenWindow:
 def theme(qapp) -> Iterator[Theme]:
     """The light theme, put back afterwards."""
     palette, sheet = qapp.palette(), qapp.styleSheet()
-    theme = Theme.load("light")
+    theme = Theme("light")
     theme.apply(qapp)
     yield theme
     qapp.setStyleSheet(sheet)

@@ -18,7 +18,7 @@ from ui.theme.resource_files import RESOURCES
 @pytest.fixture(scope="session")
 def only_theme(qapp: QApplication) -> Theme:
     """One theme for all tests: to style the application takes longer than most of them."""
-    theme = Theme.load("light")
+    theme = Theme("light")
     theme.apply(qapp)
     return theme
 

@@ -1,10 +1,10 @@
-"""One setting in the dialog: what it does, its field, and the way back to its default."""
+"""One setting in the dialog: its words, its field, and the way back to its default."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QObject, QSignalBlocker, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -22,13 +22,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.api import Setting, SettingValue
+from engine.api import Effect, FusionRule, Setting, SettingValue
+from ui.i18n.formatting import decimal, grouped
 from ui.i18n.label_text import without_lone_end
+from ui.i18n.message_catalogue import translated
 from ui.i18n.translation import tr
-from ui.settings.setting_words import choice_in_words, description, hint
+from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
 
 Choices = tuple[tuple[str, str], ...]
+OnEdit = Callable[[SettingValue], object]
 
 _FIELD_WIDTH = 256
 _MOST_FIELD_WIDTH = 340
@@ -38,34 +41,33 @@ _MOST = 2**31 - 1
 
 
 class SettingRow(QFrame):
-    """Shows one setting.
-
-    `choices` (value, label) replaces those of the setting's metadata.
-
-    Signals:
-        edited: the key and the value the person chose.
-        reset_requested: the key.
-    """
-
-    edited = Signal(str, object)
-    reset_requested = Signal(str)
+    """Shows one setting and changes it; `choices` (value, label) replace the declared ones."""
 
     def __init__(
         self,
         setting: Setting,
+        live: LiveSettings,
         theme: Theme,
         choices: Choices = (),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setting = setting
+        self.setting, self._live = setting, live
         self.setProperty("edge", "top")
-        self.field = _make_field(setting, choices, self._emit_edit)
+        self.field = _make_field(setting, choices, lambda value: live.change(setting.key, value))
         self.field.setAccessibleName(description(setting))
         self.field.setAccessibleDescription(hint(setting))
         self.field.setToolTip(setting.key)
         self._field_width = _usual_width(self.field)
-        self.reset = self._make_reset_button()
+        reset = self.reset = QToolButton(self)
+        reset.setProperty("kind", "link")
+        reset.setText(tr("Reset"))
+        reset.setAccessibleName(tr("Reset: {what}").format(what=description(setting)))
+        reset.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        reset.clicked.connect(lambda _=False: live.reset(setting.key))
+        policy = reset.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        reset.setSizePolicy(policy)
         text = QVBoxLayout()
         text.setSpacing(2)
         text.addWidget(_label(description(setting), theme.font(13)))
@@ -81,19 +83,9 @@ class SettingRow(QFrame):
         row.addLayout(text, 1)
         row.addLayout(fields)
         self.set_narrow(narrow=False)
-
-    def _make_reset_button(self) -> QToolButton:
-        reset = QToolButton(self)
-        reset.setProperty("kind", "link")
-        reset.setText(tr("Reset"))
-        name = tr("Reset: {what}").format(what=description(self.setting))
-        reset.setAccessibleName(name)
-        reset.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        reset.clicked.connect(lambda: self.reset_requested.emit(self.setting.key))
-        policy = reset.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        reset.setSizePolicy(policy)
-        return reset
+        live.changed.connect(self._show_value)
+        live.refused.connect(self._show_value)
+        self._show_value()
 
     def set_narrow(self, *, narrow: bool) -> None:
         """Put the field below the words where both have no room side by side."""
@@ -105,8 +97,9 @@ class SettingRow(QFrame):
             self.field.setMaximumWidth(self._field_width)
             self.field.setMinimumWidth(_LEAST_FIELD_WIDTH if narrow else self._field_width)
 
-    def show_value(self, value: SettingValue) -> None:
+    def _show_value(self) -> None:
         """Show the value in force, without a signal."""
+        value = self._live.settings.value(self.setting.key)
         with QSignalBlocker(self.field):
             match self.field:
                 case QComboBox() as field:
@@ -123,9 +116,6 @@ class SettingRow(QFrame):
             self.field.setFocus()  # else the next setting would get the focus
         self.reset.setVisible(value != self.setting.default)
 
-    def _emit_edit(self, value: object) -> None:
-        self.edited.emit(self.setting.key, value)
-
 
 def _label(words: str, font: QFont) -> QLabel:
     label = QLabel(without_lone_end(words))
@@ -134,7 +124,7 @@ def _label(words: str, font: QFont) -> QLabel:
     return label
 
 
-def _make_field(setting: Setting, choices: Choices, edited: Callable[[object], None]) -> QWidget:
+def _make_field(setting: Setting, choices: Choices, edited: OnEdit) -> QWidget:
     """Return the field for the type of a setting; `edited` is called when a person changes it."""
     named = choices or tuple((value, choice_in_words(value)) for value in setting.choices)
     if named:
@@ -150,7 +140,7 @@ def _make_field(setting: Setting, choices: Choices, edited: Callable[[object], N
     return field
 
 
-def _choice_field(named: Choices, edited: Callable[[object], None]) -> QComboBox:
+def _choice_field(named: Choices, edited: OnEdit) -> QComboBox:
     field = QComboBox()
     for value, label in named:
         field.addItem(label, value)
@@ -159,7 +149,7 @@ def _choice_field(named: Choices, edited: Callable[[object], None]) -> QComboBox
     return field
 
 
-def _number_field(setting: Setting, edited: Callable[[object], None]) -> QAbstractSpinBox:
+def _number_field(setting: Setting, edited: OnEdit) -> QAbstractSpinBox:
     field: QSpinBox | QDoubleSpinBox
     if isinstance(setting.default, int):
         field = QSpinBox()
@@ -199,3 +189,95 @@ class _WheelFilter(QObject):
             return False
         event.ignore()
         return True
+
+
+def group_title(section: str) -> str:
+    """Return the heading of the settings whose keys begin with `section`."""
+    titles = {
+        "search": tr("Search"),
+        "rerank": tr("Second look"),
+        "vector": tr("Search by meaning"),
+        "embedding": tr("Meaning model"),
+        "indexing": tr("Reading files"),
+        "reading": tr("Protection from documents"),
+        "open": tr("Opening documents"),
+        "window": tr("Window"),
+    }
+    return titles.get(section, section.capitalize())
+
+
+def description(setting: Setting) -> str:
+    """Return what a setting does, in the language of the window."""
+    return translated(setting.description)
+
+
+def hint(setting: Setting) -> str:
+    """Return range, default and when a change holds, as one line."""
+    parts = []
+    if setting.minimum is not None and setting.maximum is not None:
+        lowest, highest = f"{setting.minimum:g}", grouped(int(setting.maximum))
+        parts.append(tr("{lowest} to {highest}").format(lowest=lowest, highest=highest))
+    parts.append(tr("usually {value}").format(value=value_in_words(setting.default)))
+    return " · ".join((*parts, effect_in_words(setting.effect)))
+
+
+def matches(setting: Setting, words: str) -> bool:
+    """Say whether every one of the `words` is in what can be read of a setting."""
+    names = " ".join(choice_in_words(choice) for choice in setting.choices)
+    text = f"{description(setting)} {hint(setting)} {names} {setting.key}".casefold()
+    return all(word in text for word in words.casefold().split())
+
+
+def effect_in_words(effect: Effect) -> str:
+    """Return when a changed setting begins to hold."""
+    return {
+        Effect.AT_ONCE: tr("holds at once"),
+        Effect.NEXT_FILES: tr("holds for files read from now on, and those that failed by it"),
+        Effect.NEXT_START: tr("holds from the next start"),
+    }[effect]
+
+
+def value_in_words(value: SettingValue) -> str:
+    """Return a value as people read it."""
+    if isinstance(value, bool):
+        return tr("on") if value else tr("off")
+    if isinstance(value, int):
+        return grouped(value)
+    if isinstance(value, float):
+        return decimal(value, 2)
+    return choice_in_words(value)
+
+
+def choice_in_words(choice: str) -> str:
+    """Return the name of one of several choices; one that is not known is its own name."""
+    names = {
+        "hybrid": tr("Both"),
+        "lexical": tr("Keywords"),
+        "vector": tr("Meaning"),
+        "substring": tr("The exact characters"),
+        "auto": tr("Automatic"),
+        **{rule.value: translated(rule.label) for rule in FusionRule},
+        "lexical_rank": tr("The better place by keywords"),
+        "exact": tr("Compare with every passage"),
+        "hnsw": tr("By a graph of neighbours"),
+        "none": tr("Never"),
+        "required": tr("Always, or read nothing"),
+        "off": tr("Never"),
+        "system": tr("As the system"),
+        "light": tr("Light"),
+        "dark": tr("Dark"),
+        "contrast": tr("High contrast"),
+        "roomy": tr("Roomy"),
+        "compact": tr("Compact"),
+        "": tr("nothing"),
+    }
+    return names.get(choice) or _language_name(choice) or choice
+
+
+def _language_name(choice: str) -> str:
+    """Return the name of a language in that language; '' when `choice` is no language."""
+    if len(choice) != 2:
+        return ""
+    locale = QLocale(choice)
+    name = "" if locale.language() is QLocale.Language.C else locale.nativeLanguageName()
+    return "English" if choice == "en" else name[:1].upper() + name[1:]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -25,12 +25,18 @@ from PySide6.QtWidgets import (
 from engine.api import SETTINGS, Setting
 from ui.i18n.translation import tr
 from ui.settings.live_settings import LiveSettings
-from ui.settings.reset_button import ResetAllButton
-from ui.settings.setting_row import Choices, SettingRow
-from ui.settings.setting_words import effect_in_words, group_title, matches
+from ui.settings.setting_row import (
+    Choices,
+    SettingRow,
+    choice_in_words,
+    effect_in_words,
+    group_title,
+    matches,
+)
 from ui.theme import Theme
+from ui.theme.resource_files import window_languages
 from ui.widgets.decoration import set_surface
-from ui.widgets.dialogs import BaseDialog
+from ui.widgets.dialogs import BaseDialog, ResetAllButton
 from ui.widgets.messages import Message, MessageBar
 
 _SIDE = 184
@@ -49,23 +55,30 @@ SECTIONS = tuple(dict.fromkeys(map(_section, SETTINGS)))
 class SettingsDialog(BaseDialog):
     """Groups at the left, the settings of one group at the right, a search above the groups.
 
-    A change is saved and holds at once where it can; the row says when it does not. `choices` names
-    what may be chosen for a key beyond what its metadata says. `quick_command` is the command that
-    opens the quick search.
+    A change is saved and holds at once where it can; the row says when it does not. `models` are
+    the names and titles of the models there are, `quick_command` is the command that opens the
+    quick search.
     """
 
     def __init__(
         self,
         live: LiveSettings,
         theme: Theme,
-        choices: Mapping[str, Choices] | None = None,
+        models: Choices = (),
         parent: QWidget | None = None,
         *,
         quick_command: str = "",
         show_shortcuts: Callable[[], object] | None = None,
     ) -> None:
         super().__init__(tr("Settings"), parent, size=(860, 640))
-        self._live, self._theme, self._choices = live, theme, choices or {}
+        self._live, self._theme = live, theme
+        # What may be chosen beyond what the declarations of the settings say.
+        self._choices: dict[str, Choices] = {
+            "embedding.model": models,
+            "window.language": tuple(
+                (code, choice_in_words(code)) for code in ("system", *window_languages())
+            ),
+        }
         self.rows: dict[str, SettingRow] = {}
         self.note = QuickKeyNote(quick_command, theme) if quick_command else None
         self.search = self._make_search()
@@ -165,14 +178,15 @@ class SettingsDialog(BaseDialog):
             self.pages.setCurrentWidget(page)
 
     def _fill(self, page: _Page, section: str) -> None:
-        page.add(_heading(group_title(section), self._theme))
+        heading = QLabel(group_title(section))
+        heading.setFont(self._theme.font(14, 600))
+        heading.setContentsMargins(0, 20, 0, 8)
+        page.add(heading)
         stops: list[QWidget] = []
         for setting in SETTINGS:
             if _section(setting) == section:
-                row = SettingRow(setting, self._theme, self._choices.get(setting.key, ()), page)
-                row.show_value(self._live.settings.value(setting.key))
-                row.edited.connect(self._live.change)
-                row.reset_requested.connect(self._live.reset)
+                choices = self._choices.get(setting.key, ())
+                row = SettingRow(setting, self._live, self._theme, choices, page)
                 row.setVisible(matches(setting, self.search.text()))
                 self.rows[setting.key] = row
                 page.add(row)
@@ -207,32 +221,19 @@ class SettingsDialog(BaseDialog):
         return None if self._live.changed_values() else lambda: self._live.change_all(before)
 
     def _on_change(self, key: str) -> None:
-        self._show_values()
+        self.reset_all.refresh()
         effect = next(one.effect for one in SETTINGS if one.key == key)
         words = tr("Saved; {when}.").format(when=effect_in_words(effect))
         self.messages.show_message(Message(words, is_warning=False, is_passing=True))
 
     def _on_refusal(self, sentence: str, hint: str) -> None:
-        self._show_values()
         self.messages.show_message(Message(sentence, hint))
-
-    def _show_values(self) -> None:
-        for key, row in self.rows.items():
-            row.show_value(self._live.settings.value(key))
-        self.reset_all.refresh()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep Enter in the search field from closing the dialog."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             return event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
         return super().eventFilter(watched, event)
-
-
-def _heading(words: str, theme: Theme) -> QLabel:
-    heading = QLabel(words)
-    heading.setFont(theme.font(14, 600))
-    heading.setContentsMargins(0, 20, 0, 8)
-    return heading
 
 
 class _Page(QScrollArea):

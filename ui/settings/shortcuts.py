@@ -1,14 +1,31 @@
-"""The keys of the commands: the usual ones, and those a person chose instead."""
+"""The keys of the commands, usual or chosen, and the dialog that shows and changes them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QObject, QSettings, Signal
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, QSettings, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
-from ui.widgets.actions import Command, follow_keys, install
+from ui.i18n.translation import tr
+from ui.theme import Theme
+from ui.widgets.actions import Command, install, keys_of, show_keys_in_tips, shown_keys
+from ui.widgets.dialogs import BaseDialog, ResetAllButton
+from ui.widgets.messages import Message, MessageBar
 
 _SECTION = "shortcuts"
 
@@ -27,21 +44,14 @@ class Shortcuts(QObject):
     ) -> None:
         super().__init__(window)
         self.commands = commands
+        self._window, self._remembered = window, remembered
         self._actions = install(window, commands)
-        self._remembered = remembered
-        self._chosen: dict[str, tuple[str, ...]] = {}
         for command in commands:
-            self._restore(command)
+            if remembered is not None and remembered.contains(_place(command)):
+                stored = str(remembered.value(_place(command)))
+                self._set(command, tuple(key for key in stored.split("\n") if key))
         self._let_chosen_keys_work()
-        self._show_in_tips(window)
-        self.changed.connect(lambda: self._show_in_tips(window))
-
-    def _show_in_tips(self, window: QWidget) -> None:
-        follow_keys(window, self.keys_named)
-
-    def keys_named(self, name: str) -> tuple[str, ...]:
-        """Return the keys that the command called `name` has now."""
-        return next((self.keys_of(one) for one in self.commands if one.name == name), ())
+        show_keys_in_tips(window)
 
     def action(self, name: str) -> QAction:
         """Return the action of the command called `name`, to be put into a menu."""
@@ -49,7 +59,7 @@ class Shortcuts(QObject):
 
     def keys_of(self, command: Command) -> tuple[str, ...]:
         """Return the keys a command has now."""
-        return self._chosen.get(command.name, command.keys)
+        return keys_of(self._actions[command.name][0])
 
     def is_usual(self, command: Command) -> bool:
         """Say whether a command has its usual keys."""
@@ -75,19 +85,17 @@ class Shortcuts(QObject):
             taken = self.conflict(command, key)
             if taken is not None:
                 return taken
-        self._use(command, keys)
-        self.changed.emit()
+        self._use({command: keys})
         return None
 
     def chosen_keys(self) -> dict[str, tuple[str, ...]]:
         """Return the keys of the commands that do not have their usual ones, by name."""
-        return dict(self._chosen)
+        chosen = (command for command in self.commands if not self.is_usual(command))
+        return {command.name: self.keys_of(command) for command in chosen}
 
     def choose_all(self, chosen: Mapping[str, tuple[str, ...]]) -> None:
         """Give the commands these keys, and all others their usual ones."""
-        for command in self.commands:
-            self._use(command, chosen.get(command.name, command.keys))
-        self.changed.emit()
+        self._use({one: chosen.get(one.name, one.keys) for one in self.commands})
 
     def reset(self, command: Command) -> Command | None:
         """Give a command its usual keys again; return the command that has one of them now."""
@@ -97,36 +105,23 @@ class Shortcuts(QObject):
         """Give every command its usual keys again."""
         self.choose_all({})
 
-    def _use(self, command: Command, keys: tuple[str, ...]) -> None:
-        if keys == command.keys:
-            self._chosen.pop(command.name, None)
-        else:
-            self._chosen[command.name] = keys
-        self._set(command, keys)
-        if self._remembered is None:
-            return
-        place = _place(command)
-        if keys == command.keys:
-            self._remembered.remove(place)
-        else:
-            self._remembered.setValue(place, "\n".join(keys))
-
-    def _restore(self, command: Command) -> None:
-        if self._remembered is not None and self._remembered.contains(_place(command)):
-            stored = str(self._remembered.value(_place(command)))
-            keys = tuple(key for key in stored.split("\n") if key)
-            self._chosen[command.name] = keys
+    def _use(self, chosen: Mapping[Command, tuple[str, ...]]) -> None:
+        for command, keys in chosen.items():
             self._set(command, keys)
+            if self._remembered is not None and keys == command.keys:
+                self._remembered.remove(_place(command))
+            elif self._remembered is not None:
+                self._remembered.setValue(_place(command), "\n".join(keys))
+        show_keys_in_tips(self._window)
+        self.changed.emit()
 
     def _let_chosen_keys_work(self) -> None:
         """Take keys from commands that came since: two that share one would both do nothing."""
-        chosen = {command: self._chosen.get(command.name, ()) for command in self.commands}
+        chosen = {one: self.keys_of(one) for one in self.commands if not self.is_usual(one)}
         for command in self.commands:
             taken = {key for other in chosen if _meet(command, other) for key in chosen[other]}
-            if command.name not in self._chosen and taken.intersection(command.keys):
-                keys = tuple(key for key in command.keys if key not in taken)
-                self._chosen[command.name] = keys
-                self._set(command, keys)
+            if command not in chosen and taken.intersection(command.keys):
+                self._set(command, tuple(key for key in command.keys if key not in taken))
 
     def _set(self, command: Command, keys: tuple[str, ...]) -> None:
         for action in self._actions[command.name]:
@@ -142,3 +137,196 @@ def _meet(one: Command, other: Command) -> bool:
     if not one.only_in or not other.only_in:
         return True
     return any(place in other.only_in for place in one.only_in)
+
+
+class KeyField(QKeySequenceEdit):
+    """Takes one press of keys. Those by which a person leaves a field still leave it.
+
+    Qt's own takes Shift+Tab and Esc for keys that are chosen, so that one who has no mouse only
+    gets out of it forwards.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMaximumSequenceLength(1)
+        for part in (self, *self.findChildren(QLineEdit)):
+            part.setAccessibleName(name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go back with Shift+Tab, leave Esc to the dialog, and take all others."""
+        if event.key() == Qt.Key.Key_Backtab:
+            self.focusPreviousChild()
+        elif event.key() == Qt.Key.Key_Escape and not event.modifiers():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+class ShortcutDialog(BaseDialog):
+    """A table of commands and their keys; below it other keys for the chosen command."""
+
+    def __init__(self, shortcuts: Shortcuts, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Keyboard shortcuts"), parent, size=(640, 640))
+        self._shortcuts = shortcuts
+        self._theme = theme
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(tr("Search for a command or a key"))
+        self.search.setAccessibleName(tr("Search for a command or a key"))
+        self.search.setClearButtonEnabled(True)
+        self.table = self._make_table()
+        self.messages = MessageBar(theme, self)
+        self.keys = KeyField(tr("New keys for the chosen command"), self)
+        self.use = self._button(tr("Use these keys"))
+        self.reset = self._button(tr("Reset"))
+        self.reset_all = ResetAllButton(
+            self._reset_all, lambda: bool(self._shortcuts.chosen_keys()), self
+        )
+        self.close_button = self._button(tr("Close"))
+        self._lay_out()
+        self._connect_signals()
+        self._fill()
+        self.table.selectRow(0)
+
+    def _button(self, words: str) -> QPushButton:
+        button = QPushButton(words, self)
+        button.setAutoDefault(False)
+        return button
+
+    def _make_table(self) -> QTableWidget:
+        table = QTableWidget(len(self._shortcuts.commands), 2, self)
+        table.setAccessibleName(tr("Commands and their keys"))
+        table.setHorizontalHeaderLabels([tr("What it does"), tr("Keys")])
+        table.setFrameShape(QFrame.Shape.NoFrame)
+        table.setShowGrid(False)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(28)
+        header = table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.resizeSection(1, 220)
+        return table
+
+    def _lay_out(self) -> None:
+        label = QLabel(tr("New keys"), self)
+        label.setBuddy(self.keys)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(label)
+        row.addWidget(self.keys, 1)
+        row.addWidget(self.use)
+        row.addWidget(self.reset)
+        foot = QHBoxLayout()
+        foot.addWidget(self.reset_all)
+        foot.addStretch(1)
+        foot.addWidget(self.close_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(12)
+        layout.addWidget(self.search)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self.messages)
+        layout.addLayout(row)
+        layout.addLayout(foot)
+
+    def _connect_signals(self) -> None:
+        self.search.textChanged.connect(self._narrow)
+        self.table.itemSelectionChanged.connect(self._show_chosen)
+        self.keys.keySequenceChanged.connect(self._show_conflict)
+        self.use.clicked.connect(self._use_keys)
+        self.reset.clicked.connect(self._reset_chosen)
+        self.close_button.clicked.connect(self.accept)
+        self._shortcuts.changed.connect(self._fill)
+
+    @property
+    def chosen(self) -> Command | None:
+        """The command of the chosen row."""
+        rows = self.table.selectionModel().selectedRows()
+        return self._shortcuts.commands[rows[0].row()] if rows else None
+
+    def _fill(self) -> None:
+        for row, command in enumerate(self._shortcuts.commands):
+            keys = shown_keys(self._shortcuts.keys_of(command))
+            words = QTableWidgetItem(command.words)
+            item = QTableWidgetItem(keys)
+            item.setFont(self._theme.font(12, 500, mono=True))
+            if not self._shortcuts.is_usual(command):
+                usual = tr("Usually {keys}").format(keys=shown_keys(command.keys))
+                item.setToolTip(usual)
+                item.setText(f"{keys} *")
+            self.table.setItem(row, 0, words)
+            self.table.setItem(row, 1, item)
+        self.reset_all.refresh()
+        self._show_chosen()
+
+    def _narrow(self, words: str) -> None:
+        for row, command in enumerate(self._shortcuts.commands):
+            keys = shown_keys(self._shortcuts.keys_of(command))
+            fits = words.casefold() in f"{command.words} {keys}".casefold()
+            self.table.setRowHidden(row, not fits)
+        self._choose_what_is_seen()
+
+    def _choose_what_is_seen(self) -> None:
+        """Keys must not go to a command that nobody sees."""
+        rows = [row for row in range(self.table.rowCount()) if not self.table.isRowHidden(row)]
+        if not rows:
+            self.table.clearSelection()
+        elif self.chosen is None or self._shortcuts.commands.index(self.chosen) not in rows:
+            self.table.selectRow(rows[0])
+
+    def _show_chosen(self) -> None:
+        command = self.chosen
+        self.keys.clear()
+        self.messages.withdraw()
+        self.keys.setEnabled(command is not None)
+        self.use.setEnabled(False)
+        self.reset.setEnabled(command is not None and not self._shortcuts.is_usual(command))
+
+    def _pressed(self) -> str:
+        portable = QKeySequence.SequenceFormat.PortableText
+        return self.keys.keySequence().toString(portable)
+
+    def _show_conflict(self) -> None:
+        """Say at each key whether the keys are free."""
+        command, key = self.chosen, self._pressed()
+        taken = self._shortcuts.conflict(command, key) if command and key else None
+        self.use.setEnabled(bool(key) and taken is None)
+        if taken is None:
+            self.messages.withdraw()
+        else:
+            self._say_taken(key, taken)
+
+    def _say_taken(self, key: str, taken: Command) -> None:
+        words = tr("{keys} is taken by ‘{command}’. Choose other keys, or change those first.")
+        self.messages.show_message(
+            Message(words.format(keys=shown_keys((key,)), command=taken.words))
+        )
+
+    def _use_keys(self) -> None:
+        command, key = self.chosen, self._pressed()
+        if command is not None and key:
+            self._shortcuts.choose(command, (key,))
+            self._fill()
+            self._go_to_commands()
+
+    def _go_to_commands(self) -> None:
+        """Leave a button that cannot be used now: the next one would get the focus, 'Reset all'."""
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _reset_all(self) -> Callable[[], None]:
+        before = self._shortcuts.chosen_keys()
+        self._shortcuts.reset_all()
+        return lambda: self._shortcuts.choose_all(before)
+
+    def _reset_chosen(self) -> None:
+        command = self.chosen
+        taken = self._shortcuts.reset(command) if command is not None else None
+        if command is not None and taken is not None:
+            key = next(key for key in command.keys if key in self._shortcuts.keys_of(taken))
+            self._say_taken(key, taken)
+        else:
+            self._go_to_commands()

@@ -1,6 +1,6 @@
 """How the window looks: colours, faces, icons, palette and style sheet."""
 
-from ui.theme.fonts import Face
-from ui.theme.theme import Theme, styled_once_built, system_theme_name, theme_name
+from ui.theme.resource_files import Face
+from ui.theme.theme import Theme, styled_once_built, theme_name
 
-__all__ = ["Face", "Theme", "styled_once_built", "system_theme_name", "theme_name"]
+__all__ = ["Face", "Theme", "styled_once_built", "theme_name"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -93,49 +93,12 @@ class _RingStyle(QProxyStyle):
         painter.drawRoundedRect(inside.adjusted(1, 1, -1, -1), _RADIUS, _RADIUS)
 
 
-_ENTER_KEYS = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+class FocusKeys(QObject):
+    """Hears keys of whatever has the focus in the application; one an application.
 
-
-class EnterPresses(QObject):
-    """Listens to whichever button of the application has the focus; one an application.
-
-    Check boxes are left alone: there Enter means the whole form.
-    """
-
-    def __init__(self, app: QApplication) -> None:
-        super().__init__(app)
-        app.focusChanged.connect(self._follow)
-
-    def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
-        if old is not None:
-            old.removeEventFilter(self)
-        if isinstance(new, QPushButton | QToolButton):
-            new.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Press the button; a key that is held presses once."""
-        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
-            return False
-        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if (
-            event.key() not in _ENTER_KEYS
-            or held
-            or not isinstance(watched, QPushButton | QToolButton)
-        ):
-            return False
-        if not event.isAutoRepeat():
-            watched.click()
-        return True
-
-
-_BY_KEY = QContextMenuEvent.Reason.Keyboard
-
-
-class MenuKey(QObject):
-    """Listens to whatever has the focus in the application; one an application.
-
-    The menu key itself is heard in lists and tables too: Qt tells them a place that counts from
-    above their header, one row too low.
+    Enter presses a button, as the space bar does; check boxes are left alone, as Enter there means
+    the whole form. Shift+F10 opens the menu of what is current. In lists and tables the menu key is
+    heard too: Qt tells them a place that counts from above their header, one row too low.
     """
 
     def __init__(self, app: QApplication) -> None:
@@ -150,10 +113,23 @@ class MenuKey(QObject):
             new.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Ask the widget for its menu."""
+        """Press the button, or ask the widget for its menu."""
         if self._is_asking or not isinstance(watched, QWidget):
             return False
-        if not (_is_shift_f10(event) or (_is_menu_key(event) and _is_view(watched))):
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not held
+            if is_enter and isinstance(watched, QPushButton | QToolButton):
+                if not event.isAutoRepeat():  # a key that is held presses once
+                    watched.click()
+                return True
+            if event.key() != Qt.Key.Key_F10 or held != Qt.KeyboardModifier.ShiftModifier:
+                return False
+        elif not (
+            isinstance(event, QContextMenuEvent)
+            and event.reason() == QContextMenuEvent.Reason.Keyboard
+            and isinstance(watched, QAbstractItemView)
+        ):
             return False
         self._is_asking = True
         try:
@@ -163,33 +139,15 @@ class MenuKey(QObject):
         return True
 
 
-def _is_shift_f10(event: QEvent) -> bool:
-    if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
-        return False
-    shift = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
-    return shift and event.key() == Qt.Key.Key_F10
-
-
-def _is_menu_key(event: QEvent) -> bool:
-    return isinstance(event, QContextMenuEvent) and event.reason() == _BY_KEY
-
-
-def _is_view(widget: QWidget) -> bool:
-    return isinstance(widget, QAbstractItemView)
-
-
 def _ask_for_menu(widget: QWidget) -> None:
     if isinstance(widget, QAbstractItemView):
         widget.scrollTo(widget.currentIndex())
         at, within = widget.visualRect(widget.currentIndex()).center(), widget.viewport()
     else:
-        at, within = _cursor_in(widget), widget
-    QApplication.sendEvent(widget, QContextMenuEvent(_BY_KEY, at, within.mapToGlobal(at)))
-
-
-def _cursor_in(widget: QWidget) -> QPoint:
-    area = widget.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle)
-    if isinstance(area, QRectF):
-        area = area.toRect()
-    has_cursor = isinstance(area, QRect) and not area.isEmpty()
-    return area.center() if has_cursor else widget.rect().center()
+        area = widget.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle)
+        if isinstance(area, QRectF):
+            area = area.toRect()
+        has_cursor = isinstance(area, QRect) and not area.isEmpty()
+        at, within = area.center() if has_cursor else widget.rect().center(), widget
+    by_key = QContextMenuEvent.Reason.Keyboard
+    QApplication.sendEvent(widget, QContextMenuEvent(by_key, at, within.mapToGlobal(at)))

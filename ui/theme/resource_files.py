@@ -1,8 +1,26 @@
-"""Where the files shipped beside the code lie."""
+"""The files shipped beside the code: languages, faces, and icons that are drawn in any colour.
+
+Inter is the face of the interface and JetBrains Mono that of code; other scripts have system faces.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QIcon,
+    QIconEngine,
+    QPainter,
+    QPixmap,
+)
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication
 
 # The same relative layout in a checkout, an installed wheel and a frozen build.
 RESOURCES = Path(__file__).resolve().parents[2] / "resources"
@@ -15,3 +33,134 @@ def window_languages() -> tuple[str, ...]:
     """Return the codes of the languages that the window speaks: English and the translations."""
     files = (RESOURCES / "translations").glob("twofold_*.qm")
     return ("en", *sorted(file.stem.removeprefix("twofold_") for file in files))
+
+
+# Han characters look different in each language, so the language decides which face comes first.
+_EAST_ASIAN_FACES = {
+    "ja": ("Noto Sans CJK JP", "Hiragino Sans", "Yu Gothic"),
+    "ko": ("Noto Sans CJK KR", "Apple SD Gothic Neo", "Malgun Gothic"),
+    "zh": ("Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei"),
+}
+_REGISTERED = "twofold_fonts_registered"
+
+
+def register_fonts(app: QApplication) -> None:
+    """Give Qt the shipped faces; they win over installed ones of the same name."""
+    if app.property(_REGISTERED):
+        return
+    for file in sorted(FONTS.glob("*.[ot]tf")):
+        QFontDatabase.addApplicationFont(str(file))
+    app.setProperty(_REGISTERED, True)
+
+
+class Face(QFont):
+    """A font of `size` pixels; `tabular` figures have one width and line up.
+
+    `lang` (ISO 639-1) chooses the shapes of Han characters. `name` tells one face from the others:
+    QFont.key() writes a font down each time, and does not tell figures of one width.
+    """
+
+    def __init__(
+        self, size: int, weight: int, *, mono: bool = False, tabular: bool = False, lang: str = ""
+    ) -> None:
+        super().__init__()
+        self.name = size, weight, mono, tabular, lang
+        own = _EAST_ASIAN_FACES.get(lang[:2], ())
+        others = [face for faces in _EAST_ASIAN_FACES.values() for face in faces if face not in own]
+        self.setFamilies(["JetBrains Mono" if mono else "Inter", *own, *others])
+        self.setPixelSize(size)
+        self.setWeight(QFont.Weight(weight))
+        # Widths stay the same at every scale of the screen.
+        self.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+        if mono:
+            self.setStyleHint(QFont.StyleHint.Monospace)
+            self.setFeature(QFont.Tag("calt"), 0)  # '!=' as it is written, not one sign
+        if tabular:
+            self.setFeature(QFont.Tag("tnum"), 1)
+
+
+# The small signs need a heavier line to be seen at 12 pixels.
+_HEAVY = frozenset({"check", "minus", "plus", "x"})
+
+
+class ThemedIconEngine(QIconEngine):
+    """Draws an icon in the colours that the theme has when it is painted.
+
+    `pixmap_of` returns the drawing for a screen with so many device pixels per pixel, faded for a
+    disabled button. The icon is `size` pixels wide, with `gap` empty pixels at its right.
+    """
+
+    def __init__(self, pixmap_of: Callable[[float, bool], QPixmap], size: int, gap: int) -> None:
+        super().__init__()
+        self._pixmap_of, self._size, self._gap = pixmap_of, size, gap
+
+    def clone(self) -> QIconEngine:
+        """Return a copy."""
+        return ThemedIconEngine(self._pixmap_of, self._size, self._gap)
+
+    def actualSize(self, size: QSize, _mode: QIcon.Mode, _state: QIcon.State) -> QSize:
+        """Return its own size, or less where there is less room."""
+        return QSize(self._size + self._gap, self._size).boundedTo(size)
+
+    def scaledPixmap(
+        self, _size: QSize, mode: QIcon.Mode, _state: QIcon.State, scale: float
+    ) -> QPixmap:
+        """Return the drawing for a screen with `scale` device pixels per pixel."""
+        drawing = self._pixmap_of(scale, mode == QIcon.Mode.Disabled)
+        if not self._gap:
+            return drawing
+        wide = QPixmap(round((self._size + self._gap) * scale), round(self._size * scale))
+        wide.setDevicePixelRatio(scale)
+        wide.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(wide)
+        painter.drawPixmap(0, 0, drawing)
+        painter.end()
+        return wide
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        """Paint the drawing in the middle of `rect`."""
+        drawing = self.scaledPixmap(rect.size(), mode, state, painter.device().devicePixelRatio())
+        size = self.actualSize(rect.size(), mode, state)
+        place = QRect(QPoint(0, 0), size)
+        place.moveCenter(rect.center())
+        painter.drawPixmap(place, drawing)
+
+
+def icon_svg(name: str, colour: QColor) -> str:
+    """Return the drawing `name` as SVG text in `colour`; raise KeyError when there is none."""
+    return _drawing(name).replace("currentColor", colour.name())
+
+
+@cache
+def _drawing(name: str) -> str:
+    file = ICONS / "lucide" / f"{name}.svg"
+    if not file.is_file():
+        raise KeyError(f"There is no icon '{name}'.")
+    stroke = "2.25" if name in _HEAVY else "1.75"
+    drawing = file.read_text(encoding="utf-8")
+    return drawing.replace('stroke-width="2"', f'stroke-width="{stroke}"')
+
+
+def render_app_mark(left: QColor, right: QColor, size: int, ratio: float) -> QPixmap:
+    """Return the app mark, one sheet folded in two, with its halves in the given colours."""
+    svg = (ICONS / "app-mark.svg").read_text(encoding="utf-8")
+    first, second, rest = svg.split("/>")
+    halves = (_with_fill(first, left), _with_fill(second, right), rest)
+    return render_svg("/>".join(halves), size, ratio)
+
+
+def _with_fill(path: str, colour: QColor) -> str:
+    return path[: path.index("fill=")] + f'fill="{colour.name()}"'
+
+
+def render_svg(svg: str, size: int, ratio: float) -> QPixmap:
+    """Return a drawing for a screen with `ratio` device pixels per pixel."""
+    pixels = round(size * ratio)
+    pixmap = QPixmap(pixels, pixels)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    QSvgRenderer(QByteArray(svg.encode())).render(painter, QRectF(0, 0, pixels, pixels))
+    painter.end()
+    pixmap.setDevicePixelRatio(ratio)
+    return pixmap

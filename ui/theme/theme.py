@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTemporaryDir, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
-from ui.theme.fonts import Face, make_font, register_fonts
-from ui.theme.icons import IconSet, ThemedIconEngine, icon_svg, render_app_mark
-from ui.theme.keyboard import EnterPresses, FocusRing, MenuKey
-from ui.theme.style_sheet import make_style_sheet
-from ui.theme.tokens import load_tokens, make_palette
+from ui.theme.keyboard import FocusKeys, FocusRing
+from ui.theme.resource_files import (
+    Face,
+    ThemedIconEngine,
+    icon_svg,
+    register_fonts,
+    render_app_mark,
+    render_svg,
+)
+from ui.theme.tokens import load_tokens, make_palette, make_style_sheet
 
-_SHARP = 2.0
 _MOST_WIDTHS = 5000
 
 
@@ -25,7 +28,7 @@ class Theme(QObject):
     """Colours, faces and icons of the window, and how close its rows stand.
 
     Widgets get the theme by their constructor and ask it while they paint; those that keep a
-    colour or an icon ask again on `changed`.
+    colour or an icon ask again on `changed`. `name` is one of `ui.theme.tokens.THEME_NAMES`.
     """
 
     changed = Signal()
@@ -34,17 +37,11 @@ class Theme(QObject):
         super().__init__()
         self._name = name
         self._tokens = load_tokens(name)
-        self._icons = IconSet()
+        self._pixmaps: dict[tuple[str, int, int, float], QPixmap] = {}
         self._fonts: dict[tuple[int, int, bool, bool, str], Face] = {}
         self._widths: dict[tuple[tuple[object, ...], str], float] = {}
-        self._colours: dict[str, QColor] = {}
         self._is_compact = False
         self._pictures = QTemporaryDir()  # of the style sheet; deleted with the theme
-
-    @classmethod
-    def load(cls, name: str) -> Theme:
-        """Return a theme, one of `ui.theme.tokens.THEME_NAMES`."""
-        return cls(name)
 
     @property
     def name(self) -> str:
@@ -74,11 +71,9 @@ class Theme(QObject):
 
     def color(self, token: str, opacity: float = 1.0) -> QColor:
         """Return the colour called `token`, to be left as it is; raise KeyError for none."""
-        if token not in self._colours:
-            self._colours[token] = QColor(self._tokens[token])
         if opacity == 1.0:
-            return self._colours[token]
-        colour = QColor(self._colours[token])
+            return self._tokens[token]
+        colour = QColor(self._tokens[token])
         colour.setAlphaF(opacity)
         return colour
 
@@ -97,8 +92,7 @@ class Theme(QObject):
         """
         key = (size, weight, mono, tabular, lang)
         if key not in self._fonts:
-            made = make_font(size, weight, mono=mono, tabular=tabular, lang=lang)
-            self._fonts[key] = Face(made, key)
+            self._fonts[key] = Face(size, weight, mono=mono, tabular=tabular, lang=lang)
         return self._fonts[key]
 
     def text_width(self, text: str, font: Face) -> float:
@@ -116,18 +110,22 @@ class Theme(QObject):
         `gap` pixels at its right are left empty.
         """
         icon_svg(name, self.color(colour))  # an unknown name is an error here, not while painting
-        return QIcon(ThemedIconEngine(partial(self._drawing, name, colour, size), size, gap))
 
-    def _drawing(self, name: str, colour: str, size: int, ratio: float, faded: bool) -> QPixmap:  # noqa: FBT001 - called by the icon engine alone
-        return self.pixmap(name, "border_strong" if faded else colour, size, ratio)
+        def draw(ratio: float, faded: bool) -> QPixmap:  # noqa: FBT001 - called by the engine alone
+            return self.pixmap(name, "border_strong" if faded else colour, size, ratio)
+
+        return QIcon(ThemedIconEngine(draw, size, gap))
 
     def pixmap(
         self, name: str, colour: str = "text2", size: int = 16, ratio: float = 1.0
     ) -> QPixmap:
         """Return the icon `name` for painting at `ratio` device pixels per pixel."""
-        return self._icons.pixmap(name, self.color(colour), size, ratio)
+        key = (name, self.color(colour).rgba(), size, ratio)
+        if key not in self._pixmaps:
+            self._pixmaps[key] = render_svg(icon_svg(name, self.color(colour)), size, ratio)
+        return self._pixmaps[key]
 
-    def app_mark(self, size: int = 22, ratio: float = _SHARP) -> QPixmap:
+    def app_mark(self, size: int = 22, ratio: float = 2.0) -> QPixmap:
         """Return the app mark in the colours of the two retrievers."""
         return render_app_mark(self.color("kw_fill"), self.color("mn_fill"), size, ratio)
 
@@ -136,7 +134,7 @@ class Theme(QObject):
         register_fonts(app)
         app.setStyle("Fusion")
         app.setFont(self.font())
-        for helper in (FocusRing, EnterPresses, MenuKey):
+        for helper in (FocusRing, FocusKeys):
             if app.findChild(helper) is None:
                 helper(app)
         self._put_on(app)
@@ -145,7 +143,6 @@ class Theme(QObject):
         """Change to another theme and tell every widget."""
         self._name = name
         self._tokens = load_tokens(name)
-        self._colours.clear()
         self._put_on(app)
         self.changed.emit()
 
@@ -168,20 +165,14 @@ def styled_once_built() -> Iterator[None]:
     took 195 ms in place of 135.
     """
     app = QApplication.instance()
-    sheet = app.styleSheet() if isinstance(app, QApplication) else ""
-    if isinstance(app, QApplication):
-        app.setStyleSheet("")
+    if not isinstance(app, QApplication):
+        raise TypeError("there is no application to style")
+    sheet = app.styleSheet()
+    app.setStyleSheet("")
     try:
         yield
     finally:
-        if isinstance(app, QApplication):
-            app.setStyleSheet(sheet)
-
-
-def system_theme_name(app: QApplication) -> str:
-    """Return 'dark' when the desktop is dark, else 'light'."""
-    is_dark = app.styleHints().colorScheme() == Qt.ColorScheme.Dark
-    return "dark" if is_dark else "light"
+        app.setStyleSheet(sheet)
 
 
 def theme_name(choice: str, app: QApplication) -> str:
@@ -189,13 +180,10 @@ def theme_name(choice: str, app: QApplication) -> str:
 
     A desktop that asks for high contrast has it also for 'system'.
     """
-    system = system_theme_name(app)
-    if choice == "contrast" or (choice == "system" and _system_wants_contrast(app)):
-        return f"contrast_{system}"
-    return system if choice == "system" else choice
-
-
-def _system_wants_contrast(app: QApplication) -> bool:
     hints = app.styleHints()  # held by a name: its parts end with it
     accessibility = hints.accessibility()
-    return bool(accessibility.contrastPreference() == Qt.ContrastPreference.HighContrast)
+    system = "dark" if hints.colorScheme() == Qt.ColorScheme.Dark else "light"
+    wants_contrast = accessibility.contrastPreference() == Qt.ContrastPreference.HighContrast
+    if choice == "contrast" or (choice == "system" and wants_contrast):
+        return f"contrast_{system}"
+    return system if choice == "system" else choice

@@ -1,13 +1,15 @@
-"""Colour tokens: the one place where a name becomes a colour."""
+"""Colour tokens, and the palette and the style sheet that are made from them."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
+from pathlib import Path
 
 from PySide6.QtGui import QColor, QPalette
 
-from ui.theme.resource_files import STYLES
+from ui.theme.resource_files import STYLES, icon_svg
 
 THEME_NAMES = ("light", "dark", "contrast_light", "contrast_dark")
 
@@ -27,21 +29,6 @@ def parse_colour(text: str) -> QColor:
     colour = QColor(int(red), int(green), int(blue))
     colour.setAlphaF(float(opacity))
     return colour
-
-
-def contrast(one: QColor, other: QColor) -> float:
-    """Return the contrast ratio of two opaque colours, 1 to 21 (WCAG 2.2, section 1.4.3)."""
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def _luminance(colour: QColor) -> float:
-    red, green, blue = (_linear(c) for c in (colour.redF(), colour.greenF(), colour.blueF()))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear(channel: float) -> float:
-    return channel / 12.92 if channel <= 0.04045 else float(((channel + 0.055) / 1.055) ** 2.4)
 
 
 _ROLES = {
@@ -82,3 +69,34 @@ def make_palette(tokens: Mapping[str, QColor]) -> QPalette:
     for role in _TEXT_ROLES:
         palette.setColor(QPalette.ColorGroup.Disabled, role, tokens["text3"])
     return palette
+
+
+_COLOUR = re.compile(r"@([a-z][a-z0-9_]*)(?:/([0-9]+))?")
+_ICON = re.compile(r"icon\(([a-z-]+), ([a-z0-9_]+)\)")
+
+
+def make_style_sheet(
+    tokens: Mapping[str, QColor], pictures: Path, *, high_contrast: bool = False
+) -> str:
+    """Return the style sheet with colours for '@token' and pictures for 'icon(name, token)'.
+
+    '@token/60' is the colour at 60 % opacity. A style sheet reads pictures from files only; the
+    recoloured ones are written to the folder `pictures`.
+    """
+    names = ("window.qss", "contrast.qss") if high_contrast else ("window.qss",)
+    template = "\n".join((STYLES / name).read_text(encoding="utf-8") for name in names)
+
+    def picture(found: re.Match[str]) -> str:
+        colour = tokens[found[2]]
+        file = pictures / f"{found[1]}-{colour.name()[1:]}.svg"
+        if not file.exists():
+            file.write_text(icon_svg(found[1], colour), encoding="utf-8")
+        return f'url("{file.as_posix()}")'
+
+    with_icons = _ICON.sub(picture, template)
+    return _COLOUR.sub(lambda found: _css(tokens[found[1]], found[2]), with_icons)
+
+
+def _css(colour: QColor, percent: str | None) -> str:
+    alpha = round(255 * int(percent) / 100) if percent else colour.alpha()
+    return f"rgba({colour.red()}, {colour.green()}, {colour.blue()}, {alpha})"

@@ -96,10 +96,13 @@ def shown_key(keys: Sequence[str]) -> str:
 def keys_in(window: QWidget, name: str) -> list[str]:
     """Return the keys that the command called `name` has in a window now, else the usual ones."""
     action = window.findChild(QAction, name)
-    if action is None:
-        return list(USUAL_KEYS[name])
+    return list(USUAL_KEYS[name] if action is None else keys_of(action))
+
+
+def keys_of(action: QAction) -> tuple[str, ...]:
+    """Return the keys of an action by Qt's portable names."""
     portable = QKeySequence.SequenceFormat.PortableText
-    return [key.toString(portable) for key in action.shortcuts()]
+    return tuple(key.toString(portable) for key in action.shortcuts())
 
 
 def install(window: QWidget, commands: tuple[Command, ...]) -> dict[str, list[QAction]]:
@@ -118,46 +121,32 @@ def install(window: QWidget, commands: tuple[Command, ...]) -> dict[str, list[QA
                 if command.only_in
                 else Qt.ShortcutContext.WindowShortcut
             )
-            action.triggered.connect(_without_arguments(command.act))
+            action.triggered.connect(lambda _=False, act=command.act: act())
             owner.addAction(action)
             actions.setdefault(command.name, []).append(action)
     return actions
 
 
-def _without_arguments(act: Callable[[], object]) -> Callable[..., None]:
-    def run(*_: object) -> None:
-        act()
-
-    return run
-
-
-_WORDS, _COMMAND, _KEYS = "tip_words", "tip_command", "tip_keys"
-
-
-def with_key(words: str, keys: Sequence[str]) -> str:
-    """'Group by document (Ctrl+G)'; the words alone where a command has no key."""
-    return f"{words} ({shown_key(keys)})" if keys else words
+_WORDS, _COMMAND = "tip_words", "tip_command"
 
 
 def name_key(widget: QWidget | QAction, words: str, command: str) -> None:
-    """Give a widget a tooltip of `words` and the key of a command of `USUAL_KEYS`."""
-    if widget.property(_COMMAND) is None:
-        widget.setProperty(_KEYS, list(USUAL_KEYS[command]))
+    """Give a widget a tooltip of `words` and the key of a command: 'Group by document (Ctrl+G)'."""
     widget.setProperty(_WORDS, words)
     widget.setProperty(_COMMAND, command)
-    _show(widget)
+    _show_tip(widget)
 
 
-def follow_keys(window: QWidget, keys_of: Callable[[str], Sequence[str]]) -> None:
-    """Let all such tooltips of a window name the keys that `keys_of` gives for a command now."""
+def show_keys_in_tips(window: QWidget) -> None:
+    """Let all such tooltips of a window name the keys that the commands have now."""
     named: list[QWidget | QAction] = [*window.findChildren(QWidget), *window.findChildren(QAction)]
     for widget in named:
-        command = widget.property(_COMMAND)
-        if command:
-            widget.setProperty(_KEYS, list(keys_of(str(command))))
-            _show(widget)
+        if widget.property(_COMMAND):
+            _show_tip(widget)
 
 
-def _show(widget: QWidget | QAction) -> None:
-    tip = with_key(str(widget.property(_WORDS)), list(widget.property(_KEYS) or ()))
-    widget.setToolTip(tip)
+def _show_tip(widget: QWidget | QAction) -> None:
+    owner = widget if isinstance(widget, QWidget) else widget.parent()
+    command, words = str(widget.property(_COMMAND)), str(widget.property(_WORDS))
+    keys = keys_in(owner.window(), command) if isinstance(owner, QWidget) else USUAL_KEYS[command]
+    widget.setToolTip(f"{words} ({shown_key(keys)})" if keys else words)

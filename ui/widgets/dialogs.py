@@ -1,9 +1,16 @@
-"""The base of all dialogs: fitted to the screen, and as large as a person left them."""
+"""What dialogs share: their base, closing those in the way, and a reset that can be undone."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QByteArray, QSettings, QSize, Qt
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QDialog, QPushButton, QWidget
+
+from ui.i18n.label_text import shortened
+from ui.i18n.translation import tr
+from ui.theme import Theme
+from ui.widgets.messages import Message, MessageBar
 
 # A title bar and the edges of a window, whose sizes are unknown before it is shown.
 _FRAME = QSize(16, 48)
@@ -71,3 +78,78 @@ def fit_to_screen(window: QWidget, width: int, height: int) -> None:
     parent = window.parentWidget()
     screen = (parent.window() if parent else window).screen()
     window.resize(open_size(QSize(width, height), screen.availableSize()))
+
+
+def close_dialogs_over(window: QWidget, query: str, theme: Theme) -> None:
+    """Close what hides the hits of `query` in `window`, from the top down, as by Esc.
+
+    A dialog with begun work stays, and says that the hits are behind it.
+    """
+    while (popup := QApplication.activePopupWidget()) is not None and popup.close():
+        pass
+    while (dialog := QApplication.activeModalWidget()) is not None:
+        if not isinstance(dialog, QDialog) or not _lies_over(dialog, window):
+            return
+        if isinstance(dialog, BaseDialog) and dialog.holds_work:
+            words = tr("Searched for ‘{query}’. Close this dialog to see what was found.")
+            told = Message(words.format(query=shortened(query)), is_warning=False)
+            _message_bar(dialog, theme).show_message(told)
+            dialog.raise_()
+            dialog.activateWindow()
+            return
+        dialog.reject()
+        dialog.hide()  # whatever it answers: the loop must come to its end
+
+
+def _lies_over(dialog: QWidget | None, window: QWidget) -> bool:
+    while dialog is not None and dialog is not window:
+        dialog = dialog.parentWidget()
+    return dialog is window
+
+
+def _message_bar(dialog: QDialog, theme: Theme) -> MessageBar:
+    """Return the bar of a dialog, at its top where it had none."""
+    bar = dialog.findChild(MessageBar)
+    if bar is None:
+        bar = MessageBar(theme, dialog)
+        layout = dialog.layout()
+        if isinstance(layout, QBoxLayout):
+            layout.insertWidget(0, bar)
+    return bar
+
+
+class ResetAllButton(QPushButton):
+    """Calls `reset`, which returns how to undo it, or None where nothing was reset.
+
+    `is_changed` says whether there is anything to reset. Call `refresh` whenever something else
+    has changed: a reset can be undone at once, or not at all.
+    """
+
+    def __init__(
+        self,
+        reset: Callable[[], Callable[[], None] | None],
+        is_changed: Callable[[], bool],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._reset, self._is_changed = reset, is_changed
+        self._undo: Callable[[], None] | None = None
+        self.setAutoDefault(False)
+        self.clicked.connect(self._act)
+
+    def refresh(self) -> None:
+        """Offer the reset, where there is anything to reset."""
+        self._offer(None)
+
+    def _offer(self, undo: Callable[[], None] | None) -> None:
+        self._undo = undo
+        self.setText(tr("Undo the reset") if undo else tr("Reset all"))
+        self.setEnabled(undo is not None or self._is_changed())
+
+    def _act(self) -> None:
+        if self._undo is None:
+            self._offer(self._reset())
+        else:
+            self._undo()
+            self.refresh()
+        self.setFocus()  # while nothing was changed, it was disabled and lost the focus

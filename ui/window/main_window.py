@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QSettings, Qt
-from PySide6.QtGui import QCloseEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget
+from PySide6.QtCore import QDir, QSettings, Qt
+from PySide6.QtGui import QActionGroup, QCloseEvent, QGuiApplication, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QMainWindow,
+    QMenu,
+    QStackedWidget,
+    QWidget,
+)
 
 from engine.api import Hit, LibraryStatus, Settings
 from ui.client import EngineClient
 from ui.collection.collection_controller import CollectionController
+from ui.collection.collection_dialog import CollectionDialog
+from ui.export.export_controller import ExportController, PlaceChecks
+from ui.export.export_dialog import ExportDialog
+from ui.export.saved_export import SavedExport
 from ui.filters.selection import Section
 from ui.i18n.translation import tr
 from ui.library.folder_choice import FolderDrop
@@ -22,22 +34,20 @@ from ui.library.library_rail import Part
 from ui.library.models import ListModels, ModelManager
 from ui.library.welcome_page import WelcomePage, usual_folders
 from ui.preview.document_opener import DocumentExtensions
+from ui.search.columns import Room
 from ui.search.saved_searches import MemoryFile
 from ui.search.search_view import SearchView
 from ui.settings.live_settings import KeepSettings, LiveSettings
-from ui.settings.setting_words import choice_in_words
-from ui.settings.shortcuts import Shortcuts
-from ui.theme import Theme, styled_once_built
-from ui.theme.resource_files import window_languages
-from ui.widgets.actions import Command
+from ui.settings.settings_dialog import SettingsDialog
+from ui.settings.shortcuts import ShortcutDialog, Shortcuts
+from ui.theme import Theme, styled_once_built, theme_name
+from ui.widgets.actions import MENU, Command
 from ui.widgets.dialogs import fit_to_screen
+from ui.widgets.messages import Message
 from ui.widgets.undo import UndoBar
-from ui.window.dialogs import ListTemplates, WindowDialogs
-from ui.window.menu import ThemeMenu, fill_menu
-from ui.window.setting_effects import SettingEffects
 from ui.window.state import WindowMemory
 from ui.window.status_bar import LibraryStatusBar
-from ui.window.tray import WindowCompanions
+from ui.window.tray import Tray
 
 # What 900 by 600 pixels leave beside a panel and a title bar when all is half as large again.
 _LEAST = (560, 340)
@@ -60,7 +70,7 @@ class WindowOptions:
     list_models: ListModels | None = None
     models: ModelManager | None = None
     quick_command: str = ""
-    list_templates: ListTemplates = tuple
+    list_templates: Callable[[], Sequence[Path]] = tuple
     document_extensions: DocumentExtensions = frozenset
 
 
@@ -83,7 +93,7 @@ class MainWindow(QMainWindow):
         fit_to_screen(self, 1440, 900)
         self.menu = QMenu(self)
         self.live = LiveSettings(settings, options.keep, self)
-        self.theme_menu = ThemeMenu(theme, settings.text("window.theme"), self)
+        self.theme_menu = ThemeMenu(theme, self.live, self)
         self.library = LibraryController(client, self)
         self.collection = CollectionController(client, self)
         with styled_once_built():
@@ -91,33 +101,42 @@ class MainWindow(QMainWindow):
         self.status_bar = LibraryStatusBar(theme, self)
         self.setStatusBar(self.status_bar)
         self.undo_bar = UndoBar(theme, self)
-        page, library, live, undo = self.library_page, self.library, self.live, self.undo_bar
-        tags = self.search.filters.panel.model(Section.TAGS).known_values
         self.library_presenter = LibraryPresenter(
-            page, library, live, undo, theme, window=self, models=options.models, known_tags=tags
-        )
-        self.dialogs = WindowDialogs(
+            self.library_page,
+            self.library,
+            self.live,
+            self.undo_bar,
             theme,
-            client,
-            options.list_templates,
-            self.search,
-            self,
-            library=library,
-            presenter=self.library_presenter,
-            collection=self.collection,
+            window=self,
+            models=options.models,
+            known_tags=self.search.filters.panel.model(Section.TAGS).known_values,
         )
-        self.beside = WindowCompanions(
-            client, theme, self.live, self.search, library=self.library, window=self
+        self._exports = ExportController(client, self)
+        self._place_checks = PlaceChecks(client, self)
+        self._saved_export = SavedExport(
+            client,
+            self.search.pane.messages,
+            self.search.opener,
+            self.library,
+            self.library_presenter,
+        )
+        self.tray = Tray(
+            client,
+            theme,
+            self.live,
+            self.search,
+            library=self.library,
+            window=self,
+            show_search=self.show_search,
         )
         self.commands = self._commands()
         self.shortcuts = Shortcuts(self, self.commands, options.remembered)
-        fill_menu(self.menu, self.shortcuts, self.theme_menu)
+        self._fill_menu()
         self._connect_signals()
-        self._effects = SettingEffects(self.live, self.theme_menu, theme, self.library, self.search)
         self._set_tab_order()
         self._memory = WindowMemory(self, self.search, self.library_page, options.remembered)
         self._memory.restore()
-        self._effects.use_density()
+        self._use_density()
         self.search.pane.field.setFocus()
         self.library.ask_status()
 
@@ -147,6 +166,15 @@ class MainWindow(QMainWindow):
             self.setTabOrder(before, stop)
             before = stop
 
+    def _fill_menu(self) -> None:
+        """Put the commands that a person looks for into the menu, and the themes between them."""
+        before, after = MENU
+        self.menu.addActions([self.shortcuts.action(name) for name in before])
+        self.menu.addSeparator()
+        self.menu.addMenu(self.theme_menu)
+        self.menu.addSeparator()
+        self.menu.addActions([self.shortcuts.action(name) for name in after])
+
     # What keys do
 
     def _commands(self) -> tuple[Command, ...]:
@@ -154,7 +182,7 @@ class MainWindow(QMainWindow):
         hits = (search.pane.results, *details.preview.views)
         return (
             Command("search", tr("Search"), self.show_search),
-            Command("quick_search", tr("Quick search"), self.beside.quick.activate),
+            Command("quick_search", tr("Quick search"), self.tray.quick.activate),
             *search.keys.mode_commands(),
             *search.keys.hit_commands(hits),
             Command(
@@ -166,7 +194,7 @@ class MainWindow(QMainWindow):
             *search.keys.section_commands(),
             *search.keys.list_commands(),
             Command("clear_filters", tr("Clear the filters"), search.clear_filters),
-            Command("export", tr("Export passages"), self.dialogs.show_export),
+            Command("export", tr("Export passages"), self.show_export),
             Command("collection", tr("Passages put aside"), self.open_collection),
             Command("library", tr("Library"), self.show_library),
             Command("undo", tr("Undo"), self.undo_bar.undo),
@@ -175,7 +203,7 @@ class MainWindow(QMainWindow):
             Command("previous_column", tr("Previous column"), lambda: search.keys.step_column(-1)),
             Command("back", tr("Back"), self.step_back),
             Command("shortcuts", tr("Keyboard shortcuts"), self.show_shortcuts),
-            Command("quit", tr("Quit"), self.beside.quit),
+            Command("quit", tr("Quit"), self.tray.quit),
         )
 
     def _connect_signals(self) -> None:
@@ -184,27 +212,29 @@ class MainWindow(QMainWindow):
         self.library_presenter.said_elsewhere.connect(self.search.pane.messages.show_message)
         library.places_changed.connect(self.search.session.repeat)
         page.back.clicked.connect(self._leave_library)
-        page.add.clicked.connect(self.dialogs.choose_folder)
+        page.add.clicked.connect(self.choose_folder)
         self.library_presenter.limits_requested.connect(lambda: self.show_settings("indexing"))
         self.library_presenter.file_requested.connect(self.search.opener.show_in_folder)
         self.search.commands.tags_wanted.connect(self._edit_tags)
         welcome.folders_chosen.connect(self.add_folders)
-        welcome.add.clicked.connect(self.dialogs.choose_folder)
-        self.dialogs.folder_chosen.connect(self._folder_chosen)
+        welcome.add.clicked.connect(self.choose_folder)
         welcome.sample.clicked.connect(self._add_sample)
         FolderDrop(self).dropped.connect(self.add_folders)
         # search
-        self.beside.search_wanted.connect(self.show_search)
-        self.search.export_wanted.connect(self.dialogs.show_export)
+        self.search.export_wanted.connect(self.show_export)
         self.search.searches.removed.connect(self.undo_bar.offer)
         self.search.searches.restored.connect(self.undo_bar.withdraw)
         self.search.filters_cleared.connect(self.undo_bar.offer)
         self.search.commands.bookmark_requested.connect(self.collection.bookmark)
         self.collection.said.connect(self.search.pane.messages.show_message)
         self.search.states.library_wanted.connect(self.show_library)
+        self.search.columns.room_changed.connect(self._show_room)
+        self.collection.saved.connect(self._saved_export.tell)
+        self.live.changed.connect(self._on_setting)
+        self.live.refused.connect(self._on_refusal)
         # status bar
-        self.status_bar.pause_wanted.connect(library.set_paused)
-        self.status_bar.failures_wanted.connect(self.show_failures)
+        self.status_bar.pause.clicked.connect(library.toggle_paused)
+        self.status_bar.failures.clicked.connect(self.show_failures)
         self.search.commands.copied.connect(self.status_bar.say)
 
     # Pages
@@ -231,11 +261,9 @@ class MainWindow(QMainWindow):
 
     def come_to_front(self, query: str) -> None:
         """Show the window above others, for a second start, and search for its query."""
+        self.tray.show_window(query)
         if query:
-            self.beside.show_window_for(query)
             self.search_for(query)
-        else:
-            self.beside.show_window()
 
     def show_library(self) -> None:
         """Go to the folders."""
@@ -263,38 +291,98 @@ class MainWindow(QMainWindow):
         else:
             self.search.pane.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    # Settings
+
+    def _on_setting(self, key: str) -> None:
+        """Let a changed setting hold at once where it can."""
+        settings = self.live.settings
+        if key == "window.theme":
+            self.theme_menu.follow()
+        elif key == "window.density":
+            self._use_density()
+        elif key == "embedding.model":
+            self.library.use_model(settings.text(key))
+        elif key.startswith(("indexing.", "reading.")):
+            self.library.use_settings(settings)
+        elif key.startswith("search."):
+            self.search.use_settings(settings, key)
+
+    def _on_refusal(self, sentence: str, hint: str) -> None:
+        self.theme_menu.follow()
+        self.search.pane.messages.show_message(Message(sentence, hint))
+
+    def _use_density(self) -> None:
+        """Set rows as close to each other as is wanted."""
+        self._theme.set_compact(compact=self.live.settings.text("window.density") == "compact")
+        self._show_room(self.search.columns.room)
+
+    def _show_room(self, room: Room) -> None:
+        is_close = room is not Room.WIDE or self._theme.is_compact
+        self.search.pane.results.set_compact(is_close)
+
+    # Dialogs: none of them blocks the window or outlives its use
+
     def show_shortcuts(self) -> None:
         """Show all keys."""
-        self.dialogs.show_shortcuts(self.shortcuts)
+        ShortcutDialog(self.shortcuts, self._theme, self).open()
 
     def show_settings(self, section: str = "") -> None:
         """Show all settings, those of one section first."""
         list_models = self._options.list_models
         models = () if list_models is None else list_models()
-        languages = ("system", *window_languages())
-        choices = {
-            "embedding.model": tuple((m.name, m.title) for m in models if not m.host),
-            "window.language": tuple((code, choice_in_words(code)) for code in languages),
-        }
-        self.dialogs.show_settings(
+        dialog = SettingsDialog(
             self.live,
-            choices,
-            section,
+            self._theme,
+            tuple((model.name, model.title) for model in models if not model.host),
+            self,
             quick_command=self._options.quick_command,
             show_shortcuts=self.show_shortcuts,
         )
+        dialog.show_section(section)
+        dialog.open()
+
+    def open_collection(self) -> None:
+        """Show the passages put aside."""
+        CollectionDialog(self.collection, self._theme, self).open()
+
+    def show_export(self) -> None:
+        """Open the export dialog for the hits of the answer, once all of them are there."""
+        self.search.when_whole(self._show_export)
+
+    def _show_export(self) -> None:
+        response = self.search.response
+        if response is None or not response.hits:
+            return
+        selected = tuple(hit.chunk_id for hit in self.search.pane.results.selected_hits())
+        dialog = ExportDialog(
+            self._exports,
+            self._theme,
+            response,
+            selected,
+            templates=tuple(self._options.list_templates()),
+            checks=self._place_checks,
+            parent=self,
+        )
+        dialog.saved.connect(self._saved_export.tell)
+        dialog.open()
 
     def _edit_tags(self, hit: Hit) -> None:
         selected = self.search.pane.results.selected_hits()
         self.library_presenter.edit_hits(list(selected) if hit in selected else [hit])
 
-    def open_collection(self) -> None:
-        """Show the passages put aside."""
-        self.dialogs.show_collection(self.collection)
-
     # Folders
 
-    def _folder_chosen(self, path: Path) -> None:
+    def choose_folder(self) -> None:
+        """Let the person choose a folder to add."""
+        dialog = QFileDialog(self, tr("Add folder"), QDir.homePath())
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self._on_folder_chosen)
+        dialog.open()
+
+    def _on_folder_chosen(self, name: str) -> None:
+        path = Path(name)
         if self.pages.currentWidget() is self.welcome:
             self.welcome.offer_folder(path, chosen=True)
         else:
@@ -324,10 +412,54 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the sizes and wait for nothing but the file opener."""
-        if self.beside.keeps_running(event):
+        if self.tray.keeps_running(event):
             return
-        self.beside.close()
+        self.tray.close()
         self.undo_bar.settle()
         self._memory.save()
         self.search.opener.finish()
         super().closeEvent(event)
+
+
+class ThemeMenu(QMenu):
+    """Four choices; 'system' follows the desktop."""
+
+    def __init__(self, theme: Theme, live: LiveSettings, parent: QWidget) -> None:
+        super().__init__(tr("Theme"), parent)
+        self._theme, self._live = theme, live
+        self._group = QActionGroup(self)
+        names = {
+            "system": tr("As the system"),
+            "light": tr("Light"),
+            "dark": tr("Dark"),
+            "contrast": tr("High contrast"),
+        }
+        for name, words in names.items():
+            action = self.addAction(words)
+            action.setCheckable(True)
+            action.setChecked(name == self.choice)
+            action.setActionGroup(self._group)
+            action.setData(name)
+            action.triggered.connect(lambda _=False, name=name: self.choose(name))
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self.follow)
+        hints.accessibility().contrastPreferenceChanged.connect(self.follow)
+
+    @property
+    def choice(self) -> str:
+        """What was chosen."""
+        return self._live.settings.text("window.theme")
+
+    def choose(self, choice: str) -> None:
+        """Change the theme."""
+        self._live.change("window.theme", choice)
+
+    def follow(self) -> None:
+        """Show the choice, and make the window look so."""
+        for action in self._group.actions():
+            action.setChecked(action.data() == self.choice)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            name = theme_name(self.choice, app)
+            if name != self._theme.name:
+                self._theme.use(name, app)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -38,15 +38,7 @@ _EDGES = 44  # beside the parts: margins, gaps, and what a QStatusBar has of its
 
 
 class LibraryStatusBar(QStatusBar):
-    """Says what indexing is doing, in one line.
-
-    Signals:
-        pause_wanted: True to pause all reading, False to go on.
-        failures_wanted: the list of files that are not indexed.
-    """
-
-    pause_wanted = Signal(bool)
-    failures_wanted = Signal()
+    """Says what indexing is doing, in one line; `pause` and `failures` are its buttons."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,11 +54,9 @@ class LibraryStatusBar(QStatusBar):
         self._keywords = self._label()
         self._meaning = self._label()
         self._up_to_date = self._label()
-        self._pause = self._link("accent")
-        self._pause.clicked.connect(self._ask_pause)
-        self._failures = self._link("warn")
-        self._failures.clicked.connect(self.failures_wanted)
-        set_button_icon(self._failures, theme, "file-x", "warn", 14)
+        self.pause = self._link("accent")
+        self.failures = self._link("warn")
+        set_button_icon(self.failures, theme, "file-x", "warn", 14)
         self._lock = QLabel()
         self._promise = self._label()
         self._promise.setText(tr("Everything stays on this computer"))
@@ -105,10 +95,10 @@ class LibraryStatusBar(QStatusBar):
         for widget in (self._meaning_bar, self._meaning, self._up_to_date):
             layout.addWidget(widget)
         layout.addSpacing(4)
-        layout.addWidget(self._pause)
+        layout.addWidget(self.pause)
         self._line_before_failures = vertical_line(row)
         layout.addWidget(self._line_before_failures)
-        layout.addWidget(self._failures)
+        layout.addWidget(self.failures)
         layout.addStretch(1)
         self._line_before_size = vertical_line(row)
         layout.addWidget(self._lock)
@@ -120,7 +110,7 @@ class LibraryStatusBar(QStatusBar):
     @property
     def stops(self) -> tuple[QWidget, ...]:
         """Where Tab stops, in order."""
-        return self._pause, self._failures
+        return self.pause, self.failures
 
     def say(self, words: str) -> None:
         """Say for a moment what was done, in place of the state."""
@@ -137,7 +127,7 @@ class LibraryStatusBar(QStatusBar):
         only_searched = tr("Open for searching only")
         self._up_to_date.setText(only_searched if status.read_only else tr("Up to date"))
         self._size.setText(size_in_words(status))
-        self._failures.setText(counts.files_not_indexed(status.documents_failed))
+        self.failures.setText(counts.files_not_indexed(status.documents_failed))
         self._show_parts(status)
         self._apply_theme()
         self._fit()
@@ -145,9 +135,9 @@ class LibraryStatusBar(QStatusBar):
     def _show_parts(self, status: LibraryStatus) -> None:
         failed = status.documents_failed > 0
         any_folder = bool(status.folders)
-        self._failures.setVisible(failed)
+        self.failures.setVisible(failed)
         self._line_before_failures.setVisible(failed)
-        self._pause.setVisible(can_pause(status))
+        self.pause.setVisible(can_pause(status))
         if not any_folder:
             self._quiet.stop()
             self._show_quiet()
@@ -178,8 +168,8 @@ class LibraryStatusBar(QStatusBar):
             self._keywords,
             self._meaning,
             self._up_to_date,
-            self._pause,
-            self._failures,
+            self.pause,
+            self.failures,
             self._promise,
             self._size,
         )
@@ -189,9 +179,6 @@ class LibraryStatusBar(QStatusBar):
     def is_paused(self) -> bool:
         """True while reading is paused."""
         return self._status.phase is IndexingPhase.PAUSED
-
-    def _ask_pause(self) -> None:
-        self.pause_wanted.emit(not self.is_paused)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what has no room."""
@@ -232,9 +219,9 @@ class LibraryStatusBar(QStatusBar):
 
     def _apply_theme(self) -> None:
         theme = self._theme
-        self._pause.setText(tr("Resume") if self.is_paused else tr("Pause"))
+        self.pause.setText(tr("Resume") if self.is_paused else tr("Pause"))
         set_button_icon(
-            self._pause, self._theme, "play" if self.is_paused else "pause", "accent", 14
+            self.pause, self._theme, "play" if self.is_paused else "pause", "accent", 14
         )
         ratio = self.devicePixelRatioF()
         self._lock.setPixmap(theme.pixmap("lock", "text2", 14, ratio))

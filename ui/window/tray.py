@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSystemTrayIcon
 
@@ -16,74 +18,7 @@ from ui.quick.quick_search import QuickSearch
 from ui.search.search_view import SearchView
 from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
-from ui.window.dialogs import ModalDialogs
-
-
-class Tray(QObject):
-    """Has no icon until `set_wanted`, and none where the system has no tray.
-
-    Signals:
-        show_wanted: the main window.
-        quick_wanted: the quick search.
-        pause_wanted: True to pause all reading, False to go on.
-        quit_wanted: the end of the program.
-    """
-
-    show_wanted = Signal()
-    quick_wanted = Signal()
-    pause_wanted = Signal(bool)
-    quit_wanted = Signal()
-
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._icon: QSystemTrayIcon | None = None
-        self._paused = False
-        self.menu = QMenu()
-        show = self.menu.addAction(tr("Show Twofold"))
-        quick = self.menu.addAction(tr("Quick search"))
-        self._pause = self.menu.addAction("")
-        self.menu.addSeparator()
-        leave = self.menu.addAction(tr("Quit"))
-        show.triggered.connect(self.show_wanted)
-        quick.triggered.connect(self.quick_wanted)
-        self._pause.triggered.connect(lambda: self.pause_wanted.emit(not self._paused))
-        leave.triggered.connect(self.quit_wanted)
-        self.show_status(LibraryStatus())
-
-    @property
-    def is_shown(self) -> bool:
-        """Whether there is an icon."""
-        return self._icon is not None
-
-    def set_wanted(self, wanted: bool) -> None:  # noqa: FBT001 - reads as the state it sets
-        """Show the icon where the system has a tray, or take it away."""
-        if wanted and self._icon is None and QSystemTrayIcon.isSystemTrayAvailable():
-            self._icon = QSystemTrayIcon(QIcon(self._theme.app_mark(64)), self)
-            self._icon.setToolTip(tr("Twofold"))
-            self._icon.setContextMenu(self.menu)
-            self._icon.activated.connect(self._take_click)
-            self._icon.show()
-        elif not wanted and self._icon is not None:
-            self._icon.hide()
-            self._icon.deleteLater()
-            self._icon = None
-
-    def show_status(self, status: LibraryStatus) -> None:
-        """Follow the library."""
-        self._paused = status.phase is IndexingPhase.PAUSED
-        words = tr("Continue indexing") if self._paused else tr("Pause indexing")
-        self._pause.setText(words)
-
-    def notify(self, sentence: str) -> None:
-        """Let the system show a sentence."""
-        if self._icon is not None:
-            self._icon.showMessage(tr("Twofold"), sentence, self._icon.icon())
-
-    def _take_click(self, reason: QSystemTrayIcon.ActivationReason) -> None:
-        if reason is QSystemTrayIcon.ActivationReason.Trigger:
-            self.show_wanted.emit()
-
+from ui.widgets.dialogs import close_dialogs_over
 
 # Less is done before a person has turned to something else.
 LEAST_FILES = 20
@@ -126,14 +61,12 @@ def _news(before: LibraryStatus, now: LibraryStatus) -> tuple[str, ...]:
 _TRAY, _NOTIFY = "window.tray", "window.notifications"
 
 
-class WindowCompanions(QObject):
-    """Follows the settings: without them there is no icon, and closing the window ends all.
+class Tray(QObject):
+    """The tray icon with its menu and notifications, and the quick search.
 
-    Signals:
-        search_wanted: the main window is to show its hits, whichever page it shows.
+    Both go on while the main window is hidden. Without the settings for it there is no icon, and
+    closing the window ends the program. `show_search` makes the main window show its hits.
     """
-
-    search_wanted = Signal()
 
     def __init__(
         self,
@@ -144,46 +77,56 @@ class WindowCompanions(QObject):
         *,
         library: LibraryController,
         window: QMainWindow,
+        show_search: Callable[[], object],
     ) -> None:
         super().__init__(window)
-        self._live, self._search, self._window = live, search, window
+        self._theme, self._live, self._search, self._window = theme, live, search, window
+        self._show_search = show_search
         self.quick = QuickSearch(client, theme, lambda: live.settings, search.commands, self)
         self.quick.show_wanted.connect(self._show_hit)
         search.opener.refused.connect(self.quick.refuse)
         search.opener.opened.connect(self.quick.forget_opened)
         search.opener.asked.connect(self.quick.forget_opened)
-        self.tray = Tray(theme, self)
-        self.tray.show_wanted.connect(self.show_window)
-        self.tray.quick_wanted.connect(self.quick.activate)
-        self.tray.pause_wanted.connect(library.set_paused)
-        self.tray.quit_wanted.connect(self.quit)
+        self._icon: QSystemTrayIcon | None = None
+        self.menu = QMenu()
+        show = self.menu.addAction(tr("Show Twofold"))
+        show.triggered.connect(lambda _=False: self.show_window())
+        quick = self.menu.addAction(tr("Quick search"))
+        quick.triggered.connect(self.quick.activate)
+        self._pause = self.menu.addAction(tr("Pause indexing"))
+        self._pause.triggered.connect(library.toggle_paused)
+        self.menu.addSeparator()
+        leave = self.menu.addAction(tr("Quit"))
+        leave.triggered.connect(self.quit)
         self._news = LibraryNews()
-        self._in_the_way = ModalDialogs(theme, window)
         self._awaited: tuple[str, Hit] | None = None
         self._ends = False
-        library.status_changed.connect(self._take_status)
-        search.session.answered.connect(self._take_answer)
-        live.changed.connect(self._take_setting)
+        library.status_changed.connect(self._on_status)
+        search.session.answered.connect(self._on_answer)
+        live.changed.connect(self._on_setting)
         self._use_settings()
 
-    def show_window(self) -> None:
-        """Bring the main window back, above others."""
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is an icon."""
+        return self._icon is not None
+
+    def show_window(self, query: str = "") -> None:
+        """Bring the main window back, above others; nothing but begun work hides a query's hits."""
         window = self._window
         # As it was before: a large window stays one.
         window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
         window.show()
         window.raise_()
         window.activateWindow()
-
-    def show_window_for(self, query: str) -> None:
-        """Bring the main window back with nothing over the hits of a query but begun work."""
-        self.show_window()
-        self._in_the_way.make_way(query)
+        if query:
+            close_dialogs_over(window, query, self._theme)
 
     def keeps_running(self, event: QCloseEvent) -> bool:
         """Hide the window instead of closing it, where the person wants that; say whether."""
-        stays = self._hides and self.tray.is_shown and not self._ends
-        if not stays or _is_logging_out():
+        application = QGuiApplication.instance()
+        is_logging_out = isinstance(application, QGuiApplication) and application.isSavingSession()
+        if not (self._hides and self.is_shown) or self._ends or is_logging_out:
             return False
         event.ignore()
         self._window.hide()
@@ -198,35 +141,54 @@ class WindowCompanions(QObject):
     def close(self) -> None:
         """Take everything down with the main window."""
         self.quick.close()
-        if self.tray.is_shown:
-            self.tray.set_wanted(False)
+        if self.is_shown:
+            self._set_shown(shown=False)
             QCoreApplication.quit()  # it did not end with its last window
 
     @property
     def _hides(self) -> bool:
         return self._live.settings.flag(_TRAY)
 
-    def _take_setting(self, key: str) -> None:
+    def _on_setting(self, key: str) -> None:
         if key in {_TRAY, _NOTIFY}:
             self._use_settings()
 
     def _use_settings(self) -> None:
-        self.tray.set_wanted(self._hides or self._live.settings.flag(_NOTIFY))
-        QApplication.setQuitOnLastWindowClosed(not (self._hides and self.tray.is_shown))
+        self._set_shown(shown=self._hides or self._live.settings.flag(_NOTIFY))
+        QApplication.setQuitOnLastWindowClosed(not (self._hides and self.is_shown))
 
-    def _take_status(self, status: LibraryStatus) -> None:
-        self.tray.show_status(status)
+    def _set_shown(self, *, shown: bool) -> None:
+        """Show the icon where the system has a tray, or take it away."""
+        if shown and self._icon is None and QSystemTrayIcon.isSystemTrayAvailable():
+            self._icon = QSystemTrayIcon(QIcon(self._theme.app_mark(64)), self)
+            self._icon.setToolTip(tr("Twofold"))
+            self._icon.setContextMenu(self.menu)
+            self._icon.activated.connect(self._on_click)
+            self._icon.show()
+        elif not shown and self._icon is not None:
+            self._icon.hide()
+            self._icon.deleteLater()
+            self._icon = None
+
+    def _on_click(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        if reason is QSystemTrayIcon.ActivationReason.Trigger:
+            self.show_window()
+
+    def _on_status(self, status: LibraryStatus) -> None:
+        is_paused = status.phase is IndexingPhase.PAUSED
+        self._pause.setText(tr("Continue indexing") if is_paused else tr("Pause indexing"))
         news = self._news.after(status)
-        if self._live.settings.flag(_NOTIFY) and not self._window.isActiveWindow():
+        is_told = self._live.settings.flag(_NOTIFY) and not self._window.isActiveWindow()
+        if is_told and self._icon is not None:
             for sentence in news:
-                self.tray.notify(sentence)
+                self._icon.showMessage(tr("Twofold"), sentence, self._icon.icon())
 
     # A hit of the quick search in the main window
 
     def _show_hit(self, query: str, hit: Hit) -> None:
         search = self._search
-        self.show_window_for(query)
-        self.search_wanted.emit()
+        self.show_window(query)
+        self._show_search()
         mode = SearchMode(self._live.settings.text("search.mode"))
         search.pane.mode_switch.set_mode(mode)
         search.session.set_mode(mode)
@@ -238,7 +200,7 @@ class WindowCompanions(QObject):
             search.pane.field.set_query(query)
         search.pane.field.setFocus()
 
-    def _take_answer(self, response: SearchResponse) -> None:
+    def _on_answer(self, response: SearchResponse) -> None:
         if self._awaited is None:
             return
         query, hit = self._awaited
@@ -252,8 +214,3 @@ class WindowCompanions(QObject):
         if hit.weak:
             self._search.answers.show_weak(wanted=True)
         self._search.pane.results.choose(hit)
-
-
-def _is_logging_out() -> bool:
-    application = QGuiApplication.instance()
-    return isinstance(application, QGuiApplication) and application.isSavingSession()

@@ -25,7 +25,7 @@ class Case:
         opened.wait_until(lambda: self.search.response and self.search.response.hits)
 
     def save_into(self, folder: Path, name: str):
-        self.window.dialogs.show_export()
+        self.window.show_export()
         self.opened.wait_until(lambda: self.window.findChild(ExportDialog))
         dialog = self.window.findChild(ExportDialog)
         dialog.place.set_folder(str(folder))

@@ -239,12 +239,12 @@ def test_dialogs_say_nothing_in_english(qtbot, theme, indexed, language, tmp_pat
         real.wait_until(lambda: window.search.pane.messages.text)
         walk.look()
         walk.open(window.open_collection, lambda dialog: "brief.md" in dialog.state.text())
-        walk.open(window.dialogs.show_export, partial(says_that_a_file_is_there, indexed))
+        walk.open(window.show_export, partial(says_that_a_file_is_there, indexed))
         dialog = ModelsDialog(manager, theme, window.library.status, window)
         for listing in manager.registry.listings():
             dialog.choose(listing.name)
             walk.look(dialog)
-        quick = window.beside.quick
+        quick = window.tray.quick
         quick.activate()
         QTest.keyClicks(quick.window.field, "heizung")
         real.wait_until(lambda: quick.controller.is_answered and quick.window.current_hit)

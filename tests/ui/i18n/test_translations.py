@@ -153,7 +153,7 @@ def untranslated(root):
 
 def dialogs(qtbot, window):
     settings = [partial(window.show_settings, section) for section in SECTIONS]
-    for show in (*settings, window.show_shortcuts, window.dialogs.show_export):
+    for show in (*settings, window.show_shortcuts, window.show_export):
         show()
         dialog = next(d for d in window.findChildren(QDialog) if d.isVisible())
         yield dialog
@@ -233,7 +233,7 @@ def test_the_window_speaks_german(qtbot, theme, qapp):
 def test_the_quick_search_and_the_models_speak_it_too(qtbot, theme, long_words, tmp_path):
     manager = ModelManager(partial(BackgroundModelRegistry, KnownModels(tmp_path)))
     window = open_window(qtbot, theme, models=manager).window
-    quick = window.beside.quick
+    quick = window.tray.quick
     quick.activate()
     dialog = ModelsDialog(manager, theme, window.library.status, window)
     dialog.choose("all-minilm-l6-v2")

@@ -20,7 +20,7 @@ def quick(opened):
         Qt.Key.Key_K,
         Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
     )
-    search = opened.window.beside.quick
+    search = opened.window.tray.quick
     opened.wait_until(lambda: search.window is not None and search.window.isVisible())
     return search
 

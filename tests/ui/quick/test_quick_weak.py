@@ -34,7 +34,7 @@ def asked(qtbot, theme):
             return SearchFinished(request_id, replace(told, request=replace(request, k=k)))
 
         case = open_window(qtbot, theme, answer)
-        quick = case.window.beside.quick
+        quick = case.window.tray.quick
         quick.activate()
         QTest.keyClicks(quick.window.field, "finalizer")
         qtbot.waitUntil(

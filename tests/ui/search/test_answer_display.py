@@ -142,7 +142,7 @@ def test_an_export_asked_for_after_a_failed_search_does_not_open_over_the_next_o
     search = found.window.search
     search.pane.field.set_query("pod")
     qtbot.waitUntil(lambda: search.pane.empty_state.title == "The search could not be carried out")
-    found.window.dialogs.show_export()
+    found.window.show_export()
     search_for(qtbot, found, QUERY)
     assert found.window.findChild(ExportDialog) is None
 

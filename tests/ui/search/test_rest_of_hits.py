@@ -210,7 +210,7 @@ def test_the_list_goes_on_where_it_ends(qtbot, theme):
 
 
 def test_an_export_holds_all_hits_even_when_asked_for_at_once(qtbot, found):
-    found.window.dialogs.show_export()
+    found.window.show_export()
     assert found.window.findChild(ExportDialog) is None
     answer_rest(qtbot, found)
     qtbot.waitUntil(lambda: found.window.findChild(ExportDialog) is not None)
@@ -223,7 +223,7 @@ def test_an_export_holds_all_hits_even_when_asked_for_at_once(qtbot, found):
 def test_what_was_saved_can_be_shown_in_its_folder(qtbot, found, monkeypatch):
     shown = []
     monkeypatch.setattr(found.window.search.opener, "show_in_folder", shown.append)
-    found.window.dialogs.show_export()
+    found.window.show_export()
     answer_rest(qtbot, found)
     qtbot.waitUntil(lambda: found.window.findChild(ExportDialog) is not None)
     dialog = found.window.findChild(ExportDialog)
@@ -238,8 +238,8 @@ def test_what_was_saved_can_be_shown_in_its_folder(qtbot, found, monkeypatch):
 
 
 def test_another_order_chosen_meanwhile_does_not_lose_the_export(qtbot, found):
-    found.window.dialogs.show_export()
-    found.window.dialogs.show_export()
+    found.window.show_export()
+    found.window.show_export()
     found.window.search.pane.tools.order_wanted.emit(HitOrder.NEWEST)
     answer_rest(qtbot, found)
     qtbot.waitUntil(lambda: found.window.findChild(ExportDialog) is not None)
@@ -248,7 +248,7 @@ def test_another_order_chosen_meanwhile_does_not_lose_the_export(qtbot, found):
 
 
 def test_an_export_is_not_opened_when_another_search_came_in_between(qtbot, found):
-    found.window.dialogs.show_export()
+    found.window.show_export()
     search_for(qtbot, found, "namespace")
     answer_rest(qtbot, found)
     qtbot.waitUntil(lambda: found.window.search.pane.results.model().rowCount() == FOUND)
@@ -328,7 +328,7 @@ def test_an_export_wanted_before_the_answer_came_is_of_that_answer(qtbot, found)
     """Ctrl+E right after the last letter."""
     found.engine.answer = None
     found.window.search.pane.field.set_query("node")
-    found.window.dialogs.show_export()
+    found.window.show_export()
     number = found.engine.last_id(SearchRequest)
     asked = found.engine.requests(SearchRequest)[-1]
     found.engine.answer = all_at_once
@@ -341,7 +341,7 @@ def test_an_export_of_a_whole_answer_waits_for_the_one_that_is_asked_for(qtbot, 
     search_for(qtbot, case, "pod")
     usual, case.engine.answer = case.engine.answer, None
     case.window.search.pane.field.set_query("node")
-    case.window.dialogs.show_export()
+    case.window.show_export()
     assert _exported(case) == []
     number, asked = case.engine.last_id(SearchRequest), case.engine.requests(SearchRequest)[-1]
     case.engine.answer = usual
@@ -350,14 +350,14 @@ def test_an_export_of_a_whole_answer_waits_for_the_one_that_is_asked_for(qtbot, 
 
 
 def test_an_export_is_of_the_hits_there_are_where_the_rest_cannot_be_had(qtbot, found):
-    found.window.dialogs.show_export()
+    found.window.show_export()
     rest = found.engine.last_id(SearchRequest)
     found.client.post(RequestFailed(rest, "The index cannot be read."))
     qtbot.waitUntil(lambda: _exported(found) == ["pod"])
 
 
 def test_an_export_opens_though_the_library_changes_before_the_rest_comes(qtbot, found):
-    found.window.dialogs.show_export()
+    found.window.show_export()
     found.engine.answer = all_at_once
     found.window.search.session.repeat()
     qtbot.waitUntil(lambda: _exported(found) == ["pod"])

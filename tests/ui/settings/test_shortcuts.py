@@ -5,7 +5,7 @@ from PySide6.QtCore import QEvent, QPoint, QSettings, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from tests.ui.window_case import open_window, search_for
-from ui.settings.shortcut_dialog import ShortcutDialog
+from ui.settings.shortcuts import ShortcutDialog
 from ui.widgets import actions
 from ui.widgets.actions import USUAL_KEYS
 

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QPushButton
 
 from ui.theme import theme_name
 from ui.theme.resource_files import RESOURCES, STYLES
-from ui.theme.style_sheet import make_style_sheet
-from ui.theme.tokens import THEME_NAMES, load_tokens
+from ui.theme.tokens import THEME_NAMES, load_tokens, make_style_sheet
 
 UI = Path(__file__).resolve().parents[3] / "ui"
 

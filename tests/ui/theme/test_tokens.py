@@ -3,7 +3,7 @@ import json
 import pytest
 
 from ui.theme.resource_files import STYLES
-from ui.theme.tokens import THEME_NAMES, contrast, load_tokens, parse_colour
+from ui.theme.tokens import THEME_NAMES, load_tokens, parse_colour
 
 GROUNDS = ("surface", "window", "raised", "hover", "neutral_soft", "accent_soft")
 TEXT_PAIRS = [
@@ -31,6 +31,20 @@ GRAPHIC_PAIRS = [
     ("page_near_line", "page"),
     ("page_box", "page"),
 ]
+
+
+def luminance(colour):
+    channels = (colour.redF(), colour.greenF(), colour.blueF())
+    red, green, blue = (
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    """The contrast ratio of two opaque colours, 1 to 21 (WCAG 2.2, section 1.4.3)."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
 
 
 @pytest.mark.parametrize("name", THEME_NAMES)

@@ -10,7 +10,7 @@ from ui.widgets.coverage_bar import CoverageBar
     ("retriever", "token"), [(RetrieverKind.LEXICAL, "kw_fill"), (RetrieverKind.VECTOR, "mn_fill")]
 )
 def test_what_is_done_can_be_told_from_what_is_not(qtbot, name, retriever, token):
-    theme = Theme.load(name)
+    theme = Theme(name)
     bar = CoverageBar(theme, retriever)
     qtbot.addWidget(bar)
     bar.resize(100, 4)

@@ -53,12 +53,14 @@ def with_changed_files(request_id, request):
 def dialogs(qtbot, window, desk, theme):
     """Open every dialog with as much in it as it may have."""
     window.library_presenter._models = desk
-    window.dialogs._list_templates = lambda: (Path("a template of my own.md"),)
+    window._options = replace(
+        window._options, list_templates=lambda: (Path("a template of my own.md"),)
+    )
     link = window.search.details.preview.read_view
     openers = {
         "settings": partial(window.show_settings, "window"),
         "shortcuts": window.show_shortcuts,
-        "export": window.dialogs.show_export,
+        "export": window.show_export,
         "collection": window.open_collection,
         "models": window.library_presenter.show_models,
         "tags": partial(
@@ -205,7 +207,7 @@ def test_the_state_of_the_library_can_be_read_in_the_smallest_window(qtbot, them
     window.resize(LEAST)
     settle()
     bar = window.status_bar
-    words = [bar._keywords, bar._meaning, bar._pause, bar._failures]
+    words = [bar._keywords, bar._meaning, bar.pause, bar.failures]
     assert all(part.isVisible() for part in words)
     if language == "en":  # in longer ones the pace is cut
         assert all(part.width() >= part.minimumSizeHint().width() for part in words)

@@ -39,7 +39,7 @@ def open_dialog(window, name):
         case "shortcuts":
             window.show_shortcuts()
         case "export":
-            window.dialogs.show_export()
+            window.show_export()
         case "collection":
             window.open_collection()
         case "tags":

@@ -8,7 +8,7 @@ from ui.collection.collection_dialog import CollectionDialog
 from ui.export.export_dialog import ExportDialog
 from ui.library.tags_dialog import TagsDialog
 from ui.settings.settings_dialog import SettingsDialog
-from ui.settings.shortcut_dialog import ShortcutDialog
+from ui.settings.shortcuts import ShortcutDialog
 from ui.widgets.messages import MessageBar
 from ui.window.crash_dialog import CrashDialog
 
@@ -40,7 +40,7 @@ def test_a_dialog_that_only_shows_or_keeps_at_once_makes_way(qtbot, found, show,
 
 
 def test_an_export_that_was_begun_stays_and_says_what_is_behind_it(qtbot, found):
-    found.window.dialogs.show_export()
+    found.window.show_export()
     dialog = opened(found, ExportDialog)[0]
     dialog.place.name.setText("half typed")
     ask_from_outside(qtbot, found, "first")
@@ -91,7 +91,7 @@ def test_what_is_being_typed_into_a_setting_is_kept_when_it_makes_way(qtbot, fou
 def test_a_hit_of_the_quick_search_is_not_shown_behind_the_settings(qtbot, found):
     found.window.show_settings()
     hit = found.window.search.response.hits[1]
-    found.window.beside.quick.show_wanted.emit(QUERY, hit)
+    found.window.tray.quick.show_wanted.emit(QUERY, hit)
     assert QApplication.activeModalWidget() is None
     assert found.window.search.current_hit().chunk_id == hit.chunk_id
 
