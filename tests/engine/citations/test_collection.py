@@ -48,15 +48,6 @@ def titles(library):
     return [passage.title for passage in listed(library).passages]
 
 
-def test_passages_come_in_the_order_they_were_put_aside_with_their_notes(shelf):
-    assert titles(shelf) == ["Kettle", "Ladder", "Mirror"]
-    first = listed(shelf).passages[0]
-    assert (first.note, first.path, first.citation.uri) == (
-        "on the kettle", "kettle.md", "kettle.md#L1-L3",
-    )  # fmt: skip
-    assert first.text in TEXTS["kettle.md"]
-
-
 def test_a_line_of_a_mail_is_called_a_line_whichever_way_it_is_put_aside(library):
     library.write("harbour.eml", "From: Ada <a@example.org>\nSubject: Tea\n\nThe kettle boils.\n")
     library.index()
@@ -67,7 +58,7 @@ def test_a_line_of_a_mail_is_called_a_line_whichever_way_it_is_put_aside(library
     assert [one.label for one in listed(library).passages] == [f"lines 1–{last}", f"line {last}"]
 
 
-def test_what_was_there_already_is_put_aside_once_and_said(shelf):
+def test_hits_and_citations_are_put_aside_once(shelf):
     shelf.write("anchor.md", "# Anchor\n\nThe rusty anchor lies in the yard of Genoa.\n")
     shelf.index()
     for words, sentence in (
@@ -80,8 +71,6 @@ def test_what_was_there_already_is_put_aside_once_and_said(shelf):
     assert titles(shelf) == ["Kettle", "Ladder", "Mirror", "Anchor"]
     assert listed(shelf).passages[0].note == "on the kettle"
 
-
-def test_a_citation_can_be_put_aside(shelf):
     shelf.engine.ask(CollectPassages(uris=("Notes/mirror.md#L3",)))
     last = listed(shelf).passages[-1]
     assert last.text == "The long mirror came from Trieste in a crate of straw."
@@ -90,6 +79,16 @@ def test_a_citation_can_be_put_aside(shelf):
 
 
 def test_order_and_notes_are_the_persons(shelf):
+    assert titles(shelf) == ["Kettle", "Ladder", "Mirror"]
+    first = listed(shelf).passages[0]
+    assert (first.note, first.path, first.citation.uri) == (
+        "on the kettle", "kettle.md", "kettle.md#L1-L3",
+    )  # fmt: skip
+    assert first.text in TEXTS["kettle.md"]
+    for wanted in ("0", "4", "none", "-1", "9999999999"):
+        answer = shelf.engine.ask(ChangeCollected(wanted, note="x"))
+        assert isinstance(answer, RequestFailed)
+        assert "3 passages" in answer.hint
     shelf.engine.ask(ChangeCollected("3", position=1))
     assert titles(shelf) == ["Mirror", "Kettle", "Ladder"]
     identity = listed(shelf).passages[1].id
@@ -97,21 +96,6 @@ def test_order_and_notes_are_the_persons(shelf):
     assert listed(shelf).passages[1].note == "line one\nline two"
     shelf.engine.ask(ChangeCollected("1", remove=True))
     assert titles(shelf) == ["Kettle", "Ladder"]
-
-
-def test_a_passage_that_is_not_there_is_refused(shelf):
-    for wanted in ("0", "4", "none", "-1", "9999999999"):
-        answer = shelf.engine.ask(ChangeCollected(wanted, note="x"))
-        assert isinstance(answer, RequestFailed)
-        assert "It has 3 passages" in answer.hint
-
-
-def test_it_outlives_the_files_and_their_folder(shelf):
-    before = listed(shelf).passages
-    shelf.write("kettle.md", "Nothing of it any more.\n")
-    shelf.refresh()
-    shelf.engine.ask(RemoveFolder("Notes"))
-    assert listed(shelf).passages == before
 
 
 def test_it_follows_what_was_renamed_and_read_anew(shelf):
@@ -129,6 +113,8 @@ def test_it_follows_what_was_renamed_and_read_anew(shelf):
     ]
     (shelf.root / "mirror.md").unlink()
     assert listed(shelf, check=True).checks[2].state is CitationState.GONE
+    shelf.engine.ask(RemoveFolder("Notes"))
+    assert listed(shelf).passages == answer.passages, "it outlives the files and their folder"
 
 
 def test_it_is_exported_in_every_format_with_its_drift(shelf, tmp_path):

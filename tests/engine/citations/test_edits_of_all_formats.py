@@ -1,10 +1,11 @@
-"""Cited files of every kind are edited in known ways; every citation is classified right."""
+"""Files of every kind: edited in known ways, and exported; every citation leads to its text."""
 
 import itertools
 import random
 from collections import Counter
 
 from engine.api import CitationState
+from tests.bench import check_exports
 from tests.support.paragraph_files import WRITERS, paragraph, sentence
 
 CITED = 2
@@ -127,3 +128,7 @@ def test_every_citation_is_classified_right_whatever_the_format(library):
     states, wrong = checked_after_edits(library, make_cases(library, KINDS, edits))
     assert wrong == []
     assert set(states) == set(CitationState)
+
+
+def test_every_exported_citation_leads_to_the_text_that_was_quoted(library):
+    assert check_exports.check(library, 100) == []

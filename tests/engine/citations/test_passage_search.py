@@ -1,15 +1,19 @@
 """Looking for a passage in a text."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.citations import documents
 from engine.citations.documents import CurrentText, NormalisedText
 from engine.citations.passage_search import locate, occurrences
 from engine.citations.similar_passage import find_similar
 from engine.extract.lines import LINE_BREAK
 from engine.model.citation import CitationState, Place
 from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
+from engine.model.hit import TextSpan
 
 SPACED = st.text(alphabet="ab \n\t水", max_size=40)
 
@@ -81,3 +85,24 @@ def test_scripts_without_spaces_are_compared_by_the_character():
 def test_any_text_and_any_quotation_give_an_answer(text, quotation):
     found = locate(lines(text), quotation, Place(PlaceKind.LINE, 1, 1))
     assert (found.span is None) == (found.state is CitationState.GONE)
+
+
+def test_a_text_that_another_thread_is_still_normalising_tells_the_right_places(monkeypatch):
+    text = "one \n two   three \t four"
+    normalised, seen = NormalisedText(text), []
+
+    class Pieces:
+        """Lets somebody else ask after the second piece."""
+
+        def finditer(self, original):
+            for number, piece in enumerate(re.finditer(r"\S+", original)):
+                yield piece
+                if number == 1 and not seen:
+                    seen.append(None)
+                    seen[0] = normalised.span(14, 18)
+
+    monkeypatch.setattr(documents, "_WORD", Pieces())
+    four = TextSpan(text.index("four"), len(text))
+    assert normalised.text[14:18] == "four"
+    assert normalised.span(14, 18) == four
+    assert seen == [four]

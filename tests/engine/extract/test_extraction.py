@@ -3,6 +3,7 @@ import os
 import pytest
 
 from engine.extract.extraction import extract_file
+from engine.extract.languages import declared_language, detect_language
 from engine.model.errors import DocumentError
 
 ENGLISH = "The memory a pod may use is limited by its container specification. " * 3
@@ -57,3 +58,26 @@ def test_too_large_vanished_folders_and_pipes_are_told_apart(tmp_path):
 def test_a_file_just_over_the_limit_is_not_said_to_be_as_large_as_it(tmp_path):
     with pytest.raises(DocumentError, match=r"has 1\.1 MB; files up to 1 MB are read"):
         extract_file(write(tmp_path / "a.md", "x" * 1_000_001), 1_000_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        ("The memory a pod may use is limited by its container specification.", "en"),
+        ("Der Speicher, den ein Pod nutzen darf, wird begrenzt.", "de"),
+        ("파드가 사용할 수 있는 메모리를 제한하는 방법을 설명한다.", "ko"),
+        ("限制 Pod 可以使用的内存量的方法。", "zh"),
+        ("1234 5678 -- == ::", "und"),
+        ("ok", "und"),
+    ],
+)
+def test_prose_tells_its_language(text, lang):
+    assert detect_language(text) == lang
+
+
+@pytest.mark.parametrize(
+    ("tag", "lang"),
+    [("de-AT", "de"), ("EN", "en"), ("zh_Hans_CN", "zh"), ("deutsch", ""), ("", ""), ("x1", "")],
+)
+def test_declared_tags_become_codes(tag, lang):
+    assert declared_language(tag) == lang

@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.extract.formats.markup.html import extract as extract_html
 from engine.extract.metadata import (
     doi_of,
     isbn_of,
@@ -161,20 +160,3 @@ def test_authors_may_be_described_by_mappings(written, author):
 )
 def test_dates_and_identifiers_are_found_in_what_people_write(read, text, found):
     assert read(text) == found
-
-
-def test_a_web_page_tells_of_a_publication():
-    page = b"""<html><head><title>Site | On Deletion</title>
-    <meta name="citation_title" content="On Deletion">
-    <meta name="citation_author" content="Okafor, Ada">
-    <meta name="citation_author" content="Vogt, M.">
-    <meta name="citation_publication_date" content="1998/04/03">
-    <meta name="citation_doi" content="10.1000/182">
-    <meta name="citation_journal_title" content="Systems">
-    <meta name="DC.publisher" content="Hart">
-    <meta property="og:url" content="https://example.org/t"></head><body><p>text</p></body></html>"""
-    found = extract_html(page).metadata
-    assert found.title == "On Deletion"
-    assert found.author == "Okafor, Ada; Vogt, M."
-    assert (found.doi, found.container, found.publisher) == ("10.1000/182", "Systems", "Hart")
-    assert (found.created, found.url) == ("1998-04-03", "https://example.org/t")

@@ -1,40 +1,75 @@
-"""Filters: how they are declared, and those chosen and written in the query, together."""
+"""Filters: how they are declared, those chosen and written together, and patterns of paths."""
 
 from datetime import date
 from pathlib import Path
 
-from engine.model.filters import FILTERS, SearchFilters, TrustLevel, combined
+import pytest
+
+from engine.model.errors import BadRequestError
+from engine.model.filters import FILTERS, SearchFilters, TrustLevel, combined, path_matcher
 
 
-def test_values_of_one_field_are_alternatives_without_repetition():
-    together = combined(
-        SearchFilters(tags_any=("a", "b"), langs=("de",)), SearchFilters(tags_any=("b", "c"))
-    )
-    assert together == SearchFilters(tags_any=("a", "b", "c"), langs=("de",))
-
-
-def test_the_narrower_limit_holds():
-    together = combined(
-        SearchFilters(
-            trust_min=TrustLevel.SECONDARY, after=date(2026, 1, 1), before=date(2026, 6, 1)
-        ),
-        SearchFilters(
-            trust_min=TrustLevel.PRIMARY, after=date(2025, 1, 1), before=date(2026, 3, 1)
-        ),
-    )
-    assert together == SearchFilters(
-        trust_min=TrustLevel.PRIMARY, after=date(2026, 1, 1), before=date(2026, 3, 1)
-    )
-
-
-def test_a_written_path_pattern_replaces_a_chosen_one():
-    assert combined(SearchFilters(path_glob="a/**"), SearchFilters(path_glob="*.md")) == (
-        SearchFilters(path_glob="*.md")
-    )
-    assert combined(SearchFilters(path_glob="a/**"), SearchFilters()).path_glob == "a/**"
+def test_of_filters_chosen_and_written_values_are_united_and_the_narrower_limit_holds():
+    chosen = SearchFilters(
+        tags_any=("a", "b"), langs=("de",), trust_min=TrustLevel.SECONDARY,
+        after=date(2026, 1, 1), before=date(2026, 6, 1), path_glob="a/**",
+    )  # fmt: skip
+    written = SearchFilters(
+        tags_any=("b", "c"), trust_min=TrustLevel.PRIMARY, after=date(2025, 1, 1),
+        before=date(2026, 3, 1), path_glob="*.md",
+    )  # fmt: skip
+    assert combined(chosen, written) == SearchFilters(
+        tags_any=("a", "b", "c"), langs=("de",), trust_min=TrustLevel.PRIMARY,
+        after=date(2026, 1, 1), before=date(2026, 3, 1), path_glob="*.md",
+    )  # fmt: skip
+    assert combined(chosen, SearchFilters()) == chosen
 
 
 def test_each_filter_is_documented():
     documented = (Path(__file__).parents[3] / "docs/cli.md").read_text(encoding="utf-8")
     assert [known.word for known in FILTERS if f"`{known.word}:`" not in documented] == []
     assert [known.word for known in FILTERS if f"`{known.option} " not in documented] == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "expected"),
+    [
+        ("a/b.md", "a/b.md", True),
+        ("a/b.md", "x/a/b.md", False),
+        ("*.md", "a/b.md", False),
+        ("**/*.md", "b.md", True),
+        ("**/*.md", "x/y/b.md", True),
+        ("a/**/b", "a/b", True),
+        ("a/**/b", "a/x/y/b", True),
+        ("a/**/b", "a/x/y/b/c", False),
+        ("**/a/**", "x/a/y", True),
+        ("**/a/**", "x/a", False),
+        ("a/**", "a/b/c", True),
+        ("a/**", "a", False),
+        ("a?/b*", "ab/bcd", True),
+        ("a?/b*", "a/b", False),
+        ("[ab]*.md", "b1.md", True),
+        ("[!ab]*", "a1", False),
+        ("{a,b/**}/c", "b/x/y/c", True),
+        ("{a,b/**}/c", "x/c", False),
+        (r"\*", "*", True),
+        ("[]a]", "]", True),
+        ("[^a]", "b", True),
+        ("a[!b]c", "a/c", False),
+        (".*", ".git", True),
+        ("*", ".git", True),
+        ("[", "[", True),
+        ("{a", "{a", True),
+    ],
+)
+def test_a_pattern_matches_what_it_means(pattern, path, expected):
+    assert path_matcher(pattern)(path) is expected
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["*a" * 17, "{a,b}" * 8, "**/*" + "{a,b}*" * 7, "a" * 1001, "{" * 900, "{" * 450 + "}" * 450],
+)
+def test_patterns_beyond_all_need_are_refused(pattern):
+    with pytest.raises(BadRequestError):
+        path_matcher(pattern)

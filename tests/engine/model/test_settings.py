@@ -1,8 +1,18 @@
+"""What is declared once is complete: settings, and fusion with its rules and parameters."""
+
+from dataclasses import replace
+
 import pytest
 
+from engine.export.contents import _options
 from engine.model.errors import SettingError
-from engine.model.fusion import FusionRule, FusionSettings, TieBreak
+from engine.model.export import EXPORT_WORDS
+from engine.model.fusion import FUSION_PARAMETERS, FusionRule, FusionSettings, ScoreKind, TieBreak
+from engine.model.hit import Candidate
+from engine.model.request import SearchRequest
 from engine.model.settings import SETTINGS, Settings
+from engine.ranking.fusion import fuse
+from scripts.write_schemas import SCHEMAS, written
 
 NUMBERS = [setting for setting in SETTINGS if not isinstance(setting.default, bool | str)]
 
@@ -33,7 +43,7 @@ def test_a_value_of_another_type_is_refused_with_key_value_and_what_is_allowed(k
     allowed = next(setting for setting in SETTINGS if setting.key == key).allowed
     with pytest.raises(SettingError) as caught:
         Settings.from_mapping({key: value})
-    assert caught.value.message == f"Setting {key} is '{value}', but must be {allowed}."
+    assert all(part in caught.value.message for part in (key, str(value), allowed))
 
 
 def test_a_setting_that_does_not_exist_is_named_beside_those_that_do():
@@ -42,12 +52,36 @@ def test_a_setting_that_does_not_exist_is_named_beside_those_that_do():
     assert "search.k," in caught.value.hint
 
 
-def test_every_setting_of_fusion_reaches_it():
-    chosen = Settings().replaced(
-        search__fusion="blend",
-        search__rrf_k=20,
-        search__lexical_weight=0.25,
-        search__vector_weight=0.75,
-        search__tie_break="blend",
-    )
-    assert chosen.fusion == FusionSettings(FusionRule.BLEND, 20, 0.25, 0.75, TieBreak.BLEND)
+RANKING = (Candidate(1, 2.0, 1), Candidate(2, 1.0, 2))
+
+
+@pytest.mark.parametrize("rule", FusionRule)
+def test_a_rule_has_a_label_a_score_and_a_function(rule):
+    assert rule.label
+    assert ScoreKind(rule.value)
+    assert rule.value in EXPORT_WORDS
+    assert [one.chunk_number for one in fuse(RANKING, RANKING, FusionSettings(rule))] == [1, 2]
+
+
+@pytest.mark.parametrize("parameter", FUSION_PARAMETERS, ids=lambda one: one.name)
+def test_a_parameter_is_a_setting_and_an_option(parameter):
+    key = f"search.{parameter.name}"
+    setting = next(one for one in SETTINGS if one.key == key)
+    assert (setting.default, setting.minimum) == (parameter.default, parameter.minimum)
+    other = type(parameter.default)(parameter.maximum)
+    changed = {parameter.name: other}
+    fusion = Settings.from_mapping({key: other}).fusion
+    assert fusion == replace(FusionSettings(), **changed)
+    options = _options(SearchRequest("words", fusion=fusion))
+    assert options[options.index(f"--{parameter.name.replace('_', '-')}") + 1] == f"{other:g}"
+    assert parameter.name.replace("_", " ") in EXPORT_WORDS
+
+
+def test_the_rule_and_the_order_of_equal_scores_are_settings():
+    fusion = Settings().replaced(search__fusion="blend", search__tie_break="blend").fusion
+    assert fusion == FusionSettings(FusionRule.BLEND, tie_break=TieBreak.BLEND)
+
+
+@pytest.mark.parametrize("name", ["search_hit.v1.json", "search_response.v1.json"])
+def test_the_schemas_have_every_rule_and_parameter(name):
+    assert (SCHEMAS / name).read_text(encoding="utf-8") == written(name), "run: make fix"

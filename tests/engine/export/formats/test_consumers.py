@@ -24,9 +24,12 @@ HOSTILE = (
     "TY  - BOOK",
     "@article{x, title = {y}}",
     "turned \u202e and \u2066 open, \x07 bell, half \ud800",
+    "\x1b[2J and \x9b31m steer a terminal",
+    "# h", "- item", "12. item", "---", "```", "> q", "+ a", "===",
     "",
     "=HYPERLINK(1)",
-)
+)  # fmt: skip
+CODE = "x = 1\n````\n# <b>"
 TEXT = "\n".join(HOSTILE)
 TITLE = 'A "title" & {more}, 50% of_it <b>bold</b>\u202e\nsecond line \\'
 PATH = 'a b/#1 100% "x" (c) [d] 日本\u202e.md'
@@ -45,7 +48,7 @@ def hits():
             container="Journal of {Systems}",
             tags=("a,b", "<i>"),
         ),
-        make_hit(2, title=TITLE, text="x = 1", snippet=Snippet("x", (), True), file_type="py"),
+        make_hit(2, title=TITLE, text=CODE, snippet=Snippet("x", (), True), file_type="py"),
         make_hit(
             3,
             doc_id="9" * 16,
@@ -60,7 +63,8 @@ def hits():
 
 def shown(text):
     """What a person can see of a text, up to white space."""
-    return " ".join(re.sub("[\u202a-\u202e\u2066-\u2069\x07\ud800]", "\ufffd", text).split())
+    unseen = "[\u202a-\u202e\u2066-\u2069\x07\x1b\x9b\ud800]"
+    return " ".join(re.sub(unseen, "\ufffd", text).split())
 
 
 def test_bibtex_is_read_by_bibtexparser():
@@ -115,7 +119,7 @@ def test_word_document_is_read_by_python_docx():
     document = Document(io.BytesIO(export_bytes(ExportFormat.DOCX, *hits())))
     paragraphs = [(p.style.name, shown(p.text)) for p in document.paragraphs]
     assert ("Quote", shown(TEXT)) in paragraphs
-    assert ("Code", "x = 1") in paragraphs
+    assert ("Code", shown(CODE)) in paragraphs
     assert ("Heading 2", "How these passages were found") in paragraphs
     assert document.core_properties.title == "Passages found for “memory of a pod”"
 
@@ -137,13 +141,26 @@ def test_web_page_shows_the_text_and_has_nothing_that_runs_or_loads():
     assert policy.startswith("default-src 'none'")
 
 
+def test_a_hit_is_quoted_and_its_reference_numbered():
+    text = export_text(ExportFormat.MARKDOWN, make_hit())
+    assert "> Limit the memory of a pod.\n>\n> — Resource limits [1](guides/" in text
+    assert "1. Resource limits, “Memory”, lines 12–14. [Notes/guides/limits \\& quotas.md]" in text
+    assert "(indexed 2026-11-21)" in text
+    changed = "the file has changed since"
+    assert changed not in text
+    assert changed in export_text(ExportFormat.MARKDOWN, make_hit(stale=True))
+
+
 def test_markdown_shows_the_text_in_a_commonmark_parser():
     text = export_text(ExportFormat.MARKDOWN, *hits(), style="apa")
     tree = lxml_html.document_fromstring(MarkdownIt("commonmark").render(text))
-    quote = next(tree.iter("blockquote")).text_content()
-    assert shown(TEXT) in shown(quote)
+    quote, code, _ = tree.iter("blockquote")
+    assert shown(TEXT) in shown(quote.text_content())
+    assert not list(quote.iter("h1", "ul", "ol", "hr", "pre", "blockquote"))[1:]
+    assert code.find("pre/code").text == f"{CODE}\n"
     assert not list(tree.iter("script", "img"))
     assert {a.get("href") for a in tree.iter("a")} == {hit.citation.uri for hit in hits()}
+    assert not {"\x9b", "\x1b", "\u202e"} & set(text)
     assert any(e.text_content() == "Journal of {Systems}" for e in tree.iter("em"))
 
 

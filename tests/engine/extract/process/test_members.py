@@ -6,26 +6,75 @@ import zipfile
 from pathlib import Path, PurePosixPath
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.extract.extraction import open_document
 from engine.extract.process.members import (
     FileReading,
     MemberBegun,
     MemberLimits,
+    MemberNames,
     MemberSelection,
     MemberWalk,
     document_bytes,
     read_document,
+    safe_name,
 )
 from engine.model.document import Member
 from engine.model.errors import DocumentError
 from tests.support.archives import mail_with, tar_of, with_flag, zip_of
 
+
+@pytest.mark.parametrize(
+    ("name", "safe"),
+    [
+        ("a/b.txt", "a/b.txt"),
+        ("/etc/passwd", "etc/passwd"),
+        ("../../a/./b/../c.txt", "a/b/c.txt"),
+        ("C:\\Users\\ada\\x.txt", "Users/ada/x.txt"),
+        ("\\\\server\\share\\x.txt", "server/share/x.txt"),
+        ("a\0b\nc.txt", "a\ufffdb\ufffdc.txt"),
+        ("\udcff.txt", "\ufffd.txt"),
+        (" .. / . ", "unnamed"),
+        ("한글/メモ.md", "한글/メモ.md"),
+    ],
+)
+def test_a_name_never_leads_out_of_its_container(name, safe):
+    assert safe_name(name) == safe
+
+
+def test_a_long_name_keeps_its_ending():
+    assert safe_name("x" * 5000 + ".pdf") == "x" * 196 + ".pdf"
+    assert len(safe_name("a/" * 5000).split("/")) == 40
+
+
+@given(st.lists(st.text("ab./\\ (2)", max_size=8), max_size=12))
+def test_names_are_unique_relative_and_the_same_each_time(wanted):
+    def take_all():
+        names = MemberNames()
+        return [names.take(name) for name in wanted]
+
+    taken = take_all()
+    assert taken == take_all()
+    assert len(set(taken)) == len(taken)
+    for name in taken:
+        assert not {"", ".", ".."} & set(name.split("/"))
+        assert not any(other.startswith(f"{name}/") for other in taken)
+
+
+def test_equal_names_are_told_apart_also_very_many():
+    names = MemberNames()
+    taken = [names.take(name) for name in ("x.zip", "x.zip/a", "x.zip/b", "y/c", "y", "y")]
+    assert taken == ["x.zip", "x (2).zip/a", "x (2).zip/b", "y/c", "y (2)", "y (3)"]
+    assert len({names.take("d/a.txt") for _ in range(20_000)}) == 20_000
+
+
 MOST = 5_000_000
 WORDS = "The memory a pod may use is limited. "
 
 
-def given(events):
+def members_of(events):
     """Return what the members gave, without where each begins."""
     return [event for event in events if isinstance(event, Member)]
 
@@ -42,7 +91,7 @@ def read(
     path.write_bytes(data)
     events = list(FileReading(path, most).members(selection or MemberSelection()))
     begun = [event.name for event in events if isinstance(event, MemberBegun)]
-    members = given(events)
+    members = members_of(events)
     texts = {m.name: m.extracted.text for m in members if m.extracted}
     return texts, {m.name: m.reason.value for m in members if m.reason}, begun
 
@@ -51,7 +100,7 @@ def test_a_member_is_complete_as_a_file_is(tmp_path):
     files = {"sub/": "", "sub/b.md": f"# Two\n\n{WORDS * 4}", "notes.txt": WORDS * 4}
     path = tmp_path / "x.zip"
     path.write_bytes(zip_of({**files, "c.png": b"\x89PNG\r\n\x1a\n"}))
-    first, second, third = given(FileReading(path, MOST).members(MemberSelection()))
+    first, second, third = members_of(FileReading(path, MOST).members(MemberSelection()))
     assert [first.name, second.name, third.name] == ["sub/b.md", "notes.txt", "c.png"]
     assert third.reason == "binary"
     assert (first.extracted.metadata.title, first.extracted.metadata.lang) == ("Two", "en")
@@ -111,7 +160,7 @@ def test_all_members_together_are_bounded(tmp_path):
 
 
 def test_of_very_many_entries_some_are_read_and_the_rest_is_one_failure(tmp_path):
-    data = zip_of(dict.fromkeys((f"{n}" for n in range(100_000)), ""))
+    data = zip_of(dict.fromkeys((f"{n}" for n in range(10_500)), ""))
     texts, reasons, begun = read(tmp_path, "x.zip", data, most=20_000_000)
     assert texts == {}
     assert len(begun) == 10_000
@@ -209,7 +258,7 @@ def test_texts_that_would_fill_the_memory_where_they_are_saved_are_left_out(tmp_
         limits,
         MemberSelection(),
     )
-    members = given(walk.members(open_document(path.read_bytes(), path)))
+    members = members_of(walk.members(open_document(path.read_bytes(), path)))
     rest = "2.txt/rest of the text"
     assert [member.name for member in members] == ["0.txt", "1.txt", "2.txt", rest, "3.txt"]
     assert [member.reason for member in members] == [None, None, None, "too-large", "too-large"]

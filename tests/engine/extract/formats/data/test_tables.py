@@ -1,3 +1,5 @@
+"""Workbooks, and text files of rows."""
+
 import io
 from datetime import date, datetime
 from pathlib import PurePath
@@ -5,10 +7,12 @@ from pathlib import PurePath
 import pytest
 from openpyxl import Workbook
 
-from engine.extract.formats.data.workbook import _metadata, extract
+from engine.extract.formats.data.separated_rows import extract, sniffed_delimiter
+from engine.extract.formats.data.workbook import _metadata
+from engine.extract.formats.data.workbook import extract as extract_workbook
 from engine.extract.registry import find_format
 from engine.indexing.chunker import chunk
-from engine.model.document import PlaceKind
+from engine.model.document import BlockKind, PlaceKind
 from tests.support.compound_files import make_compound, make_summary
 
 
@@ -67,7 +71,7 @@ def test_of_a_row_that_begins_with_empty_cells_it_is_told_how_many():
     for row in (("", "Pieces", "Article"), (1, 2, "Valve"), (None, None, "Cap")):
         book.active.append(row)
     book.save(stream := io.BytesIO())
-    extracted = extract(stream.getvalue())
+    extracted = extract_workbook(stream.getvalue())
     assert extracted.text == "Pieces\tArticle\n1\t2\tValve\nCap\n"
     assert [block.empty_cells for block in extracted.blocks] == [1, 0, 2]
 
@@ -77,3 +81,37 @@ def test_what_an_older_workbook_says_of_itself_is_read():
     data = make_compound({"Workbook": b"x", "\x05SummaryInformation": summary})
     found = _metadata(data)
     assert (found.title, found.author, found.tags) == ("Tides", "Ada", ("rock", "light"))
+
+
+def test_the_names_of_columns_stand_above_every_passage():
+    rows = "".join(f"{n};Anna {n};{n * 3},50\n" for n in range(200))
+    extracted = extract(f"Nummer;Name;Betrag\n{rows}".encode())
+    chunks = chunk(extracted)
+    assert len(chunks) > 2
+    assert {c.heading_path for c in chunks} == {("Nummer, Name, Betrag",)}
+    assert extracted.blocks[0].kind is BlockKind.HEADING
+    assert chunks[0].place_label.startswith("rows 1–")
+    assert {block.heading_path for block in extract(b"1,2,3\n4,5,6\n").blocks} == {()}
+
+
+def test_a_quoted_cell_of_several_lines_is_part_of_one_row():
+    extracted = extract(b'a,b\n1,"two\nlines"\n2,x\n')
+    assert extracted.place_labels == ("row 1", "row 2", "row 2", "row 3")
+
+
+def test_a_quote_that_never_closes_swallows_no_rows():
+    rows = "".join(f'{n},"open\n' for n in range(300))
+    extracted = extract(f"id,text\n{rows}".encode())
+    assert extracted.place_labels[-1] == "row 301"
+
+
+@pytest.mark.parametrize(
+    ("sample", "delimiter"),
+    [
+        ("a;b,c;d\n1;2,5;3\n", ";"),
+        ("a|b|c\n1|2|3\n", "|"),
+        ("a,b\n1,2\n", ","),
+    ],
+)
+def test_the_delimiter_is_the_one_that_makes_even_rows(sample, delimiter):
+    assert sniffed_delimiter(sample, ",;\t|") == delimiter
