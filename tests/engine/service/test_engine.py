@@ -1,11 +1,9 @@
-import sqlite3
 import threading
 
 import pytest
 
 from engine.api import (
     AddFolder,
-    CheckLibrary,
     Correction,
     CountMatches,
     FindNearest,
@@ -174,18 +172,6 @@ def test_what_a_search_finds_is_counted_and_the_nearest_sentence_found(shared):
     assert found.chunk_id == hit.chunk_id
     (marked,) = (found.snippet.text[span.start : span.end] for span in found.snippet.matches)
     assert marked in hit.text != marked
-
-
-def test_a_check_finds_an_index_that_differs_from_the_catalog(running, notes, tmp_path):
-    running.add(notes)
-    running.wait_for_vectors()
-    assert running.ask(CheckLibrary()).problems == ()
-    catalog = sqlite3.connect(tmp_path / "home" / "catalog.sqlite")
-    with catalog:
-        catalog.execute("DELETE FROM chunks WHERE number = (SELECT min(number) FROM chunks)")
-    catalog.close()
-    problems = running.ask(CheckLibrary()).problems
-    assert "The keyword index holds 3 of 2 passages." in problems
 
 
 def test_embedding_that_failed_goes_on_when_something_is_asked_for(tmp_path, notes):
