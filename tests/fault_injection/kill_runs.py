@@ -9,44 +9,196 @@ library again, lets it finish, and asks both libraries the same questions.
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import product
 from pathlib import Path
 
-from engine.api import ChangeTags, CheckLibrary, LibraryChecked, ListFailures, SearchMode
-from tests.fault_injection.changing_folder import ChangingFolder
-from tests.fault_injection.library_run import MODELS, bring_up_to_date, run_library
+from engine.api import (
+    ChangeTags,
+    CheckLibrary,
+    LibraryStatus,
+    ListFailures,
+    RefreshLibrary,
+    SearchMode,
+    Settings,
+)
+from engine.embedding.llama.embedder import GgufEmbedder
 from tests.support.running_engine import RunningEngine
+from tests.support.tiny_gguf import tiny_model
 
 ROOT = Path(__file__).parents[2]
+MODELS = ("multilingual-e5-small", "all-minilm-l6-v2")
 # Kills are drawn from the time that the work of the last completed round took, and from a little
 # more after each kill, as the next change may be more work: so most rounds are killed, anywhere.
 _SHORTEST, _LATER = 0.3, 1.05
 QUERIES = ("car", "physician winter", "memory limit", "hound", "note more", "apple river stone")
 MODES = (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.HYBRID)
+_WORDS = tuple(
+    "car vehicle doctor physician memory limit dog hound buy purchase garden winter piano "  # noqa: SIM905
+    "letter bread river apple window paper stone".split()
+)
+
+
+# --- The process that is killed: it brings a library up to date ---
+
+
+class NotingEmbedder(GgufEmbedder):
+    """The tiny model under a name, noting which texts' vectors have been saved."""
+
+    def __init__(self, folder: Path, name: str, log: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        path, description = tiny_model(folder, seed=MODELS.index(name))
+        super().__init__(path, replace(description, name=name), threads=1, batch_tokens=128)
+        self._name, self._log = name, log
+
+    def passage_batches(self, texts, should_stop=None, gives_way=None):
+        for batch in super().passage_batches(texts, should_stop, gives_way):
+            yield batch
+            # A batch has been saved once the next one is asked for.
+            with self._log.open("a", encoding="utf-8") as file:
+                file.writelines(f"{self._name} {texts[row]!r}\n" for row in batch.indices)
+
+
+def run_library(home: Path, model: str) -> RunningEngine:
+    """Open the library in `home`."""
+
+    def load(name: str, _progress: object) -> NotingEmbedder:
+        return NotingEmbedder(home.parent / f"model-{name}", name, home / "embedded.log")
+
+    return RunningEngine.over(
+        home, load, settings=Settings.from_mapping({"embedding.model": model})
+    )
+
+
+def bring_up_to_date(running: RunningEngine, folder: Path, model: str) -> None:
+    """Return when all of the folder can be found, by words and by the vectors of the model."""
+    running.add(folder)
+    running.ask(RefreshLibrary())
+
+    def is_complete(status: LibraryStatus) -> bool:
+        is_ready = status.model.ready and status.model.name == model
+        return is_ready and status.upcoming is None and not status.vectors_pending
+
+    running.wait_for_vectors()
+    running.wait_for_status(is_complete)
+
+
+def work_until_killed(home: str, folder: str, model: str, seconds: str) -> None:
+    """Bring a library up to date; kill this process after so many seconds, as `kill -9` would.
+
+    Prints how many seconds the work took if it came to its end.
+    """
+    kill = threading.Timer(float(seconds), os.kill, (os.getpid(), signal.SIGKILL))
+    kill.daemon = True
+    kill.start()
+    began = time.monotonic()
+    with run_library(Path(home), model) as running:
+        bring_up_to_date(running, Path(folder), model)
+        sys.stdout.write(f"{time.monotonic() - began}\n")
+        sys.stdout.flush()
+
+
+# --- The folder, which changes from round to round, the same way for the same seed ---
+
+
+class ChangingFolder:
+    """Notes below `root`; `tagged` holds the notes that a person has tagged, by their paths."""
+
+    def __init__(self, root: Path, seed: int) -> None:
+        self.root = root
+        self.tagged: set[str] = set()
+        self._random = random.Random(seed)
+        self._written = 0
+        for number in range(40):
+            self._write(f"part{number % 4}/note{number}.md")
+        (root / "broken.pdf").write_bytes(b"%PDF-1.7\nbroken")
+
+    def change(self) -> str:
+        """Change a few things on the disk; return what, in a word."""
+        change = self._random.choice(
+            (self._add, self._edit, self._rename, self._rename_part, self._delete, self._move)
+        )
+        change()
+        return change.__name__.strip("_")
+
+    def notes(self) -> list[str]:
+        """Return the paths of all notes, in order."""
+        return sorted(path.relative_to(self.root).as_posix() for path in self.root.rglob("*.md"))
+
+    def _add(self) -> None:
+        for _ in range(8):
+            self._write(f"part{self._random.randrange(4)}/new{self._written}.md")
+
+    def _edit(self) -> None:
+        for path in self._some(6):
+            self._write(path)
+
+    def _delete(self) -> None:
+        for path in self._some(3):
+            (self.root / path).unlink()
+            self.tagged.discard(path)
+
+    def _rename(self) -> None:
+        for path in self._some(4):
+            self._moved(path, f"{Path(path).parent}/renamed{self._written}.md")
+
+    def _move(self) -> None:
+        for path in self._some(4):
+            self._moved(path, f"moved{self._written}/{Path(path).name}")
+
+    def _rename_part(self) -> None:
+        old = self._random.choice(sorted({path.split("/")[0] for path in self.notes()}))
+        new = f"part{self._written}renamed"
+        for path in self.notes():
+            if path.startswith(f"{old}/"):
+                self._moved(path, new + path.removeprefix(old))
+        for folder in sorted((self.root / old).rglob("*"), reverse=True):
+            folder.rmdir()
+        (self.root / old).rmdir()
+
+    def _moved(self, old: str, new: str) -> None:
+        self._written += 1
+        target = self.root / new
+        target.parent.mkdir(parents=True, exist_ok=True)
+        (self.root / old).rename(target)
+        if old in self.tagged:
+            self.tagged.remove(old)
+            self.tagged.add(new)
+
+    def _some(self, number: int) -> list[str]:
+        notes = self.notes()
+        return self._random.sample(notes, min(number, len(notes)))
+
+    def _write(self, name: str) -> None:
+        self._written += 1
+        words = " ".join(self._random.choice(_WORDS) for _ in range(12))
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = f"# Note {self._written}\n\n{words}.\n\n## More {self._written}\n\n{words[::-1]}\n"
+        path.write_text(text, encoding="utf-8")
+
+
+# --- The rounds ---
 
 
 @dataclass
 class Tally:
-    """What many rounds came to; every list is empty when all is well."""
+    """What many rounds came to; `wrong` is empty when all is well."""
 
     rounds: int = 0
     killed: int = 0
-    lost: list[str] = field(default_factory=list)
-    embedded_twice: list[str] = field(default_factory=list)
-    wrong_answers: list[str] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
-
-    @property
-    def is_clean(self) -> bool:
-        """Whether nothing went wrong."""
-        return not (self.lost or self.embedded_twice or self.wrong_answers or self.problems)
+    wrong: list[str] = field(default_factory=list)
 
 
 class KillRuns:
@@ -66,91 +218,73 @@ class KillRuns:
 
     def round(self) -> None:
         """Change, kill, finish, compare."""
-        number = self.tally.rounds
-        what = self._folder.change() if number else "first index"
+        what = self._folder.change() if self.tally.rounds else "first index"
         if self._random.random() < 0.25:
             self._model = 1 - self._model
             what += " and another model"
-        self._round(what)
-        self.tally.rounds += 1
-
-    def _round(self, what: str) -> None:
         seconds = self._random.uniform(0.02, self._seconds)
         name = f"round {self.tally.rounds} ({what}, killed after {seconds:.2f} s)"
-        if self._run_and_kill(seconds):
-            self.tally.killed += 1
-        self._finish_and_compare(name)
+        self._run_and_kill(seconds)
+        for problem in self._finish_and_compare():
+            self.tally.wrong.append(f"{name}: {problem}")
+        self.tally.rounds += 1
 
-    def _run_and_kill(self, seconds: float) -> bool:
-        command = (sys.executable, "-m", "tests.fault_injection.library_run")
+    def _run_and_kill(self, seconds: float) -> None:
         words = (str(self._home), str(self._folder.root), MODELS[self._model], f"{seconds}")
-        done = subprocess.run((*command, *words), cwd=ROOT, stdout=subprocess.PIPE, check=False)
+        command = (sys.executable, "-m", "tests.fault_injection.kill_runs", "--child", *words)
+        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, check=False)
         if done.returncode == -signal.SIGKILL:
             self._seconds *= _LATER
-            return True
-        done.check_returncode()
-        self._seconds = max(_SHORTEST, float(done.stdout))
-        return False
+            self.tally.killed += 1
+        else:
+            done.check_returncode()
+            self._seconds = max(_SHORTEST, float(done.stdout))
 
-    def _finish_and_compare(self, name: str) -> None:
+    def _finish_and_compare(self) -> list[str]:
         model = MODELS[self._model]
-        with run_library(self._home, model) as survivor:
+        with (
+            run_library(self._home, model) as survivor,
+            tempfile.TemporaryDirectory(dir=self._place) as place,
+        ):
             bring_up_to_date(survivor, self._folder.root, model)
-            self._tag_one(survivor)
-            self._compare_with_fresh(name, survivor)
-        self._count_embedded(name)
-
-    def _compare_with_fresh(self, name: str, survivor: RunningEngine) -> None:
-        model = MODELS[self._model]
-        with tempfile.TemporaryDirectory(dir=self._place) as fresh_home:
-            (Path(fresh_home) / "home").mkdir()
-            with run_library(Path(fresh_home) / "home", model) as fresh:
+            path = self._random.choice(self._folder.notes())
+            self._folder.tagged.add(path)
+            survivor.ask(ChangeTags(f"Notes/{path}", add=("mine",)))
+            fresh_home = Path(place) / "home"
+            fresh_home.mkdir()
+            with run_library(fresh_home, model) as fresh:
                 bring_up_to_date(fresh, self._folder.root, model)
                 for path in sorted(self._folder.tagged):
                     fresh.ask(ChangeTags(f"Notes/{path}", add=("mine",)))
-                self._compare(name, survivor, fresh)
-
-    def _tag_one(self, survivor: RunningEngine) -> None:
-        path = self._random.choice(self._folder.notes())
-        self._folder.tagged.add(path)
-        survivor.ask(ChangeTags(f"Notes/{path}", add=("mine",)))
-
-    def _compare(self, name: str, survivor: RunningEngine, fresh: RunningEngine) -> None:
-        tally = self.tally
-        checked = survivor.ask(CheckLibrary())
-        if not isinstance(checked, LibraryChecked) or checked.problems:
-            tally.problems.append(f"{name}: {checked}")
-        accounted = survivor.status()
-        expected = fresh.status()
-        if (accounted.documents_indexed, accounted.chunks, accounted.documents_failed) != (
-            expected.documents_indexed,
-            expected.chunks,
-            expected.documents_failed,
-        ):
-            tally.lost.append(f"{name}: {accounted} instead of {expected}")
-        if _failures(survivor) != _failures(fresh):
-            tally.lost.append(f"{name}: failures {_failures(survivor)}")
-        for query in QUERIES:
-            for mode in MODES:
-                found, wanted = _hits(survivor, query, mode), _hits(fresh, query, mode)
-                if found != wanted:
-                    tally.wrong_answers.append(
-                        f"{name}: {mode} {query!r}: {found[:1]} instead of {wanted[:1]}"
-                    )
-
-    def _count_embedded(self, name: str) -> None:
-        counts = Counter(self._log.read_text(encoding="utf-8").splitlines())
-        twice = [line for line, times in counts.items() if times > 1]
-        if twice:
-            self.tally.embedded_twice.append(f"{name}: {twice[:3]}")
+                wrong = _differences(survivor, fresh)
+        texts = Counter(self._log.read_text(encoding="utf-8").splitlines())
+        return wrong + [f"embedded twice: {text}" for text, times in texts.items() if times > 1]
 
 
-def _failures(running: RunningEngine) -> list[tuple[str, str]]:
-    listed = running.ask(ListFailures())
-    return [(failure.path, failure.reason) for failure in listed.failures]  # type: ignore[union-attr]
+def _differences(survivor: RunningEngine, fresh: RunningEngine) -> list[str]:
+    wrong = list(survivor.ask(CheckLibrary()).problems)
+
+    def compare(what: str, of: Callable[[RunningEngine], object]) -> None:
+        found, wanted = of(survivor), of(fresh)
+        if found != wanted:
+            wrong.append(f"{what}: {found!r:.300} instead of {wanted!r:.300}")
+
+    def counts(running: RunningEngine) -> object:
+        status = running.status()
+        return status.documents_indexed, status.chunks, status.documents_failed
+
+    compare("documents, passages, failures", counts)
+    compare("failures", _failures)
+    for query, mode in product(QUERIES, MODES):
+        compare(f"{mode} {query!r}", partial(_hits, query=query, mode=mode))
+    return wrong
 
 
-def _hits(running: RunningEngine, query: str, mode: SearchMode) -> list[tuple[object, ...]]:
+def _failures(running: RunningEngine) -> object:
+    return [(failure.path, failure.reason) for failure in running.ask(ListFailures()).failures]
+
+
+def _hits(running: RunningEngine, query: str, mode: SearchMode) -> object:
     hits = running.search(query, mode=mode, k=50).hits
     return [(hit.chunk_id, hit.doc_path, hit.score, hit.tags, hit.snippet) for hit in hits]
 
@@ -170,8 +304,7 @@ def kill_runs(
 
 
 def _show(tally: Tally) -> None:
-    wrong = "" if tally.is_clean else f", NOT clean: {tally}"
-    sys.stderr.write(f"{tally.rounds} rounds, {tally.killed} killed{wrong}\n")
+    sys.stderr.write(f"{tally.rounds} rounds, {tally.killed} killed, wrong: {tally.wrong}\n")
     sys.stderr.flush()
 
 
@@ -183,9 +316,11 @@ def run_from_command_line() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
         tally = kill_runs(Path(place), options.runs, options.seed, _show)
-    sys.stdout.write(f"{tally}\n")
-    sys.exit(0 if tally.is_clean else 1)
+    sys.exit(1 if tally.wrong else 0)
 
 
 if __name__ == "__main__":
-    run_from_command_line()
+    if sys.argv[1:2] == ["--child"]:
+        work_until_killed(*sys.argv[2:])
+    else:
+        run_from_command_line()

@@ -1,4 +1,4 @@
-"""A indexer process with the tiny model: python -m tests.support.tiny_indexer."""
+"""An indexer process with the tiny model: python -m tests.support.tiny_indexer."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from typing import Any, NoReturn
 
 
 def main() -> None:
-    """Serve; `die_at_start` in the first line ends the process at once, as a crash would.
+    """Serve; `die_beside` in the first line ends the process while there is a file of that name.
 
-    `die_beside` does so only while there is a file of that name.
     `die_in_first_request` ends it once: the first time that it is asked for anything.
     With `slow_model` the model is still being made when all else is done.
     """
     start = json.loads(sys.stdin.buffer.readline())
-    if start.get("die_at_start") or Path(start.get("die_beside", "")).is_file():
+    if Path(start.get("die_beside", "")).is_file():
         os._exit(1)
     died = Path(start["home"]) / "died"
     if start.get("die_in_first_request") and not died.exists():

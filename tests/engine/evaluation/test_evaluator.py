@@ -33,39 +33,30 @@ def test_each_retriever_and_each_fusion_rule_answers_the_judged_queries(evaluate
     assert min(recall["lexical"], recall["vector"]) > 0
     assert all(recall[name] >= better for name in fused)
     assert recall["hybrid/rrf"] > better
+    recalls = [query.measures["R@100"] for query in lexical.queries]
+    assert recall["lexical"] == pytest.approx(sum(recalls) / len(JUDGEMENTS))
 
 
-def test_only_what_is_asked_for_is_run(evaluate, judged):
+def test_only_what_is_asked_for_is_run_and_a_fusion_rule_without_hybrid_refused(evaluate, judged):
     asked = {"modes": (SearchMode.VECTOR, SearchMode.HYBRID), "fusions": (FusionRule.BLEND,)}
     (report,) = evaluate(judged, queries=2, **asked)
     assert [run.name for run in report.runs] == ["vector", "hybrid/blend"]
     assert [query.query_id for query in report.runs[0].queries] == ["q-car", "q-dog"]
+    with pytest.raises(BadRequestError):
+        evaluate(judged, **asked | {"modes": (SearchMode.VECTOR,)})
 
 
-def test_a_fusion_rule_without_hybrid_is_refused(evaluate, judged):
-    with pytest.raises(BadRequestError, match="hybrid"):
-        evaluate(judged, modes=(SearchMode.VECTOR,), fusions=(FusionRule.BLEND,))
-
-
-def test_a_title_is_searched_beside_the_text(evaluate, tmp_path):
+def test_a_title_is_searched_and_a_document_that_cannot_be_read_counts_as_never_found(
+    evaluate, tmp_path
+):
     folder = write_judged_set(
-        tmp_path / "titles",
-        {"a": ("The harbour", "Ships at night."), "b": ("", "nothing of it")},
+        tmp_path / "set",
+        {"a": ("The harbour", "Ships at night."), "b": ("", "\0\0\0\1\2 harbour ships \0\0\0")},
         {"q": "harbour ships"},
-        {"q": {"a": 1}},
-    )
-    (report,) = evaluate(folder, modes=(SearchMode.LEXICAL,))
-    assert report.runs[0].queries[0].documents == ("a",)
-
-
-def test_a_document_that_cannot_be_read_counts_as_never_found(evaluate, tmp_path):
-    folder = write_judged_set(
-        tmp_path / "odd",
-        {"a": ("", "\0\0\0\1\2 harbour \0\0\0"), "b": ("", "a harbour")},
-        {"q": "harbour"},
         {"q": {"a": 1, "b": 1}},
     )
     (report,) = evaluate(folder, modes=(SearchMode.LEXICAL,))
+    assert report.runs[0].queries[0].documents == ("a",)
     assert report.documents_left_out == 1
     assert report.runs[0].means["R@100"] == 0.5
 
@@ -101,16 +92,27 @@ def test_a_kept_library_follows_a_changed_corpus(evaluate, tmp_path):
     assert report.passages == 1
 
 
-def test_nothing_stays_behind(evaluate, judged, tmp_path, monkeypatch):
-    scratch = tmp_path / "scratch"
+class Counting:
+    """Counts what the real model is asked."""
+
+    def __init__(self, embedder):
+        self.embedder, self.queries = embedder, []
+
+    def embed_query(self, text):
+        self.queries.append(text)
+        return self.embedder.embed_query(text)
+
+    def __getattr__(self, name):
+        return getattr(self.embedder, name)
+
+
+def test_retrievers_are_listed_with_raw_scores_queries_embedded_once_and_nothing_stays_behind(
+    evaluate, judged, embedder, tmp_path, monkeypatch
+):
+    scratch, counting = tmp_path / "scratch", Counting(embedder)
     scratch.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(scratch))
-    evaluate(judged)
-    assert list(scratch.iterdir()) == []
-
-
-def test_retrievers_are_listed_with_raw_scores(evaluate, judged):
-    (report,) = evaluate(judged, with_retrievers=True)
+    (report,) = evaluate(judged, embedder=counting, with_retrievers=True)
     retrievers = report.retrievers[0]
     assert (retrievers.query_id, retrievers.text) == ("q-car", "car")
     assert [candidate.document for candidate in retrievers.lexical] == ["budget"]
@@ -119,6 +121,8 @@ def test_retrievers_are_listed_with_raw_scores(evaluate, judged):
     scores = [candidate.raw_score for candidate in retrievers.vector]
     assert scores == sorted(scores, reverse=True)
     assert [(term.term, term.passages) for term in retrievers.terms] == [("car", 1)]
+    assert counting.queries == ["car", "dog", "doctor"]
+    assert list(scratch.iterdir()) == []
 
 
 def test_a_bad_set_among_several_costs_no_time(evaluate, judged, tmp_path, progress):
@@ -141,23 +145,3 @@ def test_spans_are_measured_by_the_passages_found(evaluate, tmp_path):
     assert measured["span recall@5"] == 1.0
     assert measured["characters@5"] == len(text)
     assert measured["span precision@5"] == pytest.approx(5 / len(text))
-
-
-class Counting:
-    """Counts what the real model is asked."""
-
-    def __init__(self, embedder):
-        self.embedder, self.queries = embedder, []
-
-    def embed_query(self, text):
-        self.queries.append(text)
-        return self.embedder.embed_query(text)
-
-    def __getattr__(self, name):
-        return getattr(self.embedder, name)
-
-
-def test_an_evaluation_embeds_each_query_once(evaluate, judged, embedder):
-    counting = Counting(embedder)
-    evaluate(judged, embedder=counting, with_retrievers=True)
-    assert counting.queries == ["car", "dog", "doctor"]

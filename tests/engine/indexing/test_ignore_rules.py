@@ -87,22 +87,6 @@ def test_a_place_inside_what_is_passed_over_is_not_found(fill):
     assert found(root, place="ok") == ["ok/y"]
 
 
-@pytest.mark.parametrize(
-    ("name", "directory", "why"),
-    [
-        ("a.log", False, "matches '*.log' in .gitignore, line 2"),
-        ("node_modules", True, "programs keep names like 'node_modules'"),
-        (".secret", False, "'.secret' is hidden"),
-        ("b.tmp1", False, "matches '*.tmp1' in the patterns left out of this folder"),
-    ],
-)
-def test_a_verdict_says_why(fill, name, directory, why):
-    root = fill(DOTgitignore="# logs\n*.log\n")
-    rules = DirectoryRules.of_folder(root, IgnoreRules(), FolderRules(exclude=("*.tmp1",)))
-    verdict = rules.verdict(name, is_directory=directory)
-    assert (verdict.wanted, why in verdict.why) == (False, True)
-
-
 def test_lines_that_are_no_pattern_or_cost_too_much_are_left_out():
     lines = ["!", "[z-a]", f"{'a' * 600}*", "a" * 10_000, "a\\", "*.ok"]
     patterns = IgnorePatterns(lines, "test")

@@ -216,6 +216,19 @@ def test_a_copy_takes_nothing_from_a_file_whose_drive_is_away(library, tmp_path)
         library.update()
 
 
+def test_a_copy_takes_nothing_from_a_folder_that_is_away(library, tmp_path, write):
+    library.tag("notes/in/0.md", "mine")
+    library.catalog.add_folder(tmp_path / "archive")
+    gone = write("archive/gone.md", "Bytes are compared while a file is gone.\n")
+    library.update()
+    gone.unlink()
+    (tmp_path / "notes").rename(tmp_path / "away")
+    shutil.copyfile(tmp_path / "away/in/0.md", tmp_path / "archive/0.md")
+    summary = library.update()
+    assert (summary.read, summary.moved) == (1, 0)
+    assert library.tags("notes", "in/0.md") == ("mine",)
+
+
 def copied_beside_a_closed_directory(place: str) -> None:
     """Copy a file whose directory is then closed; print whether it was taken for moved."""
     home = Path(place)

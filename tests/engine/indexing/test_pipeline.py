@@ -5,7 +5,7 @@ import pytest
 
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.pipeline import ReadFile, UnsavedFiles
+from engine.indexing.pipeline import ReadFile, UnsavedFiles, as_read_file
 from engine.indexing.scan import FolderSummary
 from engine.model.document import (
     Chunk,
@@ -17,19 +17,14 @@ from engine.model.document import (
     PlaceKind,
 )
 from engine.model.errors import DocumentError
-from engine.model.filters import SearchFilters
 from tests.engine.indexing.indexed_folder import LONG_AGO_NS, IndexedFolder, text_of
-from tests.engine.stores.library import paths_of
 
 
 class PlugPuller:
-    """Reads files as text, and calls `pull` before the file after the first `reads`.
+    """Reads files as text, and calls `pull` before the file after the first `reads`."""
 
-    0.md is read as an archive that holds `members`, where there are: a text or a reason by name.
-    """
-
-    def __init__(self, reads=9, pull=lambda: None, members=None):
-        self.left, self.pull, self.members = reads, pull, members
+    def __init__(self, reads=9, pull=lambda: None):
+        self.left, self.pull = reads, pull
 
     def read_all(self, paths):
         for path in paths:
@@ -38,21 +33,12 @@ class PlugPuller:
             self.left -= 1
             yield path, self._read(path)
 
-    def _read(self, path):
-        if self.members is not None and path.name == "0.md":
-            members = tuple(map(self._member, self.members.items()))
-            return replace(text_of("", "0"), members=members, file_type="zip")
+    @staticmethod
+    def _read(path):
         try:
             return text_of(path.read_text(encoding="utf-8"), path.stem)
         except OSError:
             return DocumentError(FailureReason.VANISHED, "The file is gone.")
-
-    @staticmethod
-    def _member(item):
-        name, content = item
-        if isinstance(content, FailureReason):
-            return Member(name, reason=content, detail="It cannot be read.")
-        return Member(name, text_of(content))
 
 
 @pytest.fixture
@@ -104,35 +90,12 @@ def test_a_folder_that_goes_away_while_it_is_looked_at_loses_nothing(library, tm
     assert len(library.paths()) == 4
 
 
-def test_members_follow_their_file_and_only_new_text_waits_for_a_vector(library):
-    catalog = library.catalog
-    members = {"a.txt": "First text.", "sub/b.txt": "Second text.", "c.txt": FailureReason.PASSWORD}
-    summary = update(library, PlugPuller(members=members))
-    assert (summary.read, summary.failed) == (5, 1)
-    assert [failure.path for failure in catalog.failures()] == ["notes/0.md/c.txt"]
-    with catalog.change() as change:
-        waiting = catalog.vectors.pending("model", 50)
-        change.put_vectors("model", [(entry.content_hash, b"\0\x3c") for entry in waiting])
-
-    os.utime(library.root / "0.md", (2_000_000_000, 2_000_000_000))
-    members = {"a.txt": "First text.", "sub/b.txt": "Second text, changed."}
-    summary = update(library, PlugPuller(members=members))
-    assert (summary.read, summary.failed, summary.unchanged) == (2, 0, 3)
-    assert catalog.failures() == ()
-    (waiting,) = catalog.vectors.pending("model", 50)
-    assert "Second text, changed." in waiting.text
-
-    (library.root / "0.md").unlink()
-    assert library.update().removed == 1
-    assert library.paths() == ["1.md", "2.md", "3.md"]
-    assert catalog.folder_statuses("model")[0].documents == 3
-
-
-def test_what_is_ignored_in_a_folder_is_ignored_in_an_archive(library):
+def test_what_is_ignored_in_a_folder_is_ignored_in_an_archive():
     names = ("kept.txt", ".hidden.txt", "node_modules/a.txt", "x/Thumbs.db", "x/~$lock.txt")
-    update(library, PlugPuller(members=dict.fromkeys(names, "Words.")))
-    inside = SearchFilters(path_glob="0.md/**")
-    assert paths_of(library.catalog, inside) == {"0.md/kept.txt"}
+    members = tuple(Member(name, text_of("Words.")) for name in names)
+    archive = replace(text_of(""), members=members, file_type="zip")
+    read = as_read_file(FoundFile("a.zip", FileState(4, 1)), archive, IgnoreRules())
+    assert set(read.documents) == {"kept.txt"}
 
 
 def test_the_first_files_are_saved_after_half_a_second_the_others_after_two():

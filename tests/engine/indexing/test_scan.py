@@ -32,13 +32,6 @@ def test_new_and_changed_files_are_read_newest_first_and_others_are_gone():
     assert (changes.unchanged, changes.gone) == (1, ("gone",))
 
 
-def test_a_file_that_failed_is_tried_again_only_when_it_changes_or_on_request():
-    known = {"bad": Known(FileState(1, 1), failed=True)}
-    assert _to_read(changes_of([_found("bad")], known)) == []
-    assert _to_read(changes_of([_found("bad")], known, retry={"bad"})) == ["bad"]
-    assert _to_read(changes_of([_found("bad", size=3)], known)) == ["bad"]
-
-
 def test_files_below_a_folder_that_cannot_be_entered_are_not_gone():
     problem = CrawlProblem("locked", FailureReason.NO_PERMISSION, "This folder cannot be opened.")
     known = {name: Known(FileState(1, 1)) for name in ("locked/a", "lockedout", "locked")}

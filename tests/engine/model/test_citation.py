@@ -1,3 +1,5 @@
+from contextlib import suppress
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -53,6 +55,13 @@ def test_whatever_a_path_may_hold_is_percent_encoded():
 @example("\udced\udca0\udc80.md", LINES)
 def test_a_citation_leads_back_to_its_path_and_place(path, place):
     assert parse_uri(format_uri(path, place)) == (path, place)
+
+
+@given(st.text(alphabet="#%L1-9=:.,/\0\ud800 é٣page t xywh"))
+def test_any_text_is_refused_or_comes_back_as_it_was_understood(text):
+    with suppress(BadRequestError):
+        path, place = parse_uri(text)
+        assert parse_uri(format_uri(path, place)) == (path, place)
 
 
 def test_a_file_name_that_is_not_utf8_is_found_again():

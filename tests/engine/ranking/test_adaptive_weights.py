@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,46 +27,28 @@ FLAT_MEANING = ranking(*(0.80 - 0.0001 * n for n in range(20)))
 CLEAR_MEANING = ranking(0.92, *(0.80 - 0.001 * n for n in range(19)))
 
 
-def test_keywords_count_more_when_one_passage_matches_them_far_better_than_all_others():
-    balance = adaptive_weights(CLEAR_WORDS, FLAT_MEANING, USUAL, EVEN)
-
-    assert balance.keywords > 0.6
-    assert balance.reason.startswith("Keywords count more because")
-
-
-def test_meaning_counts_more_when_its_best_passage_is_far_closer_than_chance():
-    balance = adaptive_weights(CLEAR_WORDS, CLEAR_MEANING, USUAL, EVEN)
-
-    assert balance.meaning > 0.6
-    assert balance.reason == (
-        "Meaning counts more because its best passages are far closer to the query than the rest "
-        "of the library."
-    )
+def test_what_stands_out_counts_more():
+    words = adaptive_weights(CLEAR_WORDS, FLAT_MEANING, USUAL, EVEN)
+    assert words.keywords > 0.6
+    assert words.reason.startswith("Keywords count more")
+    meaning = adaptive_weights(CLEAR_WORDS, CLEAR_MEANING, USUAL, EVEN)
+    assert meaning.meaning > 0.6
+    assert "far closer to the query" in meaning.reason
 
 
-def test_meaning_counts_more_when_no_passage_holds_the_rare_words():
+@pytest.mark.parametrize("evidence", [replace(USUAL, rarity=300.0), replace(USUAL, coverage=0.1)])
+def test_meaning_counts_more_when_no_passage_holds_the_rare_words(evidence):
+    """Words that are repeated do not cover those that are missing."""
     covered = adaptive_weights(FLAT_WORDS, FLAT_MEANING, USUAL, EVEN)
-    rare = QueryEvidence(rarity=300.0, background=USUAL.background, compared=1000)
-    uncovered = adaptive_weights(FLAT_WORDS, FLAT_MEANING, rare, EVEN)
-
+    uncovered = adaptive_weights(FLAT_WORDS, FLAT_MEANING, evidence, EVEN)
     assert uncovered.meaning > covered.meaning
     assert "no passage holds all the rare words" in uncovered.reason
 
 
-def test_words_that_are_repeated_do_not_cover_those_that_are_missing():
-    repeated = adaptive_weights(FLAT_WORDS, FLAT_MEANING, replace(USUAL, coverage=0.1), EVEN)
-    whole = adaptive_weights(FLAT_WORDS, FLAT_MEANING, USUAL, EVEN)
-
-    assert repeated.meaning > whole.meaning
-    assert "no passage holds all the rare words" in repeated.reason
-
-
 def test_meaning_counts_less_when_what_it_finds_holds_none_of_the_words():
     strangers = [Candidate(c.chunk_number + 100, c.raw_score, c.rank) for c in CLEAR_MEANING]
-
     agreeing = adaptive_weights(CLEAR_WORDS, CLEAR_MEANING, USUAL, EVEN)
     estranged = adaptive_weights(CLEAR_WORDS, strangers, USUAL, EVEN)
-
     assert estranged.meaning < agreeing.meaning / 2
     assert "hold few of the words" in estranged.reason
 
@@ -74,7 +57,6 @@ def test_the_weights_of_the_settings_multiply_those_of_the_query():
     plain = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, EVEN)
     pushed = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, FusionSettings(lexical_weight=4.0))
     silenced = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, FusionSettings(vector_weight=0.0))
-
     assert pushed.keywords > plain.keywords
     assert (silenced.keywords, silenced.meaning) == (1.0, 0.0)
 
@@ -88,7 +70,6 @@ def test_a_retriever_that_found_nothing_leaves_all_to_the_other():
 def test_a_library_too_small_for_a_deviation_is_judged_without_closeness():
     tiny = QueryEvidence(10.0, Background(0.5, 0.01, 3), 3)
     unknown = QueryEvidence(10.0, None, 3)
-
     assert adaptive_weights(FLAT_WORDS, CLEAR_MEANING, tiny, EVEN) == adaptive_weights(
         FLAT_WORDS, CLEAR_MEANING, unknown, EVEN
     )
@@ -96,7 +77,6 @@ def test_a_library_too_small_for_a_deviation_is_judged_without_closeness():
 
 def test_rarity_is_that_of_bm25_and_unknown_words_are_the_rarest():
     terms = [TermStatistics("the", 1000), TermStatistics("quokka", 0)]
-
     assert total_rarity(terms[:1], 1000) < 0.001
     assert 7.0 < total_rarity(terms, 1000) < 8.0
 
@@ -116,8 +96,6 @@ _scores = st.lists(st.floats(-1.0, 1e6, allow_nan=False, width=32), min_size=0, 
 )
 def test_weights_add_up_to_one_for_any_lists(lexical, vector, rarity, mean, spread, compared):
     evidence = QueryEvidence(rarity, Background(mean, spread, 500), compared)
-
     balance = adaptive_weights(ranking(*lexical), ranking(*vector, first=10), evidence, EVEN)
-
     assert balance.keywords + balance.meaning == 1.0
     assert 0.0 <= balance.meaning <= 1.0

@@ -37,9 +37,15 @@ def test_equal_texts_are_one_whatever_their_white_space():
     assert collapse([9, 3, 7], texts) == {9: (NearDuplicate(7, is_exact=True),), 3: ()}
 
 
-def test_a_text_with_one_changed_word_is_a_near_copy():
-    changed = PASSAGE.replace("scheduler", "dispatcher")
-    assert folded(PASSAGE, changed) == {0: (NearDuplicate(1, is_exact=False),)}
+@pytest.mark.parametrize(
+    ("text", "changed"),
+    [
+        (PASSAGE, PASSAGE.replace("scheduler", "dispatcher")),
+        (JAPANESE, JAPANESE.replace("読み取ります", "読んでいます")),  # compared by characters
+    ],
+)
+def test_a_text_with_one_changed_word_is_a_near_copy(text, changed):
+    assert folded(text, changed) == {0: (NearDuplicate(1, is_exact=False),)}
 
 
 @pytest.mark.parametrize(
@@ -64,11 +70,6 @@ def test_a_chain_of_small_changes_is_not_folded_beyond_the_first_passage():
     kept = folded(*chain)
     assert 0 in kept
     assert len(kept) > 1
-
-
-def test_scripts_without_spaces_are_compared_by_characters():
-    changed = JAPANESE.replace("読み取ります", "読んでいます")
-    assert folded(JAPANESE, changed) == {0: (NearDuplicate(1, is_exact=False),)}
 
 
 def test_texts_that_were_prepared_are_folded_in_the_same_way():

@@ -36,25 +36,30 @@ def copied(library: SmallLibrary) -> SmallLibrary:
     return library
 
 
-@pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])
-def test_copies_are_one_hit_that_names_the_others(copied, mode):
-    response = copied.searcher().search(SearchRequest("preheater lamp", mode))
-    (hit,) = [hit for hit in response.hits if hit.doc_path.endswith("manual.md")]
-    named = {copy.doc_path for copy in hit.duplicates}
-    assert named | {hit.doc_path} == {text.path for text in COPIES}
-    assert response.trace.duplicates == 2
-    assert [hit.rank for hit in response.hits] == list(range(1, len(response.hits) + 1))
+MODES = (SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR)
 
 
-@pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])
-def test_k_is_filled_with_what_stands_behind_many_copies(library, mode):
+def test_copies_are_one_hit_that_names_the_others(copied):
+    searcher = copied.searcher()
+    for mode in MODES:
+        response = searcher.search(SearchRequest("preheater lamp", mode))
+        (hit,) = [hit for hit in response.hits if hit.doc_path.endswith("manual.md")]
+        named = {copy.doc_path for copy in hit.duplicates}
+        assert named | {hit.doc_path} == {text.path for text in COPIES}
+        assert response.trace.duplicates == 2
+        assert [hit.rank for hit in response.hits] == list(range(1, len(response.hits) + 1))
+
+
+def test_k_is_filled_with_what_stands_behind_many_copies(library):
     library.add(*(Text(f"copy{n}.md", "car lake") for n in range(25)))
     library.add(*(Text(f"{n}.md", f"car lake {'dog ' * n}") for n in range(1, 9)))
-    response = library.searcher(search__candidates=10).search(SearchRequest("car lake", mode, k=6))
-    assert len(response.hits) == 6
-    assert response.trace.duplicates == 24
-    whole = library.searcher(search__candidates=1000).search(SearchRequest("car lake", mode, k=6))
-    assert paths(response) == paths(whole)
+    few, many = (library.searcher(search__candidates=most) for most in (10, 1000))
+    for mode in MODES:
+        request = SearchRequest("car lake", mode, k=6)
+        response = few.search(request)
+        assert len(response.hits) == 6
+        assert response.trace.duplicates == 24
+        assert paths(response) == paths(many.search(request))
 
 
 def test_k_documents_are_found_behind_one_that_fills_the_candidates(library):
@@ -122,26 +127,21 @@ def test_a_passage_without_a_vector_is_compared_by_its_words(library):
     )
 
 
-@pytest.mark.parametrize("like", ["0000000000000001", "no id"])
-def test_a_passage_that_does_not_exist_is_told(copied, like):
-    with pytest.raises(BadRequestError, match="There is no passage"):
-        copied.searcher().search(SearchRequest("", like=like))
+def test_a_passage_that_does_not_exist_is_told(copied):
+    for like in ("0000000000000001", "no id"):
+        with pytest.raises(BadRequestError, match="There is no passage"):
+            copied.searcher().search(SearchRequest("", like=like))
 
 
-@pytest.mark.parametrize(
-    "request_",
-    [
+def test_the_json_is_valid_and_the_same_twice(copied):
+    searcher, schema = copied.searcher(), load_schema("search_response.v1.json")
+    for request in (
         SearchRequest("preheater"),
         SearchRequest("preheater", group_by_document=True),
         SearchRequest("zzz qqq", hide_weak=True),
-    ],
-    ids=["copies", "documents", "weak"],
-)
-def test_the_json_is_valid_and_the_same_twice(copied, request_):
-    searcher = copied.searcher()
-    schema = load_schema("search_response.v1.json")
-    for explain in (True, False):
-        found = response_as_json(searcher.search(request_), explain=explain)
-        assert violations(found, schema) == []
-    again = response_as_json(searcher.search(request_), explain=False)
-    assert as_json_text(found) == as_json_text(again)
+    ):
+        for explain in (True, False):
+            found = response_as_json(searcher.search(request), explain=explain)
+            assert violations(found, schema) == []
+        again = response_as_json(searcher.search(request), explain=False)
+        assert as_json_text(found) == as_json_text(again)

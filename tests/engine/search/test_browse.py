@@ -42,21 +42,18 @@ def test_filters_alone_list_documents_newest_first_and_those_of_one_day_by_path(
     assert response.warnings == ()
 
 
-def test_documents_with_the_same_text_are_all_listed(filled):
+def test_documents_of_one_text_are_all_listed_and_have_neither_ranks_nor_scores(filled):
     response = searched(
-        filled, "before:2019-12-31", collapse_duplicates=True, group_by_document=True
+        filled, "before:2019-12-31", rerank=True, hide_weak=True, group_by_document=True
     )
     assert paths(response) == ["a/same.md", "z/oldest.md"]
-    assert all(hit.duplicates == () and hit.document is None for hit in response.hits)
-
-
-def test_a_listed_document_has_neither_ranks_nor_scores(filled):
-    response = searched(filled, "tag:b", rerank=True, hide_weak=True)
-    (hit,) = response.hits
-    votes = hit.retrieval
-    assert (votes.lexical_rank, votes.vector_rank, votes.contributions) == (None, None, ())
-    assert (hit.rank, hit.score, hit.filters_only, hit.weak) == (1, 0.0, True, False)
-    assert hit.snippet.matches == ()
+    for rank, hit in enumerate(response.hits, start=1):
+        assert hit.duplicates == ()
+        assert hit.document is None
+        votes = hit.retrieval
+        assert (votes.lexical_rank, votes.vector_rank, votes.contributions) == (None, None, ())
+        assert (hit.rank, hit.score, hit.filters_only, hit.weak) == (rank, 0.0, True, False)
+        assert hit.snippet.matches == ()
     told = response_as_json(response, explain=True)
     assert violations(told, load_schema("search_response.v1.json")) == []
 

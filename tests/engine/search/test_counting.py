@@ -66,7 +66,6 @@ FILTERS = [
     SearchFilters(folders=("Notes/1", "Notes/2/friday")),
     SearchFilters(langs_none=("de",), after=date(2026, 3, 1)),
     SearchFilters(path_glob="**/*.txt", trust_min=TrustLevel.PRIMARY),
-    SearchFilters(tags_any=("no such tag",)),
 ]
 
 

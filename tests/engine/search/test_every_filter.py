@@ -1,10 +1,12 @@
 """Every filter constrains both rankings, whichever way it is asked for."""
 
+from contextlib import closing
+
 import pytest
 
 from engine.model.filters import FILTERS, SearchFilters, TrustLevel, ValuesFilter
 from engine.model.request import SearchMode, SearchRequest
-from tests.engine.search.conftest import Text
+from tests.engine.search.conftest import SmallLibrary, Text
 
 WANTED = Text("wanted/a.md", "Pods rest.", ("work",), "de", TrustLevel.PRIMARY, date="2026-06-01")
 OTHER = Text("other/b.txt", "Pods move.", ("home",), "en", TrustLevel.GENERATED, date="2025-06-01")
@@ -24,25 +26,34 @@ WRITTEN = {
 MODES = (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.SUBSTRING)
 
 
+@pytest.fixture(scope="module")
+def library(tmp_path_factory, tiny_embedder):
+    library = SmallLibrary(tmp_path_factory.mktemp("pods"), tiny_embedder)
+    library.add(WANTED, OTHER, LATER)
+    yield library
+    library.close()
+
+
+def found(library, *request, **options):
+    with closing(library.searcher()) as searcher:
+        return {hit.doc_path for hit in searcher.search(SearchRequest(*request, **options)).hits}
+
+
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("word", [known.word for known in FILTERS])
 def test_a_filter_leaves_what_meets_it(library, word, mode):
-    library.add(WANTED, LATER if word == "before" else OTHER)
-    request = SearchRequest(f"pods {word}:{WRITTEN[word]}", mode)
-    assert {hit.doc_path for hit in library.searcher().search(request).hits} == {WANTED.path}
+    left = found(library, f"pods {word}:{WRITTEN[word]}", mode)
+    assert WANTED.path in left
+    assert (LATER if word == "before" else OTHER).path not in left
 
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("known", [known for known in FILTERS if isinstance(known, ValuesFilter)])
 def test_an_excluding_filter_leaves_the_others(library, known, mode):
-    library.add(WANTED, OTHER)
     filters = known.with_written(SearchFilters(), WRITTEN[known.word], excluded=True)
-    response = library.searcher().search(SearchRequest("pods", mode, filters=filters))
-    assert {hit.doc_path for hit in response.hits} == {OTHER.path}
+    assert found(library, "pods", mode, filters=filters) == {OTHER.path, LATER.path}
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_folder_may_be_a_single_document(library, mode):
-    library.add(WANTED, OTHER)
-    response = library.searcher().search(SearchRequest("pods folder:Notes/wanted/a.md", mode))
-    assert {hit.doc_path for hit in response.hits} == {WANTED.path}
+    assert found(library, "pods folder:Notes/wanted/a.md", mode) == {WANTED.path}

@@ -42,8 +42,12 @@ def request_for(library, position=1, **options):
     return PreviewRequest(as_id(library.number("pods.txt", position)), "memory limit", **options)
 
 
+def written(text, spans):
+    return [text[span.start : span.end] for span in spans]
+
+
 def shown(preview, spans):
-    return [preview.text[span.start : span.end] for span in spans]
+    return written(preview.text, spans)
 
 
 def test_a_document_is_opened_at_its_passage_with_the_matches_marked(library, builder):
@@ -124,11 +128,10 @@ class PdfLibrary:
     def __init__(self, library, reader):
         self.path = library.root / "pages.pdf"
         self.path.write_bytes(make_pdf([FIRST, SECOND]))
-        state, extracted = self.path.stat(), reader.read(self.path)
         with library.catalog.change() as change:
             change.put_document(
-                "Notes", "pages.pdf", FileState(state.st_size, state.st_mtime_ns),
-                DocumentMetadata(title="Pages", lang="en"), "pdf", chunk(extracted),
+                "Notes", "pages.pdf", FileState.of(self.path.stat()),
+                DocumentMetadata(title="Pages", lang="en"), "pdf", chunk(reader.read(self.path)),
                 CHUNKER_VERSION, INDEXED_AT,
             )  # fmt: skip
         self.builder = PreviewBuilder(library.catalog, library.lexical, reader, no_embedder)
@@ -155,12 +158,9 @@ def test_a_page_is_shown_with_the_passage_and_the_matches_boxed(pdf):
     assert shown(preview, [preview.passage]) == [pdf.of_second.chunk.text]
     assert shown(preview, preview.matches) == ["memory", "pod"]
     assert preview.notice == ""
-
-
-def test_another_page_is_shown_without_the_passage(pdf):
-    preview = pdf.preview(page=1)
-    assert (preview.page, preview.passage, preview.image.passage_boxes) == (1, None, ())
-    assert "storage" in preview.text
+    other = pdf.preview(page=1)
+    assert (other.page, other.passage, other.image.passage_boxes) == (1, None, ())
+    assert "storage" in other.text
     assert pdf.preview(page=99).page == 2
 
 
@@ -185,10 +185,6 @@ PASSAGE = (
     "The garden needs water in summer. A pod is killed when memory runs out. "
     "Old letters are kept in the archive."
 )
-
-
-def written(text, spans):
-    return [text[span.start : span.end] for span in spans]
 
 
 def by_hand(embedder, text, query):

@@ -1,7 +1,7 @@
 """Weak hits: told by the distribution of the query's cosines and the words that a hit holds."""
 
 import math
-from dataclasses import replace
+from contextlib import closing
 
 import pytest
 
@@ -41,44 +41,48 @@ def test_words_count_by_their_rarity():
     assert relevance_floor(Background(0.76, 0.02, 1000), 0.82).floor == 0.8
 
 
-@pytest.fixture
-def days(library: SmallLibrary) -> SmallLibrary:
-    """Forty passages on days and one on a car."""
+@pytest.fixture(scope="module")
+def days(tmp_path_factory, tiny_embedder):
+    """Forty passages on days, one on a car, and one in a file with a name of its own."""
+    library = SmallLibrary(tmp_path_factory.mktemp("days"), tiny_embedder)
     diary = (f"On {DAYS[n % 7]} we went to the lake, day {n}." for n in range(40))
     library.add(*(Text(f"{n}.md", text) for n, text in enumerate(diary)))
     library.add(Text("stand.md", "Automobile, the automobile."))
-    return library
+    library.add(Text("scan-0815.md", "We slept at the lake and swam."))
+    yield library
+    library.close()
 
 
-def test_nearest_passages_that_say_nothing_of_the_query_are_weak(days):
-    response = days.searcher().search(SearchRequest("zzyzx qqq", k=5))
+@pytest.fixture
+def searched(days):
+    with closing(days.searcher()) as searcher:
+        yield lambda query, **options: searcher.search(SearchRequest(query, **options))
+
+
+def test_nearest_passages_that_say_nothing_of_the_query_are_weak(searched):
+    response = searched("zzyzx qqq", k=5)
     assert len(response.hits) == 5
     strong = [hit for hit in response.hits if not hit.weak]
     assert all(hit.cosine >= response.trace.floor.floor for hit in strong)
     assert sum(hit.weak for hit in response.hits) >= 3
 
 
-def test_a_passage_found_by_meaning_or_by_its_words_is_not_weak(days):
-    by_meaning = days.searcher().search(SearchRequest("car", k=1))
-    assert by_meaning.hits[0].doc_path == "stand.md"
-    assert by_meaning.hits[0].retrieval.sources == (RetrieverKind.VECTOR,)
-    assert not by_meaning.hits[0].weak
-    by_words = days.searcher().search(SearchRequest("lake", k=10))
-    assert not any(hit.weak for hit in by_words.hits)
-
-
-def test_passages_of_a_file_that_is_named_are_not_weak(days):
-    days.add(Text("scan-0815.md", "We slept at the lake and swam."))
-    by_name = days.searcher().search(SearchRequest("scan-0815", k=40)).hits
+def test_a_passage_found_by_meaning_by_its_words_or_by_the_name_of_its_file_is_not_weak(searched):
+    (by_meaning,) = searched("car", k=1).hits
+    assert by_meaning.doc_path == "stand.md"
+    assert by_meaning.retrieval.sources == (RetrieverKind.VECTOR,)
+    assert not by_meaning.weak
+    assert not any(hit.weak for hit in searched("lake", k=10).hits)
+    by_name = searched("scan-0815", k=40).hits
     (hit,) = (hit for hit in by_name if hit.doc_path == "scan-0815.md")
     assert RetrieverKind.LEXICAL in hit.retrieval.sources
     assert not hit.weak
     assert any(hit.weak for hit in by_name)
 
 
-def test_weak_hits_are_left_out_when_that_is_wished_and_the_list_is_filled_up(days):
-    shown = days.searcher().search(SearchRequest("zzyzx qqq", k=50))
-    hidden = days.searcher().search(SearchRequest("zzyzx qqq", k=50, hide_weak=True))
+def test_weak_hits_are_left_out_when_that_is_wished_and_the_list_is_filled_up(searched):
+    shown = searched("zzyzx qqq", k=50)
+    hidden = searched("zzyzx qqq", k=50, hide_weak=True)
     assert [hit.chunk_id for hit in hidden.hits] == [
         hit.chunk_id for hit in shown.hits if not hit.weak
     ]
@@ -87,9 +91,8 @@ def test_weak_hits_are_left_out_when_that_is_wished_and_the_list_is_filled_up(da
 
 
 @pytest.mark.parametrize("choices", [{"group_by_document": True}, {}])
-def test_a_first_page_tells_which_of_the_hits_behind_it_are_weak(days, choices):
-    request = SearchRequest("zzyzx qqq", k=50, **choices)
-    first, whole = (days.searcher().search(replace(request, k=k)) for k in (3, 50))
+def test_a_first_page_tells_which_of_the_hits_behind_it_are_weak(searched, choices):
+    first, whole = (searched("zzyzx qqq", k=k, **choices) for k in (3, 50))
     assert [(chunk.weak, chunk.doc_id) for chunk in first.ranking] == [
         (hit.weak, hit.doc_id) for hit in whole.hits
     ]

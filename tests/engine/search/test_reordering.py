@@ -1,5 +1,6 @@
 """An answer put into another order is the answer that the search itself would give."""
 
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -22,8 +23,9 @@ SETTINGS = [
 ]
 
 
-@pytest.fixture
-def searcher(library: SmallLibrary):
+@pytest.fixture(scope="module")
+def bridges(tmp_path_factory, tiny_embedder):
+    library = SmallLibrary(tmp_path_factory.mktemp("bridges"), tiny_embedder)
     words = [*QUERY.split(), "castle", "market", "winter", "garden", "harbour"]
     library.add(
         *(
@@ -31,9 +33,14 @@ def searcher(library: SmallLibrary):
             for n in range(40)
         )
     )
-    searcher = library.searcher()
-    yield searcher
-    searcher.close()
+    yield library
+    library.close()
+
+
+@pytest.fixture
+def searcher(bridges):
+    with closing(bridges.searcher()) as searcher:
+        yield searcher
 
 
 @pytest.mark.parametrize("settings", SETTINGS)

@@ -99,15 +99,7 @@ def test_the_model_is_loaded_only_when_it_is_wanted(filled, reranker):
     searcher.close()
 
 
-def test_without_a_model_the_fused_list_is_returned_with_a_warning(filled):
-    searcher = filled.searcher()
-    response = searcher.search(ASKED)
-    assert paths(response) == paths(searcher.search(SearchRequest("who sleeps")))
-    assert "there is no reranking model" in response.warnings[0]
-    assert all(hit.rerank is None for hit in response.hits)
-
-
-def test_a_model_that_fails_while_it_reads_leaves_the_fused_list(filled):
+def test_without_a_model_or_with_one_that_fails_the_fused_list_is_returned_with_a_warning(filled):
     class Failing:
         fingerprint = "failing"
 
@@ -117,11 +109,17 @@ def test_a_model_that_fails_while_it_reads_leaves_the_fused_list(filled):
         def close(self):
             pass
 
-    searcher = make_searcher(filled, Failing)
-    response = searcher.search(ASKED)
-    assert len(response.hits) == 4
-    assert "could not read the pairs" in response.warnings[0]
-    searcher.close()
+    missing, failing = filled.searcher(), make_searcher(filled, Failing)
+    fused = paths(missing.search(SearchRequest("who sleeps")))
+    for searcher, why in (
+        (missing, "there is no reranking model"),
+        (failing, "could not read the pairs"),
+    ):
+        response = searcher.search(ASKED)
+        assert paths(response) == fused
+        assert why in response.warnings[0]
+        assert all(hit.rerank is None for hit in response.hits)
+    failing.close()
 
 
 def test_a_newer_search_ends_the_reading(searcher):

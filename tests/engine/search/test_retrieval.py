@@ -8,16 +8,10 @@ import pytest
 from engine.model.document import DocumentMetadata, FileState
 from engine.model.errors import ModelError
 from engine.model.filters import SearchFilters
-from engine.model.hit import Candidate
 from engine.search import retrieval
 from engine.search.query_language import parse
 from engine.search.retrieval import PassageCache
-from engine.search.retrievers import (
-    LexicalRetriever,
-    QueryVectorCache,
-    RetrievalTask,
-    without_excluded,
-)
+from engine.search.retrievers import LexicalRetriever, QueryVectorCache, RetrievalTask
 from engine.stores.lexical.query_words import coverage_of_best
 from tests.engine.search.conftest import INDEXED_AT, SmallLibrary, Text
 
@@ -47,16 +41,6 @@ def test_what_is_wanted_now_is_never_forgotten_to_make_room(library, monkeypatch
     kept = passages.read(numbers[:3])
     assert list(passages.read(numbers[2:8])) == numbers[2:8]
     assert passages.read(numbers[:1])[numbers[0]] is not kept[numbers[0]]
-
-
-def test_the_best_without_an_excluded_word_are_kept_and_ranked_anew(library):
-    library.add(*(Text(f"{n}.txt", "apple pie" if n % 3 else "apple") for n in range(9)))
-    numbers = [library.number(f"{n}.txt") for n in range(9)]
-    candidates = [Candidate(number, 1.0, rank) for rank, number in enumerate(numbers, start=1)]
-    stores = library.catalog, library.lexical
-    kept = without_excluded(*stores, parse("apple -pie"), candidates, 2)
-    assert [(c.chunk_number, c.rank) for c in kept] == [(numbers[0], 1), (numbers[3], 2)]
-    assert without_excluded(*stores, parse("apple"), candidates, 4) == tuple(candidates[:4])
 
 
 class CountingEmbedder:

@@ -1,6 +1,5 @@
 """The search over a real small library: modes, failures, filters, hits."""
 
-import logging
 from itertools import product
 
 import pytest
@@ -18,6 +17,7 @@ from tests.support.json_schema import load_schema, violations
 GARAGE = Text("garage.md", "The car is in the garage.", tags=("home",))
 AUTOMOBILE = Text("fleet/automobile.md", "An automobile needs a licence.", tags=("work",))
 DOG = Text("animals/dog.md", "The dog sleeps.\n\nA cat sleeps too.", lang="en")
+RANKED = (SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR)
 HUND = Text("animals/hund.md", "Der Hund bellt.", lang="de", trust=TrustLevel.SECONDARY)
 
 
@@ -57,18 +57,19 @@ def half_read(library):
     return library
 
 
-@pytest.mark.parametrize("rule", FusionRule)
-def test_a_passage_is_no_worse_for_not_being_read_by_meaning_yet(half_read, rule):
-    request = SearchRequest("river castle", fusion=FusionSettings(rule=rule))
-    response = half_read.searcher().search(request)
-    first = next(chunk for chunk in response.ranking if chunk.lexical_rank == 1)
-    hits = {hit.chunk_id: hit for hit in response.hits}
-    for hit in response.hits:
-        is_read = half_read.vectors.vector_of(int(hit.chunk_id, 16)) is not None
-        assert any(vote.for_both for vote in hit.retrieval.contributions) is not is_read
-        assert sum(vote.share for vote in hit.retrieval.contributions) == hit.score
-    assert hits[first.chunk_id].retrieval.contributions[0].for_both
-    assert first.rank == 1
+def test_a_passage_is_no_worse_for_not_being_read_by_meaning_yet(half_read):
+    searcher = half_read.searcher()
+    for rule in FusionRule:
+        request = SearchRequest("river castle", fusion=FusionSettings(rule=rule))
+        response = searcher.search(request)
+        first = next(chunk for chunk in response.ranking if chunk.lexical_rank == 1)
+        hits = {hit.chunk_id: hit for hit in response.hits}
+        for hit in response.hits:
+            is_read = half_read.vectors.vector_of(int(hit.chunk_id, 16)) is not None
+            assert any(vote.for_both for vote in hit.retrieval.contributions) is not is_read
+            assert sum(vote.share for vote in hit.retrieval.contributions) == hit.score
+        assert hits[first.chunk_id].retrieval.contributions[0].for_both
+        assert first.rank == 1
     described = response_as_json(response, explain=True)
     assert described["hits"][0]["retrieval"]["contributions"][0]["for_both"] is True
     assert violations(described, load_schema("search_response.v1.json")) == []
@@ -138,48 +139,36 @@ def test_auto_is_lexical_without_vectors_and_literal_only_when_that_finds_nothin
     assert hybrid.trace.retrievers[1].plan.endswith("vectors of 2 of 3 passages")
 
 
-@pytest.mark.parametrize(
-    ("query", "mode"),
-    [*product(["", " \n", "tag:nobody"], SearchMode), ("-cat", SearchMode.HYBRID)],
-)
-def test_a_query_that_looks_for_nothing_is_empty_never_an_error(filled, query, mode):
-    response = filled.searcher(failing_model).search(SearchRequest(query, mode))
-    assert (response.hits, response.warnings) == ((), ())
-    written = response_as_json(response, explain=True)
-    assert violations(written, load_schema("search_response.v1.json")) == []
+def test_a_query_that_looks_for_nothing_is_empty_never_an_error(filled):
+    searcher = filled.searcher(failing_model)
+    nothing = [*product(["", " \n", "tag:nobody"], SearchMode), ("-cat", SearchMode.HYBRID)]
+    for query, mode in nothing:
+        response = searcher.search(SearchRequest(query, mode))
+        assert (response.hits, response.warnings) == ((), ())
+        written = response_as_json(response, explain=True)
+        assert violations(written, load_schema("search_response.v1.json")) == []
 
 
-def test_a_model_that_fails_leaves_keywords_with_a_warning(filled):
-    response = filled.searcher(failing_model).search(SearchRequest("car"))
+def test_a_retriever_that_fails_leaves_the_other_and_only_when_both_do_it_is_an_error(
+    filled, monkeypatch
+):
+    searcher, without_model = filled.searcher(), filled.searcher(failing_model)
+    response = without_model.search(SearchRequest("car"))
     assert paths(response) == ["garage.md"]
     assert response.warnings == ("Only keywords were searched: the model could not be loaded.",)
     assert response.hits[0].score == 0.5
-
-
-def test_a_broken_keyword_index_leaves_meaning_with_a_warning(filled, monkeypatch):
-    def fail(*_arguments, **_options):
-        raise MemoryError("not even this")
-
-    searcher = filled.searcher()
-    monkeypatch.setattr(filled.lexical, "search", fail)
-    with pytest.MonkeyPatch.context() as quiet:
-        quiet.setattr(logging.getLogger("engine.search.retrievers"), "disabled", True)
-        response = searcher.search(SearchRequest("car"))
-    assert response.warnings[0].startswith("Only meaning was searched: an unexpected error")
-    assert paths(response)[0] in {"garage.md", "fleet/automobile.md"}
-
-
-def test_only_when_both_retrievers_fail_it_is_an_error(filled, monkeypatch):
-    searcher = filled.searcher(failing_model)
     with pytest.raises(SearchFailedError, match="could not be loaded"):
-        searcher.search(SearchRequest("car", SearchMode.VECTOR))
+        without_model.search(SearchRequest("car", SearchMode.VECTOR))
 
     def fail(*_arguments, **_options):
         raise ModelError("The index is broken.")
 
     monkeypatch.setattr(filled.lexical, "search", fail)
+    response = searcher.search(SearchRequest("car"))
+    assert response.warnings[0].startswith("Only meaning was searched: the index is broken")
+    assert paths(response)[0] in {"garage.md", "fleet/automobile.md"}
     with pytest.raises(SearchFailedError, match=r"index is broken.*could not be loaded"):
-        searcher.search(SearchRequest("car"))
+        without_model.search(SearchRequest("car"))
 
 
 def test_vectors_of_another_model_are_not_searched(filled):
@@ -201,17 +190,16 @@ def test_without_a_vector_index_the_reason_the_model_gives_is_said(library):
     assert "the chosen model has read no passage yet" in early.warnings[0]
 
 
-@pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])
-def test_filters_act_before_the_top_k(library, mode):
+def test_filters_act_before_the_top_k(library):
     library.add(*(Text(f"many/{n}.md", f"car number {n}") for n in range(30)))
     library.add(Text("one/last.md", "a car and very many other words besides", tags=("rare",)))
     searcher = library.searcher(search__candidates=10)
-    request = SearchRequest("car", mode, k=3, filters=SearchFilters(tags_any=("rare",)))
-    response = searcher.search(request)
-    assert paths(response) == ["one/last.md"]
+    for mode in RANKED:
+        request = SearchRequest("car", mode, k=3, filters=SearchFilters(tags_any=("rare",)))
+        assert paths(searcher.search(request)) == ["one/last.md"]
 
 
-@pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])
+@pytest.mark.parametrize("mode", RANKED)
 def test_an_excluded_word_is_in_no_hit_of_either_retriever(filled, mode):
     response = filled.searcher().search(SearchRequest("sleeps -cats", mode))
     assert response.hits
@@ -223,7 +211,8 @@ def test_an_excluded_word_is_in_no_hit_of_either_retriever(filled, mode):
 
 
 def test_a_hit_carries_where_it_is_from(filled):
-    hit = filled.searcher().search(SearchRequest("cat", SearchMode.LEXICAL)).hits[0]
+    searcher = filled.searcher()
+    hit = searcher.search(SearchRequest("cat", SearchMode.LEXICAL)).hits[0]
     assert (hit.title, hit.folder, hit.file_type) == ("dog", "Notes", "md")
     assert (hit.chunker_version, hit.indexed_at) == (CHUNKER_VERSION, INDEXED_AT)
     assert hit.citation.uri == "animals/dog.md#L3"
@@ -232,6 +221,8 @@ def test_a_hit_carries_where_it_is_from(filled):
     assert line == hit.text
     assert hit.matched_terms[0].term == "cat"
     assert not hit.stale
+    with pytest.raises(BadRequestError):
+        searcher.search(SearchRequest("car", k=0))
 
 
 def test_a_changed_or_vanished_file_is_stale(filled):
@@ -250,11 +241,6 @@ def test_a_passage_the_catalog_no_longer_has_is_no_hit(filled):
     assert "garage.md" not in paths(response)
     assert [hit.rank for hit in response.hits] == list(range(1, len(response.hits) + 1))
     assert len(response.ranking) == response.trace.fused == 4
-
-
-def test_k_below_one_is_refused(filled):
-    with pytest.raises(BadRequestError, match="0 passages"):
-        filled.searcher().search(SearchRequest("car", k=0))
 
 
 def test_a_word_being_typed_matches_and_is_marked_as_a_beginning(filled):

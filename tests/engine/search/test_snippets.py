@@ -39,6 +39,10 @@ def test_the_window_holds_the_most_different_words():
     assert snippet.text.startswith(ELLIPSIS)
     assert snippet.text.endswith(ELLIPSIS)
     assert "sit amet memory" in snippet.text
+    # Forms of one word count as one word.
+    text = f"deletes, deleting, deleted, deletion {FILLER} the deletion of a pod {FILLER}"
+    words = spans_of(text, "deletes", "deleting", "deleted", "deletion", "pod")
+    assert marked(make_snippet(text, words, 80)) == ["deletion", "pod"]
 
 
 def test_line_breaks_become_spaces_and_marks_follow_but_code_keeps_its_lines():
@@ -98,12 +102,6 @@ def test_a_snippet_begins_with_a_sentence_or_item_that_begins_near(before, sente
     snippet = make_snippet(text, spans_of(text, "limit"), 120)
     assert shown in snippet.text
     assert snippet.text.startswith(shown) is shown.startswith(ELLIPSIS)
-
-
-def test_forms_of_one_word_count_as_one_word():
-    text = f"deletes, deleting, deleted, deletion {FILLER} the deletion of a pod {FILLER}"
-    words = spans_of(text, "deletes", "deleting", "deleted", "deletion", "pod")
-    assert marked(make_snippet(text, words, 80)) == ["deletion", "pod"]
 
 
 def test_a_passage_is_shown_where_its_words_or_a_literal_text_stand_or_from_its_beginning(library):

@@ -1,9 +1,12 @@
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from engine.service import library_host, live_updates
-from tests.support.running_engine import RunningEngine
+from engine.service.scheduler import Job
+from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
 
 
@@ -59,3 +62,22 @@ def short_turns(monkeypatch):
     monkeypatch.setattr(library_host, "_SECONDS_UNTIL_NEXT_TURN", 0.02)
     for module in (live_updates, library_host):
         monkeypatch.setattr(module, "SECONDS_BETWEEN_CHECKS", 0.05)
+
+
+@contextmanager
+def held(running, worker):
+    """Keep a thread of the reader busy."""
+    began, goes_on = Event(), Event()
+    job = Job(lambda: (began.set(), goes_on.wait(PATIENCE)))
+    running.engine._reader.workers[worker].put(job)
+    assert began.wait(PATIENCE)
+    try:
+        yield
+    finally:
+        goes_on.set()
+
+
+def wait_until_closing(worker):
+    """Return when a worker has been asked to stop."""
+    with worker._changed:
+        assert worker._changed.wait_for(lambda: worker.is_closing, PATIENCE)

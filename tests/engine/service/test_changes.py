@@ -58,25 +58,21 @@ def test_a_tag_is_searchable_at_once_and_survives_rename_and_rereading(running, 
     assert tagged(running, "todo") == {"shed.md"}
 
 
-def test_tags_of_a_folder_are_inherited_and_described(running, notes):
+def test_tags_and_trust_of_a_folder_hold_for_what_lies_in_it_and_are_described(running, notes):
     running.ask(ChangeTags("notes", add=("all",)))
     running.ask(ChangeTags(str(notes / "deep"), add=("below",)))
     assert tagged(running, "all") == {"garage.md", "health.md", "deep/plan.txt"}
     described = running.ask(DescribePlace("notes/deep"))
     assert isinstance(described, PlaceDescribed)
     assert (described.own_tags, described.tags) == (("below",), ("all", "below"))
+    trusted = SearchFilters(trust_min=TrustLevel.PRIMARY)
+    for level in (TrustLevel.GENERATED, None):
+        running.ask(SetTrust("notes/deep", level))
+        assert running.ask(DescribePlace("notes/deep")).trust is level
+        paths = running.paths("the", mode=SearchMode.LEXICAL, filters=trusted)
+        assert ("deep/plan.txt" in paths) is (level is None)
     for outside in (ChangeTags("/elsewhere/a.md", add=("x",)), DescribePlace("nowhere")):
         assert "is in no folder of the library" in running.ask(outside).message
-
-
-def test_trust_filters_at_once_and_can_be_taken_back(running):
-    trusted = SearchFilters(trust_min=TrustLevel.PRIMARY)
-    running.ask(SetTrust("notes/deep", TrustLevel.GENERATED))
-    paths = running.paths("the", mode=SearchMode.LEXICAL, filters=trusted)
-    assert "deep/plan.txt" not in paths
-    assert running.ask(DescribePlace("notes/deep")).trust is TrustLevel.GENERATED
-    running.ask(SetTrust("notes/deep", None))
-    assert "deep/plan.txt" in running.paths("the", mode=SearchMode.LEXICAL, filters=trusted)
 
 
 def test_only_the_failures_asked_for_are_read_again(running, notes):

@@ -117,13 +117,9 @@ def test_members_are_documents_in_counts_and_filters(read):
     inside = SearchFilters(folders=("post/letters.zip",))
     assert read.paths("ostrich", mode=LEXICAL, filters=inside) == ["letters.zip/scan.pdf"]
     assert read.paths("tiger", mode=LEXICAL, filters=inside) == []
-    below = SearchFilters(path_glob="letters.zip/**/*.txt")
-    assert read.paths("flamingo pelican", mode=LEXICAL, filters=below) != []
-    assert read.paths("ostrich", mode=LEXICAL, filters=below) == []
-    pages = SearchFilters(file_types=("eml",))
-    assert set(read.paths("plans lizard", mode=LEXICAL, filters=pages)) == {
-        "letters.zip/mail.eml", "march.eml",
-    }  # fmt: skip
+    mails = SearchFilters(file_types=("eml",))
+    found = read.paths("plans lizard", mode=LEXICAL, filters=mails)
+    assert set(found) == {"letters.zip/mail.eml", "march.eml"}
 
 
 @pytest.fixture

@@ -1,21 +1,15 @@
-import sqlite3
 import threading
-from contextlib import contextmanager
 
 import pytest
 
 from engine.api import (
     AddFolder,
-    CheckLibrary,
     Correction,
     CountMatches,
     FindNearest,
     FolderRules,
     ListCollection,
-    MatchesCounted,
     ModelError,
-    NearestFound,
-    PreviewReady,
     PreviewRequest,
     RefreshLibrary,
     RemoveFolder,
@@ -26,13 +20,13 @@ from engine.api import (
     SuggestWords,
 )
 from engine.embedding.llama.embedder import GgufEmbedder
-from engine.service.scheduler import Job
+from tests.engine.service.conftest import held, wait_until_closing
 from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
 from tests.support.tiny_gguf import tiny_model
 
 
-def test_a_folder_is_found_by_its_words_and_then_by_meaning(running, notes):
+def test_a_folder_is_found_by_words_and_by_meaning_and_its_changes_are_followed(running, notes):
     done = running.add(notes)
     assert isinstance(done, RequestDone)
     assert "3 files read" in done.message
@@ -44,20 +38,15 @@ def test_a_folder_is_found_by_its_words_and_then_by_meaning(running, notes):
     assert hits[0].doc_path == "garage.md"
     assert hits[0].retrieval.lexical_rank is None
     assert hits[0].retrieval.vector_rank == 1
-
-
-def test_changed_renamed_and_deleted_files_are_followed(running, notes):
-    running.add(notes)
-    running.wait_for_vectors()
     (notes / "garage.md").rename(notes / "shed.md")
     (notes / "health.md").unlink()
     (notes / "deep" / "plan.txt").write_text("Sell the piano.\n")
     done = running.ask(RefreshLibrary())
     assert done.message == "1 file read, 1 moved, 1 no longer searched."
-    assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["shed.md"]
-    assert running.paths("physician", mode=SearchMode.LEXICAL) == []
-    assert running.paths("piano", mode=SearchMode.LEXICAL) == ["deep/plan.txt"]
-    assert running.paths("bread", mode=SearchMode.LEXICAL) == []
+    for word, paths in (
+        ("tyres", ["shed.md"]), ("physician", []), ("piano", ["deep/plan.txt"]), ("bread", []),
+    ):  # fmt: skip
+        assert running.paths(word, mode=SearchMode.LEXICAL) == paths
 
 
 @pytest.mark.parametrize(
@@ -117,17 +106,6 @@ def test_searching_a_library_leaves_its_files_as_they_are(open_engine, notes, tm
     assert contents() == before
 
 
-@contextmanager
-def held(running, worker):
-    """Keep a thread of the reader busy."""
-    began, goes_on = threading.Event(), threading.Event()
-    job = Job(lambda: (began.set(), goes_on.wait(PATIENCE)))
-    running.engine._reader.workers[worker].put(job)
-    assert began.wait(PATIENCE)
-    yield
-    goes_on.set()
-
-
 def answered(running, asked):
     return [
         event.request_id for event in running.events if getattr(event, "request_id", 0) in asked
@@ -141,8 +119,7 @@ def test_closing_does_not_wait_for_a_search_that_waits_for_the_model(tmp_path):
 
     def load(name, progress):
         loading.set()
-        while not running.engine._host.indexing.is_closing:
-            threading.Event().wait(0.01)
+        wait_until_closing(running.engine._host.indexing)
         return load_tiny(name, progress)
 
     running = RunningEngine.over(tmp_path / "home", load)
@@ -166,16 +143,6 @@ def test_of_two_clients_each_has_its_newest_search_answered(shared):
     assert answered(shared, asked) == [asked[1], asked[3]]
 
 
-def test_a_preview_opens_at_the_passage(shared):
-    hit = shared.search("tyres", mode=SearchMode.LEXICAL).hits[0]
-    ready = shared.ask(PreviewRequest(hit.chunk_id, "tyres"))
-    assert isinstance(ready, PreviewReady)
-    preview = ready.preview
-    assert preview.passage is not None
-    assert "tyres" in preview.text[preview.passage.start : preview.passage.end]
-    assert [preview.text[span.start : span.end] for span in preview.matches] == ["tyres"]
-
-
 def test_a_better_spelling_is_told_though_completions_are_asked_for_meanwhile(shared):
     with held(shared, "preview"):
         spelled = shared.engine.submit(SuggestWords("automobiel", spelling=True))
@@ -194,35 +161,17 @@ def test_of_several_wishes_to_check_the_collection_only_the_newest_reads_the_fil
     assert answered(shared, asked) == asked[-2:]
 
 
-def test_what_a_search_finds_is_counted(shared):
+def test_what_a_search_finds_is_counted_and_the_nearest_sentence_found(shared):
     search = SearchRequest("tyres", SearchMode.LEXICAL)
-    counted = shared.ask(CountMatches(search))
-    assert isinstance(counted, MatchesCounted)
-    found = len(shared.search("tyres", mode=SearchMode.LEXICAL).ranking)
-    assert counted.counts.passages == counted.counts.kinds.keywords == found > 0
+    counts = shared.ask(CountMatches(search)).counts
+    found_by_keywords = len(shared.search("tyres", mode=SearchMode.LEXICAL).ranking)
+    assert counts.passages == counts.kinds.keywords == found_by_keywords > 0
     assert shared.ask(CountMatches(search, ("meaning",))).counts.passages == 0
-
-
-def test_the_nearest_sentence_is_found_on_the_thread_of_previews(shared):
     hit = shared.search("roses", mode=SearchMode.LEXICAL).hits[0]
     found = shared.ask(FindNearest(hit.chunk_id, "flowers"))
-    assert isinstance(found, NearestFound)
     assert found.chunk_id == hit.chunk_id
-    marked = [found.snippet.text[span.start : span.end] for span in found.snippet.matches]
-    assert len(marked) == 1
-    assert marked[0] in hit.text != marked[0]
-
-
-def test_a_check_finds_an_index_that_differs_from_the_catalog(running, notes, tmp_path):
-    running.add(notes)
-    running.wait_for_vectors()
-    assert running.ask(CheckLibrary()).problems == ()
-    catalog = sqlite3.connect(tmp_path / "home" / "catalog.sqlite")
-    with catalog:
-        catalog.execute("DELETE FROM chunks WHERE number = (SELECT min(number) FROM chunks)")
-    catalog.close()
-    problems = running.ask(CheckLibrary()).problems
-    assert "The keyword index holds 3 of 2 passages." in problems
+    (marked,) = (found.snippet.text[span.start : span.end] for span in found.snippet.matches)
+    assert marked in hit.text != marked
 
 
 def test_embedding_that_failed_goes_on_when_something_is_asked_for(tmp_path, notes):

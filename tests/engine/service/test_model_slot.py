@@ -1,5 +1,5 @@
 import threading
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -34,8 +34,10 @@ class Models:
         self.embedded = Counter()
         self.missing = set()
         self.slow = {}
+        self.begun = defaultdict(threading.Event)
 
     def load(self, name, _progress):
+        self.begun[name].set()
         if name in self.slow:
             assert self.slow[name].wait(PATIENCE)
         if name in self.missing:
@@ -274,6 +276,25 @@ def test_models_are_loaded_in_turn_and_none_after_the_end():
     slot.join()
     assert loaded == [NEW, OLD, NEW]
     slot.close()
+
+
+def test_a_model_that_is_no_longer_wanted_when_it_is_loaded_computes_nothing(
+    tmp_path, models, notes
+):
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        models.begun.clear()
+        models.slow = {name: threading.Event() for name in (NEW, OLD)}
+        for name in (NEW, OLD):
+            running.ask(UseModel(name))
+        models.slow[NEW].set()
+        assert models.begun[OLD].wait(PATIENCE)  # NEW has been loaded, and is taken before
+        running.ask(RefreshLibrary())
+        assert running.status().upcoming is None
+        models.slow[OLD].set()
+        wait_until_answering(running, OLD)
+    assert {name for name, _ in models.embedded} == {OLD}
 
 
 def test_of_two_models_chosen_one_after_the_other_the_last_one_counts(tmp_path, models, notes):

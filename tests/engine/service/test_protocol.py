@@ -14,7 +14,6 @@ from engine.api import (
     Notice,
     PauseEmbedding,
     RefreshLibrary,
-    ReportStatus,
     RequestFailed,
     SearchRequest,
     StatusChanged,
@@ -39,45 +38,31 @@ from tests.support.tiny_embedder import tiny_embedder_loader
 _UNDECODABLE = "caf\udce9"
 
 
-@pytest.mark.parametrize(
-    "request_",
-    [
-        AddFolder(Path("/home/ada/Notes")),
+def test_requests_and_events_arrive_as_they_were_sent_each_on_one_line():
+    for request in (
         AddFolder(Path(f"/home/{_UNDECODABLE}/line\nbreak")),
         PauseEmbedding(paused=True),
         UseModel("all-minilm-l6-v2"),
-        ReportStatus(),
         UseSettings((("indexing.max_file_mb", 2), ("indexing.watch", False))),
-    ],
-)
-def test_a_request_arrives_as_it_was_sent_on_one_line(request_):
-    line = as_line(request_message(7, request_))
-    assert line.count(b"\n") == 1
-    assert request_of(as_message(line)) == (7, request_)
-
-
-@pytest.mark.parametrize(
-    "event",
-    [
+    ):
+        line = as_line(request_message(7, request))
+        assert line.count(b"\n") == 1
+        assert request_of(as_message(line)) == (7, request)
+    status = LibraryStatus(
+        folders=(FolderStatus("Notes", "/home/ada/Notes", 3, 1, 2, 9, 4, available=False),),
+        documents_indexed=3,
+        model=ModelStatus("e5", "E5", 384, "e5@1", ready=True),
+        phase=IndexingPhase.EMBEDDING,
+        current_file=f"{_UNDECODABLE}.md",
+        embedding_rate=2.5,
+        seconds_left=2.0,
+    )
+    for event in (
         RequestFailed(4, f"There is no folder '{_UNDECODABLE}'.", "Check the name."),
         Notice("The index was built again.", is_warning=True),
-        StatusChanged(
-            LibraryStatus(
-                folders=(FolderStatus("Notes", "/home/ada/Notes", 3, 1, 2, 9, 4, available=False),),
-                documents_indexed=3,
-                vectors_pending=5,
-                model=ModelStatus("e5", "E5", 384, "e5@1", ready=True),
-                phase=IndexingPhase.EMBEDDING,
-                current_file=f"{_UNDECODABLE}.md",
-                embedding_rate=2.5,
-                reading_rate=1.5,
-                seconds_left=2.0,
-            )
-        ),
-    ],
-)
-def test_an_event_arrives_as_it_was_sent(event):
-    assert event_of(as_message(as_line(event_message(event)))) == event
+        StatusChanged(status),
+    ):
+        assert event_of(as_message(as_line(event_message(event)))) == event
 
 
 def test_searches_and_lists_are_answered_without_the_indexer():

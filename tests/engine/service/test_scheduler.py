@@ -4,8 +4,7 @@ import pytest
 
 from engine.api import BadRequestError, RequestDone, RequestFailed
 from engine.service.scheduler import Job, SearchPriority, Worker, send_answer
-
-PATIENCE = 300.0
+from tests.support.running_engine import PATIENCE
 
 
 @pytest.fixture
@@ -48,26 +47,31 @@ def test_a_newer_job_of_the_same_kind_replaces_the_waiting_one_and_others_keep_t
     assert log.index("first ended") == log.index("first") + 1
 
 
-def test_a_newer_job_cancels_what_it_outdates_while_that_runs(worker):
+def test_a_job_that_runs_sees_that_it_is_cancelled_or_outdated_by_a_newer_one(worker):
     began, seen = threading.Event(), []
 
     def work():
         began.set()
         seen.append(job.cancelled.wait(PATIENCE))
 
-    job = Job(work, outdated_by=("search", "window"))
     worker.start()
-    worker.put(job)
-    assert began.wait(PATIENCE)
-    worker.put(Job(lambda: None, kind=("search", "quick")))
-    assert not job.cancelled.is_set()
-    worker.put(Job(lambda: None, kind=("search", "window")))
+    for cancel in (
+        lambda: worker.put(Job(lambda: None, kind=("search", "window"))),
+        lambda: worker.cancel(("export 7",)),
+    ):
+        job = Job(work, kind=("export 7",), outdated_by=("search", "window"))
+        worker.put(job)
+        assert began.wait(PATIENCE)
+        began.clear()
+        worker.put(Job(lambda: None, kind=("search", "quick")))
+        assert not job.cancelled.is_set()
+        cancel()
     worker.ask_to_stop()
     worker.join()
-    assert seen == [True]
+    assert seen == [True, True]
 
 
-def test_jobs_that_are_cancelled_are_carried_out_and_see_it(worker):
+def test_a_job_that_is_cancelled_while_it_waits_is_carried_out_and_sees_it(worker):
     seen = []
     job = Job(lambda: seen.append(job.cancelled.is_set()), kind=("export 7",))
     worker.put(job)
@@ -99,14 +103,8 @@ def test_a_worker_that_is_to_stop_carries_out_only_what_is_kept(worker, log):
     assert log == ["question ended", "late ended", "change", "change ended"]
 
 
-def test_a_job_that_raises_is_logged_and_the_thread_goes_on(worker, log, expected_log):
+def test_idle_work_is_repeated_as_long_as_there_is_some_though_a_job_raised(log, expected_log):
     expected_log.append("a job failed")
-    worker.put(Job(lambda: 1 / 0, on_end=lambda: log.append("ended")))
-    _run_until_empty(worker)
-    assert log == ["ended"]
-
-
-def test_idle_work_is_repeated_as_long_as_there_is_some(log):
     idle, rested = iter([True, True, False]), threading.Event()
 
     def idle_work():
@@ -117,11 +115,12 @@ def test_idle_work_is_repeated_as_long_as_there_is_some(log):
         return more
 
     worker = Worker("test", idle_work=idle_work)
+    worker.put(Job(lambda: 1 / 0, on_end=lambda: log.append("ended")))
     worker.start()
     assert rested.wait(PATIENCE)
     worker.ask_to_stop()
     worker.join()
-    assert log == ["idle"] * 3
+    assert log == ["ended", *["idle"] * 3]
 
 
 def test_what_goes_wrong_is_answered_with_a_sentence(log, expected_log):
@@ -143,19 +142,18 @@ def test_what_goes_wrong_is_answered_with_a_sentence(log, expected_log):
 
 
 def test_background_work_yields_until_the_search_is_answered():
-    priority = SearchPriority()
+    priority, went_on = SearchPriority(), threading.Event()
     priority.begin()
-    assert priority.is_searching
-    went_on = threading.Event()
+    assert not priority.yield_to_searches(timeout=0.0)  # it does not starve
     background = threading.Thread(
-        target=lambda: (priority.yield_to_searches(timeout=600), went_on.set()), daemon=True
+        target=lambda: (priority.yield_to_searches(timeout=PATIENCE), went_on.set()), daemon=True
     )
     background.start()
-    assert not priority.yield_to_searches(timeout=0.001)  # it does not starve
+    assert priority.is_searching
     assert not went_on.is_set()
     priority.end()
-    assert went_on.wait(timeout=5)
-    background.join(timeout=5)
+    assert went_on.wait(PATIENCE)
+    background.join(PATIENCE)
     assert not priority.is_searching
 
 
@@ -164,9 +162,7 @@ def test_background_work_yields_to_a_search_of_another_process_until_the_hold_is
     priority = SearchPriority(monotonic=lambda: now[0])
     assert priority.yield_to_searches(timeout=600)
     priority.hold(1.0)
-    assert priority.is_searching
     asked = iter([False, True])
     assert not priority.yield_to_searches(30, lambda: next(asked))  # or its thread is wanted
     now[0] = 101.0
-    assert not priority.is_searching
     assert priority.yield_to_searches(timeout=600)

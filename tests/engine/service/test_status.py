@@ -48,9 +48,7 @@ def test_vectors_count_before_their_model_is_loaded(catalog):
     embed_all(catalog)
     catalog.vectors.set_answering_model(MODEL)
     report = StatusReport(Indexed(catalog), lambda _event: None)
-
     status = report.build()
-
     assert (status.vectors_ready, status.vectors_pending) == (2, 0)
     assert report.vectors_pending, "the model may turn out to be another one"
 

@@ -100,40 +100,36 @@ def test_nobody_who_asks_waits_until_the_library_is_open(tmp_path):
     assert in_time == [True]
 
 
-def test_a_indexer_that_is_killed_is_started_again_and_nothing_is_lost(
+def test_an_indexer_that_is_killed_is_started_again_and_nothing_that_was_finished_is_lost(
     running, notes, expected_log
 ):
     expected_log.append("indexer ended unexpectedly")
     running.add(notes)
     running.wait_for_vectors()
-    os.kill(running.engine.indexer_process_id, signal.SIGKILL)
+    indexer = running.engine.indexer_process_id
+    os.kill(indexer, signal.SIGSTOP)
     (notes / "later.md").write_text("A hound barks.\n")
+    held = running.engine.submit(ChangeTags("notes", add=("mine",)))
+    os.kill(indexer, signal.SIGKILL)
+    assert isinstance(running.answer_to(held), RequestFailed)
     running.wait_for_notice("started again")
     assert isinstance(running.add(notes), RequestDone)
     assert running.paths("barks", mode=SearchMode.LEXICAL) == ["later.md"]
-    assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+    assert isinstance(running.ask(ChangeTags("notes", add=("mine",))), RequestDone)
+    assert "mine" in running.search("tyres", mode=SearchMode.LEXICAL).hits[0].tags
 
 
-def test_a_indexer_that_cannot_start_is_given_up_and_said(tmp_path, expected_log):
-    expected_log.append("indexer ended unexpectedly")
-    with _open(tmp_path, die_at_start=True) as running:
-        running.wait_for_notice("again and again")
-        answer = running.ask_search("anything")
-        assert isinstance(answer, RequestFailed)
-        assert "no library" in answer.message
-        assert isinstance(running.ask(StartIndexingAgain()), RequestDone)  # once more, in vain
-
-
-def test_without_a_process_for_the_indexer_what_was_read_is_searched_and_counted(
+def test_without_a_process_for_the_indexer_what_was_read_is_searched_until_there_is_one(
     tmp_path, notes, expected_log
 ):
     with _open(tmp_path) as before:
         before.add(notes)
         before.wait_for_vectors()
+    (notes / "later.md").write_text("A hound barks.\n")
     expected_log.append("indexer cannot be started")
-    gone = (str(tmp_path / "no such program"),)
+    program = tmp_path / "indexer"
     settings = {"embedding.model": "multilingual-e5-small"}
-    with _open(tmp_path, indexer=gone, settings=settings) as running:
+    with _open(tmp_path, indexer=(str(program),), settings=settings) as running:
         running.wait_for_notice("cannot be started")
         status = running.wait_for_status(lambda status: status.model.ready)
         assert (status.documents_indexed, status.read_only) == (3, True)
@@ -143,15 +139,26 @@ def test_without_a_process_for_the_indexer_what_was_read_is_searched_and_counted
         assert isinstance(answer, RequestFailed)
         assert "cannot be started" in answer.message
         assert isinstance(running.ask(ReportStatus()), RequestDone)
+        assert running.ask(StartIndexingAgain()).can_try_again
+        program.write_text(f"#!/bin/sh\nexec {shlex.join(_INDEXER)}\n")
+        program.chmod(0o700)
+        assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
+        running.wait_for_status(lambda status: status.documents_indexed == 4)
+        assert running.paths("barks", mode=SearchMode.LEXICAL) == ["later.md"]
 
 
-def test_a_indexer_that_was_given_up_is_started_again_when_asked_for(tmp_path, notes, expected_log):
+def test_an_indexer_that_ends_again_and_again_is_given_up_until_a_person_wants_it(
+    tmp_path, notes, expected_log
+):
     expected_log.append("indexer ended unexpectedly")
     sick = tmp_path / "sick"
     sick.touch()
     with _open(tmp_path, die_beside=str(sick)) as running:
         running.wait_for_notice("again and again")
         assert running.notices[-1].can_try_again
+        answer = running.ask_search("anything")
+        assert isinstance(answer, RequestFailed)
+        assert "no library" in answer.message
         assert running.ask(RefreshLibrary()).can_try_again
         sick.unlink()
         assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
@@ -159,24 +166,6 @@ def test_a_indexer_that_was_given_up_is_started_again_when_asked_for(tmp_path, n
         assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
         running.wait_for_vectors()
         assert running.paths("vehicle", mode=SearchMode.VECTOR)[0] == "garage.md"
-
-
-def test_what_was_changed_while_there_was_no_indexer_is_read_by_the_next(
-    tmp_path, notes, expected_log
-):
-    with _open(tmp_path) as before:
-        before.add(notes)
-    (notes / "later.md").write_text("A hound barks.\n")
-    expected_log.append("indexer cannot be started")
-    program = tmp_path / "indexer"
-    with _open(tmp_path, indexer=(str(program),)) as running:
-        running.wait_for_notice("cannot be started")
-        assert running.ask(StartIndexingAgain()).can_try_again
-        program.write_text(f"#!/bin/sh\nexec {shlex.join(_INDEXER)}\n")
-        program.chmod(0o700)
-        assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
-        running.wait_for_status(lambda status: status.documents_indexed == 4)
-        assert running.paths("barks", mode=SearchMode.LEXICAL) == ["later.md"]
 
 
 def test_a_raised_limit_holds_in_both_processes_and_for_the_next_indexer(
@@ -198,7 +187,7 @@ def test_a_raised_limit_holds_in_both_processes_and_for_the_next_indexer(
         assert running.paths("forest", mode=SearchMode.LEXICAL)
 
 
-def test_a_indexer_that_ended_long_ago_is_not_held_against_the_one_of_now(tmp_path, expected_log):
+def test_an_indexer_that_ended_long_ago_is_not_held_against_the_one_of_now(tmp_path, expected_log):
     expected_log.append("indexer ended unexpectedly")
     hours = count(0, 3600.0)
     with _open(tmp_path, monotonic=lambda: next(hours)) as running:
@@ -208,20 +197,6 @@ def test_a_indexer_that_ended_long_ago_is_not_held_against_the_one_of_now(tmp_pa
             os.kill(running.engine.indexer_process_id, signal.SIGKILL)
             assert again.acquire(timeout=PATIENCE)
         assert isinstance(running.ask(RefreshLibrary()), RequestDone)
-
-
-def test_a_tag_that_a_killed_indexer_held_is_refused_and_can_be_given_again(
-    running, notes, expected_log
-):
-    expected_log.append("indexer ended unexpectedly")
-    running.add(notes)
-    indexer = running.engine.indexer_process_id
-    os.kill(indexer, signal.SIGSTOP)
-    held = running.engine.submit(ChangeTags("notes", add=("mine",)))
-    os.kill(indexer, signal.SIGKILL)
-    assert isinstance(running.answer_to(held), RequestFailed)
-    assert isinstance(running.ask(ChangeTags("notes", add=("mine",))), RequestDone)
-    assert "mine" in running.search("tyres", mode=SearchMode.LEXICAL).hits[0].tags
 
 
 class ReaderThatLagsBehind:

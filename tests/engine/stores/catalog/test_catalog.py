@@ -138,18 +138,6 @@ def test_what_was_opened_last_is_embedded_first_then_what_is_newest(catalog):
     assert catalog.generation == before  # no answer gets old by it
 
 
-def test_keeping_vectors_changes_no_passage_and_everything_else_may(catalog):
-    with catalog.change() as change:
-        put(change, "a.md", ["one"])
-    before = catalog.passages_generation
-    assert before == catalog.generation
-    embed_all(catalog, "m")
-    assert (catalog.passages_generation, catalog.generation) == (before, before + 1)
-    with catalog.change() as change:
-        change.set_user_tags("Notes/a.md", ["fruit"])
-    assert catalog.passages_generation == catalog.generation
-
-
 def test_the_same_text_is_embedded_once_for_all_its_passages(catalog):
     with catalog.change() as change:
         put(change, "a.md", ["same"])

@@ -2,7 +2,6 @@ import pytest
 
 from engine.model.document import TokenStreams
 from engine.model.errors import IndexUnavailableError
-from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.stores.lexical import storage as schema
 from engine.stores.lexical.index import LexicalIndex
@@ -65,34 +64,6 @@ def test_title_file_name_and_headings_are_searched(index):
     assert found(index, words("cost")) == [3]
     assert found(index, words("annual", kind=ClauseKind.TITLE)) == [1]
     assert found(index, words("text", kind=ClauseKind.TITLE)) == []
-
-
-@pytest.mark.parametrize(
-    ("filters", "expected"),
-    [
-        (SearchFilters(tags_any=("work", "none")), {1}),
-        (SearchFilters(tags_none=("work",)), {2, 3}),
-        (SearchFilters(langs_none=("DE",)), {1, 3}),
-        (SearchFilters(file_types=(".PDF",)), {3}),
-        (SearchFilters(folders=("/Notes/a/",)), {1, 2}),
-        (SearchFilters(folders=("Notes",), folders_none=("Notes/a/b",)), {1}),
-        (SearchFilters(trust_min=TrustLevel.SECONDARY), {1, 2}),
-    ],
-)
-def test_filters_choose_passages_without_changing_scores(index, filters, expected):
-    index.apply(
-        [passage(1, "alpha", path="a/x.md", tags=("work",)),
-         passage(2, "alpha", path="a/b/y.md", lang="de", trust=TrustLevel.SECONDARY),
-         passage(3, "alpha", folder="Old", file_type="pdf", trust=TrustLevel.GENERATED)], [], 1,
-    )  # fmt: skip
-
-    def scores(answer):
-        return {hit.chunk_number: hit.raw_score for hit in answer.candidates}
-
-    every = scores(index.search(words("alpha"), 9, NO_FILTER))
-    answer = index.search(words("alpha"), 9, filters)
-    assert scores(answer) == {number: every[number] for number in expected}
-    assert answer.allowed == len(expected)
 
 
 def test_hostile_text_is_indexed_and_found(index):

@@ -3,25 +3,9 @@
 import sys
 import unicodedata
 
-import pytest
-
 from engine.stores.lexical.analysis import fold, normalise
 from engine.stores.lexical.literal import literal_pieces
 from engine.stores.literal_text import unfolded
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("Größe", [".*grosse.*"]),
-        ("get pods now", [".*get", "pods", "now.*"]),
-        ("память", [".*памя(т|ᲄ|ᲅ).*"]),
-        ("cafe\u0301 au", [".*caf.*", "au.*"]),
-        ("running", [".*runnin(g|G).*"]),
-    ],
-)
-def test_words_are_required_as_the_index_keeps_them(text, expected):
-    assert [piece.pattern for piece in literal_pieces(text.casefold()).words] == expected
 
 
 def test_characters_without_spaces_are_required_in_pairs_and_the_work_is_bounded():

@@ -1,12 +1,15 @@
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.model.filters import SearchFilters
+from engine.model.request import ClauseKind
 from engine.search.query_language import parse
 from engine.stores.lexical.index import LexicalIndex
+from engine.stores.lexical.query import ExcludedDocuments
 from tests.engine.stores import passages
-from tests.engine.stores.passages import passage
+from tests.engine.stores.passages import document, passage, words
 
 TEXTS = (
     "How to limit the memory of a pod in Kubernetes",
@@ -136,3 +139,26 @@ def test_any_query_is_answered_and_marked(index, text, prefix_last):
         spans = index.highlighter(query, prefix_last=prefix_last).highlight(shown, "en")
         ends = [0, *(end for span in spans for end in (span.start, span.end)), len(shown)]
         assert ends == sorted(ends)
+
+
+ALL = np.arange(1, 9, dtype=np.int64)
+
+
+@pytest.mark.parametrize("most_hits", [1, 4, 1000])
+def test_holders_are_left_out_however_few_hits_are_looked_at_together(tmp_path, most_hits):
+    index = LexicalIndex.open(tmp_path)
+    texts = {of: "sun" if of % 2 else "rain" for of in ALL.tolist()}
+    passages = [
+        passage(10 * of + n, f"{text} of day {n}", of=document(of, title="Report"))
+        for of, text in texts.items()
+        for n in range(4)
+    ]
+    index.apply(passages, [], 1)
+    excluded = ExcludedDocuments(index._queries, words(excluded=("rain",)), most_hits)
+    assert excluded.left_of(ALL).tolist() == [1, 3, 5, 7]
+    assert excluded.left_of(ALL[3:6]).tolist() == [5]
+    assert excluded.left_of(ALL[:0]).tolist() == []
+    assert index.without_excluded(words(excluded=("rain", "sun")), ALL).tolist() == []
+    for query in (words(excluded=("snow",)), words("rain", kind=ClauseKind.TITLE)):
+        assert index.without_excluded(query, ALL).tolist() == ALL.tolist()
+    index.close()
