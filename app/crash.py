@@ -113,7 +113,9 @@ def start_sentence(error: Exception) -> str:
     if isinstance(error, EngineError):
         return f"{error.message} {error.hint}".strip()
     if isinstance(error, OSError) and error.errno:
-        return f"{_system_sentence(error)} {_ADVICE.get(error.errno, _CLOSE_OTHERS)}"
+        reason, of = error.strerror or "unknown error", error.filename
+        what = ":" if of is None else f" because of {of}:"
+        return f"Twofold cannot start{what} {reason}. {_ADVICE.get(error.errno, _CLOSE_OTHERS)}"
     if isinstance(error, MemoryError) or "start new thread" in str(error):
         return f"Twofold cannot start: the system has no room for it. {_CLOSE_OTHERS}"
     name, detail = type(error).__name__, " ".join(str(error).split())[:300].rstrip(".")
@@ -121,13 +123,6 @@ def start_sentence(error: Exception) -> str:
         f"Twofold cannot start because of an unexpected error: {name}: {detail or 'no details'}. "
         "Start it again; if this comes back, copy the details and report it."
     )
-
-
-def _system_sentence(error: OSError) -> str:
-    reason, file = error.strerror or "unknown error", error.filename
-    if file is None:
-        return f"Twofold cannot start: {reason}."
-    return f"Twofold cannot start because of {file}: {reason}."
 
 
 def _write(text: str) -> None:

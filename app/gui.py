@@ -84,15 +84,12 @@ def use_language(application: QApplication, choice: str) -> str:
         wanted, language = QLocale("en"), "en"
     QLocale.setDefault(wanted)
     if language != "en":
-        for file in (_qt_translations() / f"qtbase_{language}.qm", own):
+        of_qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+        for file in (of_qt / f"qtbase_{language}.qm", own):
             translator = _FileTranslator(application)
             if translator.read(file):
                 application.installTranslator(translator)
     return language
-
-
-def _qt_translations() -> Path:
-    return Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
 
 
 class _FileTranslator(QTranslator):
@@ -115,20 +112,14 @@ class _FileTranslator(QTranslator):
 
 def quick_command(paths: AppPaths) -> str:
     """Return the command line that a person binds to a key, as this installation is started."""
-    words = [*_program(), *_library(paths), "quick"]
-    return " ".join(f'"{word}"' if " " in word else word for word in words)
-
-
-def _program() -> list[str]:
-    if getattr(sys, "frozen", False):
-        return [sys.executable]
     beside = shutil.which("twofold", path=str(Path(sys.executable).parent))
-    return [beside] if beside else [sys.executable, "-m", "app"]
-
-
-def _library(paths: AppPaths) -> list[str]:
-    root = paths.library.root
-    return ["--library", str(root)] if paths.library.is_chosen else []
+    if getattr(sys, "frozen", False):
+        program = [sys.executable]
+    else:
+        program = [beside] if beside else [sys.executable, "-m", "app"]
+    library = ["--library", str(paths.library.root)] if paths.library.is_chosen else []
+    words = [*program, *library, "quick"]
+    return " ".join(f'"{word}"' if " " in word else word for word in words)
 
 
 _SIGNAL_CHECK_MS = 200
@@ -152,7 +143,10 @@ def run_window(
     With `once` it closes itself after its first paint, for the smoke test of a package. Whatever
     keeps the window from opening is raised, once a later start may try again.
     """
-    _set_size(settings)
+    # Letters and everything around them are scaled, so that nothing is cut; before Qt starts only.
+    percent = settings.whole("window.size_percent")
+    if percent != 100 and "QT_SCALE_FACTOR" not in os.environ:
+        os.environ["QT_SCALE_FACTOR"] = f"{percent / 100:g}"
     application = _application()
     instance = SingleInstance(paths.library.root, application)
     if not once and not instance.claim(query, quick=quick):
@@ -160,7 +154,7 @@ def run_window(
     with _given_back_on_failure(instance):
         use_language(application, settings.text("window.language"))
         collect_once_settled(application)
-        theme = Theme(_theme_name(settings, application))
+        theme = Theme(theme_name(settings.text("window.theme"), application))
         theme.apply(application)
         application.setWindowIcon(QIcon(theme.app_mark(64)))
         client = EngineClient()
@@ -171,15 +165,37 @@ def run_window(
         client.attach(engine)
         imports = threading.Thread(target=_import_what_is_needed_next, name="imports")
     try:
-        window = _make_window(paths, settings, client, theme, models)
+        options = WindowOptions(
+            sample_library=sample_library(),
+            remembered=QSettings(
+                str(paths.settings_file.with_name("window.ini")), QSettings.Format.IniFormat
+            ),
+            keep=partial(change_settings, paths.settings_file),
+            memory=SearchesFile(paths.library.searches),
+            list_models=lambda: models.registry.listings(),  # noqa: PLW0108 - opened when first asked
+            models=models,
+            quick_command=quick_command(paths),
+            list_templates=paths.own_templates,
+            document_extensions=document_extensions,
+        )
+        window = MainWindow(client, theme, settings, options)
         crashes.attach(window)
         instance.asked.connect(window.come_to_front)
         instance.quick_asked.connect(window.tray.quick.activate)
-        _let_python_see_signals(application, window.tray.quit)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_arguments: window.tray.quit())
+        # Python handles signals only while it runs code now and then.
+        timer = QTimer(application)
+        timer.timeout.connect(lambda: None)
+        timer.start(_SIGNAL_CHECK_MS)
         AfterFirstPaint(window, partial(_start_if_possible, imports))
         if once:
             AfterFirstPaint(window, window.tray.quit)
-        _show(window, query, quick=quick)
+        window.show()
+        if query:
+            window.search_for(query)
+        if quick:
+            window.tray.quick.activate()
         for notice in notices:
             client.post(notice)
         return application.exec()
@@ -211,37 +227,6 @@ def _given_back_on_failure(instance: SingleInstance) -> Iterator[None]:
         raise
 
 
-def _make_window(
-    paths: AppPaths, settings: Settings, client: EngineClient, theme: Theme, models: ModelManager
-) -> MainWindow:
-    """Give the window what it keeps in files, and what it can ask for."""
-    return MainWindow(
-        client,
-        theme,
-        settings,
-        WindowOptions(
-            sample_library=sample_library(),
-            remembered=_remembered(paths),
-            keep=partial(change_settings, paths.settings_file),
-            memory=SearchesFile(paths.library.searches),
-            list_models=lambda: models.registry.listings(),  # noqa: PLW0108 - opened when first asked
-            models=models,
-            quick_command=quick_command(paths),
-            list_templates=paths.own_templates,
-            document_extensions=document_extensions,
-        ),
-    )
-
-
-def _show(window: MainWindow, query: str, *, quick: bool) -> None:
-    """Show the window with what this start was asked for."""
-    window.show()
-    if query:
-        window.search_for(query)
-    if quick:
-        window.tray.quick.activate()
-
-
 class AfterFirstPaint(QObject):
     """Calls `act` as soon as a window has been painted once."""
 
@@ -265,34 +250,9 @@ def _start_if_possible(imports: threading.Thread) -> None:
         imports.start()
 
 
-def _set_size(settings: Settings) -> None:
-    """Scale letters and everything around them, so that nothing is cut; before Qt starts only."""
-    percent = settings.whole("window.size_percent")
-    if percent != 100 and "QT_SCALE_FACTOR" not in os.environ:
-        os.environ["QT_SCALE_FACTOR"] = f"{percent / 100:g}"
-
-
 def _application() -> QApplication:
     with told_without_screen():
         application = QApplication([sys.argv[0]])
     application.setApplicationName("Twofold")
     application.setDesktopFileName("twofold")
     return application
-
-
-def _theme_name(settings: Settings, application: QApplication) -> str:
-    return theme_name(settings.text("window.theme"), application)
-
-
-def _remembered(paths: AppPaths) -> QSettings:
-    """Return what the window keeps between starts: sizes and keys."""
-    return QSettings(str(paths.settings_file.with_name("window.ini")), QSettings.Format.IniFormat)
-
-
-def _let_python_see_signals(application: QApplication, end: Callable[[], None]) -> None:
-    """End on Ctrl+C and SIGTERM; Python handles signals only while it runs code now and then."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_arguments: end())
-    timer = QTimer(application)
-    timer.timeout.connect(lambda: None)
-    timer.start(_SIGNAL_CHECK_MS)

@@ -84,18 +84,13 @@ def keep_library_private(library: LibraryPaths, on_event: EventCallback) -> None
     was_open = close_to_others(library.own_files())
     if not library.is_chosen:
         close_to_others([library.root])
-    elif (is_new or was_open) and is_open_to_others(library.root):
+    elif (is_new or was_open) and next(open_to_others([library.root]), None) == library.root:
         on_event(
             Notice(
                 f"Other users of this computer may enter the library folder {library.root}.",
                 "Its files are for you alone; to close the folder, too, change its permissions.",
             )
         )
-
-
-def is_open_to_others(place: Path) -> bool:
-    """Say whether other users have any right to a file or folder of ours."""
-    return next(open_to_others([place]), None) == place
 
 
 _MOST_BYTES = 1 << 22

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import groupby
 from pathlib import Path
 from textwrap import wrap
@@ -155,15 +155,13 @@ def _flatten(loaded: object) -> dict[str, object]:
         return {}
     if not isinstance(loaded, Mapping):
         raise SettingError("The settings file has no keys at its top level.", _START_AFRESH)
-    return dict(_dotted_items(loaded))
-
-
-def _dotted_items(loaded: Mapping[object, object]) -> Iterator[tuple[str, object]]:
+    values: dict[str, object] = {}
     for section, entries in loaded.items():
         if isinstance(entries, Mapping):
-            yield from ((f"{section}.{key}", value) for key, value in entries.items())
+            values |= {f"{section}.{key}": value for key, value in entries.items()}
         elif entries is not None or "." in str(section):
-            yield str(section), entries
+            values[str(section)] = entries
+    return values
 
 
 def _text_of(values: Mapping[str, SettingValue]) -> str:

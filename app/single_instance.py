@@ -33,7 +33,8 @@ class SingleInstance(QObject):
         super().__init__(parent)
         self._place = instance_socket(library)
         # Windows wants the bare name of a pipe, Unix the path of a socket.
-        self._name = "" if self._place is None else _name_of(self._place)
+        place = self._place or Path()
+        self._name = place.name if sys.platform == "win32" else str(place)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._greet)
@@ -52,8 +53,10 @@ class SingleInstance(QObject):
         if self._hand_over(message):
             return False
         is_another = not self._lock.tryLock(0) and self._lock.error() is _HELD_BY_ANOTHER
-        if is_another and self._hand_over_soon(message):
-            return False
+        for _ in range(_TRIES if is_another else 0):  # a window is being opened at this moment
+            if self._hand_over(message):
+                return False
+            QThread.msleep(_PATIENCE_MS // _TRIES)
         if not self._server.listen(self._name):
             QLocalServer.removeServer(self._name)  # one that was killed leaves its name behind
             self._server.listen(self._name)
@@ -63,14 +66,6 @@ class SingleInstance(QObject):
         """Give the name back."""
         self._server.close()
         self._lock.unlock()
-
-    def _hand_over_soon(self, message: InstanceMessage) -> bool:
-        """Tell a window that is being opened at this moment."""
-        for _ in range(_TRIES):
-            if self._hand_over(message):
-                return True
-            QThread.msleep(_PATIENCE_MS // _TRIES)
-        return False
 
     def _hand_over(self, message: InstanceMessage) -> bool:
         socket = QLocalSocket()
@@ -119,21 +114,15 @@ class SingleInstance(QObject):
         line, end, _ = self._read[socket].partition(b"\n")
         if end or len(line) >= MOST_BYTES:
             self._forget(socket)
-            self._take_message(InstanceMessage.from_line(line[:MOST_BYTES]))
-
-    def _take_message(self, message: InstanceMessage | None) -> None:
-        if message is None:
-            return
-        message.use_token()
-        if message.quick:
-            self.quick_asked.emit()
-        else:
-            self.asked.emit(message.query)
+            message = InstanceMessage.from_line(line[:MOST_BYTES])
+            if message is None:
+                return
+            message.use_token()
+            if message.quick:
+                self.quick_asked.emit()
+            else:
+                self.asked.emit(message.query)
 
     def _forget(self, socket: QLocalSocket) -> None:
         if self._read.pop(socket, None) is not None:
             socket.deleteLater()
-
-
-def _name_of(place: Path) -> str:
-    return place.name if sys.platform == "win32" else str(place)

@@ -40,9 +40,7 @@ def add_commands(commands: Commands) -> None:
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Check one citation and say what became of it."""
     with Session(context, loads_model=False) as session:
-        answer = session.ask(CheckCitation(arguments.uri, arguments.quote))
-    if not isinstance(answer, CitationChecked):
-        return FAILED
+        answer = session.ask(CheckCitation(arguments.uri, arguments.quote), CitationChecked)
     citation = answer.citation
     if arguments.json:
         say_json(as_json(citation))

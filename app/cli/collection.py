@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from app.cli.cite import as_json as check_as_json
-from app.cli.export import add_export_options, export_options, refuse_binary
-from app.cli.output import bold, count, print_export, say, say_json, tell
+from app.cli.export import add_export_options, export_options, write_export
+from app.cli.output import bold, count, say, say_json
 from app.cli.session import DONE, FAILED, Commands, Context, Session
 from engine.api import (
     ChangeCollected,
@@ -16,9 +16,7 @@ from engine.api import (
     CollectionListed,
     CollectPassages,
     ExportCollection,
-    ExportRendered,
     ListCollection,
-    Request,
     RequestDone,
     place_in_words,
 )
@@ -35,18 +33,25 @@ def add_commands(commands: Commands) -> None:
     added = actions.add_parser("add", help="put passages aside")
     added.add_argument("passages", metavar="PASSAGE", nargs="+", help="a citation URI or chunk id")
     added.add_argument("--note", metavar="TEXT", default="", help="a note to each of them")
-    added.set_defaults(run=_add)
+    added.set_defaults(
+        change=lambda given: CollectPassages(
+            tuple(word for word in given.passages if "#" not in word),
+            tuple(word for word in given.passages if "#" in word),
+            given.note,
+        )
+    )
     noted = actions.add_parser("note", help="write a note to a passage")
-    noted.add_argument("passage", metavar="PASSAGE", help="its number or its id")
-    noted.add_argument("text", metavar="TEXT", help="the note; '' takes it away")
-    noted.set_defaults(run=_note)
     moved = actions.add_parser("move", help="give a passage another place in the order")
-    moved.add_argument("passage", metavar="PASSAGE", help="its number or its id")
-    moved.add_argument("position", metavar="N", type=int, help="its new number")
-    moved.set_defaults(run=_move)
     removed = actions.add_parser("remove", help="take a passage out")
-    removed.add_argument("passage", metavar="PASSAGE", help="its number or its id")
-    removed.set_defaults(run=_remove)
+    for parser in (noted, moved, removed):
+        parser.add_argument("passage", metavar="PASSAGE", help="its number or its id")
+    noted.add_argument("text", metavar="TEXT", help="the note; '' takes it away")
+    noted.set_defaults(change=lambda given: ChangeCollected(given.passage, note=given.text))
+    moved.add_argument("position", metavar="N", type=int, help="its new number")
+    moved.set_defaults(change=lambda given: ChangeCollected(given.passage, position=given.position))
+    removed.set_defaults(change=lambda given: ChangeCollected(given.passage, remove=True))
+    for parser in (added, noted, moved, removed):
+        parser.set_defaults(run=_change)
     exported = actions.add_parser("export", help="write the collection to a file")
     add_export_options(exported)
     exported.set_defaults(run=_export)
@@ -54,9 +59,7 @@ def add_commands(commands: Commands) -> None:
 
 def _list(arguments: argparse.Namespace, context: Context) -> int:
     with Session(context, loads_model=False) as session:
-        answer = session.ask(ListCollection(arguments.check))
-    if not isinstance(answer, CollectionListed):
-        return FAILED
+        answer = session.ask(ListCollection(arguments.check), CollectionListed)
     checks = answer.checks or (None,) * len(answer.passages)
     both = list(zip(answer.passages, checks, strict=True))
     if arguments.json:
@@ -68,53 +71,16 @@ def _list(arguments: argparse.Namespace, context: Context) -> int:
     return DONE if all(check.state.holds for check in answer.checks) else FAILED
 
 
-def _add(arguments: argparse.Namespace, context: Context) -> int:
-    uris = tuple(word for word in arguments.passages if "#" in word)
-    ids = tuple(word for word in arguments.passages if "#" not in word)
-    return _change(context, CollectPassages(ids, uris, arguments.note))
-
-
-def _note(arguments: argparse.Namespace, context: Context) -> int:
-    return _change(context, ChangeCollected(arguments.passage, note=arguments.text))
-
-
-def _move(arguments: argparse.Namespace, context: Context) -> int:
-    return _change(context, ChangeCollected(arguments.passage, position=arguments.position))
-
-
-def _remove(arguments: argparse.Namespace, context: Context) -> int:
-    return _change(context, ChangeCollected(arguments.passage, remove=True))
-
-
-def _change(context: Context, request: Request) -> int:
+def _change(arguments: argparse.Namespace, context: Context) -> int:
     with Session(context, maintain=True, loads_model=False) as session:
-        answer = session.ask(request)
-    if not isinstance(answer, RequestDone):
-        return FAILED
-    say(answer.message)
+        say(session.ask(arguments.change(arguments), RequestDone).message)
     return DONE
 
 
 def _export(arguments: argparse.Namespace, context: Context) -> int:
-    options = export_options(arguments, context)
-    refuse_binary(options)
-    request = ExportCollection(
-        options.form,
-        target=options.output.absolute() if options.output else None,
-        overwrite=options.force,
-        style=options.style,
-        template=options.template,
-        separator=options.separator,
-    )
+    form, how = export_options(arguments, context)
     with Session(context, loads_model=False) as session:
-        rendered = session.ask(request)
-    if not isinstance(rendered, ExportRendered):
-        return FAILED
-    if rendered.target is not None:
-        tell(f"The collection was written to {rendered.target}.")
-    else:
-        print_export(options.form, rendered)
-    return DONE
+        return write_export(session, ExportCollection(form, **how), "The collection was")
 
 
 def _say(number: int, passage: CollectedPassage, check: CheckedCitation | None) -> None:

@@ -24,7 +24,7 @@ from app.cli.session import DONE, FAILED, INTERRUPTED, USAGE, Context
 from app.crash import install_crash_hooks, program_version
 from app.instance_message import InstanceMessage, hand_over_early
 from app.logging_setup import set_up_logging
-from app.paths import AppPaths, default_paths, expanded
+from app.paths import default_paths, expanded
 from engine.api import BadRequestError, EngineError, Notice, SettingError, Settings
 
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
@@ -100,7 +100,14 @@ def _carry_out(words: list[str]) -> int:
     if arguments.library:
         paths = paths.with_library(expanded(arguments.library).resolve())
     set_up_logging(paths.logs, verbose=arguments.verbose)
-    return _run(arguments, paths)
+    context = Context(paths)
+    if arguments.run is not None:
+        gc.enable()
+        return int(arguments.run(arguments, context))
+    message = InstanceMessage.of_this_start(quick=True)
+    if arguments.quick and hand_over_early(paths.library.root, message):
+        return DONE
+    return _run_window(arguments, context)
 
 
 def with_citations(words: list[str]) -> list[str]:
@@ -156,17 +163,6 @@ def _has_working_folder() -> bool:
         return bool(Path.cwd())
     except OSError:
         return False
-
-
-def _run(arguments: argparse.Namespace, paths: AppPaths) -> int:
-    context = Context(paths)
-    if arguments.run is not None:
-        gc.enable()
-        return int(arguments.run(arguments, context))
-    message = InstanceMessage.of_this_start(quick=True)
-    if arguments.quick and hand_over_early(paths.library.root, message):
-        return DONE
-    return _run_window(arguments, context)
 
 
 def _run_window(arguments: argparse.Namespace, context: Context) -> int:

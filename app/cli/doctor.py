@@ -16,6 +16,7 @@ from app.child_processes import ChildProcess
 from app.cli.output import count, say, say_json
 from app.cli.session import DONE, FAILED, Commands, Context, Session
 from app.cli.status import summary
+from app.compose import try_model
 from app.paths import AppPaths
 from app.private_file import open_to_others
 from engine.api import CheckLibrary, EngineError, LibraryChecked
@@ -186,8 +187,6 @@ def _privacy(paths: AppPaths) -> str:
 
 
 def _model(context: Context) -> str:
-    from app.compose import try_model  # noqa: PLC0415 (loads the native libraries)
-
     name = context.settings().text("embedding.model")
     path = try_model(name, context.paths.library.models, context.settings())
     return f"{name}, {path.stat().st_size / 1e6:.0f} MB"
@@ -198,8 +197,8 @@ def _library(context: Context) -> str:
         return "none yet; add a folder with: twofold index PATH"
     with Session(context) as session:
         status = session.status()
-        checked = session.ask(CheckLibrary())
-    if isinstance(checked, LibraryChecked) and checked.problems:
+        checked = session.ask(CheckLibrary(), LibraryChecked)
+    if checked.problems:
         raise EngineError(
             " ".join(checked.problems),
             f"Run: twofold index. If it stays so, delete {context.paths.library.lexical} and "

@@ -6,17 +6,18 @@ import argparse
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import astuple
 from pathlib import Path
 from typing import TextIO
 
-from app.cli.output import StepProgress, bold, count, fit, say, say_json, tell
+from app.cli.output import ProgressLine, bold, count, fit, say, say_json, tell
 from app.cli.session import DONE, FAILED, Commands, Context
+from app.compose import evaluate
 from engine.api import (
     BadRequestError,
     EngineError,
     EvaluationRequest,
     FusionRule,
-    ListedCandidate,
     RunComparison,
     RunResult,
     SearchMode,
@@ -38,11 +39,6 @@ _Lines = Callable[[SetReport], Iterator[str]]
 
 def add_commands(commands: Commands) -> None:
     """Add `eval` and `bench` to the command line."""
-    _add_eval(commands)
-    _add_bench(commands)
-
-
-def _add_eval(commands: Commands) -> None:
     parser = commands.add_parser("eval", help="measure the search on judged queries")
     parser.add_argument(
         "folders",
@@ -52,48 +48,22 @@ def _add_eval(commands: Commands) -> None:
         help="a judged set: corpus.jsonl, queries.jsonl and qrels.tsv",
     )
     parser.add_argument("--corpus", metavar="DIR", type=Path, help="take the documents from here")
-    _add_run_options(parser)
-    _add_library_options(parser)
-    parser.add_argument("--json", action="store_true", help="the measures as JSON")
-    parser.add_argument(
-        "--dump", metavar="FILE", type=Path, help="JSON lines: each query, each run"
-    )
-    parser.add_argument(
-        "--arms", metavar="FILE", type=Path, help="JSON lines: both retrievers' lists"
-    )
-    parser.add_argument(
-        "--force", action="store_true", help="overwrite the files of --dump and --arms"
-    )
-    parser.set_defaults(run=run)
-
-
-def _add_run_options(parser: argparse.ArgumentParser) -> None:
     modes = [*(mode.value for mode in SearchMode), "keyword", "semantic"]
     rules = [rule.value for rule in FusionRule]
-    parser.add_argument(
-        "--mode",
-        metavar="M",
-        action="append",
-        choices=modes,
-        default=[],
-        help=_of(modes),
-    )
-    parser.add_argument(
-        "--fusion",
-        metavar="F",
-        action="append",
-        choices=rules,
-        default=[],
-        help=_of(rules),
-    )
+    for option, metavar, choices in (("--mode", "M", modes), ("--fusion", "F", rules)):
+        parser.add_argument(
+            option,
+            metavar=metavar,
+            action="append",
+            choices=choices,
+            default=[],
+            help=f"only these: {', '.join(choices)}",
+        )
     parser.add_argument("--model", metavar="NAME", help="another model than the one in use")
     parser.add_argument("--queries", metavar="N", type=_positive, help="only the first N")
     parser.add_argument(
         "--candidates", metavar="N", type=int, help="how many each ranking gives to fusion"
     )
-
-
-def _add_library_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--library",
         "--keep",
@@ -105,14 +75,29 @@ def _add_library_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--type", metavar="EXT", default="txt", help="what files the documents are (txt, md ...)"
     )
+    parser.add_argument("--json", action="store_true", help="the measures as JSON")
+    parser.add_argument(
+        "--dump", metavar="FILE", type=Path, help="JSON lines: each query, each run"
+    )
+    parser.add_argument(
+        "--arms", metavar="FILE", type=Path, help="JSON lines: both retrievers' lists"
+    )
+    parser.add_argument(
+        "--force", action="store_true", help="overwrite the files of --dump and --arms"
+    )
+    parser.set_defaults(run=run)
+    parser = commands.add_parser("bench", help="measure this machine (with the source only)")
+    parser.add_argument(
+        "folder", metavar="FOLDER", nargs="?", type=Path, help="instead of the sample library"
+    )
+    parser.add_argument("--json", action="store_true", help="the reports as one JSON object")
+    parser.set_defaults(run=run_bench)
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Print the measures of every set."""
-    from app.compose import evaluate  # noqa: PLC0415 (loads the native libraries)
-
     settings = _settings(arguments, context.settings())
-    progress = StepProgress()
+    progress = ProgressLine()
     reports = evaluate(
         context.paths.library.models, settings, _request(arguments), progress.show, tell
     )
@@ -180,10 +165,6 @@ def _positive(text: str) -> int:
     return number
 
 
-def _of(words: list[str]) -> str:
-    return f"only these: {', '.join(words)}"
-
-
 def say_report(report: SetReport) -> None:
     """Print the measures of every run, then the comparisons."""
     queries = len(report.runs[0].queries) if report.runs else 0
@@ -237,14 +218,15 @@ def query_lines(report: SetReport) -> Iterator[str]:
     """Yield one line for each query and run: its measures and the best documents."""
     for run in report.runs:
         for query in run.queries:
-            yield _line(
+            yield as_json_text(
                 {
                     "set": report.name,
                     "run": run.name,
                     "query": query.query_id,
                     **query.measures,
                     "documents": list(query.documents),
-                }
+                },
+                indent=None,
             )
 
 
@@ -254,21 +236,18 @@ def retriever_lines(report: SetReport) -> Iterator[str]:
     A candidate is a list of document, chunk number, raw score (BM25 or cosine) and rank.
     """
     for query in report.retrievers:
-        yield _line(
+        yield as_json_text(
             {
                 "set": report.name,
                 "query": query.query_id,
                 "text": query.text,
                 "passages": report.passages,
                 "terms": [[term.term, term.passages] for term in query.terms],
-                "lexical": [_candidate(candidate) for candidate in query.lexical],
-                "vector": [_candidate(candidate) for candidate in query.vector],
-            }
+                "lexical": list(map(astuple, query.lexical)),
+                "vector": list(map(astuple, query.vector)),
+            },
+            indent=None,
         )
-
-
-def _candidate(candidate: ListedCandidate) -> list[object]:
-    return [candidate.document, candidate.chunk_number, candidate.raw_score, candidate.rank]
 
 
 def _comparison_as_json(comparison: RunComparison) -> dict[str, object]:
@@ -281,10 +260,6 @@ def _comparison_as_json(comparison: RunComparison) -> dict[str, object]:
         "p": comparison.p,
         "p_permutation": comparison.p_permutation,
     }
-
-
-def _line(value: object) -> str:
-    return as_json_text(value, indent=None)
 
 
 class LinesFile:
@@ -329,15 +304,6 @@ def lines_file(path: Path, *, overwrite: bool) -> Iterator[LinesFile]:
             if is_new and not lines.is_begun:
                 with suppress(OSError):
                     path.unlink()
-
-
-def _add_bench(commands: Commands) -> None:
-    parser = commands.add_parser("bench", help="measure this machine (with the source only)")
-    parser.add_argument(
-        "folder", metavar="FOLDER", nargs="?", type=Path, help="instead of the sample library"
-    )
-    parser.add_argument("--json", action="store_true", help="the reports as one JSON object")
-    parser.set_defaults(run=run_bench)
 
 
 def run_bench(arguments: argparse.Namespace, _context: Context) -> int:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from app.cli.output import count, print_export, tell
 from app.cli.search import add_search_options, build_request
-from app.cli.session import DONE, FAILED, Commands, Context, Session
+from app.cli.session import DONE, Commands, Context, Session
 from engine.api import (
     SEPARATORS,
     BadRequestError,
+    ExportCollection,
     ExportFormat,
     ExportHits,
     ExportRendered,
     SearchFinished,
-    SearchResponse,
 )
 
 
@@ -48,29 +49,23 @@ def add_export_options(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Search once and write what was found."""
     request = build_request(arguments, context.settings())
-    wanted = export_options(arguments, context)
+    form, how = export_options(arguments, context)
     with Session(context) as session:
-        answer = session.ask(request)
-        if not isinstance(answer, SearchFinished):
-            return FAILED
-        for warning in answer.response.warnings:
+        response = session.ask(request, SearchFinished).response
+        for warning in response.warnings:
             tell(warning)
-        return write_export(session, answer.response, wanted)
+        passages = count(len(response.hits), "passage")
+        return write_export(session, ExportHits(form, response, **how), passages)
 
 
-class ExportOptions(argparse.Namespace):
-    """What the options of an export ask for."""
+def export_options(
+    arguments: argparse.Namespace, context: Context
+) -> tuple[ExportFormat, dict[str, Any]]:
+    """Return the format, and the fields of the request that say how and where to write.
 
-    form: ExportFormat
-    output: Path | None
-    style: str
-    template: Path | None
-    force: bool
-    separator: str
-
-
-def export_options(arguments: argparse.Namespace, context: Context) -> ExportOptions:
-    """Read the options; BadRequestError when they do not say what to write."""
+    Raises BadRequestError when the options do not say what to write, or when a form that is no
+    text would be printed on a terminal.
+    """
     output = Path(arguments.output) if arguments.output not in {None, "-"} else None
     template = _template(arguments.template, context) if arguments.template else None
     if arguments.format:
@@ -79,44 +74,26 @@ def export_options(arguments: argparse.Namespace, context: Context) -> ExportOpt
         form = ExportFormat.MARKDOWN
     else:
         form = _by_name(output)
-    return ExportOptions(
-        form=form,
-        output=output,
-        style=arguments.style,
-        template=template,
-        force=arguments.force,
-        separator=SEPARATORS[arguments.separator],
-    )
+    is_binary = not form.is_text and template is None
+    if is_binary and output is None and sys.stdout.isatty():
+        raise BadRequestError(f"{form.value} is no text.", "Name a file with -o.")
+    return form, {
+        "target": output.absolute() if output else None,
+        "overwrite": arguments.force,
+        "style": arguments.style,
+        "template": template,
+        "separator": SEPARATORS[arguments.separator],
+    }
 
 
-def write_export(session: Session, response: SearchResponse, options: ExportOptions) -> int:
-    """Ask the engine for the file, or print it."""
-    refuse_binary(options)
-    rendered = session.ask(
-        ExportHits(
-            options.form,
-            response,
-            target=options.output.absolute() if options.output else None,
-            overwrite=options.force,
-            style=options.style,
-            template=options.template,
-            separator=options.separator,
-        )
-    )
-    if not isinstance(rendered, ExportRendered):
-        return FAILED
+def write_export(session: Session, request: ExportHits | ExportCollection, what: str) -> int:
+    """Let the engine write the file, and tell that `what` is written; or print it."""
+    rendered = session.ask(request, ExportRendered)
     if rendered.target is not None:
-        tell(f"{count(len(response.hits), 'passage')} written to {rendered.target}.")
+        tell(f"{what} written to {rendered.target}.")
     else:
-        print_export(options.form, rendered)
+        print_export(request.format, rendered)
     return DONE
-
-
-def refuse_binary(options: ExportOptions) -> None:
-    """Raise BadRequestError when a form that is no text would be printed on a terminal."""
-    is_binary = not options.form.is_text and options.template is None
-    if is_binary and options.output is None and sys.stdout.isatty():
-        raise BadRequestError(f"{options.form.value} is no text.", "Name a file with -o.")
 
 
 def _by_name(output: Path | None) -> ExportFormat:

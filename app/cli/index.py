@@ -20,6 +20,7 @@ from engine.api import (
     PauseEmbedding,
     RefreshLibrary,
     RemoveFolder,
+    RequestDone,
 )
 
 
@@ -103,16 +104,16 @@ def _watch(session: Session, status: LibraryStatus) -> LibraryStatus:
 
 def _add_folders(session: Session, arguments: argparse.Namespace) -> bool:
     """Add every folder that can be added; return False when one could not."""
-    session.ask(PauseEmbedding(paused=arguments.no_vectors))
+    session.ask(PauseEmbedding(paused=arguments.no_vectors), RequestDone)
     _remove_folders(session, arguments.remove)
-    session.ask(RefreshLibrary())
+    session.ask(RefreshLibrary(), RequestDone)
     added_all = True
     rules = None
     if arguments.include or arguments.exclude:
         rules = FolderRules(tuple(arguments.include), tuple(arguments.exclude))
     for path in arguments.paths:
         try:
-            session.ask(AddFolder(expanded(path).absolute(), rules))
+            session.ask(AddFolder(expanded(path).absolute(), rules), RequestDone)
         except EngineError as error:
             tell(f"{error.message} {error.hint}")
             added_all = False
@@ -123,7 +124,7 @@ def _remove_folders(session: Session, words: Sequence[str]) -> None:
     """Take folders out of the library; nothing is done when one of them is not in it."""
     names = [_name_of(word, session.present_status()) for word in words]
     for name in names:
-        session.ask(RemoveFolder(name))
+        session.ask(RemoveFolder(name), RequestDone)
         tell(f"'{name}' is no longer searched.")
 
 

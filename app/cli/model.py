@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.cli.output import fit, say, say_json, tell
 from app.cli.session import DONE, Commands, Context
+from app.compose import add_model_file, fetch_model, list_models, prepare_model
 from app.paths import expanded
 from app.settings_file import change_settings
 from engine.api import ModelListing
@@ -42,8 +43,6 @@ def add_commands(commands: Commands) -> None:
 
 def run_list(arguments: argparse.Namespace, context: Context) -> int:
     """Print the models, the one in use with a star."""
-    from app.compose import list_models  # noqa: PLC0415 (loads the native libraries)
-
     used = context.settings().text("embedding.model")
     models = list_models(context.paths.library.models)
     if arguments.json:
@@ -68,7 +67,8 @@ def run_use(arguments: argparse.Namespace, context: Context) -> int:
 
     Nothing is fetched for it: that is said with `model add`.
     """
-    _prepare(arguments.name, context)
+    path = prepare_model(arguments.name, context.paths.library.models, tell)
+    _say_ready(arguments.name, path.stat().st_size)
     change_settings(context.paths.settings_file, {"embedding.model": arguments.name})
     say(f"{arguments.name} is used from now on; bring the vectors up to date with: twofold index")
     return DONE
@@ -76,47 +76,28 @@ def run_use(arguments: argparse.Namespace, context: Context) -> int:
 
 def run_add(arguments: argparse.Namespace, context: Context) -> int:
     """Get the model ready: fetch or convert it if need be, or take a file; and verify it."""
-    from app.compose import list_models  # noqa: PLC0415 (loads the native libraries)
-
-    models = context.paths.library.models
-    listing = next((one for one in list_models(models) if one.name == arguments.name), None)
-    if listing is None and arguments.name.lower().endswith(".gguf"):
-        return _add_file(arguments, models)
+    name, models = arguments.name, context.paths.library.models
+    listing = next((one for one in list_models(models) if one.name == name), None)
+    if listing is None and name.lower().endswith(".gguf"):
+        added = add_model_file(
+            expanded(Path(name)),
+            models,
+            arguments.called,
+            arguments.query_prompt,
+            arguments.passage_prompt,
+        )
+        return _say_ready(added.name, added.size_bytes)
     if listing is not None and listing.host:
-        return _fetch(listing, models)
-    return _prepare(arguments.name, context)
+        size = f"{listing.size_bytes / 1e6:.0f} MB"
+        tell(f"Fetching {listing.title} ({listing.license}, {size}) from {listing.host}.")
+        path = fetch_model(name, models, FetchSteps(tell).show)
+    else:
+        path = prepare_model(name, models, tell)
+    return _say_ready(name, path.stat().st_size)
 
 
-def _prepare(name: str, context: Context) -> int:
-    from app.compose import prepare_model  # noqa: PLC0415 (loads the native libraries)
-
-    path = prepare_model(name, context.paths.library.models, tell)
-    say(f"{name} is ready ({path.stat().st_size / 1e6:.0f} MB)")
-    return DONE
-
-
-def _add_file(arguments: argparse.Namespace, models: Path) -> int:
-    from app.compose import add_model_file  # noqa: PLC0415 (loads the native libraries)
-
-    added = add_model_file(
-        expanded(Path(arguments.name)),
-        models,
-        arguments.called,
-        arguments.query_prompt,
-        arguments.passage_prompt,
-    )
-    say(f"{added.name} is ready ({added.size_bytes / 1e6:.0f} MB)")
-    return DONE
-
-
-def _fetch(listing: ModelListing, models: Path) -> int:
-    from app.compose import fetch_model  # noqa: PLC0415 (loads the native libraries)
-
-    megabytes = listing.size_bytes / 1e6
-    tell(f"Fetching {listing.title} ({listing.license}, {megabytes:.0f} MB) from {listing.host}.")
-    steps = FetchSteps(tell)
-    path = fetch_model(listing.name, models, steps.show)
-    say(f"{listing.name} is ready ({path.stat().st_size / 1e6:.0f} MB)")
+def _say_ready(name: str, size: int) -> int:
+    say(f"{name} is ready ({size / 1e6:.0f} MB)")
     return DONE
 
 

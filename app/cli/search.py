@@ -8,7 +8,7 @@ from typing import Any
 
 from app.cli.explain_table import say_explanation
 from app.cli.output import bold, count, print_export, say, say_json, tell
-from app.cli.session import DONE, FAILED, Commands, Context, Session
+from app.cli.session import DONE, Commands, Context, Session
 from engine.api import (
     FILTERS,
     FUSION_PARAMETERS,
@@ -54,14 +54,10 @@ def add_search_options(parser: argparse.ArgumentParser, *, with_output: bool = T
     _add_list_options(parser)
     _add_filter_options(parser)
     if with_output:
-        _add_output_options(parser)
-
-
-def _add_output_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--explain", action="store_true", help="show how each ranking voted")
-    parser.add_argument("--json", action="store_true", help="as search_response.v1")
-    formats = [known.value for known in ExportFormat]
-    parser.add_argument("--export", choices=formats, help="print cited results in this format")
+        parser.add_argument("--explain", action="store_true", help="show how each ranking voted")
+        parser.add_argument("--json", action="store_true", help="as search_response.v1")
+        formats = [known.value for known in ExportFormat]
+        parser.add_argument("--export", choices=formats, help="print cited results in this format")
 
 
 def build_request(arguments: argparse.Namespace, settings: Settings) -> SearchRequest:
@@ -199,14 +195,15 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     """Search once and print the answer in the form that was asked for."""
     request = build_request(arguments, context.settings())
     with Session(context) as session:
-        answer = session.ask(request)
-        if not isinstance(answer, SearchFinished):
-            return FAILED
-        if not answer.response.hits:
+        response = session.ask(request, SearchFinished).response
+        if not response.hits:
             _tell_what_is_missing(session.present_status())
         if arguments.export:
-            return _export(session, answer.response, ExportFormat(arguments.export))
-    _say_response(answer.response, arguments)
+            _tell_warnings(response)
+            form = ExportFormat(arguments.export)
+            print_export(form, session.ask(ExportHits(form, response), ExportRendered))
+            return DONE
+    _say_response(response, arguments)
     return DONE
 
 
@@ -216,15 +213,6 @@ def _tell_what_is_missing(status: LibraryStatus) -> None:
         tell("There is no folder in the library: type 'twofold index FOLDER' to add one.")
     elif not status.chunks:
         tell("No document of the library has been read: type 'twofold index' to read its folders.")
-
-
-def _export(session: Session, response: SearchResponse, form: ExportFormat) -> int:
-    _tell_warnings(response)
-    rendered = session.ask(ExportHits(form, response))
-    if not isinstance(rendered, ExportRendered):
-        return FAILED
-    print_export(form, rendered)
-    return DONE
 
 
 def _say_response(response: SearchResponse, arguments: argparse.Namespace) -> None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Condition
 from types import TracebackType
-from typing import Any, Self, TypeAlias
+from typing import Any, Self, TypeAlias, TypeVar
 
 from app.cli.output import tell
+from app.compose import open_engine
 from app.paths import AppPaths, expanded
 from app.settings_file import load_settings
 from engine.api import (
@@ -24,6 +25,7 @@ from engine.api import (
     Notice,
     ReportStatus,
     Request,
+    RequestDone,
     RequestFailed,
     Settings,
     StatusChanged,
@@ -59,6 +61,7 @@ def as_place(word: str) -> str:
 _HEARTBEAT_SECONDS = 0.5
 
 StatusListener = Callable[[LibraryStatus], None]
+Answer = TypeVar("Answer")
 
 
 class Session:
@@ -93,8 +96,6 @@ class Session:
         self._engine: Engine | None = None
 
     def __enter__(self) -> Self:
-        from app.compose import open_engine  # noqa: PLC0415 (loads the native libraries)
-
         self._engine = open_engine(
             self._context.paths.library,
             self._context.settings(),
@@ -118,15 +119,19 @@ class Session:
             if not (isinstance(error, EngineError) and notice.message.startswith(error.message)):
                 tell(f"{notice.message} {notice.hint}")
 
-    def ask(self, request: Request) -> Event:
-        """Return the event that answers `request`; raise EngineError when it failed."""
-        wanted = self._opened.submit(request)
+    def ask(self, request: Request, kind: type[Answer]) -> Answer:
+        """Return the event of `kind` that answers `request`; raise EngineError when it failed."""
+        if self._engine is None:
+            raise EngineError("The library is not open.")
+        wanted = self._engine.submit(request)
         with self._changed:
             self._changed.wait_for(lambda: wanted in self._answers)
             answer = self._answers.pop(wanted)
         if isinstance(answer, RequestFailed):
-            kind = BadRequestError if answer.is_bad_request else EngineError
-            raise kind(answer.message, answer.hint)
+            problem = BadRequestError if answer.is_bad_request else EngineError
+            raise problem(answer.message, answer.hint)
+        if not isinstance(answer, kind):
+            raise TypeError(f"no answer to {type(request).__name__}: {answer}")
         return answer
 
     def status(self) -> LibraryStatus:
@@ -152,13 +157,13 @@ class Session:
 
     def present_status(self) -> LibraryStatus:
         """Return the state of the library as it is at this moment."""
-        self.ask(ReportStatus())
+        self.ask(ReportStatus(), RequestDone)
         with self._changed:
             return self._status
 
     def _wait_until(self, is_reached: Callable[[LibraryStatus], bool]) -> LibraryStatus:
         while True:
-            self.ask(ReportStatus())
+            self.ask(ReportStatus(), RequestDone)
             with self._changed:
                 if is_reached(self._status):
                     return self._status
@@ -170,23 +175,17 @@ class Session:
         pending = status.upcoming is not None or bool(status.vectors_pending)
         return bool(status.model.problem) or (status.model.ready and (not pending or gave_up))
 
-    @property
-    def _opened(self) -> Engine:
-        if self._engine is None:
-            raise EngineError("The library is not open.")
-        return self._engine
-
     def _on_event(self, event: Event) -> None:
         if isinstance(event, Notice):
-            self._take_notice(event)
+            self._on_notice(event)
         elif isinstance(event, StatusChanged):
-            self._take_status(event.status)
+            self._on_status_change(event.status)
         elif not isinstance(event, ExportProgress):
             with self._changed:
                 self._answers[event.request_id] = event
                 self._changed.notify_all()
 
-    def _take_notice(self, notice: Notice) -> None:
+    def _on_notice(self, notice: Notice) -> None:
         """Warnings wait for the end, where one of them may be the reason of a failure."""
         if notice.is_warning:
             self._warnings.append(notice)
@@ -195,12 +194,12 @@ class Session:
         else:
             tell(f"{notice.message} {notice.hint}")
 
-    def _take_status(self, status: LibraryStatus) -> None:
+    def _on_status_change(self, status: LibraryStatus) -> None:
         if not (self._may_write or status.read_only):
             self._may_write = True
             early, self._early = self._early, []
             for notice in early:
-                self._take_notice(notice)
+                self._on_notice(notice)
         with self._changed:
             self._status = status
             self._changed.notify_all()

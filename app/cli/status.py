@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 from pathlib import Path
 
 from app.cli.output import ProgressLine, count, say, say_json
@@ -12,24 +13,31 @@ from engine.api import (
     ExplainFile,
     FailuresListed,
     FileExplained,
-    FileVerdict,
     LibraryStatus,
     ListFailures,
+    RequestDone,
     RetryFailures,
 )
 
 
 def add_commands(commands: Commands) -> None:
     """Add `status`, `failures` and `why` to the command line."""
-    _add_status(commands)
-    _add_failures(commands)
-    _add_why(commands)
-
-
-def _add_status(commands: Commands) -> None:
     parser = commands.add_parser("status", help="what the library holds, and how far indexing is")
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.set_defaults(run=run_status)
+    parser = commands.add_parser("failures", help="what is not indexed, and why")
+    parser.add_argument(
+        "--retry",
+        metavar="PATH",
+        nargs="*",
+        help="first try these files, or those below these folders, once more; without a PATH all",
+    )
+    parser.add_argument("--json", action="store_true", help="as a JSON list")
+    parser.set_defaults(run=run_failures)
+    parser = commands.add_parser("why", help="whether a file is or would be indexed, and why")
+    parser.add_argument("paths", metavar="PATH", nargs="+")
+    parser.add_argument("--json", action="store_true", help="as a JSON list")
+    parser.set_defaults(run=run_why)
 
 
 def run_status(arguments: argparse.Namespace, context: Context) -> int:
@@ -111,33 +119,25 @@ _WAITING = "waiting"
 _NOT_READ_YET = "The file was found but not read yet; read it with: twofold index"
 
 
-def _add_failures(commands: Commands) -> None:
-    parser = commands.add_parser("failures", help="what is not indexed, and why")
-    parser.add_argument(
-        "--retry",
-        metavar="PATH",
-        nargs="*",
-        help="first try these files, or those below these folders, once more; without a PATH all",
-    )
-    parser.add_argument("--json", action="store_true", help="as a JSON list")
-    parser.set_defaults(run=run_failures)
-
-
 def run_failures(arguments: argparse.Namespace, context: Context) -> int:
     """Print the files that cannot be found, with the reason for each."""
     progress = ProgressLine()
     retries = arguments.retry is not None
     with Session(context, progress.show if retries else None, maintain=retries) as session:
         if retries:
-            session.ask(RetryFailures(tuple(map(as_place, arguments.retry))))
+            session.ask(RetryFailures(tuple(map(as_place, arguments.retry))), RequestDone)
             session.wait_until_done(with_vectors=False)
             progress.finish()
         failures, pending = not_indexed(session)
     if arguments.json:
         say_json([*map(_failure_as_json, failures), *map(_pending_as_json, pending)])
     else:
-        _say_failures(failures)
-        _say_pending(pending)
+        for failure in failures:
+            say(failure.path)
+            say(f"    {failure.reason.value}: {failure.detail}")
+        for path in pending:
+            say(path)
+            say(f"    {_WAITING}: {_NOT_READ_YET}")
         waiting = f", {len(pending):,} not read yet" if pending else ""
         say(f"{count(len(failures), 'file')} not indexed{waiting}")
     return DONE
@@ -145,8 +145,8 @@ def run_failures(arguments: argparse.Namespace, context: Context) -> int:
 
 def not_indexed(session: Session) -> tuple[tuple[DocumentFailure, ...], tuple[str, ...]]:
     """Return what failed, and the paths of the files that were found but not read yet."""
-    listed = session.ask(ListFailures(pending=True))
-    return (listed.failures, listed.pending) if isinstance(listed, FailuresListed) else ((), ())
+    listed = session.ask(ListFailures(pending=True), FailuresListed)
+    return listed.failures, listed.pending
 
 
 def _failure_as_json(failure: DocumentFailure) -> dict[str, str | None]:
@@ -169,39 +169,19 @@ def _pending_as_json(path: str) -> dict[str, str | None]:
     }
 
 
-def _say_failures(failures: tuple[DocumentFailure, ...]) -> None:
-    for failure in failures:
-        say(failure.path)
-        say(f"    {failure.reason.value}: {failure.detail}")
-
-
-def _say_pending(paths: tuple[str, ...]) -> None:
-    for path in paths:
-        say(path)
-        say(f"    {_WAITING}: {_NOT_READ_YET}")
-
-
-def _add_why(commands: Commands) -> None:
-    parser = commands.add_parser("why", help="whether a file is or would be indexed, and why")
-    parser.add_argument("paths", metavar="PATH", nargs="+")
-    parser.add_argument("--json", action="store_true", help="as a JSON list")
-    parser.set_defaults(run=run_why)
-
-
 def run_why(arguments: argparse.Namespace, context: Context) -> int:
     """Print the verdict on every file; the exit code is 1 when one is not indexed."""
-    verdicts = []
     with Session(context, loads_model=False) as session:
-        for path in arguments.paths:
-            answer = session.ask(ExplainFile(_asked(path)))
-            if isinstance(answer, FileExplained):
-                verdicts.append(answer.verdict)
+        questions = [ExplainFile(_asked(path)) for path in arguments.paths]
+        verdicts = [session.ask(question, FileExplained).verdict for question in questions]
     if arguments.json:
-        say_json([_verdict_as_json(verdict) for verdict in verdicts])
+        say_json([asdict(verdict) for verdict in verdicts])
     else:
         for verdict in verdicts:
             say(verdict.path)
-            say(f"    {_state(verdict)}: {verdict.why}")
+            state = "still indexed" if verdict.indexed else "not indexed"
+            state = "indexed" if verdict.indexed and verdict.wanted else state
+            say(f"    {state}: {verdict.why}")
     return DONE if all(verdict.indexed for verdict in verdicts) else FAILED
 
 
@@ -210,18 +190,3 @@ def _asked(word: str) -> Path:
     if not path.is_absolute():
         Path.cwd()  # raises when the folder one is in is gone: then it cannot be a file there
     return path
-
-
-def _state(verdict: FileVerdict) -> str:
-    if verdict.indexed:
-        return "indexed" if verdict.wanted else "still indexed"
-    return "not indexed"
-
-
-def _verdict_as_json(verdict: FileVerdict) -> dict[str, object]:
-    return {
-        "path": verdict.path,
-        "indexed": verdict.indexed,
-        "wanted": verdict.wanted,
-        "why": verdict.why,
-    }

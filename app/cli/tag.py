@@ -21,11 +21,6 @@ _UNSET = "unset"
 
 def add_commands(commands: Commands) -> None:
     """Add `tag` and `trust` to the command line."""
-    _add_tag(commands)
-    _add_trust(commands)
-
-
-def _add_tag(commands: Commands) -> None:
     parser = commands.add_parser(
         "tag",
         help="give tags to files and folders",
@@ -37,9 +32,6 @@ def _add_tag(commands: Commands) -> None:
     parser.add_argument("tags", metavar="TAG", nargs="*")
     parser.add_argument("--json", action="store_true", help="the tags as JSON")
     parser.set_defaults(run=run_tag)
-
-
-def _add_trust(commands: Commands) -> None:
     parser = commands.add_parser("trust", help="say how far files and folders are trusted")
     parser.add_argument("place", metavar="PATH", help="a file or a folder of the library")
     levels = [level.value for level in TrustLevel]
@@ -89,13 +81,9 @@ def _carry_out(
 ) -> PlaceDescribed:
     with Session(context, maintain=change is not None, loads_model=False) as session:
         if change is not None:
-            done = session.ask(change)
-            if isinstance(done, RequestDone):
-                (tell if as_json else say)(done.message)
-        described = session.ask(DescribePlace(place))
-    if not isinstance(described, PlaceDescribed):
-        raise TypeError(f"no answer to the question: {described}")
-    return described
+            done = session.ask(change, RequestDone)
+            (tell if as_json else say)(done.message)
+        return session.ask(DescribePlace(place), PlaceDescribed)
 
 
 def _as_json(described: PlaceDescribed) -> dict[str, object]:

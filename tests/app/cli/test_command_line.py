@@ -56,7 +56,7 @@ def test_the_window_opens_with_the_usual_settings_and_says_what_is_wrong_with_th
 
 def test_an_unexpected_error_is_one_line_without_traceback(twofold, monkeypatch, expected_log):
     expected_log.append("unexpected error")
-    monkeypatch.setattr("app.compose.list_models", lambda _folder: 1 / 0)
+    monkeypatch.setattr("app.cli.model.list_models", lambda _folder: 1 / 0)
     printed = twofold("model", "list")
     assert printed.code == 1
     assert printed.err.count("\n") == 1
