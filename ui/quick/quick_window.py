@@ -131,7 +131,7 @@ class QuickWindow(QWidget):
         self.hits.open_wanted.connect(self.open_wanted)
         self.weak = WeakLine(theme, self)
         self.weak.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.weak.toggled.connect(self._show_weak)
+        self.weak.button.clicked.connect(self._show_weak)
         self.count = CountLine(theme, self)
         self.words = QLabel(self)
         self.words.setTextFormat(Qt.TextFormat.PlainText)
