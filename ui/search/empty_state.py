@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -27,6 +27,7 @@ from ui.i18n import counts
 from ui.i18n.label_text import plain_tip, spaced
 from ui.i18n.translation import tr
 from ui.theme import Face, Theme
+from ui.widgets.controls import ElidedLabel
 from ui.widgets.decoration import set_surface
 
 _SCALE_HEIGHT = 108
@@ -147,7 +148,6 @@ class SimilarityScale(QWidget):
 
 _LINE_HEIGHT = 22
 _TALL = 400
-_LONGEST_TITLE = 500  # no row is wider
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +315,8 @@ class EmptyState(QScrollArea):
     def _fill_row(self, row: QFrame, offer: Offer) -> None:
         sign = QLabel(row)
         sign.setPixmap(self._theme.pixmap(offer.icon, "text2", 16, self.devicePixelRatioF()))
-        title = _OfferTitle(offer.title, self._theme, row)
+        title = ElidedLabel(self._theme.font(13, 500), parent=row)
+        title.set_full_text(offer.title, with_tip=True)
         gives = QLabel(offer.gives, row)
         gives.setFont(self._theme.font(12))
         gives.setProperty("tone", "text3")
@@ -347,25 +348,3 @@ class EmptyState(QScrollArea):
         remove.clicked.connect(lambda _: forget())
         self._removals.append(remove)
         return remove
-
-
-class _OfferTitle(QLabel):
-    """One line of a query, which may be as long as a page: cut at the end where it does not fit."""
-
-    def __init__(self, full: str, theme: Theme, parent: QWidget) -> None:
-        super().__init__(full[:_LONGEST_TITLE], parent)
-        self._full = full
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setFont(theme.font(13, 500))
-        self.setAccessibleName(self.text())
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the words to the new width."""
-        super().resizeEvent(event)
-        end = Qt.TextElideMode.ElideRight
-        fitting = QFontMetrics(self.font()).elidedText(
-            self._full[:_LONGEST_TITLE], end, self.width()
-        )
-        self.setText(fitting)
-        self.setToolTip(plain_tip(self._full) if fitting != self._full else "")
