@@ -106,7 +106,7 @@ def _search_quickly(camera: Photographer) -> None:
     quick.activate()
     if quick.window is not None:
         quick.window.field.setText("finalizer")
-        quick.window.query_edited.emit("finalizer")
+        quick.window.session.type_query("finalizer")
 
 
 def _collected_message(camera: Photographer) -> None:

@@ -484,16 +484,16 @@
    <translation>Die ersten {n} von {all} Stellen sind zu sehen; gespeichert und kopiert werden alle.</translation>
   </message>
   <message>
+   <source>Export passages</source>
+   <translation>Stellen exportieren</translation>
+  </message>
+  <message>
    <source>Selected {n}</source>
    <translation>Gewählte {n}</translation>
   </message>
   <message>
    <source>All {n}</source>
    <translation>Alle {n}</translation>
-  </message>
-  <message>
-   <source>Export passages</source>
-   <translation>Stellen exportieren</translation>
   </message>
   <message>
    <source>Preview of the export</source>
@@ -1616,10 +1616,6 @@
    <translation>Keine Stelle hat diese Wörter.</translation>
   </message>
   <message>
-   <source>The citation is copied</source>
-   <translation>Die Quellenangabe ist kopiert</translation>
-  </message>
-  <message>
    <source>Quick search</source>
    <translation>Schnellsuche</translation>
   </message>
@@ -1634,6 +1630,10 @@
   <message>
    <source>Nothing relevant: no passage is close enough to be called a match.</source>
    <translation>Nichts Passendes: Keine Stelle kommt der Frage nah genug für einen Treffer.</translation>
+  </message>
+  <message>
+   <source>The citation is copied</source>
+   <translation>Die Quellenangabe ist kopiert</translation>
   </message>
   <message>
    <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
@@ -1868,24 +1868,24 @@
    <translation>{weak} zeigen</translation>
   </message>
   <message>
-   <source>The search history is cleared.</source>
-   <translation>Der Suchverlauf ist gelöscht.</translation>
-  </message>
-  <message>
    <source>This search is no longer saved.</source>
    <translation>Diese Suche ist nicht mehr gespeichert.</translation>
+  </message>
+  <message>
+   <source>The search history is cleared.</source>
+   <translation>Der Suchverlauf ist gelöscht.</translation>
   </message>
   <message>
    <source>Searches you kept could not all be read. Their file is now {place}.</source>
    <translation>Aufbewahrte Suchen konnten nicht alle gelesen werden. Ihre Datei ist jetzt {place}.</translation>
   </message>
   <message>
-   <source>Removed from the search history.</source>
-   <translation>Aus dem Suchverlauf entfernt.</translation>
-  </message>
-  <message>
    <source>{passages} new since {day}.</source>
    <translation>{passages} neu seit {day}.</translation>
+  </message>
+  <message>
+   <source>Removed from the search history.</source>
+   <translation>Aus dem Suchverlauf entfernt.</translation>
   </message>
   <message>
    <source>Saved. What is new in it is told when you open it again.</source>
@@ -1908,16 +1908,8 @@
    <translation>Suche leeren</translation>
   </message>
   <message>
-   <source>Still searching</source>
-   <translation>Es wird noch gesucht</translation>
-  </message>
-  <message>
    <source>What to search by</source>
    <translation>Wonach gesucht wird</translation>
-  </message>
-  <message>
-   <source>Hybrid</source>
-   <translation>Beides</translation>
   </message>
   <message>
    <source>Both rankings, joined (Alt+1)</source>
@@ -1932,8 +1924,20 @@
    <translation>Was die Wörter bedeuten (Alt+3)</translation>
   </message>
   <message>
+   <source>Hybrid</source>
+   <translation>Beides</translation>
+  </message>
+  <message>
    <source>Every search begins with this balance from now on.</source>
    <translation>Jede Suche beginnt von nun an mit diesem Ausgleich.</translation>
+  </message>
+  <message>
+   <source>The filter is cleared.</source>
+   <translation>Der Filter ist geleert.</translation>
+  </message>
+  <message>
+   <source>The filters are cleared.</source>
+   <translation>Die Filter sind geleert.</translation>
   </message>
   <message>
    <source>Preview over the list, in a narrow window</source>
@@ -1944,16 +1948,20 @@
    <translation>In einem anderen Format kopieren</translation>
   </message>
   <message>
+   <source>Explanation on or off</source>
+   <translation>Erklärung ein oder aus</translation>
+  </message>
+  <message>
+   <source>Filters on or off</source>
+   <translation>Filter ein oder aus</translation>
+  </message>
+  <message>
    <source>Weak matches on or off</source>
    <translation>Schwache Treffer ein oder aus</translation>
   </message>
   <message>
-   <source>The filter is cleared.</source>
-   <translation>Der Filter ist geleert.</translation>
-  </message>
-  <message>
-   <source>The filters are cleared.</source>
-   <translation>Die Filter sind geleert.</translation>
+   <source>Clear the filters</source>
+   <translation>Filter leeren</translation>
   </message>
   <message>
    <source>Filters: {section}</source>
@@ -1972,76 +1980,24 @@
    <translation>Meinten Sie „{word}“?</translation>
   </message>
   <message>
-   <source>searched before</source>
-   <translation>früher gesucht</translation>
-  </message>
-  <message>
-   <source>a question to the sample library</source>
-   <translation>eine Frage an die Beispielbibliothek</translation>
-  </message>
-  <message>
    <source>The passages are being read by meaning.</source>
    <translation>Die Stellen werden nach Bedeutung gelesen.</translation>
   </message>
   <message>
-   <source>The search repeats by itself.</source>
-   <translation>Die Suche wiederholt sich von selbst.</translation>
-  </message>
-  <message>
-   <source>marked as weak, below the line</source>
-   <translation>als schwach markiert, unter der Linie</translation>
-  </message>
-  <message>
-   <source>why does a finalizer block namespace deletion</source>
-   <translation>warum blockiert ein Finalizer das Löschen eines Namespace</translation>
-  </message>
-  <message>
-   <source>limit the memory a pod may use</source>
-   <translation>wie viel Speicher ein Pod nehmen darf</translation>
-  </message>
-  <message>
-   <source>wet books after a burst pipe</source>
-   <translation>nasse Bücher nach einem Rohrbruch</translation>
+   <source>searched before</source>
+   <translation>früher gesucht</translation>
   </message>
   <message>
    <source>saved</source>
    <translation>gespeichert</translation>
   </message>
   <message>
-   <source>No file in your folders can be searched.</source>
-   <translation>In Ihren Ordnern ist keine Datei, die durchsucht werden kann.</translation>
-  </message>
-  <message>
-   <source>The search could not be carried out</source>
-   <translation>Die Suche konnte nicht ausgeführt werden</translation>
-  </message>
-  <message>
-   <source>Meaning is not ready yet</source>
-   <translation>Bedeutung ist noch nicht bereit</translation>
+   <source>marked as weak, below the line</source>
+   <translation>als schwach markiert, unter der Linie</translation>
   </message>
   <message>
    <source>The language model is being loaded.</source>
    <translation>Das Sprachmodell wird geladen.</translation>
-  </message>
-  <message>
-   <source>Search by keywords</source>
-   <translation>Nach Schlüsselwörtern suchen</translation>
-  </message>
-  <message>
-   <source>finds the words themselves, at once</source>
-   <translation>findet die Wörter selbst, sofort</translation>
-  </message>
-  <message>
-   <source>Nothing relevant</source>
-   <translation>Nichts Passendes</translation>
-  </message>
-  <message>
-   <source>No words are asked for, so that neither ranking found anything.</source>
-   <translation>Es wird nach keinen Wörtern gefragt, deshalb hat keine der beiden Ranglisten etwas gefunden.</translation>
-  </message>
-  <message>
-   <source>No documents</source>
-   <translation>Keine Dokumente</translation>
   </message>
   <message>
    <source>There are no words to look for in this query.</source>
@@ -2056,8 +2012,40 @@
    <translation>Keine Stelle enthält genug von {words}, und nichts ist nach Bedeutung nah genug für einen Treffer.</translation>
   </message>
   <message>
-   <source>With these filters no passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
-   <translation>Mit diesen Filtern enthält keine Stelle genug von {words}, und nichts ist nach Bedeutung nah genug für einen Treffer.</translation>
+   <source>No file in your folders can be searched.</source>
+   <translation>In Ihren Ordnern ist keine Datei, die durchsucht werden kann.</translation>
+  </message>
+  <message>
+   <source>a question to the sample library</source>
+   <translation>eine Frage an die Beispielbibliothek</translation>
+  </message>
+  <message>
+   <source>The search could not be carried out</source>
+   <translation>Die Suche konnte nicht ausgeführt werden</translation>
+  </message>
+  <message>
+   <source>Search by keywords</source>
+   <translation>Nach Schlüsselwörtern suchen</translation>
+  </message>
+  <message>
+   <source>finds the words themselves, at once</source>
+   <translation>findet die Wörter selbst, sofort</translation>
+  </message>
+  <message>
+   <source>Meaning is not ready yet</source>
+   <translation>Bedeutung ist noch nicht bereit</translation>
+  </message>
+  <message>
+   <source>Nothing relevant</source>
+   <translation>Nichts Passendes</translation>
+  </message>
+  <message>
+   <source>No words are asked for, so that neither ranking found anything.</source>
+   <translation>Es wird nach keinen Wörtern gefragt, deshalb hat keine der beiden Ranglisten etwas gefunden.</translation>
+  </message>
+  <message>
+   <source>No documents</source>
+   <translation>Keine Dokumente</translation>
   </message>
   <message>
    <source>Look at the library</source>
@@ -2072,20 +2060,12 @@
    <translation>Bibliothek</translation>
   </message>
   <message>
-   <source>saved; last looked at on {day}</source>
-   <translation>gespeichert; zuletzt angesehen am {day}</translation>
-  </message>
-  <message>
-   <source>The files are being read. Keywords work after the first file.</source>
-   <translation>Die Dateien werden gelesen. Schlüsselwörter gehen nach der ersten Datei.</translation>
-  </message>
-  <message>
-   <source>Type words or a whole question; results appear as you type.</source>
-   <translation>Geben Sie Wörter oder eine ganze Frage ein; die Ergebnisse erscheinen beim Tippen.</translation>
-  </message>
-  <message>
    <source>Found by keywords so far.</source>
    <translation>Bis jetzt durch Schlüsselwörter gefunden.</translation>
+  </message>
+  <message>
+   <source>With these filters no passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
+   <translation>Mit diesen Filtern enthält keine Stelle genug von {words}, und nichts ist nach Bedeutung nah genug für einen Treffer.</translation>
   </message>
   <message>
    <source>With these filters no passage contains {words}.</source>
@@ -2096,12 +2076,44 @@
    <translation>Bedeutung kennt bis jetzt {percent} Ihrer Stellen. Die Suche wiederholt sich von selbst, sobald sie vollständig ist.</translation>
   </message>
   <message>
-   <source>{size}. Type words or a whole question; results appear as you type.</source>
-   <translation>{size}. Tippen Sie Wörter oder eine ganze Frage; Ergebnisse erscheinen beim Tippen.</translation>
+   <source>The files are being read. Keywords work after the first file.</source>
+   <translation>Die Dateien werden gelesen. Schlüsselwörter gehen nach der ersten Datei.</translation>
+  </message>
+  <message>
+   <source>Type words or a whole question; results appear as you type.</source>
+   <translation>Geben Sie Wörter oder eine ganze Frage ein; die Ergebnisse erscheinen beim Tippen.</translation>
+  </message>
+  <message>
+   <source>why does a finalizer block namespace deletion</source>
+   <translation>warum blockiert ein Finalizer das Löschen eines Namespace</translation>
+  </message>
+  <message>
+   <source>limit the memory a pod may use</source>
+   <translation>wie viel Speicher ein Pod nehmen darf</translation>
+  </message>
+  <message>
+   <source>wet books after a burst pipe</source>
+   <translation>nasse Bücher nach einem Rohrbruch</translation>
   </message>
   <message>
    <source>What is nearest is hardly about it: {weak} left out.</source>
    <translation>Was am nächsten liegt, handelt kaum davon: {weak} weggelassen.</translation>
+  </message>
+  <message>
+   <source>So far {percent} of your files are read. The search repeats by itself while the others are read.</source>
+   <translation>Bis jetzt sind {percent} Ihrer Dateien gelesen. Die Suche wiederholt sich von selbst, während die übrigen gelesen werden.</translation>
+  </message>
+  <message>
+   <source>{size}. Type words or a whole question; results appear as you type.</source>
+   <translation>{size}. Tippen Sie Wörter oder eine ganze Frage; Ergebnisse erscheinen beim Tippen.</translation>
+  </message>
+  <message>
+   <source>saved; last looked at on {day}</source>
+   <translation>gespeichert; zuletzt angesehen am {day}</translation>
+  </message>
+  <message>
+   <source>The search repeats by itself.</source>
+   <translation>Die Suche wiederholt sich von selbst.</translation>
   </message>
   <message>
    <source>Search without filters</source>
@@ -2122,10 +2134,6 @@
   <message>
    <source>finds passages that use other words</source>
    <translation>findet Stellen mit anderen Wörtern</translation>
-  </message>
-  <message>
-   <source>So far {percent} of your files are read. The search repeats by itself while the others are read.</source>
-   <translation>Bis jetzt sind {percent} Ihrer Dateien gelesen. Die Suche wiederholt sich von selbst, während die übrigen gelesen werden.</translation>
   </message>
   <message>
    <source>Meaning covers {percent} of your passages so far.</source>
@@ -2352,6 +2360,10 @@
    <translation>Warum</translation>
   </message>
   <message>
+   <source>Still searching</source>
+   <translation>Es wird noch gesucht</translation>
+  </message>
+  <message>
    <source>What was changed</source>
    <translation>Was geändert wurde</translation>
   </message>
@@ -2394,18 +2406,6 @@
   <message>
    <source>Theme</source>
    <translation>Farben</translation>
-  </message>
-  <message>
-   <source>Explanation on or off</source>
-   <translation>Erklärung ein oder aus</translation>
-  </message>
-  <message>
-   <source>Filters on or off</source>
-   <translation>Filter ein oder aus</translation>
-  </message>
-  <message>
-   <source>Clear the filters</source>
-   <translation>Filter leeren</translation>
   </message>
   <message>
    <source>Next column</source>

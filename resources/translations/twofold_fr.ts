@@ -484,16 +484,16 @@
    <translation>Les {n} premiers passages sur {all} sont montrés ; tous sont enregistrés et copiés.</translation>
   </message>
   <message>
+   <source>Export passages</source>
+   <translation>Exporter les passages</translation>
+  </message>
+  <message>
    <source>Selected {n}</source>
    <translation>Choisis {n}</translation>
   </message>
   <message>
    <source>All {n}</source>
    <translation>Tous {n}</translation>
-  </message>
-  <message>
-   <source>Export passages</source>
-   <translation>Exporter les passages</translation>
   </message>
   <message>
    <source>Preview of the export</source>
@@ -1616,10 +1616,6 @@
    <translation>Aucun passage ne contient ces mots.</translation>
   </message>
   <message>
-   <source>The citation is copied</source>
-   <translation>La citation est copiée</translation>
-  </message>
-  <message>
    <source>Quick search</source>
    <translation>Recherche rapide</translation>
   </message>
@@ -1634,6 +1630,10 @@
   <message>
    <source>Nothing relevant: no passage is close enough to be called a match.</source>
    <translation>Rien de pertinent : aucun passage n’est assez proche pour être un résultat.</translation>
+  </message>
+  <message>
+   <source>The citation is copied</source>
+   <translation>La citation est copiée</translation>
   </message>
   <message>
    <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
@@ -1868,24 +1868,24 @@
    <translation>Montrer {weak}</translation>
   </message>
   <message>
-   <source>The search history is cleared.</source>
-   <translation>L’historique des recherches est effacé.</translation>
-  </message>
-  <message>
    <source>This search is no longer saved.</source>
    <translation>Cette recherche n’est plus enregistrée.</translation>
+  </message>
+  <message>
+   <source>The search history is cleared.</source>
+   <translation>L’historique des recherches est effacé.</translation>
   </message>
   <message>
    <source>Searches you kept could not all be read. Their file is now {place}.</source>
    <translation>Les recherches conservées n’ont pas toutes pu être lues. Leur fichier est maintenant {place}.</translation>
   </message>
   <message>
-   <source>Removed from the search history.</source>
-   <translation>Retiré de l’historique des recherches.</translation>
-  </message>
-  <message>
    <source>{passages} new since {day}.</source>
    <translation>Nouveau depuis {day} : {passages}.</translation>
+  </message>
+  <message>
+   <source>Removed from the search history.</source>
+   <translation>Retiré de l’historique des recherches.</translation>
   </message>
   <message>
    <source>Saved. What is new in it is told when you open it again.</source>
@@ -1908,16 +1908,8 @@
    <translation>Effacer la recherche</translation>
   </message>
   <message>
-   <source>Still searching</source>
-   <translation>Recherche en cours</translation>
-  </message>
-  <message>
    <source>What to search by</source>
    <translation>Ce par quoi chercher</translation>
-  </message>
-  <message>
-   <source>Hybrid</source>
-   <translation>Les deux</translation>
   </message>
   <message>
    <source>Both rankings, joined (Alt+1)</source>
@@ -1932,8 +1924,20 @@
    <translation>Ce que les mots veulent dire (Alt+3)</translation>
   </message>
   <message>
+   <source>Hybrid</source>
+   <translation>Les deux</translation>
+  </message>
+  <message>
    <source>Every search begins with this balance from now on.</source>
    <translation>Chaque recherche commence désormais avec cet équilibre.</translation>
+  </message>
+  <message>
+   <source>The filter is cleared.</source>
+   <translation>Le filtre est effacé.</translation>
+  </message>
+  <message>
+   <source>The filters are cleared.</source>
+   <translation>Les filtres sont effacés.</translation>
   </message>
   <message>
    <source>Preview over the list, in a narrow window</source>
@@ -1944,16 +1948,20 @@
    <translation>Copier dans un autre format</translation>
   </message>
   <message>
+   <source>Explanation on or off</source>
+   <translation>Explication affichée ou non</translation>
+  </message>
+  <message>
+   <source>Filters on or off</source>
+   <translation>Filtres affichés ou non</translation>
+  </message>
+  <message>
    <source>Weak matches on or off</source>
    <translation>Résultats faibles affichés ou non</translation>
   </message>
   <message>
-   <source>The filter is cleared.</source>
-   <translation>Le filtre est effacé.</translation>
-  </message>
-  <message>
-   <source>The filters are cleared.</source>
-   <translation>Les filtres sont effacés.</translation>
+   <source>Clear the filters</source>
+   <translation>Effacer les filtres</translation>
   </message>
   <message>
    <source>Filters: {section}</source>
@@ -1972,76 +1980,24 @@
    <translation>Vouliez-vous dire « {word} » ?</translation>
   </message>
   <message>
-   <source>searched before</source>
-   <translation>déjà cherché</translation>
-  </message>
-  <message>
-   <source>a question to the sample library</source>
-   <translation>une question à la bibliothèque d’exemple</translation>
-  </message>
-  <message>
    <source>The passages are being read by meaning.</source>
    <translation>Les passages sont lus par le sens.</translation>
   </message>
   <message>
-   <source>The search repeats by itself.</source>
-   <translation>La recherche se répète d’elle-même.</translation>
-  </message>
-  <message>
-   <source>marked as weak, below the line</source>
-   <translation>marqués faibles, sous la ligne</translation>
-  </message>
-  <message>
-   <source>why does a finalizer block namespace deletion</source>
-   <translation>pourquoi un finalizer bloque la suppression d’un namespace</translation>
-  </message>
-  <message>
-   <source>limit the memory a pod may use</source>
-   <translation>limiter la mémoire d’un pod</translation>
-  </message>
-  <message>
-   <source>wet books after a burst pipe</source>
-   <translation>des livres mouillés après une rupture de tuyau</translation>
+   <source>searched before</source>
+   <translation>déjà cherché</translation>
   </message>
   <message>
    <source>saved</source>
    <translation>enregistré</translation>
   </message>
   <message>
-   <source>No file in your folders can be searched.</source>
-   <translation>Aucun fichier de vos dossiers ne peut être parcouru.</translation>
-  </message>
-  <message>
-   <source>The search could not be carried out</source>
-   <translation>La recherche n’a pas pu être faite</translation>
-  </message>
-  <message>
-   <source>Meaning is not ready yet</source>
-   <translation>Le sens n’est pas encore prêt</translation>
+   <source>marked as weak, below the line</source>
+   <translation>marqués faibles, sous la ligne</translation>
   </message>
   <message>
    <source>The language model is being loaded.</source>
    <translation>Le modèle de langue est en cours de chargement.</translation>
-  </message>
-  <message>
-   <source>Search by keywords</source>
-   <translation>Chercher par mots-clés</translation>
-  </message>
-  <message>
-   <source>finds the words themselves, at once</source>
-   <translation>trouve les mots eux-mêmes, tout de suite</translation>
-  </message>
-  <message>
-   <source>Nothing relevant</source>
-   <translation>Rien de pertinent</translation>
-  </message>
-  <message>
-   <source>No words are asked for, so that neither ranking found anything.</source>
-   <translation>Aucun mot n’est demandé : aucun des deux classements n’a donc rien trouvé.</translation>
-  </message>
-  <message>
-   <source>No documents</source>
-   <translation>Aucun document</translation>
   </message>
   <message>
    <source>There are no words to look for in this query.</source>
@@ -2056,8 +2012,40 @@
    <translation>Aucun passage ne contient assez de {words}, et rien n’est assez proche par le sens pour être un résultat.</translation>
   </message>
   <message>
-   <source>With these filters no passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
-   <translation>Avec ces filtres, aucun passage ne contient assez de {words}, et rien n’est assez proche par le sens pour être un résultat.</translation>
+   <source>No file in your folders can be searched.</source>
+   <translation>Aucun fichier de vos dossiers ne peut être parcouru.</translation>
+  </message>
+  <message>
+   <source>a question to the sample library</source>
+   <translation>une question à la bibliothèque d’exemple</translation>
+  </message>
+  <message>
+   <source>The search could not be carried out</source>
+   <translation>La recherche n’a pas pu être faite</translation>
+  </message>
+  <message>
+   <source>Search by keywords</source>
+   <translation>Chercher par mots-clés</translation>
+  </message>
+  <message>
+   <source>finds the words themselves, at once</source>
+   <translation>trouve les mots eux-mêmes, tout de suite</translation>
+  </message>
+  <message>
+   <source>Meaning is not ready yet</source>
+   <translation>Le sens n’est pas encore prêt</translation>
+  </message>
+  <message>
+   <source>Nothing relevant</source>
+   <translation>Rien de pertinent</translation>
+  </message>
+  <message>
+   <source>No words are asked for, so that neither ranking found anything.</source>
+   <translation>Aucun mot n’est demandé : aucun des deux classements n’a donc rien trouvé.</translation>
+  </message>
+  <message>
+   <source>No documents</source>
+   <translation>Aucun document</translation>
   </message>
   <message>
    <source>Look at the library</source>
@@ -2072,20 +2060,12 @@
    <translation>Bibliothèque</translation>
   </message>
   <message>
-   <source>saved; last looked at on {day}</source>
-   <translation>enregistré ; vu la dernière fois le {day}</translation>
-  </message>
-  <message>
-   <source>The files are being read. Keywords work after the first file.</source>
-   <translation>Les fichiers sont en cours de lecture. Les mots-clés marchent après le premier fichier.</translation>
-  </message>
-  <message>
-   <source>Type words or a whole question; results appear as you type.</source>
-   <translation>Saisissez des mots ou une question entière ; les résultats s’affichent pendant la saisie.</translation>
-  </message>
-  <message>
    <source>Found by keywords so far.</source>
    <translation>Trouvé par mots-clés jusqu’ici.</translation>
+  </message>
+  <message>
+   <source>With these filters no passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
+   <translation>Avec ces filtres, aucun passage ne contient assez de {words}, et rien n’est assez proche par le sens pour être un résultat.</translation>
   </message>
   <message>
    <source>With these filters no passage contains {words}.</source>
@@ -2096,12 +2076,44 @@
    <translation>Le sens couvre {percent} de vos passages jusqu’ici. La recherche se répète d’elle-même quand il est complet.</translation>
   </message>
   <message>
-   <source>{size}. Type words or a whole question; results appear as you type.</source>
-   <translation>{size}. Tapez des mots ou une question entière ; les résultats apparaissent au fil de la frappe.</translation>
+   <source>The files are being read. Keywords work after the first file.</source>
+   <translation>Les fichiers sont en cours de lecture. Les mots-clés marchent après le premier fichier.</translation>
+  </message>
+  <message>
+   <source>Type words or a whole question; results appear as you type.</source>
+   <translation>Saisissez des mots ou une question entière ; les résultats s’affichent pendant la saisie.</translation>
+  </message>
+  <message>
+   <source>why does a finalizer block namespace deletion</source>
+   <translation>pourquoi un finalizer bloque la suppression d’un namespace</translation>
+  </message>
+  <message>
+   <source>limit the memory a pod may use</source>
+   <translation>limiter la mémoire d’un pod</translation>
+  </message>
+  <message>
+   <source>wet books after a burst pipe</source>
+   <translation>des livres mouillés après une rupture de tuyau</translation>
   </message>
   <message>
    <source>What is nearest is hardly about it: {weak} left out.</source>
    <translation>Le plus proche n’en parle guère ; la liste est sans {weak}.</translation>
+  </message>
+  <message>
+   <source>So far {percent} of your files are read. The search repeats by itself while the others are read.</source>
+   <translation>Pour l’instant, {percent} de vos fichiers sont lus. La recherche se répète d’elle-même pendant la lecture des autres.</translation>
+  </message>
+  <message>
+   <source>{size}. Type words or a whole question; results appear as you type.</source>
+   <translation>{size}. Tapez des mots ou une question entière ; les résultats apparaissent au fil de la frappe.</translation>
+  </message>
+  <message>
+   <source>saved; last looked at on {day}</source>
+   <translation>enregistré ; vu la dernière fois le {day}</translation>
+  </message>
+  <message>
+   <source>The search repeats by itself.</source>
+   <translation>La recherche se répète d’elle-même.</translation>
   </message>
   <message>
    <source>Search without filters</source>
@@ -2122,10 +2134,6 @@
   <message>
    <source>finds passages that use other words</source>
    <translation>trouve des passages aux autres mots</translation>
-  </message>
-  <message>
-   <source>So far {percent} of your files are read. The search repeats by itself while the others are read.</source>
-   <translation>Pour l’instant, {percent} de vos fichiers sont lus. La recherche se répète d’elle-même pendant la lecture des autres.</translation>
   </message>
   <message>
    <source>Meaning covers {percent} of your passages so far.</source>
@@ -2352,6 +2360,10 @@
    <translation>Pourquoi</translation>
   </message>
   <message>
+   <source>Still searching</source>
+   <translation>Recherche en cours</translation>
+  </message>
+  <message>
    <source>What was changed</source>
    <translation>Ce qui a été changé</translation>
   </message>
@@ -2394,18 +2406,6 @@
   <message>
    <source>Theme</source>
    <translation>Thème</translation>
-  </message>
-  <message>
-   <source>Explanation on or off</source>
-   <translation>Explication affichée ou non</translation>
-  </message>
-  <message>
-   <source>Filters on or off</source>
-   <translation>Filtres affichés ou non</translation>
-  </message>
-  <message>
-   <source>Clear the filters</source>
-   <translation>Effacer les filtres</translation>
   </message>
   <message>
    <source>Next column</source>

@@ -9,12 +9,10 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QFrame,
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -26,6 +24,7 @@ from ui.export.format_column import FormatColumn
 from ui.i18n.message_catalogue import translated
 from ui.i18n.translation import tr
 from ui.theme import Theme
+from ui.widgets.controls import SegmentedControl
 from ui.widgets.decoration import set_surface
 from ui.widgets.dialogs import BaseDialog
 
@@ -34,25 +33,6 @@ def file_stem(query: str) -> str:
     """Return the first words of the query, joined so that every system takes them as a name."""
     words = re.findall(r"\w+", query)
     return "-".join(words[:6])[:60].lower() or "passages"
-
-
-def scope_segments(group: QButtonGroup, selected: int, found: int, parent: QWidget) -> QFrame:
-    """Return the two segments; in `group` 0 is the selected passages and 1 is all."""
-    segments = QFrame(parent)
-    segments.setProperty("kind", "segments")
-    row = QHBoxLayout(segments)
-    row.setContentsMargins(2, 2, 2, 2)
-    row.setSpacing(2)
-    for number, words in enumerate((tr("Selected {n}"), tr("All {n}"))):
-        button = QToolButton(segments)
-        button.setProperty("kind", "segment")
-        button.setText(words.format(n=(selected, found)[number]))
-        button.setCheckable(True)
-        group.addButton(button, number)
-        row.addWidget(button)
-    group.button(0).setEnabled(bool(selected))
-    group.button(0 if selected else 1).setChecked(True)
-    return segments
 
 
 # A whole export of thousands of passages would take seconds to lay out, and nobody reads it here.
@@ -97,7 +77,6 @@ class ExportDialog(BaseDialog):
         self._checks = checks
         self.setModal(True)
         self.setMinimumSize(540, 320)
-        self.scope = QButtonGroup(self)
         stale = sum(hit.stale for hit in response.hits)
         self.formats = FormatColumn(theme, stale, templates, self)
         self.preview = QPlainTextEdit(self)
@@ -134,8 +113,14 @@ class ExportDialog(BaseDialog):
         set_surface(head, "surface")
         title = QLabel(tr("Export passages"), head)
         title.setFont(self._theme.font(16, 600))
-        chosen, all_hits = len(self._selected), len(self._response.hits)
-        self._segments = scope_segments(self.scope, chosen, all_hits, head)
+        numbers = (len(self._selected), len(self._response.hits))
+        words = (tr("Selected {n}"), tr("All {n}"))
+        self._segments = SegmentedControl(
+            (word.format(n=n) for word, n in zip(words, numbers, strict=True)), head
+        )
+        self.scope = self._segments.group
+        self.scope.button(0).setEnabled(bool(self._selected))
+        self.scope.button(0 if self._selected else 1).setChecked(True)
         layout = QHBoxLayout(head)
         layout.setContentsMargins(20, 10, 16, 10)
         layout.addWidget(title, 1)

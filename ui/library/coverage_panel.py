@@ -22,8 +22,8 @@ from ui.i18n.library_words import can_pause, keyword_coverage, meaning_coverage,
 from ui.i18n.message_catalogue import translated
 from ui.i18n.translation import tr
 from ui.theme import Theme
-from ui.widgets.coverage_bar import CoverageBar
 from ui.widgets.decoration import set_button_icon
+from ui.widgets.progress_bars import CoverageBar
 
 _WIDE = 760
 _SIDE_BY_SIDE = 560
@@ -47,8 +47,8 @@ class CoveragePanel(QFrame):
         self._left = self._label(12, "text2")
         self._sandbox = self._label(12, "text2")
         self._sandbox.setWordWrap(True)
-        self._keywords_bar = CoverageBar(theme, RetrieverKind.LEXICAL, self)
-        self._meaning_bar = CoverageBar(theme, RetrieverKind.VECTOR, self)
+        self._keywords_bar = CoverageBar(RetrieverKind.LEXICAL, self)
+        self._meaning_bar = CoverageBar(RetrieverKind.VECTOR, self)
         self.pause = QPushButton(tr("Pause"), self)
         self._width = _WIDE
         self._grid = QGridLayout(self)

@@ -20,18 +20,19 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QStyle,
     QStyledItemDelegate,
+    QStyleOptionProgressBar,
     QStyleOptionViewItem,
     QTableView,
     QWidget,
 )
 
-from engine.api import FolderStatus, LibraryStatus
+from engine.api import FolderStatus, LibraryStatus, RetrieverKind
 from ui.i18n.formatting import grouped
 from ui.i18n.label_text import one_line, plain_tip
 from ui.i18n.library_words import folder_state, percent
 from ui.i18n.translation import tr
 from ui.theme import Theme
-from ui.widgets.coverage_bar import paint_coverage
+from ui.widgets.progress_bars import CoverageBar
 from ui.widgets.tables import ColumnWidths
 
 FolderRole = Qt.ItemDataRole.UserRole + 1
@@ -214,6 +215,12 @@ class _FolderDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._bars = {
+            Column.KEYWORDS: CoverageBar(RetrieverKind.LEXICAL, parent),
+            Column.MEANING: CoverageBar(RetrieverKind.VECTOR, parent),
+        }
+        for bar in self._bars.values():  # their looks are painted into the cells
+            bar.hide()
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(72, ROW_HEIGHT)
@@ -246,8 +253,7 @@ class _FolderDelegate(QStyledItemDelegate):
         elif column is Column.STATE:
             self._paint_state(painter, area, index.data(StateRole))
         else:
-            token = "kw_fill" if column is Column.KEYWORDS else "mn_fill"
-            self._paint_progress(painter, area, token, float(index.data(FractionRole)))
+            self._paint_progress(painter, area, self._bars[column], index.data(FractionRole))
 
     def _paint_name(self, painter: QPainter, area: QRectF, folder: FolderStatus) -> None:
         icon = "folder" if folder.available else "hard-drive"
@@ -274,10 +280,16 @@ class _FolderDelegate(QStyledItemDelegate):
         )
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
 
-    def _paint_progress(self, painter: QPainter, area: QRectF, token: str, fraction: float) -> None:
+    def _paint_progress(
+        self, painter: QPainter, area: QRectF, bar: CoverageBar, fraction: float
+    ) -> None:
         length = min(_BAR_WIDTH, area.width() - _PERCENT)
-        bar = QRectF(area.left(), area.center().y() - 2, length, 4)
-        paint_coverage(painter, self._theme, bar, token, fraction)
+        option = QStyleOptionProgressBar()
+        bar.setFixedWidth(int(length))
+        bar.set_fraction(fraction)
+        bar.initStyleOption(option)
+        option.rect = bar.rect().translated(int(area.left()), int(area.center().y()) - 2)
+        bar.style().drawControl(QStyle.ControlElement.CE_ProgressBar, option, painter, bar)
         painter.setFont(self._theme.font(12, tabular=True))
         painter.setPen(self._theme.color("text"))
         words = area.adjusted(length + 8, 0, 0, 0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from engine.api import Preview
 from ui.i18n.label_text import one_line, plain_tip
@@ -14,6 +14,7 @@ from ui.i18n.translation import tr
 from ui.i18n.value_names import file_type_icon
 from ui.theme import Theme
 from ui.widgets.actions import name_key
+from ui.widgets.controls import ElidedLabel
 from ui.widgets.decoration import restyle, set_surface
 
 _HEIGHT = 56  # in line with the search field
@@ -39,7 +40,7 @@ class PreviewHead(QFrame):
         self.setFixedHeight(_HEIGHT)
         self._sign = QLabel(self)
         self._sign.setFixedWidth(16)
-        self._name = _ElidedLabel(theme, self)
+        self._name = ElidedLabel(theme.font(13, 600), Qt.TextElideMode.ElideMiddle, self)
         pages = (tr("Previous page (PgUp)"), tr("Next page (PgDn)"))
         self.pages = Stepper(theme, ("chevron-left", "chevron-right"), pages, self)
         matches = (tr("Previous match"), tr("Next match"))
@@ -73,11 +74,16 @@ class PreviewHead(QFrame):
     def show_nothing(self, words: str = "") -> None:
         """Say that no passage is chosen, or other words for there being no document."""
         self._file_type = ""
-        self._name.set_full_text(words or tr("No passage selected"), quiet=True)
+        self._show_name(words or tr("No passage selected"), "text2")
         self._name.setToolTip("")
         for part in (self._sign, self.pages, self.matches, self.plain, self.cite, self.open):
             part.hide()
         self._apply_theme()
+
+    def _show_name(self, words: str, tone: str) -> None:
+        self._name.set_full_text(words)
+        self._name.setProperty("tone", tone)
+        restyle(self._name)
 
     def show_preview(self, preview: Preview) -> None:
         """Name the file, and offer its pages."""
@@ -88,7 +94,7 @@ class PreviewHead(QFrame):
             member = one_line(PurePath(preview.member).name)
             name = tr("{document} in {file}").format(document=member, file=name)
             place = f"{place}/{preview.member}"
-        self._name.set_full_text(name, quiet=False)
+        self._show_name(name, "")
         self._name.setToolTip(plain_tip(place))
         for part in (self._sign, self.cite, self.open):
             part.show()
@@ -196,27 +202,3 @@ def _tool_button(parent: QWidget, name: str, size: int, icon_size: int) -> QTool
     button.setAccessibleName(name)
     button.setToolTip(name)
     return button
-
-
-class _ElidedLabel(QLabel):
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._full = ""
-        self.setFont(theme.font(13, 600))
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-
-    def set_full_text(self, text: str, *, quiet: bool) -> None:
-        self._full = text
-        self.setAccessibleName(text)
-        self.setProperty("tone", "text2" if quiet else "")
-        restyle(self)
-        self._elide()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
-
-    def _elide(self) -> None:
-        metrics = QFontMetrics(self.font())
-        self.setText(metrics.elidedText(self._full, Qt.TextElideMode.ElideMiddle, self.width()))

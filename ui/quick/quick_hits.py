@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QModelIndex, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -55,13 +55,7 @@ class QuickRowDelegate(QStyledItemDelegate):
 
 
 class QuickHits(QListView):
-    """A list that is as high as its rows. Like the main window, it hides weak matches at first.
-
-    Signals:
-        open_wanted: a Hit that was clicked.
-    """
-
-    open_wanted = Signal(object)
+    """A list that is as high as its rows. Like the main window, it hides weak matches at first."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -79,7 +73,6 @@ class QuickHits(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.clicked.connect(lambda index: self.open_wanted.emit(index.data(HitRole.HIT)))
         self.selectionModel().currentChanged.connect(self._tell_chosen)
 
     @property
@@ -108,7 +101,11 @@ class QuickHits(QListView):
         if answer is None:
             return None
         known = listed(answer, answer, with_weak=self._weak_wanted)
-        return replace(known, weak=_weak_in(answer)) if known.has_weak else known
+        beyond = [chunk.weak for chunk in answer.ranking[len(answer.hits) : HITS_SHOWN]]
+        weak = None if None in beyond else sum(map(bool, beyond))
+        if weak is not None:
+            weak += sum(hit.weak for hit in answer.hits)
+        return replace(known, weak=weak) if known.has_weak else known
 
     def take_answer(self, response: SearchResponse) -> None:
         """List the hits of an answer; the first one is chosen."""
@@ -157,12 +154,3 @@ class QuickHits(QListView):
         words = current.data(Qt.ItemDataRole.AccessibleTextRole)
         if words:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
-
-
-def _weak_in(answer: SearchResponse) -> int | None:
-    """Return how many weak matches a whole list would hold; None where nobody knows."""
-    here = len(answer.hits)
-    beyond = [chunk.weak for chunk in answer.ranking[here:HITS_SHOWN]]
-    if None in beyond:
-        return None
-    return sum(hit.weak for hit in answer.hits) + sum(map(bool, beyond))

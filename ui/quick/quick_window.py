@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
-    QAction,
     QBitmap,
     QCursor,
     QFontMetrics,
@@ -28,40 +30,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.api import Hit, SearchResponse
+from engine.api import Hit, SearchMode, SearchResponse, Settings
+from ui.client import EngineClient
 from ui.i18n import counts
+from ui.i18n.message_catalogue import translated
 from ui.i18n.translation import tr
 from ui.quick.quick_hits import ROW, QuickHits
+from ui.results.hit_commands import HitCommands
 from ui.search.list_header import CountLine, WeakLine
 from ui.search.search_field import LONGEST_QUERY
-from ui.search.search_pane import WaitingBar
+from ui.search.session import SearchSession
 from ui.theme import Theme
+from ui.widgets.progress_bars import WaitingBar
 
 _CORNER_RADIUS = 11  # one less than in the style sheet: the soft edge stays where it can be seen
-
-
-def cut_corners(window: QWidget) -> None:
-    """Cut the corners off under X11.
-
-    A desktop without a compositor shows what is see-through as black, and Qt cannot tell whether
-    there is one. With one nothing is seen of the cut. Elsewhere there always is one.
-    """
-    if QGuiApplication.platformName() == "xcb":
-        window.setMask(rounded(window.size()))
-
-
-def rounded(size: QSize) -> QRegion:
-    """Return a rectangle of `size` in pixels with round corners."""
-    shape = QBitmap(size)
-    shape.fill(Qt.GlobalColor.color0)
-    painter = QPainter(shape)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(Qt.GlobalColor.color1)
-    painter.drawRoundedRect(shape.rect(), _CORNER_RADIUS, _CORNER_RADIUS)
-    painter.end()
-    return QRegion(shape)
-
-
 _BETWEEN = "   "
 
 
@@ -104,34 +86,35 @@ _STEPS = {
 class QuickWindow(QWidget):
     """Has no frame, stands above others, and goes when something else gets the focus.
 
-    Signals:
-        query_edited: the text, after every change by a person.
-        open_wanted: a Hit to open at its place; None while there is no hit.
-        show_wanted: a Hit to show in the main window, or None.
-        citation_wanted: a Hit whose citation is to be copied.
+    Only the answer to what was typed last counts. `show_in_main` takes the query and the hit that
+    are to be shown in the main window.
     """
 
-    query_edited = Signal(str)
-    open_wanted = Signal(object)
-    show_wanted = Signal(object)
-    citation_wanted = Signal(object)
-
-    def __init__(self, theme: Theme) -> None:
+    def __init__(
+        self,
+        client: EngineClient,
+        theme: Theme,
+        commands: HitCommands,
+        show_in_main: Callable[[str, Hit], None],
+    ) -> None:
         flags = Qt.WindowType.Window | Qt.WindowType.FramelessWindowHint
         super().__init__(None, flags | Qt.WindowType.WindowStaysOnTopHint)
-        self._theme = theme
+        self._commands = commands
+        self._show_in_main = show_in_main
         self._response: SearchResponse | None = None
         self._says_copied = False
+        self.opened_path = ""  # the file that was opened last from here
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self.setWindowTitle(tr("Quick search"))
-        self.field = self._make_field()
-        self.waiting = WaitingBar(theme, self)
+        self.session = SearchSession(client, hits=HITS, caller="quick search", parent=self)
+        self.field = self._make_field(theme)
+        self.waiting = WaitingBar(self)
         self.hits = QuickHits(theme, self)
-        self.hits.open_wanted.connect(self.open_wanted)
+        self.hits.clicked.connect(self._open)
         self.weak = WeakLine(theme, self)
         self.weak.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.weak.toggled.connect(self._show_weak)
+        self.weak.button.clicked.connect(self._show_weak)
         self.count = CountLine(theme, self)
         self.words = QLabel(self)
         self.words.setTextFormat(Qt.TextFormat.PlainText)
@@ -140,19 +123,23 @@ class QuickWindow(QWidget):
         self.words.setContentsMargins(20, 12, 20, 12)
         self._keys = KeyHints(theme, self)
         self._lay_out()
-        self._sign.setIcon(theme.icon("search", "text2", 16))
-        self.show_nothing()
+        self.session.answered.connect(self._on_answer)
+        self.session.failed.connect(
+            lambda sentence, hint: self.say(translated(f"{sentence} {hint}".strip()))
+        )
+        self.session.waiting.connect(self.waiting.setVisible)
+        self._clear("")
 
-    def _make_field(self) -> QLineEdit:
+    def _make_field(self, theme: Theme) -> QLineEdit:
         field = QLineEdit(self)
         field.setProperty("kind", "search")
         field.setFixedHeight(40)
         field.setMaxLength(LONGEST_QUERY)
         field.setPlaceholderText(tr("Search your documents"))
         field.setAccessibleName(tr("Quick search"))
-        self._sign = QAction(field)
-        field.addAction(self._sign, QLineEdit.ActionPosition.LeadingPosition)
-        field.textEdited.connect(self.query_edited)
+        sign = theme.icon("search", "text2", 16)
+        field.addAction(sign, QLineEdit.ActionPosition.LeadingPosition)
+        field.textEdited.connect(self.session.type_query)
         field.installEventFilter(self)
         return field
 
@@ -202,8 +189,17 @@ class QuickWindow(QWidget):
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
 
-    def show_response(self, response: SearchResponse) -> None:
-        """Show an answer; its first hit is chosen."""
+    def search_anew(self, settings: Settings) -> None:
+        """Search as the settings say, and for the query of before as the library is now."""
+        self.session.set_mode(SearchMode(settings.text("search.mode")))
+        self.session.use_settings(settings)
+        if self.session.is_asking:
+            self.session.repeat()
+
+    def _on_answer(self, response: SearchResponse) -> None:
+        if not response.request.query.strip():
+            self._clear("")
+            return
         self._response = response
         self.hits.take_answer(response)
         self._show_answer()
@@ -229,22 +225,10 @@ class QuickWindow(QWidget):
             return tr("Nothing relevant; {weak} left out.").format(weak=left_out)
         return tr("No passage has these words.")
 
-    def show_nothing(self) -> None:
-        """Show the field alone: nothing was asked."""
-        self._clear("")
-
     def say(self, sentence: str) -> None:
         """Say a sentence in place of the hits."""
         self._clear(sentence)
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.words, sentence))
-
-    def say_copied(self) -> None:
-        """Say that the citation is in the clipboard."""
-        words = tr("The citation is copied")
-        self._says_copied = True
-        self.count.setText(words)
-        self._fit_keys()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.count, words))
 
     def _clear(self, words: str) -> None:
         self.hits.forget()
@@ -258,20 +242,17 @@ class QuickWindow(QWidget):
         self.hits.setVisible(has_hits)
         self.words.setText(words)
         self.words.setVisible(not has_hits and bool(words))
-        self.hits.show_at_most(self._most_rows())
+        # The others are scrolled to.
+        height = self.screen().availableSize().height()
+        weak = 0 if self.weak.isHidden() else self.weak.height()
+        free = height - height // _HIGHEST_SHARE - _AROUND_HITS - weak
+        self.hits.show_at_most(max(1, min(HITS, free // ROW)))
         self._fit_keys()
 
     def _fit_keys(self) -> None:
         """Name the keys for which the count leaves room."""
         room = self._panel.maximumWidth() - self.count.sizeHint().width() - 4 * _FOOT_EDGE
         self._keys.fit(room)
-
-    def _most_rows(self) -> int:
-        """Return how many hits fit on the screen below the field; the others are scrolled to."""
-        height = self.screen().availableSize().height()
-        weak = 0 if self.weak.isHidden() else self.weak.height()
-        free = height - height // _HIGHEST_SHARE - _AROUND_HITS - weak
-        return max(1, min(HITS, free // ROW))
 
     # Keys
 
@@ -280,33 +261,53 @@ class QuickWindow(QWidget):
         is_key = event.type() in {QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride}
         if watched is not self.field or not is_key or not isinstance(event, QKeyEvent):
             return super().eventFilter(watched, event)
-        if not self._is_ours(event):
+        act = self._action_of(event)
+        if act is None:
             return False
         event.accept()
         if event.type() == QEvent.Type.KeyPress:
-            self._obey(event)
+            act()
         return True
 
-    def _is_ours(self, event: QKeyEvent) -> bool:
-        if event.matches(QKeySequence.StandardKey.Copy):
-            return not self.field.hasSelectedText()
-        if _is_citation_key(event):
-            return True
-        keys = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, *_STEPS}
-        return event.key() in keys
-
-    def _obey(self, event: QKeyEvent) -> None:
+    def _action_of(self, event: QKeyEvent) -> Callable[[], object] | None:
+        """Return what a key does here; None where it is the field's own."""
         key = Qt.Key(event.key())
-        if key == Qt.Key.Key_Escape:
+        with_ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        is_copy = event.matches(QKeySequence.StandardKey.Copy)
+        if (is_copy and not self.field.hasSelectedText()) or _is_citation_key(event):
+            return self._copy_citation
+        if key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            return self._show_in_window if with_ctrl else self._open
+        if key in _STEPS:
+            return partial(self._step, _STEPS[key])
+        return self.hide if key == Qt.Key.Key_Escape else None
+
+    def _hit_of_query(self) -> Hit | None:
+        """Return the chosen hit if it is one of the query in the field; else ask for these now."""
+        if not self.session.is_answered and self.current_hit is not None:
+            self.session.search()
+            return None
+        return self.current_hit
+
+    def _open(self) -> None:
+        if (hit := self._hit_of_query()) is not None:
             self.hide()
-        elif key in _STEPS:
-            self._step(_STEPS[key])
-        elif event.matches(QKeySequence.StandardKey.Copy) or _is_citation_key(event):
-            self.citation_wanted.emit(self.current_hit)
-        elif event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.show_wanted.emit(self.current_hit)
-        else:
-            self.open_wanted.emit(self.current_hit)
+            self.opened_path = hit.absolute_path
+            self._commands.open(hit)
+
+    def _show_in_window(self) -> None:
+        if (hit := self._hit_of_query()) is not None:
+            self.hide()
+            self._show_in_main(self.field.text(), hit)
+
+    def _copy_citation(self) -> None:
+        if self.current_hit is not None:
+            self._commands.copy_citation(self.current_hit)
+            self._says_copied = True
+            words = tr("The citation is copied")
+            self.count.setText(words)
+            self._fit_keys()
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.count, words))
 
     def _step(self, by: int) -> None:
         """Choose another hit; Down below the last one brings the weak matches in, if there are."""
@@ -320,14 +321,26 @@ class QuickWindow(QWidget):
                 return
         hits.step(by)
 
-    def _show_weak(self, wanted: bool) -> None:  # noqa: FBT001 - toggled(bool)
+    def _show_weak(self, wanted: bool) -> None:  # noqa: FBT001 - a Signal(bool)
         self.hits.show_weak(wanted=wanted)
         self._show_answer()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the corners round."""
+        """Cut the corners off under X11.
+
+        A desktop without a compositor shows what is see-through as black, and Qt cannot tell
+        whether there is one. With one nothing is seen of the cut. Elsewhere there always is one.
+        """
         super().resizeEvent(event)
-        cut_corners(self)
+        if QGuiApplication.platformName() == "xcb":
+            shape = QBitmap(self.size())
+            shape.fill(Qt.GlobalColor.color0)
+            painter = QPainter(shape)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(Qt.GlobalColor.color1)
+            painter.drawRoundedRect(shape.rect(), _CORNER_RADIUS, _CORNER_RADIUS)
+            painter.end()
+            self.setMask(QRegion(shape))
 
     def changeEvent(self, event: QEvent) -> None:
         """Go when the person turns to something else."""

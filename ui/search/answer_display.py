@@ -1,13 +1,12 @@
-"""The answer as it is shown: fused by the sliders, narrowed, sorted, weak hits apart."""
+"""From an answer to what is seen: fused by the sliders, narrowed, sorted, weak hits apart."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject
 
-from engine.api import Correction, LibraryStatus, SearchMode, SearchResponse
+from engine.api import LibraryStatus, SearchMode, SearchResponse
 from ui.answer import is_same_search, listed
 from ui.client import EngineClient
 from ui.filters.match_counts import MatchCounting, count_found_by, narrow
@@ -15,48 +14,20 @@ from ui.filters.panel import FilterPanel
 from ui.filters.selection import FilterSelection
 from ui.results.result_list import Keep
 from ui.results.result_model import HitOrder, in_order
-from ui.search.detail_column import ShownHit
+from ui.search.detail_column import DetailColumn, ShownHit
 from ui.search.refresh import SearchRefresh
+from ui.search.saved_searches import Searches
 from ui.search.search_field import AtRest, TypingDebounce
 from ui.search.search_pane import SearchPane
 from ui.search.semantic_highlights import SemanticHighlights
 from ui.search.session import SearchSession
-from ui.search.spelling import MissingWords, Spelling
-from ui.search.states import SearchStates
-from ui.widgets.messages import Message, MessageBar
-
-
-def warning_of(response: SearchResponse, awaited: str, missing: Callable[[], Message]) -> Message:
-    """Return the first of what there is to say: `awaited` of meaning, of likeness, what went wrong.
-
-    `missing` tells of words that no passage holds, and is asked last.
-    """
-    if awaited:
-        return Message(awaited, is_warning=False)
-    if response.request.like and not response.warnings:
-        return Message(response.trace.understood_as, is_warning=False)
-    if response.warnings:
-        first, *others = response.warnings
-        return Message(first, " ".join(others))
-    return missing()
-
-
-class AnswerWarning:
-    """Shows one message about the answer, and takes it back when there is another answer."""
-
-    def __init__(self, messages: MessageBar) -> None:
-        self._messages = messages
-        self._shown = Message("")
-
-    def show(self, message: Message) -> None:
-        """Show this, or nothing, in place of what was said of the answer before."""
-        if message != self._shown:
-            self._messages.replace(self._shown, message)
-            self._shown = message
+from ui.search.spelling import Spelling
+from ui.search.states import SearchStates, only_keywords_words
+from ui.widgets.messages import Message
 
 
 class AnswerDisplay(QObject):
-    """Takes answers from `session` and keeps list, count line and state page in step."""
+    """Takes answers from `session` and keeps list, numbers, state page and details in step."""
 
     def __init__(
         self,
@@ -64,48 +35,40 @@ class AnswerDisplay(QObject):
         session: SearchSession,
         pane: SearchPane,
         panel: FilterPanel,
+        details: DetailColumn,
         *,
         states: SearchStates,
-        refresh: SearchRefresh,
-        shown: ShownHit,
-        rest: TypingDebounce,
+        searches: Searches,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        rest = TypingDebounce(pane.field)
         self._session = session
         self._pane = pane
-        self._shown = shown
-        self.states = states
-        self._refresh = refresh
+        self._panel = panel
+        self._states = states
+        self._searches = searches
+        self.shown = ShownHit(client, details, rest, self)
+        self.refresh = SearchRefresh(session, pane.results, pane.field, self)
+        self.nearest = SemanticHighlights(client, pane.results, rest, self)
+        self.spelling = Spelling(client, pane.field.set_query, self._on_spelling_known, self)
+        self.counting = MatchCounting(client, self)
+        self._counts_at_rest = AtRest(rest, self._show_counts, self)
         self._selection = FilterSelection()
         self._order = HitOrder.BEST
         self._weak_wanted = False
         self._answer: SearchResponse | None = None
+        self._warning = Message("")  # what is said of the answer above the hits
         self._status = LibraryStatus()
-        self._warning = AnswerWarning(pane.messages)
-        self._spelled = ""
-        self._spelling = Spelling(client, self)
-        self._spelling.found.connect(self._show_spelling)
-        self._missing = MissingWords(client, self)
-        self._missing.known.connect(self._show_missing)
-        self._missing.query_wanted.connect(self.states.query_wanted)
-        self._panel = panel
-        self.counting = MatchCounting(client, self)
-        self.counting.counted.connect(self._take_counts)
-        self._counts_at_rest = AtRest(rest, self._show_counts, self)
-        self.nearest = SemanticHighlights(client, pane.results, rest, self)
-        self._connect_signals()
+        session.answered.connect(self._on_answer)
+        session.changed.connect(self._on_change)
+        session.failed.connect(self._on_failure)
+        self.counting.counted.connect(self._on_counts)
+        searches.changed.connect(self._on_searches_changed)
+        pane.tools.order_chosen.connect(self._set_order)
+        pane.weak_line.button.clicked.connect(self.show_weak)
+        pane.results.hit_chosen.connect(lambda hit: self.shown.choose(self.response, hit))
         self._show_start()
-
-    def _connect_signals(self) -> None:
-        session = self._session
-        session.answered.connect(self._take_answer)
-        session.extended.connect(self._take_more)
-        session.reordered.connect(self.show_again)
-        session.failed.connect(self._take_failure)
-        self._pane.tools.order_wanted.connect(self._set_order)
-        self._pane.weak_line.toggled.connect(self.show_weak)
-        self.states.weak_wanted.connect(lambda: self.show_weak(wanted=True))
 
     @property
     def response(self) -> SearchResponse | None:
@@ -137,7 +100,7 @@ class AnswerDisplay(QObject):
         if order is not HitOrder.BEST:
             self._session.ask_for_rest()  # the newest may be below the first page
 
-    def show_weak(self, wanted: bool) -> None:  # noqa: FBT001 - toggled(bool)
+    def show_weak(self, wanted: bool) -> None:  # noqa: FBT001 - a Signal(bool)
         """Show the weak matches below the others, or hide them."""
         if wanted != self._weak_wanted:
             self._weak_wanted = wanted
@@ -148,19 +111,109 @@ class AnswerDisplay(QObject):
         """Show the same answer once more, after another choice of what is seen of it."""
         if self._answer is not None:
             self._answer = self._session.answer or self._answer
-            self._show_answer(self._answer, self._answer)
+            self._show_answer(self._answer, Keep.PLACE)
 
     # Answers
 
-    def _take_answer(self, response: SearchResponse) -> None:
+    def _on_answer(self, response: SearchResponse) -> None:
         before, self._answer = self._answer, response
+        keep = Keep.NOTHING
         if before is None or before.request.query != response.request.query:
             self._weak_wanted = False
+        else:
+            keep = Keep.PLACE if is_same_search(before, response) else Keep.CHOICE
+        self.refresh.take_answer(response)
         self.counting.forget()  # no letter is to wait for what was asked for the one before
-        self._missing.take_answer(response)
-        self._show_warnings(response)
-        self._show_answer(response, before)
+        self.spelling.take_answer(response)
+        self._show_warning(response)
+        self._show_answer(response, keep)
         self._counts_at_rest.soon()
+        self._searches.take_answer(response)
+        if self._searches.is_saved:
+            self._session.when_whole(lambda: self._searches.look_at(self.response))
+
+    def _on_change(self) -> None:
+        """Show that the answer has more hits, or another order."""
+        before, answer = self._answer, self._session.answer
+        if before is None or answer is None:
+            return
+        known = self._presented(before).hits
+        self._answer = answer
+        self._show_found_by()
+        shown = self._presented(answer)
+        if known and shown.hits[: len(known)] == known:
+            self._pane.results.add_rest(shown)
+            self._show_numbers(answer)
+        else:
+            self._show_answer(answer, Keep.PLACE)
+
+    def _on_failure(self, message: str, hint: str) -> None:
+        self.refresh.take_failure()
+        self._answer = None  # no answer to this question may come back in its place
+        self._say(Message(""))  # what it says was about the answer before
+        self.shown.choose(None, None)
+        self._pane.count_line.show_nothing()
+        if self.refresh.is_meaning_awaited:
+            self._states.show_meaning_awaited(self._status)
+        else:
+            self._states.show_failure(message, hint)
+        self._pane.show_state()
+
+    def _show_answer(self, response: SearchResponse, keep: Keep) -> None:
+        shown = self._presented(response)
+        self._show_numbers(response)
+        if shown.hits and response.request.asks:
+            self._pane.show_hits(shown, keep)
+            return
+        self._pane.show_state(shown)
+        if response.request.asks:
+            self._show_no_hits(response)
+        else:
+            self._pane.count_line.show_nothing()
+            self._show_start()
+
+    def _show_no_hits(self, response: SearchResponse) -> None:
+        self.shown.choose(self.response, None)  # the list tells it only where it had hits before
+        if response.trace.filters_only:
+            self._states.show_no_documents(response)
+        elif response.trace.mode is SearchMode.VECTOR and self.refresh.is_meaning_awaited:
+            self._states.show_meaning_awaited(self._status)
+        else:
+            weak = tuple(hit for hit in narrow(response, self._selection).hits if hit.weak)
+            corrections = self.spelling.corrections
+            self._states.show_nothing_found(response, self._status, weak, corrections)
+            self.spelling.ask()
+
+    def _show_start(self) -> None:
+        self._pane.show_state()
+        self._states.show_start(self._status, self._searches.memory)
+        self.shown.choose(self.response, None)
+
+    def _on_spelling_known(self) -> None:
+        answer = self._answer
+        if answer is not None and self._presented(answer).hits:
+            self._show_warning(answer)
+        elif answer is not None and self.spelling.corrections:
+            self._show_no_hits(answer)
+
+    def _on_searches_changed(self) -> None:
+        self._searches.show_in(self._pane.field)
+        self._pane.results.hit_model.mark_new(self._searches.fresh)
+        self._show_start_again()
+
+    def _show_start_again(self) -> None:
+        if not (self._pane.shows_hits or self._session.is_asking):
+            self._states.show_start(self._status, self._searches.memory)
+
+    # What is said of an answer in numbers and words
+
+    def _show_numbers(self, response: SearchResponse) -> None:
+        narrowed = narrow(response, self._selection)
+        counts = self.counting.counts
+        listing = listed(response, narrowed, counts, with_weak=self._weak_wanted)
+        self._pane.weak_line.show_listing(listing, shown=self._weak_wanted)
+        self._pane.count_line.show_listing(listing, response.trace)
+        self._pane.tools.show_filters_only(filters_only=response.trace.filters_only)
 
     def _show_counts(self) -> None:
         if self._answer is not None:
@@ -170,7 +223,7 @@ class AnswerDisplay(QObject):
                 self._panel.set_stale()
             self._show_found_by()
 
-    def _take_counts(self) -> None:
+    def _on_counts(self) -> None:
         if self.counting.counts is not None:
             self._panel.show_counts(self.counting.counts.facets)
         if self._answer is not None:
@@ -183,108 +236,33 @@ class AnswerDisplay(QObject):
             counts, weak = self.counting.counts, self._weak_wanted
             self._panel.show_found_by(count_found_by(self._answer, counts, with_weak=weak))
 
-    def _take_more(self) -> None:
-        before, whole = self._answer, self._session.answer
-        if before is None or whole is None:
-            return
-        known = self._presented(before).hits
-        self._answer = whole
-        self._show_found_by()
-        shown = self._presented(whole)
-        if known and shown.hits[: len(known)] == known:
-            self._pane.results.add_rest(shown)
-            self._show_numbers(whole)
-        else:
-            self._show_answer(whole, before)
+    def _show_warning(self, response: SearchResponse) -> None:
+        """Say the first of: meaning is awaited, what went wrong, what it is like, missing words."""
+        is_awaited = response.trace.mode is SearchMode.HYBRID and self.refresh.is_meaning_awaited
+        message = Message("")
+        if is_awaited:
+            message = Message(only_keywords_words(self._status), is_warning=False)
+        elif response.warnings:
+            first, *others = response.warnings
+            message = Message(first, " ".join(others))
+        elif response.request.like:
+            message = Message(response.trace.understood_as, is_warning=False)
+        elif self._presented(response).hits:  # without hits the page says it
+            message = self.spelling.message
+        self._say(message)
 
-    def _show_numbers(self, response: SearchResponse) -> None:
-        narrowed = narrow(response, self._selection)
-        counts = self.counting.counts
-        listing = listed(response, narrowed, counts, with_weak=self._weak_wanted)
-        self._pane.weak_line.show_listing(listing, shown=self._weak_wanted)
-        self._pane.count_line.show_listing(listing, response.trace)
-        self._pane.tools.show_filters_only(filters_only=response.trace.filters_only)
-
-    def _show_answer(self, response: SearchResponse, before: SearchResponse | None) -> None:
-        keep = Keep.NOTHING
-        if before is not None and is_same_search(before, response):
-            keep = Keep.PLACE
-        elif before is not None and before.request.query == response.request.query:
-            keep = Keep.CHOICE
-        shown = self._presented(response)
-        self._show_numbers(response)
-        if not response.request.asks:
-            self._pane.count_line.show_nothing()
-            self._pane.show_state(shown)
-            self._show_start()
-        elif shown.hits:
-            self._pane.show_hits(shown, keep)
-        else:
-            self._pane.show_state(shown)
-            self._show_no_hits(response)
-
-    def _show_no_hits(self, response: SearchResponse) -> None:
-        page, mode = self._pane.empty_state, response.trace.mode
-        self._shown.choose(self.response, None)  # the list tells it only where it had hits before
-        if response.trace.filters_only:
-            self.states.show_no_documents(page, response)
-        elif mode is SearchMode.VECTOR and self._refresh.is_meaning_awaited:
-            self.states.show_meaning_awaited(page, self._status)
-        else:
-            weak = tuple(hit for hit in narrow(response, self._selection).hits if hit.weak)
-            self.states.show_nothing_found(page, response, self._status, weak)
-            self._ask_spelling(response)
-
-    def _ask_spelling(self, response: SearchResponse) -> None:
-        query = response.request.query
-        if query != self._spelled:
-            self._spelled = query
-            self.states.set_corrections(())
-            self._spelling.ask(query)
-
-    def _show_spelling(self, query: str, corrections: tuple[Correction, ...]) -> None:
-        answer = self._answer
-        if answer is None or answer.request.query != query or self._presented(answer).hits:
-            return
-        self.states.set_corrections(corrections)
-        self._show_no_hits(answer)
-
-    def _show_start(self) -> None:
-        self._pane.show_state()
-        self.states.show_start(self._pane.empty_state, self._status)
-        self._shown.choose(self.response, None)
-
-    def _show_warnings(self, response: SearchResponse) -> None:
-        is_awaited = response.trace.mode is SearchMode.HYBRID and self._refresh.is_meaning_awaited
-        awaited = self.states.meaning_words(self._status) if is_awaited else ""
-
-        def missing() -> Message:  # without hits the page says it
-            return self._missing.message if self._presented(response).hits else Message("")
-
-        self._warning.show(warning_of(response, awaited, missing))
-
-    def _show_missing(self) -> None:
-        if self._answer is not None:
-            self._show_warnings(self._answer)
-
-    def _take_failure(self, message: str, hint: str) -> None:
-        self._answer = None  # no answer to this question may come back in its place
-        self._warning.show(Message(""))  # what it says was about the answer before
-        self._shown.choose(None, None)
-        self._pane.count_line.show_nothing()
-        if self._refresh.is_meaning_awaited:
-            self.states.show_meaning_awaited(self._pane.empty_state, self._status)
-        else:
-            self.states.show_failure(self._pane.empty_state, message, hint)
-        self._pane.show_state()
+    def _say(self, message: Message) -> None:
+        if message != self._warning:
+            self._pane.messages.replace(self._warning, message)
+            self._warning = message
 
     # The library
 
     def show_status(self, status: LibraryStatus) -> None:
-        """Follow the library: what is said of meaning and of the start may have changed."""
+        """Follow the library: search again when what was found may have changed."""
         self._status = status
+        self.refresh.show_status(status, has_hits=self._pane.shows_hits)
         self._pane.mode_switch.set_meaning_problem(status.model.problem)
-        if self._answer is not None and self._refresh.is_meaning_missing:
-            self._show_warnings(self._answer)  # its reason may have changed
-        if not (self._pane.shows_hits or self._session.is_asking):
-            self.states.show_start(self._pane.empty_state, status)
+        if self._answer is not None and self.refresh.is_meaning_missing:
+            self._show_warning(self._answer)  # its reason may have changed
+        self._show_start_again()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -26,6 +27,7 @@ from ui.i18n import counts
 from ui.i18n.label_text import plain_tip, spaced
 from ui.i18n.translation import tr
 from ui.theme import Face, Theme
+from ui.widgets.controls import ElidedLabel
 from ui.widgets.decoration import set_surface
 
 _SCALE_HEIGHT = 108
@@ -146,27 +148,22 @@ class SimilarityScale(QWidget):
 
 _LINE_HEIGHT = 22
 _TALL = 400
-_LONGEST_TITLE = 500  # no row is wider
-
-
-@dataclass(frozen=True, slots=True)
-class Removal:
-    """How a person gets rid of an offer from the history, and of all of that."""
-
-    this: Callable[[], None]
-    every: Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something a person may do next, and what it gives."""
+    """Something a person may do next, and what it gives: `act` is called with the `arguments`.
+
+    What can be removed from the history has `forget`, which takes the query, or '' for all.
+    """
 
     icon: str
     title: str
     gives: str
     button: str
-    act: Callable[[], None]
-    removal: Removal | None = None
+    act: Callable[..., object]
+    arguments: tuple[object, ...] = ()
+    forget: Callable[..., object] | None = None
 
 
 class EmptyState(QScrollArea):
@@ -296,41 +293,30 @@ class EmptyState(QScrollArea):
             row.setProperty("edge", "" if place == 0 else "top")
             self._fill_row(row, offer)
             layout.addWidget(row)
-        removals = [offer.removal for offer in offers if offer.removal is not None]
-        if removals:
-            layout.addWidget(self._make_clearing(box, removals[0]))
+        forget = next((offer.forget for offer in offers if offer.forget is not None), None)
+        if forget is not None:
+            layout.addWidget(self._make_clearing(box, forget))
         return box
 
-    def _make_clearing(self, box: QFrame, removal: Removal) -> QFrame:
+    def _make_clearing(self, box: QFrame, forget: Callable[..., object]) -> QFrame:
         row = QFrame(box)
         row.setProperty("edge", "top")
         clear = QToolButton(row)
         clear.setProperty("kind", "link")
         clear.setText(tr("Clear history"))
         clear.setToolTip(tr("Removes what you searched before; saved searches stay."))
-        clear.clicked.connect(removal.every)
+        clear.clicked.connect(lambda: forget(""))
         layout = QHBoxLayout(row)
         layout.setContentsMargins(12, 6, 12, 6)
         layout.addStretch(1)
         layout.addWidget(clear)
         return row
 
-    def _add_removal(self, layout: QHBoxLayout, row: QFrame, offer: Offer) -> None:
-        if offer.removal is None:
-            return
-        remove = QToolButton(row)
-        remove.setIcon(self._theme.icon("x", "text2", 12))
-        words = tr("Remove '{query}' from the history").format(query=offer.title)
-        remove.setAccessibleName(words)
-        remove.setToolTip(plain_tip(words))
-        remove.clicked.connect(offer.removal.this)
-        self._removals.append(remove)
-        layout.addWidget(remove, 0, Qt.AlignmentFlag.AlignVCenter)
-
     def _fill_row(self, row: QFrame, offer: Offer) -> None:
         sign = QLabel(row)
         sign.setPixmap(self._theme.pixmap(offer.icon, "text2", 16, self.devicePixelRatioF()))
-        title = _OfferTitle(offer.title, self._theme, row)
+        title = ElidedLabel(self._theme.font(13, 500), parent=row)
+        title.set_full_text(offer.title, with_tip=True)
         gives = QLabel(offer.gives, row)
         gives.setFont(self._theme.font(12))
         gives.setProperty("tone", "text3")
@@ -341,33 +327,24 @@ class EmptyState(QScrollArea):
         button = QPushButton(offer.button, row)
         button.setProperty("room", "panel")
         button.setAccessibleDescription(f"{offer.title}: {offer.gives}")
-        button.clicked.connect(offer.act)
+        button.clicked.connect(lambda: offer.act(*offer.arguments))
         layout = QHBoxLayout(row)
         layout.setContentsMargins(12, 7, 12, 7)
         layout.setSpacing(12)
         layout.addWidget(sign)
         layout.addLayout(words, 1)
         layout.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._add_removal(layout, row, offer)
+        if offer.forget is not None:
+            forget = partial(offer.forget, *offer.arguments)
+            remove = self._make_removal(row, offer.title, forget)
+            layout.addWidget(remove, 0, Qt.AlignmentFlag.AlignVCenter)
 
-
-class _OfferTitle(QLabel):
-    """One line of a query, which may be as long as a page: cut at the end where it does not fit."""
-
-    def __init__(self, full: str, theme: Theme, parent: QWidget) -> None:
-        super().__init__(full[:_LONGEST_TITLE], parent)
-        self._full = full
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setFont(theme.font(13, 500))
-        self.setAccessibleName(self.text())
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the words to the new width."""
-        super().resizeEvent(event)
-        end = Qt.TextElideMode.ElideRight
-        fitting = QFontMetrics(self.font()).elidedText(
-            self._full[:_LONGEST_TITLE], end, self.width()
-        )
-        self.setText(fitting)
-        self.setToolTip(plain_tip(self._full) if fitting != self._full else "")
+    def _make_removal(self, row: QFrame, title: str, forget: Callable[[], object]) -> QToolButton:
+        remove = QToolButton(row)
+        remove.setIcon(self._theme.icon("x", "text2", 12))
+        words = tr("Remove '{query}' from the history").format(query=title)
+        remove.setAccessibleName(words)
+        remove.setToolTip(plain_tip(words))
+        remove.clicked.connect(lambda _: forget())
+        self._removals.append(remove)
+        return remove

@@ -103,14 +103,10 @@ class ListTools(QWidget):
     """A menu and two buttons, at the right of the count line.
 
     Signals:
-        order_wanted: the HitOrder to list the hits in.
-        grouping_wanted: True for one hit a document.
-        export_wanted: take the passages out of the window.
+        order_chosen: the HitOrder to list the hits in.
     """
 
-    order_wanted = Signal(object)
-    grouping_wanted = Signal(bool)
-    export_wanted = Signal()
+    order_chosen = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -125,9 +121,7 @@ class ListTools(QWidget):
         self.sort.setMenu(self._make_menu())
         self.group = self._make_button(tr("Group by document"), "group_by_document")
         self.group.setCheckable(True)
-        self.group.toggled.connect(self.grouping_wanted)
         self.export = self._make_button(tr("Export passages"), "export")
-        self.export.clicked.connect(self.export_wanted)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
@@ -175,7 +169,7 @@ class ListTools(QWidget):
     def choose_order(self, order: HitOrder) -> None:
         """List the hits in this order from now on."""
         self._show_order(order)
-        self.order_wanted.emit(order)
+        self.order_chosen.emit(order)
 
     def show_filters_only(self, *, filters_only: bool) -> None:
         """Say whether no words are asked for: then none is the best match, the newest are first."""
@@ -202,13 +196,7 @@ _WEAK_LINE_HEIGHT = 32
 
 
 class WeakLine(QWidget):
-    """Dashed above; hidden while there is no weak match.
-
-    Signals:
-        toggled: True when the weak matches are wanted, False when they are not.
-    """
-
-    toggled = Signal(bool)
+    """Dashed above; hidden while there is no weak match. Its button is checked to show them."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -223,7 +211,6 @@ class WeakLine(QWidget):
         self.button = QToolButton(self)
         self.button.setProperty("kind", "link")
         self.button.setCheckable(True)
-        self.button.clicked.connect(self.toggled)
         row = QHBoxLayout(self)
         row.setContentsMargins(48, 1, 12, 0)
         row.addWidget(self._words, 1)

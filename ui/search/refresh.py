@@ -64,8 +64,6 @@ class SearchRefresh(QObject):
         results.selectionModel().selectionChanged.connect(self._selection_changed)
         results.verticalScrollBar().valueChanged.connect(self._touch)
         field.textEdited.connect(self._touch)
-        session.answered.connect(self._take_answer)
-        session.failed.connect(self._take_failure)
 
     def repeat(self) -> None:
         """Send the newest search again, now or when the hits that are selected are given up."""
@@ -143,11 +141,13 @@ class SearchRefresh(QObject):
         is_late = not is_meaning_there(self._status) or self._tries < _MOST_TRIES
         return self._is_meaning_missing and is_coming and is_late
 
-    def _take_answer(self, answer: SearchResponse) -> None:
+    def take_answer(self, answer: SearchResponse) -> None:
+        """Note what the newest answer lacks."""
         self._is_due = False
         self._set_meaning_missing(missing=lacks_meaning(answer))
 
-    def _take_failure(self) -> None:
+    def take_failure(self) -> None:
+        """Note that the newest search failed."""
         self._is_due = False
         self._set_meaning_missing(missing=self._session.request.mode is SearchMode.VECTOR)
 

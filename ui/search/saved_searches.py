@@ -16,7 +16,8 @@ from ui.i18n import counts
 from ui.i18n.formatting import day
 from ui.i18n.translation import tr
 from ui.search.search_field import SearchField
-from ui.widgets.messages import Message
+from ui.widgets.messages import Message, MessageBar
+from ui.widgets.undo import UndoBar
 
 MOST_RECENT = 50
 _MOST_SEEN = 200
@@ -76,15 +77,6 @@ class SearchMemory:
     recent: tuple[str, ...] = ()
     saved: tuple[SavedSearch, ...] = ()
 
-    def queries(self, *, recent: bool) -> tuple[str, ...]:
-        """Return the recent queries, or those of the saved searches."""
-        saved = (search.query for search in self.saved if search.query)
-        return self.recent if recent else tuple(saved)
-
-    def saved_as(self, query: str) -> tuple[SavedSearch, ...]:
-        """Return the saved searches for a query."""
-        return tuple(search for search in self.saved if search.query == query)
-
     def with_recent(self, query: str) -> SearchMemory:
         """Return it with one more query at the top."""
         query = query.strip()
@@ -128,11 +120,6 @@ class SearchMemory:
         """Write it."""
         value = {"recent": self.recent, "saved": [_written(search) for search in self.saved]}
         return as_json_text(value, indent=1)
-
-    @classmethod
-    def from_text(cls, text: str) -> SearchMemory:
-        """Read back what can be read."""
-        return cls.read(text)[0]
 
     @classmethod
     def read(cls, text: str) -> tuple[SearchMemory, bool]:
@@ -196,33 +183,32 @@ MEANT_MS = 2_000
 
 
 class Searches(QObject):
-    """Follows the answers of the window.
+    """Follows the answers of the window. Says in `messages` what a person is to know of it.
+
+    `selection` gives the filters of the search that is shown; what is removed comes back by `undo`.
 
     Signals:
-        changed: what is recent or saved.
-        said: a Message for the person.
-        removed: a search is no longer kept: what to say, and a call that brings it back.
-        restored: what was said when a search was let go holds no longer, as it was saved again.
-        fresh_changed: the passages (a frozenset of ids) that are new in the saved search shown.
+        changed: what is recent, saved or `fresh`.
     """
 
     changed = Signal()
-    said = Signal(object)
-    removed = Signal(str, object)
-    restored = Signal(str)
-    fresh_changed = Signal(object)
 
     def __init__(
         self,
         file: MemoryFile | None,
         selection: Callable[[], FilterSelection],
+        messages: MessageBar,
+        undo: UndoBar,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._file = file
         self._selection = selection
+        self._messages = messages
+        self._undo = undo
         self._response: SearchResponse | None = None
-        self._fresh: frozenset[str] = frozenset()
+        # The passages that are new in the saved search that is shown.
+        self.fresh: frozenset[str] = frozenset()
         self._fresh_in: SavedSearch | None = None
         self._gone: SavedSearch | None = None
         self.memory = SearchMemory() if file is None else self._read(file)
@@ -233,11 +219,12 @@ class Searches(QObject):
         """Note an answer that is shown."""
         before, self._response = self._response, response
         if self._fresh_in is None or not self._fresh_in.is_same(self._search(response)):
-            self._mark(frozenset())
+            self.fresh, self._fresh_in = frozenset(), None
         if not response.request.query.strip():
             self._meant.stop()
         elif before is None or before.request.query != response.request.query:
             self._meant.start()
+        self.changed.emit()
 
     def look_at(self, response: SearchResponse | None) -> None:
         """Tell what is new in a saved search, once all its hits are here.
@@ -245,8 +232,19 @@ class Searches(QObject):
         A weak hit is no news: meaning ranks whatever was added, also what is about something else.
         """
         known = None if response is None else self._known(response)
-        if known is not None and response is not None:
-            self._look_at(known, response)
+        if known is None or response is None:
+            return
+        found = [chunk.chunk_id for chunk in response.ranking]
+        new = known.new_among(hit.chunk_id for hit in response.hits if not hit.weak)
+        if new and known.looked:
+            words = tr("{passages} new since {day}.")
+            count = counts.documents if response.trace.filters_only else counts.passages
+            self._say(words.format(passages=count(len(new)), day=day(known.looked)))
+            # What was new a moment ago stays so while the same search is shown.
+            self.fresh, self._fresh_in = self.fresh | new, known
+            self.changed.emit()
+        if new or known.looked != _today():
+            self._keep(self.memory.with_saved(known.looked_at(found, _today())))
 
     def remember(self) -> None:
         """Put the query of the answer among the recent ones."""
@@ -263,7 +261,7 @@ class Searches(QObject):
         words = tr("The search history is cleared.")
         if query:
             words = tr("Removed from the search history.")
-        self.removed.emit(words, lambda: self._keep(self.memory.with_recent_of(before)))
+        self._offer_undo(words, lambda: self._keep(self.memory.with_recent_of(before)))
 
     def show_in(self, field: SearchField) -> None:
         """Show whether the search is saved; filters without words can be, too."""
@@ -282,42 +280,22 @@ class Searches(QObject):
             return
         known = self._known(response)
         if known is not None:
-            self._remove(known)
+            place = self.memory.saved.index(known)
+            self._keep(self.memory.without(known))
+            self._gone = known
+            words, before = _no_longer_saved(), known
+            self._offer_undo(words, lambda: self._keep(self.memory.with_saved_at(place, before)))
             return
         found = [chunk.chunk_id for chunk in response.ranking]
         saved = self._search(response).looked_at(found, _today())
         if self._keep(self.memory.with_saved(saved)):
             self._say(tr("Saved. What is new in it is told when you open it again."))
             if self._gone is not None and saved.is_same(self._gone):
-                self.restored.emit(self._removal_message())
+                self._undo.withdraw(_no_longer_saved())
 
-    def _remove(self, known: SavedSearch) -> None:
-        place = self.memory.saved.index(known)
-        self._keep(self.memory.without(known))
-        self._gone = known
-        words = self._removal_message()
-        self.removed.emit(words, lambda: self._keep(self.memory.with_saved_at(place, known)))
-
-    def _removal_message(self) -> str:
-        return tr("This search is no longer saved.")
-
-    def _look_at(self, known: SavedSearch, response: SearchResponse) -> None:
-        found = [chunk.chunk_id for chunk in response.ranking]
-        new = known.new_among(hit.chunk_id for hit in response.hits if not hit.weak)
-        if new and known.looked:
-            words = tr("{passages} new since {day}.")
-            count = counts.documents if response.trace.filters_only else counts.passages
-            self._say(words.format(passages=count(len(new)), day=day(known.looked)))
-            # What was new a moment ago stays so while the same search is shown.
-            self._mark(self._fresh | new, known)
-        if new or known.looked != _today():
-            self._keep(self.memory.with_saved(known.looked_at(found, _today())))
-
-    def _mark(self, fresh: frozenset[str], saved: SavedSearch | None = None) -> None:
-        self._fresh_in = saved
-        if fresh != self._fresh:
-            self._fresh = fresh
-            self.fresh_changed.emit(fresh)
+    def _offer_undo(self, words: str, undo: Callable[[], object]) -> None:
+        self._messages.withdraw_passing()
+        self._undo.offer(words, undo)
 
     def _known(self, response: SearchResponse) -> SavedSearch | None:
         return self.memory.find(self._search(response)) if _can_be_saved(response) else None
@@ -333,7 +311,7 @@ class Searches(QObject):
         self.changed.emit()
         problem = "" if self._file is None else _problem_of_writing(self._file, memory)
         if problem:
-            self.said.emit(Message(problem))
+            self._messages.show_message(Message(problem))
         return not problem
 
     def _read(self, file: MemoryFile) -> SearchMemory:
@@ -353,11 +331,12 @@ class Searches(QObject):
         else:
             sentences.append(_problem_of_writing(file, memory))
         message = Message(" ".join(sentences).strip())
-        QTimer.singleShot(0, self, lambda: self.said.emit(message))  # nobody listens yet
+        # Once the window is there, in which a screen reader hears it.
+        QTimer.singleShot(0, self, lambda: self._messages.show_message(message))
         return memory
 
     def _say(self, words: str) -> None:
-        self.said.emit(Message(words, is_warning=False, is_passing=True))
+        self._messages.show_message(Message(words, is_warning=False, is_passing=True))
 
 
 def _problem_of_writing(file: MemoryFile, memory: SearchMemory) -> str:
@@ -375,6 +354,10 @@ def _can_be_saved(response: SearchResponse) -> bool:
 
 def _has_filters_alone(response: SearchResponse) -> bool:
     return response.trace.filters_only and not response.request.query.strip()
+
+
+def _no_longer_saved() -> str:
+    return tr("This search is no longer saved.")
 
 
 def _today() -> str:

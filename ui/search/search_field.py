@@ -24,13 +24,11 @@ class SearchField(QLineEdit):
         query_edited: the text, after every change by a person.
         moved_down: the person wants into the list.
         confirmed: Enter was pressed; True with Ctrl.
-        save_wanted: the search is to be saved, or no longer.
     """
 
     query_edited = Signal(str)
     moved_down = Signal()
     confirmed = Signal(bool)
-    save_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,11 +40,10 @@ class SearchField(QLineEdit):
         self.setAccessibleName(tr("Search"))
         self._sign = QAction(tr("Search"), self)
         self.addAction(self._sign, QLineEdit.ActionPosition.LeadingPosition)
-        self._save = QAction(tr("Save this search"), self)
-        name_key(self._save, self._save.text(), "save_search")
-        self._save.setVisible(False)
-        self._save.triggered.connect(self.save_wanted)
-        self.addAction(self._save, QLineEdit.ActionPosition.TrailingPosition)
+        self.save_action = QAction(tr("Save this search"), self)
+        name_key(self.save_action, self.save_action.text(), "save_search")
+        self.save_action.setVisible(False)
+        self.addAction(self.save_action, QLineEdit.ActionPosition.TrailingPosition)
         self._clear = QAction(tr("Clear the search"), self)
         self._clear.setVisible(False)
         self._clear.triggered.connect(self.clear_query)
@@ -60,7 +57,7 @@ class SearchField(QLineEdit):
         self._sign.setIcon(self._theme.icon("search", "text2", 16))
         self._clear.setIcon(self._theme.icon("x", "text2", 16))
         saved = "accent" if self._is_saved else "text2"
-        self._save.setIcon(self._theme.icon("bookmark", saved, 16))
+        self.save_action.setIcon(self._theme.icon("bookmark", saved, 16))
 
     def show_saved(self, *, saved: bool, has_filters: bool) -> None:
         """Show whether the search is saved; one without words can be where it `has_filters`."""
@@ -70,13 +67,13 @@ class SearchField(QLineEdit):
             return  # each answer tells it
         self._is_saved = saved
         words = tr("Saved; click to let go of it")
-        self._save.setText(words if saved else tr("Save this search"))
-        name_key(self._save, self._save.text(), "save_search")
+        self.save_action.setText(words if saved else tr("Save this search"))
+        name_key(self.save_action, self.save_action.text(), "save_search")
         self._set_icons()
 
     def _show_actions(self, text: str) -> None:
         self._clear.setVisible(bool(text))
-        self._save.setVisible(bool(text.strip()) or self._has_filters)
+        self.save_action.setVisible(bool(text.strip()) or self._has_filters)
 
     def set_query(self, text: str) -> None:
         """Put a query into the field as if it had been typed."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QFrame,
     QHBoxLayout,
     QMenu,
     QStackedWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -26,61 +23,17 @@ from ui.search.empty_state import EmptyState
 from ui.search.list_header import CountLine, ListTools, WeakLine
 from ui.search.search_field import SearchField
 from ui.theme import Theme
+from ui.widgets.controls import SegmentedControl
+from ui.widgets.decoration import DOTS_GAP, set_surface, two_dots_icon
 from ui.widgets.decoration import WIDTH as DOTS_WIDTH
-from ui.widgets.decoration import paint_two_dots, set_surface
 from ui.widgets.messages import MessageBar
+from ui.widgets.progress_bars import WaitingBar
 
-_WAITING_STEP_MS = 40
-_STEPS = 50
-
-
-class WaitingBar(QWidget):
-    """Keeps its two pixels of height also while nothing is waited for, so nothing jumps."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._step = 0
-        self._timer = QTimer(self)
-        self._timer.setInterval(_WAITING_STEP_MS)
-        self._timer.timeout.connect(self._move)
-        self.setFixedHeight(2)
-        self.setAccessibleName(tr("Still searching"))
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-
-    @property
-    def is_waiting(self) -> bool:
-        """True while the line moves."""
-        return self._timer.isActive()
-
-    def set_waiting(self, waiting: bool) -> None:  # noqa: FBT001 - connected to a Signal(bool)
-        """Start or stop."""
-        if waiting and not self._timer.isActive():
-            self._step = 0
-            self._timer.start()
-        elif not waiting:
-            self._timer.stop()
-        self.update()
-
-    def _move(self) -> None:
-        self._step = (self._step + 1) % _STEPS
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint a piece a quarter as long as the bar."""
-        if not self.is_waiting:
-            return
-        piece = self.width() / 4
-        left = -piece + (self.width() + piece) * self._step / _STEPS
-        QPainter(self).fillRect(QRectF(left, 0, piece, 2), self._theme.color("accent"))
+_MODES = (SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR)
 
 
-_PADDING = 12
-_DOTS_GAP = 7
-
-
-class ModeSwitch(QFrame):
-    """Three segments, of which one is chosen.
+class ModeSwitch(SegmentedControl):
+    """A segment for each mode. The dots beside its name say by what it searches.
 
     Signals:
         mode_chosen: the SearchMode a person chose.
@@ -89,105 +42,50 @@ class ModeSwitch(QFrame):
     mode_chosen = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("kind", "segments")
+        super().__init__((tr("Hybrid"), tr("Keywords"), tr("Meaning")), parent)
+        self._theme = theme
         self.setAccessibleName(tr("What to search by"))
         self.setFixedHeight(32)
-        self._group = QButtonGroup(self)
-        self._segments = {
-            mode: self._add(theme, mode, word, tip) for mode, word, tip in self._choices()
-        }
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(2, 2, 2, 2)
-        layout.setSpacing(2)
-        for segment in self._segments.values():
-            layout.addWidget(segment)
-        self._group.buttonClicked.connect(self._say_chosen)
+        for segment in self.segments:
+            segment.setProperty("with", "icon")
+            segment.setFont(theme.font(12, 500))
+            segment.setFixedHeight(28)
+            segment.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            segment.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            segment.setIconSize(QSize(DOTS_WIDTH + DOTS_GAP, DOTS_WIDTH))
+        self.group.idClicked.connect(lambda number: self.mode_chosen.emit(_MODES[number]))
+        self.set_meaning_problem("")
         self.set_mode(SearchMode.HYBRID)
-
-    def _choices(self) -> tuple[tuple[SearchMode, str, str], ...]:
-        return (
-            (SearchMode.HYBRID, tr("Hybrid"), tr("Both rankings, joined (Alt+1)")),
-            (SearchMode.LEXICAL, tr("Keywords"), tr("The words themselves (Alt+2)")),
-            (SearchMode.VECTOR, tr("Meaning"), tr("What the words mean (Alt+3)")),
-        )
-
-    def _add(self, theme: Theme, mode: SearchMode, word: str, tip: str) -> _Segment:
-        segment = _Segment(theme, mode, word, self)
-        segment.setToolTip(tip)
-        self._group.addButton(segment)
-        return segment
-
-    def _say_chosen(self, segment: QToolButton) -> None:
-        if isinstance(segment, _Segment):
-            self.mode_chosen.emit(segment.mode)
 
     @property
     def mode(self) -> SearchMode:
         """The chosen mode."""
-        chosen = self._group.checkedButton()
-        return chosen.mode if isinstance(chosen, _Segment) else SearchMode.HYBRID
+        return _MODES[self.group.checkedId()]
 
     def set_mode(self, mode: SearchMode) -> None:
         """Show `mode` as chosen, without a signal; others than the three look like hybrid."""
-        self._segments.get(mode, self._segments[SearchMode.HYBRID]).setChecked(True)
+        self.segments[_MODES.index(mode) if mode in _MODES else 0].setChecked(True)
 
     def choose(self, mode: SearchMode) -> None:
         """Choose a mode as a click would."""
-        self._segments[mode].click()
+        self.segments[_MODES.index(mode)].click()
 
     def set_meaning_problem(self, problem: str) -> None:
         """Say why meaning cannot answer at present; '' when it can."""
-        for mode in (SearchMode.HYBRID, SearchMode.VECTOR):
-            self._segments[mode].has_problem = bool(problem)
-            self._segments[mode].setToolTip(plain_tip(translated(problem) or self._tip(mode)))
-            self._segments[mode].update()
-
-    def _tip(self, mode: SearchMode) -> str:
-        return next(tip for other, _, tip in self._choices() if other is mode)
-
-
-class _Segment(QToolButton):
-    def __init__(self, theme: Theme, mode: SearchMode, word: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.mode = mode
-        self.has_problem = False
-        self.setText(word)
-        self.setCheckable(True)
-        self.setFixedHeight(28)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(word)
-
-    def sizeHint(self) -> QSize:
-        words = QFontMetricsF(self._theme.font(12, 500)).horizontalAdvance(self.text())
-        return QSize(round(2 * _PADDING + DOTS_WIDTH + _DOTS_GAP + words), 28)
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.isChecked():
-            painter.setPen(QPen(self._theme.color("border"), 1))
-            painter.setBrush(self._theme.color("raised"))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        paint_two_dots(
-            painter,
-            self._theme,
-            QPointF(_PADDING, self.height() / 2),
-            keywords=self.mode is not SearchMode.VECTOR,
-            meaning=self.mode is not SearchMode.LEXICAL and not self.has_problem,
+        tips = (
+            tr("Both rankings, joined (Alt+1)"),
+            tr("The words themselves (Alt+2)"),
+            tr("What the words mean (Alt+3)"),
         )
-        painter.setFont(self._theme.font(12, 500))
-        painter.setPen(self._theme.color("text" if self.isChecked() else "text2"))
-        left = _PADDING + DOTS_WIDTH + _DOTS_GAP
-        painter.drawText(
-            QRectF(left, 0, self.width() - left, self.height()),
-            Qt.AlignmentFlag.AlignVCenter,
-            self.text(),
-        )
+        for segment, mode, tip in zip(self.segments, _MODES, tips, strict=True):
+            by_meaning = mode is not SearchMode.LEXICAL
+            icon = two_dots_icon(
+                self._theme,
+                keywords=mode is not SearchMode.VECTOR,
+                meaning=by_meaning and not problem,
+            )
+            segment.setIcon(icon)
+            segment.setToolTip(plain_tip((by_meaning and translated(problem)) or tip))
 
 
 class SearchPane(QWidget):
@@ -207,7 +105,7 @@ class SearchPane(QWidget):
         self.mode_switch = ModeSwitch(theme, self)
         self.chips = ChipBar(theme, choice_name, filter_menu, self)
         self.count_line = CountLine(theme, self)
-        self.waiting_bar = WaitingBar(theme, self)
+        self.waiting_bar = WaitingBar(self)
         self.messages = MessageBar(theme, self)
         self.results = ResultList(theme, self)
         self.empty_state = EmptyState(theme, self)

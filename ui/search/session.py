@@ -35,20 +35,19 @@ class SearchSession(QObject):
     A click searches at once, and so does a letter, unless an answer is still awaited: then letters
     are collected for a moment. A search equal to the newest one is not sent again, except by
     `repeat`. The first page of hits is asked for first, the rest when nothing else is asked for,
-    and more when the list is scrolled to its end. `hits` is how many come by themselves,
-    `caller` who asks (`EngineClient.request`).
+    and more when the list is scrolled to its end. `hits` is how many come by themselves, `page`
+    gives how many of them are asked for first (`first_page_for`), and `caller` is who asks
+    (`EngineClient.request`).
 
     Signals:
         answered: another `answer`, a SearchResponse.
-        extended: the `answer` has more hits than before.
-        reordered: the `answer` has another order, as its fusion was changed.
+        changed: the `answer` has more hits than before, or another order as its fusion was changed.
         failed: the sentence and the hint of the newest search's failure; there is no `answer`.
         waiting: True when the newest search has taken longer than 150 ms, False at its end.
     """
 
     answered = Signal(object)
-    extended = Signal()
-    reordered = Signal()
+    changed = Signal()
     failed = Signal(str, str)
     waiting = Signal(bool)
 
@@ -58,6 +57,7 @@ class SearchSession(QObject):
         settings: Settings | None = None,
         *,
         hits: int = HITS_SHOWN,
+        page: Callable[[], int] = lambda: FIRST_PAGE,
         caller: str = "",
         parent: QObject | None = None,
     ) -> None:
@@ -77,7 +77,7 @@ class SearchSession(QObject):
         self._answer: SearchResponse | None = None
         self._fused: SearchResponse | None = None  # the answer in the order wanted now
         self._when_whole: list[tuple[SearchRequest, Callable[[], None]]] = []
-        self._page: Callable[[], int] = lambda: FIRST_PAGE
+        self._page = page
         self._all_at_once = False
         self._typing_pause = self._single_shot(TYPING_PAUSE_MS, self.search)
         self._slow = self._single_shot(STILL_SEARCHING_MS, lambda: self.waiting.emit(True))
@@ -158,7 +158,7 @@ class SearchSession(QObject):
             return
         if self._sent is not None:
             self._sent = replace(self._sent, fusion=fusion)
-        self.reordered.emit()
+        self.changed.emit()
         if len(answer.hits) < len(answer.ranking):  # what comes up from below is not here yet
             self._ask_for_hits(len(answer.ranking))
 
@@ -173,10 +173,6 @@ class SearchSession(QObject):
             wanted = replace(wanted, fusion=settings.fusion)
         self._wanted = wanted
         self.search()
-
-    def use_page(self, page: Callable[[], int]) -> None:
-        """Let `page` say how many hits are asked for at first; see `first_page_for`."""
-        self._page = page
 
     def ask_for_all_at_once(self, *, wanted: bool) -> None:
         """Ask for all hits together from the next search on, or for the first page first again."""
@@ -273,7 +269,7 @@ class SearchSession(QObject):
         if whole is None:
             self.answered.emit(self.answer)  # the library has changed meanwhile
         else:
-            self.extended.emit()
+            self.changed.emit()
         self._call_what_waits()
 
     def _take_more(self, reply: SearchFinished) -> None:
@@ -283,7 +279,7 @@ class SearchSession(QObject):
         longer = with_more(self._answer, reply.response)
         # Hits of another list end this one: the library has changed, and a refresh follows.
         self._show(longer or replace(self._answer, has_more=False))
-        self.extended.emit()
+        self.changed.emit()
 
     def _show(self, answer: SearchResponse) -> None:
         self._answer = self._fused = answer

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 
 from engine.api import Correction, SearchResponse, SuggestWords, WordsSuggested
 from ui.client import EngineClient
@@ -14,103 +14,86 @@ from ui.i18n.label_text import one_line
 from ui.i18n.translation import tr
 from ui.widgets.messages import Message
 
-
-class Spelling(QObject):
-    """Asks the library for words that are spelled alike.
-
-    Signals:
-        found: the query that was asked about, and its Corrections, of which there is at least one.
-        answered: the same, also where there is none.
-    """
-
-    found = Signal(str, object)
-    answered = Signal(str, object)
-
-    def __init__(self, client: EngineClient, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._client = client
-
-    def ask(self, query: str) -> None:
-        """Look for better spellings of the words of a query; only the last query asked counts."""
-        question = SuggestWords(query, spelling=True)
-        self._client.request(question, self, self._take_words, newest=True)
-
-    def forget(self) -> None:
-        """Take no answer to what was asked."""
-        self._client.forget(self)
-
-    def _take_words(self, reply: WordsSuggested) -> None:
-        self.answered.emit(reply.text, reply.corrections)
-        if reply.corrections:
-            self.found.emit(reply.text, reply.corrections)
-
-
 # Longer than between two letters: half a word is no slip.
 PAUSE_MS = 700
 _MOST_WORDS = 3
 _LONGEST_WORD = 40
 
 
-class MissingWords(QObject):
-    """Follows the answers.
+class Spelling(QObject):
+    """Asks the library for better spellings of the words of the newest answer.
 
-    Signals:
-        known: `message` has something to say of the newest answer.
-        query_wanted: the query, spelled better.
+    `search` searches for a query that is spelled better. `on_known` is called once `corrections`
+    and `message` are known.
     """
 
-    known = Signal()
-    query_wanted = Signal(str)
-
-    def __init__(self, client: EngineClient, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        client: EngineClient,
+        search: Callable[[str], None],
+        on_known: Callable[[], None],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._client = client
+        self._search = search
+        self._on_known = on_known
         self._query = ""
         self._words: tuple[str, ...] = ()
-        self._holds_some = False
-        self._message = Message("")
-        self._spelling = Spelling(client, self)
-        self._spelling.answered.connect(self._take_corrections)
+        self._holds_some = self._is_asked = False
+        self.corrections: tuple[Correction, ...] = ()
+        # What is to be said above the hits; empty where all is well or not known yet.
+        self.message = Message("")
         self._soon = QTimer(self, singleShot=True, interval=PAUSE_MS)
-        self._soon.timeout.connect(lambda: self._spelling.ask(self._query))
-
-    @property
-    def message(self) -> Message:
-        """What is to be said of the newest answer; empty where all is well or not known yet."""
-        return self._message
+        self._soon.timeout.connect(self.ask)
 
     def take_answer(self, response: SearchResponse) -> None:
-        """Look which words of another query no passage holds."""
-        query, words = response.request.query, _missing(response)
-        if (query, words) == (self._query, self._words):
+        """Look which words no passage holds, and ask about them in a moment."""
+        terms = response.trace.terms
+        missing = (term.term for term in terms if not term.passages)
+        words = dict.fromkeys(spoken_word(term, response.request) for term in missing)
+        query, words_named = response.request.query, tuple(words)[:_MOST_WORDS]
+        if (query, words_named) == (self._query, self._words):
             return
-        self._query, self._words, self._message = query, words, Message("")
-        self._holds_some = any(term.passages for term in response.trace.terms)
-        self._spelling.forget()
-        if words:
+        self._query, self._words = query, words_named
+        self._holds_some = any(term.passages for term in terms)
+        self._is_asked = False
+        self.corrections, self.message = (), Message("")
+        self._client.forget(self)
+        if words_named:
             self._soon.start()
         else:
             self._soon.stop()
 
-    def _take_corrections(self, query: str, corrections: tuple[Correction, ...]) -> None:
-        if query != self._query or not self._words:
-            return
+    def ask(self) -> None:
+        """Ask about the query now, once."""
+        self._soon.stop()
+        if self._query and not self._is_asked:
+            self._is_asked = True
+            question = SuggestWords(self._query, spelling=True)
+            self._client.request(question, self, self._take_words, newest=True)
+
+    def _take_words(self, reply: WordsSuggested) -> None:
+        self.corrections = reply.corrections
+        if self._words:
+            self.message = self._say_missing()
+        self._on_known()
+
+    def _say_missing(self) -> Message:
         quoted = tr("\u2018{word}\u2019")
         words = tr(" or ").join(quoted.format(word=_short(word)) for word in self._words)
         told = tr("No passage contains {words}.").format(words=words)
-        better = spelled_better(query, self._words, corrections)
-        if better == query and self._holds_some:
-            return  # a question in whole sentences has words that its answers do not need
-        if better == query:
-            self._message = Message(told, is_warning=False)
-        else:
+        better = spelled_better(self._query, self._words, self.corrections)
+        if better != self._query:
             asked = tr("Did you mean \u2018{word}\u2019?").format(word=_short(better, 80))
-            self._message = Message(
+            return Message(
                 f"{told} {asked}",
                 is_warning=False,
                 action=tr("Search"),
-                act=lambda: self.query_wanted.emit(better),
+                act=lambda: self._search(better),
             )
-        self.known.emit()
+        # A question in whole sentences has words that its answers do not need.
+        return Message("") if self._holds_some else Message(told, is_warning=False)
 
 
 def spelled_better(query: str, words: Sequence[str], corrections: Sequence[Correction]) -> str:
@@ -121,12 +104,6 @@ def spelled_better(query: str, words: Sequence[str], corrections: Sequence[Corre
             instead = known.instead.replace("\\", r"\\")
             query = re.sub(rf"\b{re.escape(known.word)}\b", instead, query)
     return query
-
-
-def _missing(response: SearchResponse) -> tuple[str, ...]:
-    terms = (term for term in response.trace.terms if not term.passages)
-    words = dict.fromkeys(spoken_word(term.term, response.request) for term in terms)
-    return tuple(words)[:_MOST_WORDS]
 
 
 def _short(text: str, most: int = _LONGEST_WORD) -> str:

@@ -1,4 +1,9 @@
-"""What a person may be about to type: words, tags, folders and saved searches, below the field."""
+"""What a person may be about to type: words, tags, folders and saved searches, below the field.
+
+No QCompleter: its list is a popup window, which keeps the keys of all commands from the window and
+takes the first click anywhere else for itself. This list comes by itself while the hits are there
+to be opened, so it must be in the way of neither.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +18,11 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from engine.api import SuggestWords, TermStatistics, WordsSuggested
 from ui.client import EngineClient
+from ui.filters.selection import Section
 from ui.i18n import counts
 from ui.i18n.label_text import one_line
 from ui.i18n.translation import tr
+from ui.search.saved_searches import Searches
 from ui.search.search_field import SearchField
 from ui.theme import Theme
 
@@ -30,13 +37,16 @@ _SUGGESTION_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
 class Kind(Enum):
-    """What is suggested. No StrEnum: Qt would hand it back as a plain string."""
+    """What is suggested, by its icon. No StrEnum: Qt would hand it back as a plain string."""
 
     WORD = "search"
     TAG = "hash"
     FOLDER = "folder"
     SAVED = "bookmark"
     RECENT = "clock"
+
+
+FILTERS = {Kind.TAG: Section.TAGS, Kind.FOLDER: Section.FOLDERS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +58,35 @@ class Suggestion:
     note: str = ""
 
 
-Known = Callable[[Kind], Iterable[str]]
+class Suggestions(QListView):
+    """Lies over the hits, as wide as `field`, which keeps the focus.
 
+    Down goes into the list, Enter or Tab takes, Esc closes it. In an empty field Down brings the
+    saved and the recent searches; Delete takes the recent one that is chosen out of the history.
+    `known` gives the values of a section of filters.
 
-class SuggestionList(QListView):
-    """Lies over the hits, as wide as the field; it never takes the focus from it."""
+    Signals:
+        taken: the Suggestion that a person wants; a word is put into the field already.
+    """
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    taken = Signal(object)
+
+    def __init__(
+        self,
+        client: EngineClient,
+        theme: Theme,
+        field: SearchField,
+        searches: Searches,
+        *,
+        known: Callable[[Section], Iterable[str]],
+        parent: QWidget,
+    ) -> None:
         super().__init__(parent)
+        self._client = client
         self._theme = theme
+        self._field = field
+        self._searches = searches
+        self._known = known
         self._over = parent
         self._model = QStandardItemModel(self)
         self.setModel(self._model)
@@ -66,71 +96,17 @@ class SuggestionList(QListView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setUniformItemSizes(True)
-        self.hide()
-
-    def show_below(self, field: QWidget, suggestions: Iterable[Suggestion]) -> None:
-        """Show suggestions below the field; none hides the list."""
-        self._model.clear()
-        for suggestion in suggestions:
-            words = one_line(suggestion.value)
-            item = QStandardItem(f"{words}   {suggestion.note}" if suggestion.note else words)
-            item.setIcon(self._theme.icon(suggestion.kind.value, "text2", 14))
-            item.setData(suggestion, _SUGGESTION_ROLE)
-            self._model.appendRow(item)
-        rows = self._model.rowCount()
-        place = field.mapTo(self._over, QPoint(0, field.height() + 2))
-        self.setGeometry(place.x(), place.y(), field.width(), rows * _ROW + 10)
-        self.setCurrentIndex(QModelIndex())
-        self.setVisible(rows > 0)
-        self.raise_()
-
-    def step(self, by: int) -> None:
-        """Go to the next or the previous row; before the first there is none."""
-        row = max(self.currentIndex().row() + by, -1)
-        self.setCurrentIndex(self._model.index(min(row, self._model.rowCount() - 1), 0))
-
-    def suggestion(self, index: QModelIndex) -> Suggestion | None:
-        """Return what a row suggests."""
-        found = index.data(_SUGGESTION_ROLE)
-        return found if isinstance(found, Suggestion) else None
-
-    def suggestions(self) -> tuple[Suggestion, ...]:
-        """Return all that is suggested."""
-        rows = (self._model.index(row, 0) for row in range(self._model.rowCount()))
-        return tuple(found for index in rows if (found := self.suggestion(index)))
-
-
-class Suggestions(QObject):
-    """Watches the field. Down goes into the list, Enter or Tab takes, Esc closes it.
-
-    In an empty field Down brings the saved and the recent searches; Delete takes the recent one
-    that is chosen out of the history. `known` gives the tags, the
-    folders, the saved or the recent searches there are.
-
-    Signals:
-        taken: the Suggestion that a person wants; a word is put into the field already.
-        unwanted: a recent search that a person wants to see no more.
-    """
-
-    taken = Signal(object)
-    unwanted = Signal(str)
-
-    def __init__(
-        self, client: EngineClient, theme: Theme, field: SearchField, known: Known, parent: QWidget
-    ) -> None:
-        super().__init__(parent)
-        self._client = client
-        self._field = field
-        self._known = known
-        self.list = SuggestionList(theme, parent)
-        self.list.clicked.connect(self._take)
+        self.clicked.connect(self._take)
         self._soon = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._soon.timeout.connect(self._ask)
-        field.textEdited.connect(self._typed)
-        field.textChanged.connect(self.list.hide)
+        field.textEdited.connect(self._on_edit)
+        field.textChanged.connect(self.hide)
         field.installEventFilter(self)
+        self.hide()
 
-    def _typed(self, text: str) -> None:
+    # What is suggested
+
+    def _on_edit(self, text: str) -> None:
         self._client.forget(self)
         if len(_last_word(text)) >= _SHORTEST:
             self._soon.start()
@@ -140,102 +116,116 @@ class Suggestions(QObject):
     def _ask(self) -> None:
         if self._field.hasFocus():
             question = SuggestWords(self._field.text(), _MOST_WORDS)
-            self._client.request(question, self, self._take_words, newest=True)
+            self._client.request(question, self, self._on_words, newest=True)
 
-    def _take_words(self, reply: WordsSuggested) -> None:
+    def _on_words(self, reply: WordsSuggested) -> None:
         if self._field.hasFocus() and reply.text == self._field.text():
-            self._show(reply.completions)
+            self._show(self._suggest(reply.completions))
 
-    def _show(self, words: Iterable[TermStatistics]) -> None:
+    def _suggest(self, words: Iterable[TermStatistics]) -> list[Suggestion]:
         begun = _last_word(self._field.text()).casefold()
         found = [Suggestion(Kind.WORD, word.term, counts.passages(word.passages)) for word in words]
-        for kind in (Kind.TAG, Kind.FOLDER, Kind.SAVED):
-            fitting = (value for value in self._known(kind) if _fits(kind, value, begun))
+        for kind, section in FILTERS.items():
+            names = ((value, value.casefold().rpartition("/")[2]) for value in self._known(section))
+            fitting = (value for value, name in names if name.startswith(begun.removeprefix("#")))
             found += (Suggestion(kind, value) for value in islice(fitting, _MOST_OF_A_KIND))
+        saved = (query for query in self._saved() if begun in query.casefold())
+        found += (Suggestion(Kind.SAVED, query) for query in islice(saved, _MOST_OF_A_KIND))
         text = self._field.text().strip().casefold()
         earlier = (one for one in self._earlier() if one.value.casefold().startswith(text))
         other = (one for one in earlier if one.value.casefold() != text and one not in found)
-        self.list.show_below(self._field, [*found, *islice(other, _MOST_OF_A_KIND)])
+        return [*found, *islice(other, _MOST_OF_A_KIND)]
 
-    def _earlier(self) -> tuple[Suggestion, ...]:
+    def _saved(self) -> list[str]:
+        return [search.query for search in self._searches.memory.saved if search.query]
+
+    def _earlier(self) -> list[Suggestion]:
         """Return the saved searches, the newest first, and the recent ones that are not saved."""
-        saved = tuple(self._known(Kind.SAVED))[::-1]
-        recent = (query for query in self._known(Kind.RECENT) if query not in saved)
-        return (
-            *(Suggestion(Kind.SAVED, query) for query in saved),
+        saved = self._saved()
+        recent = (query for query in self._searches.memory.recent if query not in saved)
+        return [
+            *(Suggestion(Kind.SAVED, query) for query in reversed(saved)),
             *(Suggestion(Kind.RECENT, query) for query in recent),
-        )
+        ]
+
+    def suggestions(self) -> tuple[Suggestion, ...]:
+        """Return all that is suggested."""
+        rows = range(self._model.rowCount())
+        return tuple(self._model.index(row, 0).data(_SUGGESTION_ROLE) for row in rows)
+
+    def _show(self, suggestions: Iterable[Suggestion]) -> None:
+        """Show suggestions below the field; none hides the list."""
+        self._model.clear()
+        for suggestion in suggestions:
+            words = one_line(suggestion.value)
+            item = QStandardItem(f"{words}   {suggestion.note}" if suggestion.note else words)
+            item.setIcon(self._theme.icon(suggestion.kind.value, "text2", 14))
+            item.setData(suggestion, _SUGGESTION_ROLE)
+            self._model.appendRow(item)
+        field, rows = self._field, self._model.rowCount()
+        place = field.mapTo(self._over, QPoint(0, field.height() + 2))
+        self.setGeometry(place.x(), place.y(), field.width(), rows * _ROW + 10)
+        self.setCurrentIndex(QModelIndex())
+        self.setVisible(rows > 0)
+        self.raise_()
+
+    # Keys
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Give the list its keys while it is open; it closes when the field is left."""
+        """Use the keys of the field while the list is open; it closes when the field is left."""
+        if watched is not self._field:
+            return super().eventFilter(watched, event)
         if event.type() is QEvent.Type.FocusOut:
             self._soon.stop()
-            self.list.hide()
-        elif self._asks_for_earlier(event):
-            self.list.show_below(self._field, self._earlier()[:_MOST_RECENT])
-            self.list.step(1)
-            return self.list.isVisible()
-        elif self.list.isVisible() and isinstance(event, QKeyEvent):
-            if event.type() is QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
-                event.accept()  # else the window would clear the query
-            elif event.type() is QEvent.Type.KeyPress and self._use_key(event):
-                return True
-        return super().eventFilter(watched, event)
+            self.hide()
+        elif isinstance(event, QKeyEvent):
+            is_pressed = event.type() is QEvent.Type.KeyPress
+            if self.isVisible():
+                if not is_pressed and event.key() == Qt.Key.Key_Escape:
+                    event.accept()  # else the window would clear the query
+                return is_pressed and self._use_key(event.key())
+            if is_pressed and event.key() == Qt.Key.Key_Down and not self._field.text().strip():
+                self._show(self._earlier()[:_MOST_RECENT])
+                self._step(1)
+                return self.isVisible()
+        return False
 
-    def _asks_for_earlier(self, event: QEvent) -> bool:
-        # All else is asked only then: other events come while the field is being taken down too.
-        if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_Down:
-            return False
-        if event.type() is not QEvent.Type.KeyPress:
-            return False
-        return not (self.list.isVisible() or self._field.text().strip())
-
-    def _use_key(self, event: QKeyEvent) -> bool:
-        key, current = event.key(), self.list.currentIndex()
+    def _use_key(self, key: int) -> bool:
+        current = self.currentIndex()
         if key == Qt.Key.Key_Escape:
-            self.list.hide()
-        elif key == Qt.Key.Key_Down:
-            self.list.step(1)
-        elif key == Qt.Key.Key_Up:
-            self.list.step(-1)
+            self.hide()
+        elif key in {Qt.Key.Key_Down, Qt.Key.Key_Up}:
+            self._step(1 if key == Qt.Key.Key_Down else -1)
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab} and current.isValid():
             self._take(current)
-        elif key == Qt.Key.Key_Delete:
-            return self._give_up(current)
+        elif key == Qt.Key.Key_Delete and current.isValid():
+            suggestion: Suggestion = current.data(_SUGGESTION_ROLE)
+            if suggestion.kind is not Kind.RECENT:
+                return False
+            self.hide()
+            self._searches.forget(suggestion.value)
         else:
             return False
         return True
 
-    def _give_up(self, index: QModelIndex) -> bool:
-        suggestion = self.list.suggestion(index) if index.isValid() else None
-        if suggestion is None or suggestion.kind is not Kind.RECENT:
-            return False
-        self.list.hide()
-        self.unwanted.emit(suggestion.value)
-        return True
+    def _step(self, by: int) -> None:
+        """Go to the next or the previous row; before the first there is none."""
+        row = max(self.currentIndex().row() + by, -1)
+        self.setCurrentIndex(self._model.index(min(row, self._model.rowCount() - 1), 0))
 
     def _take(self, index: QModelIndex) -> None:
-        suggestion = self.list.suggestion(index)
-        self.list.hide()
-        if suggestion is None:
-            return
+        suggestion: Suggestion = index.data(_SUGGESTION_ROLE)
+        self.hide()
         text = self._field.text()
         before = text[: len(text) - len(_last_word(text))]
         if suggestion.kind is Kind.WORD:
             self._field.set_query(f"{before}{suggestion.value} ")
         elif suggestion.kind is Kind.RECENT:
             self._field.set_query(suggestion.value)
-        elif suggestion.kind is not Kind.SAVED:
+        elif suggestion.kind in FILTERS:
             self._field.set_query(before)
         self.taken.emit(suggestion)
 
 
 def _last_word(text: str) -> str:
     return text.rpartition(" ")[2]
-
-
-def _fits(kind: Kind, value: str, begun: str) -> bool:
-    name = value.casefold()
-    if kind is Kind.SAVED:
-        return begun in name
-    return name.rpartition("/")[2].startswith(begun.removeprefix("#"))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QFrame, QWidget
 
 from ui.theme import Theme
+from ui.theme.icons import ThemedIconEngine
 
 
 def set_surface(widget: QWidget, surface: str) -> None:
@@ -45,6 +46,7 @@ def set_button_icon(
 
 RADIUS = 4.0
 WIDTH = 18
+DOTS_GAP = 3  # beside what Qt leaves
 
 
 def paint_two_dots(
@@ -64,3 +66,18 @@ def paint_two_dots(
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(centre, RADIUS - 0.75, RADIUS - 0.75)
     painter.restore()
+
+
+def two_dots_icon(theme: Theme, *, keywords: bool, meaning: bool) -> QIcon:
+    """Return both dots as the icon of a button, WIDTH pixels square, with DOTS_GAP beside."""
+
+    def draw(ratio: float, _faded: bool) -> QPixmap:  # noqa: FBT001 - called by the icon engine
+        picture = QPixmap(QSize(WIDTH, WIDTH) * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        paint_two_dots(painter, theme, QPointF(0, WIDTH / 2), keywords=keywords, meaning=meaning)
+        painter.end()
+        return picture
+
+    return QIcon(ThemedIconEngine(draw, WIDTH, DOTS_GAP))

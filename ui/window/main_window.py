@@ -96,11 +96,11 @@ class MainWindow(QMainWindow):
         self.theme_menu = ThemeMenu(theme, self.live, self)
         self.library = LibraryController(client, self)
         self.collection = CollectionController(client, self)
+        self.undo_bar = UndoBar(theme, self)
         with styled_once_built():
             self._make_pages(client, settings)
         self.status_bar = LibraryStatusBar(theme, self)
         self.setStatusBar(self.status_bar)
-        self.undo_bar = UndoBar(theme, self)
         self.library_presenter = LibraryPresenter(
             self.library_page,
             self.library,
@@ -147,6 +147,7 @@ class MainWindow(QMainWindow):
             theme,
             settings,
             self.menu,
+            self.undo_bar,
             keep=self.live.keep,
             memory=self._options.memory,
             document_extensions=self._options.document_extensions,
@@ -178,29 +179,18 @@ class MainWindow(QMainWindow):
     # What keys do
 
     def _commands(self) -> tuple[Command, ...]:
-        search, details = self.search, self.search.details
-        hits = (search.pane.results, *details.preview.views)
+        search = self.search
         return (
             Command("search", tr("Search"), self.show_search),
             Command("quick_search", tr("Quick search"), self.tray.quick.activate),
-            *search.keys.mode_commands(),
-            *search.keys.hit_commands(hits),
-            Command(
-                "toggle_explanation",
-                tr("Explanation on or off"),
-                search.columns.toggle_explain,
-            ),
-            Command("toggle_filters", tr("Filters on or off"), search.columns.toggle_filters),
-            *search.keys.section_commands(),
-            *search.keys.list_commands(),
-            Command("clear_filters", tr("Clear the filters"), search.clear_filters),
+            *search.key_commands(),
             Command("export", tr("Export passages"), self.show_export),
             Command("collection", tr("Passages put aside"), self.open_collection),
             Command("library", tr("Library"), self.show_library),
             Command("undo", tr("Undo"), self.undo_bar.undo),
             Command("settings", tr("Settings"), self.show_settings),
-            Command("next_column", tr("Next column"), lambda: search.keys.step_column(1)),
-            Command("previous_column", tr("Previous column"), lambda: search.keys.step_column(-1)),
+            Command("next_column", tr("Next column"), lambda: search.step_column(1)),
+            Command("previous_column", tr("Previous column"), lambda: search.step_column(-1)),
             Command("back", tr("Back"), self.step_back),
             Command("shortcuts", tr("Keyboard shortcuts"), self.show_shortcuts),
             Command("quit", tr("Quit"), self.tray.quit),
@@ -221,13 +211,10 @@ class MainWindow(QMainWindow):
         welcome.sample.clicked.connect(self._add_sample)
         FolderDrop(self).dropped.connect(self.add_folders)
         # search
-        self.search.export_wanted.connect(self.show_export)
-        self.search.searches.removed.connect(self.undo_bar.offer)
-        self.search.searches.restored.connect(self.undo_bar.withdraw)
-        self.search.filters_cleared.connect(self.undo_bar.offer)
+        self.search.pane.tools.export.clicked.connect(self.show_export)
         self.search.commands.bookmark_requested.connect(self.collection.bookmark)
         self.collection.said.connect(self.search.pane.messages.show_message)
-        self.search.states.library_wanted.connect(self.show_library)
+        self.search.library_requested.connect(self.show_library)
         self.search.columns.room_changed.connect(self._show_room)
         self.collection.saved.connect(self._saved_export.tell)
         self.live.changed.connect(self._on_setting)
@@ -347,7 +334,7 @@ class MainWindow(QMainWindow):
 
     def show_export(self) -> None:
         """Open the export dialog for the hits of the answer, once all of them are there."""
-        self.search.when_whole(self._show_export)
+        self.search.session.when_whole(self._show_export)
 
     def _show_export(self) -> None:
         response = self.search.response

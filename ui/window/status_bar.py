@@ -28,8 +28,8 @@ from ui.i18n.library_words import (
 )
 from ui.i18n.translation import tr
 from ui.theme import Theme
-from ui.widgets.coverage_bar import CoverageBar
 from ui.widgets.decoration import set_button_icon, vertical_line
+from ui.widgets.progress_bars import CoverageBar
 
 QUIET_MS = 5_000
 SAID_MS = 3_000
@@ -47,8 +47,8 @@ class LibraryStatusBar(QStatusBar):
         self.setSizeGripEnabled(False)
         self.setFixedHeight(28)
         self.setAccessibleName(tr("State of the library"))
-        self._keywords_bar = CoverageBar(theme, RetrieverKind.LEXICAL)
-        self._meaning_bar = CoverageBar(theme, RetrieverKind.VECTOR)
+        self._keywords_bar = CoverageBar(RetrieverKind.LEXICAL)
+        self._meaning_bar = CoverageBar(RetrieverKind.VECTOR)
         for bar in (self._keywords_bar, self._meaning_bar):
             bar.setFixedWidth(64)
         self._keywords = self._label()

@@ -83,7 +83,7 @@ class Tray(QObject):
         self._theme, self._live, self._search, self._window = theme, live, search, window
         self._show_search = show_search
         self.quick = QuickSearch(client, theme, lambda: live.settings, search.commands, self)
-        self.quick.show_wanted.connect(self._show_hit)
+        self.quick.show_requested.connect(self._show_hit)
         search.opener.refused.connect(self.quick.refuse)
         search.opener.opened.connect(self.quick.forget_opened)
         search.opener.asked.connect(self.quick.forget_opened)

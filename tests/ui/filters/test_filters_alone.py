@@ -169,7 +169,7 @@ def test_filters_alone_can_be_saved_and_tell_what_is_new(qtbot, theme, home, tmp
         case.click(Section.TAGS, "contracts")
         case.opened.wait_until(lambda: case.pane.shows_hits)
         qtbot.keyClick(case.window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
-        (saved,) = SearchMemory.from_text(file.read()).saved
+        (saved,) = SearchMemory.read(file.read())[0].saved
         assert (saved.query, len(saved.seen)) == ("", 3)
         assert case.search.searches.is_saved
         case.search._search_like(case.pane.current_hit())

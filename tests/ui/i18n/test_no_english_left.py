@@ -247,7 +247,7 @@ def test_dialogs_say_nothing_in_english(qtbot, theme, indexed, language, tmp_pat
         quick = window.tray.quick
         quick.activate()
         QTest.keyClicks(quick.window.field, "heizung")
-        real.wait_until(lambda: quick.controller.is_answered and quick.window.current_hit)
+        real.wait_until(lambda: quick.window.session.is_answered and quick.window.current_hit)
         walk.look(quick.window)
         quick.close()
         walk.look(CrashDialog(crash_sentence(ValueError("4711")), "", window))

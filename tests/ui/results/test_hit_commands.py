@@ -104,7 +104,7 @@ def test_more_like_this_searches_for_the_passage_until_something_is_typed(qtbot,
 def test_the_preview_marks_the_words_by_which_a_hit_is_like_a_passage(qtbot, found):
     response, like = sample_response(), "0" * 16
     request = replace(response.request, query="", like=like)
-    found.window.search.shown.choose(replace(response, request=request), response.hits[1])
+    found.window.search.answers.shown.choose(replace(response, request=request), response.hits[1])
     wanted = (response.hits[1].chunk_id, like)
     qtbot.waitUntil(
         lambda: (

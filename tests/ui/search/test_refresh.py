@@ -136,7 +136,7 @@ def test_the_next_search_takes_the_place_of_the_one_that_waits(qtbot, changing):
 def test_meaning_that_comes_late_waits_too(changing):
     changing.select(0, 1, 2)
     before = changing.asked
-    changing.search.refresh.repeat()
+    changing.search.answers.refresh.repeat()
     changing.turn()
     assert changing.asked == before
     changing.select(0)
@@ -188,6 +188,8 @@ class Following:
         for widget in (self.results, self.field):
             qtbot.addWidget(widget)
         self.refresh = SearchRefresh(self.session, self.results, self.field, clock=self.clock)
+        self.session.answered.connect(self.refresh.take_answer)
+        self.session.failed.connect(self.refresh.take_failure)
         self.session.type_query("pod")
         self._qtbot = qtbot
 

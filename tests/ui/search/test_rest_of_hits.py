@@ -240,7 +240,7 @@ def test_what_was_saved_can_be_shown_in_its_folder(qtbot, found, monkeypatch):
 def test_another_order_chosen_meanwhile_does_not_lose_the_export(qtbot, found):
     found.window.show_export()
     found.window.show_export()
-    found.window.search.pane.tools.order_wanted.emit(HitOrder.NEWEST)
+    found.window.search.pane.tools.choose_order(HitOrder.NEWEST)
     answer_rest(qtbot, found)
     qtbot.waitUntil(lambda: found.window.findChild(ExportDialog) is not None)
     (dialog,) = found.window.findChildren(ExportDialog)

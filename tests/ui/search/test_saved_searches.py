@@ -28,6 +28,10 @@ def file(tmp_path):
     return SearchesFile(tmp_path / "library" / "searches.json")
 
 
+def read(text):
+    return SearchMemory.read(text)[0]
+
+
 def growing(*more, weak=()):
     """Answers that hold `more` passages, and `weak` ones, from the second search for a query on."""
     asked = []
@@ -56,7 +60,7 @@ def growing(*more, weak=()):
 def test_what_is_kept_is_read_back(file):
     memory = SearchMemory().with_saved(SAVED).with_recent("namespace").with_recent("half \ud83d")
     file.write(memory.as_text())
-    assert SearchMemory.from_text(file.read()) == memory
+    assert read(file.read()) == memory
 
 
 @pytest.mark.parametrize(
@@ -65,13 +69,13 @@ def test_what_is_kept_is_read_back(file):
      '{"saved": [{"query": "x", "mode": "magic", "filters": [], "seen": [], "looked": ""}]}'],
 )  # fmt: skip
 def test_a_file_that_cannot_be_read_counts_as_none(text):
-    assert SearchMemory.from_text(text) == SearchMemory()
+    assert read(text) == SearchMemory()
 
 
 def test_a_search_of_a_later_version_does_not_lose_the_others():
     kept = SearchMemory().with_recent("finalizer").with_saved(SAVED)
     text = kept.as_text().replace('"saved": [', '"saved": [{"query": "x", "mode": "magic"}, 5,', 1)
-    assert SearchMemory.from_text(text) == kept
+    assert read(text) == kept
 
 
 def test_a_query_comes_to_the_top_and_the_oldest_go():
@@ -86,13 +90,13 @@ def test_a_query_comes_to_the_top_and_the_oldest_go():
 @pytest.mark.parametrize("query", ["k", "K ", "7", "é", "ж", "k*", '"k"', "?", "~"])
 def test_a_letter_alone_is_the_beginning_of_a_search(query):
     assert SearchMemory().with_recent(query).recent == ()
-    assert SearchMemory.from_text(SearchMemory(recent=(query, "pod")).as_text()).recent == ("pod",)
+    assert read(SearchMemory(recent=(query, "pod")).as_text()).recent == ("pod",)
 
 
 @pytest.mark.parametrize("query", ["水", "물", "C#", "go", "->"])
 def test_a_short_search_is_one(query):
     assert SearchMemory().with_recent(query).recent == (query,)
-    assert SearchMemory.from_text(SearchMemory(recent=(query,)).as_text()).recent == (query,)
+    assert read(SearchMemory(recent=(query,)).as_text()).recent == (query,)
 
 
 def test_a_search_is_the_same_whatever_the_order_of_its_filters():
@@ -107,11 +111,11 @@ def test_ctrl_d_saves_and_lets_go(qtbot, theme, file):
     case = open_window(qtbot, theme, memory=file)
     search_for(qtbot, case, "finalizer")
     qtbot.keyClick(case.window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
-    saved = SearchMemory.from_text(file.read()).saved
+    saved = read(file.read()).saved
     assert [(search.query, len(search.seen)) for search in saved] == [("finalizer", 42)]
     assert case.window.search.searches.is_saved
     qtbot.keyClick(case.window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
-    assert SearchMemory.from_text(file.read()).saved == ()
+    assert read(file.read()).saved == ()
 
 
 def test_a_saved_search_is_offered_at_the_start_and_opens_with_its_filters(qtbot, theme, file):
@@ -178,28 +182,28 @@ def test_one_query_leaves_the_history_and_comes_back(qtbot, theme, file):
     names = [button.accessibleName() for button in page.findChildren(QToolButton)]
     assert "Remove 'two' from the history" in names
     page.findChildren(QToolButton)[names.index("Remove 'two' from the history")].click()
-    assert SearchMemory.from_text(file.read()).recent == ("one", "three")
+    assert read(file.read()).recent == ("one", "three")
     offered = [button.accessibleDescription() for button in page.buttons()]
     assert offered == ["one: searched before", "three: searched before"]
     assert case.window.undo_bar.text == "Removed from the search history."
     case.window.undo_bar.undo()
-    assert SearchMemory.from_text(file.read()).recent == ("one", "two", "three")
+    assert read(file.read()).recent == ("one", "two", "three")
     assert len(page.buttons()) == 3
 
 
 def test_the_history_is_cleared_but_not_what_is_saved(qtbot, theme, file):
-    memory = SearchMemory.from_text(remembering(file, "one", "two").read()).with_saved(SAVED)
+    memory = read(remembering(file, "one", "two").read()).with_saved(SAVED)
     file.write(memory.as_text())
     case = open_window(qtbot, theme, memory=file)
     page = case.window.search.pane.empty_state
     clears = [one for one in page.findChildren(QToolButton) if one.text() == "Clear history"]
     clears[0].click()
-    assert SearchMemory.from_text(file.read()) == SearchMemory(saved=(SAVED,))
+    assert read(file.read()) == SearchMemory(saved=(SAVED,))
     assert [button.text() for button in page.buttons()] == ["Open"]
     search_for(qtbot, case, "finalizer")
     case.window.search.searches.remember()
     case.window.undo_bar.undo()
-    assert SearchMemory.from_text(file.read()).recent == ("finalizer", "one", "two")
+    assert read(file.read()).recent == ("finalizer", "one", "two")
 
 
 def test_delete_takes_a_query_out_of_the_list_below_the_field(qtbot, theme, file):
@@ -207,7 +211,7 @@ def test_delete_takes_a_query_out_of_the_list_below_the_field(qtbot, theme, file
     field = case.window.search.pane.field
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Delete):
         qtbot.keyClick(field, key)
-    assert SearchMemory.from_text(file.read()).recent == ("one",)
+    assert read(file.read()).recent == ("one",)
 
 
 def remembering(file, *queries):
@@ -228,7 +232,7 @@ def test_what_meaning_ranks_without_being_about_it_is_no_news(qtbot, theme, file
 def test_a_query_is_remembered_when_a_hit_of_it_is_opened(qtbot, theme, file):
     case = open_window(qtbot, theme, memory=file)
     search_for(qtbot, case, "finalizer")
-    assert SearchMemory.from_text(file.read()).recent == ()
+    assert read(file.read()).recent == ()
     case.window.search.searches.remember()
     case.window.search.pane.field.clear_query()
     qtbot.waitUntil(lambda: not case.window.search.pane.shows_hits)
@@ -255,11 +259,11 @@ def test_a_saved_search_that_was_let_go_of_comes_back_as_it_was(qtbot, theme, fi
     before = case.window.search.searches.memory.saved
     search_for(qtbot, case, "finalizer")
     case.window.search.searches.toggle_saved()
-    assert [search.query for search in SearchMemory.from_text(file.read()).saved] == ["namespace"]
+    assert [search.query for search in read(file.read()).saved] == ["namespace"]
     assert case.window.undo_bar.text == "This search is no longer saved."
     assert not case.window.search.pane.messages.text  # it said that it was saved
     case.window.undo_bar.undo()
-    assert SearchMemory.from_text(file.read()).saved == before
+    assert read(file.read()).saved == before
     assert case.window.search.searches.is_saved
 
 
@@ -288,7 +292,7 @@ def test_a_letter_that_stood_alone_is_not_in_the_history(qtbot, theme, file):
     for query in ("p", "pod"):
         search_for(qtbot, case, query)
         case.window.search.searches._meant.timeout.emit()
-    assert SearchMemory.from_text(file.read()).recent == ("pod",)
+    assert read(file.read()).recent == ("pod",)
 
 
 DAMAGED = {

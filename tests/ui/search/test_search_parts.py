@@ -11,7 +11,7 @@ from ui.filters.selection import FilterChoice, FilterSelection, Gesture, Section
 from ui.search.chips import Chip, ChipBar
 from ui.search.list_header import CountLine
 from ui.search.search_field import SearchField
-from ui.search.search_pane import ModeSwitch, WaitingBar
+from ui.search.search_pane import ModeSwitch
 
 TAG = FilterChoice(Section.TAGS, "runbook")
 NO_DRAFT = FilterChoice(Section.TAGS, "draft", excluded=True)
@@ -158,15 +158,6 @@ def test_one_passage_is_one_passage(qtbot, theme):
     qtbot.addWidget(line)
     line.show_response(one)
     assert line.plain_text.startswith("1 passage in 1 document,")
-
-
-def test_the_waiting_bar_moves_only_while_waiting(qtbot, theme):
-    bar = WaitingBar(theme)
-    qtbot.addWidget(bar)
-    bar.set_waiting(True)
-    assert bar.is_waiting
-    bar.set_waiting(False)
-    assert not bar.is_waiting
 
 
 @pytest.mark.parametrize("width", [40, 80, 120, 200, 300])

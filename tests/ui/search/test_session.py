@@ -94,7 +94,7 @@ def test_the_rest_of_the_hits_is_asked_for_when_typing_rests(qtbot, asked):
 
     qtbot.waitUntil(lambda: len(asked.searches) == 2)
     rest = first_page("pod", hits=42)
-    with qtbot.waitSignal(asked.session.extended):
+    with qtbot.waitSignal(asked.session.changed):
         asked.engine.send(SearchFinished(2, replace(rest, request=asked.searches[1])))
 
     assert [request.k for request in asked.searches] == [FIRST_PAGE, HITS_SHOWN]
@@ -105,8 +105,7 @@ def test_the_rest_of_the_hits_is_asked_for_when_typing_rests(qtbot, asked):
 
 
 def test_as_many_hits_are_asked_for_first_as_may_be_seen(qtbot, asked):
-    asked.session.use_page(lambda: 9)
-    asked.session.type_query("pod")
+    SearchSession(asked.client, page=lambda: 9).type_query("pod")
 
     assert [request.k for request in asked.searches] == [9]
 

@@ -36,14 +36,14 @@ def field(case):
 
 
 def suggested(case):
-    found = case.window.search.suggestions.list.suggestions()
+    found = case.window.search.suggestions.suggestions()
     return [(suggestion.kind, suggestion.value) for suggestion in found]
 
 
 def type_and_wait(qtbot, case, text):
     field(case).setFocus()
     qtbot.keyClicks(field(case), text)
-    qtbot.waitUntil(case.window.search.suggestions.list.isVisible)
+    qtbot.waitUntil(case.window.search.suggestions.isVisible)
 
 
 def test_words_tags_and_folders_are_suggested(case, qtbot):
@@ -62,7 +62,7 @@ def test_a_word_is_taken_by_keyboard(case, qtbot):
     qtbot.keyClick(field(case), Qt.Key.Key_Down)
     qtbot.keyClick(field(case), Qt.Key.Key_Return)
     assert field(case).text() == "the runner "
-    assert not case.window.search.suggestions.list.isVisible()
+    assert not case.window.search.suggestions.isVisible()
 
 
 def test_a_tag_becomes_a_filter(case, qtbot):
@@ -76,7 +76,7 @@ def test_a_tag_becomes_a_filter(case, qtbot):
 
 def test_a_folder_is_taken_by_mouse(case, qtbot):
     type_and_wait(qtbot, case, "run")
-    shown = case.window.search.suggestions.list
+    shown = case.window.search.suggestions
     place = shown.visualRect(shown.model().index(3, 0)).center()
     qtbot.mouseClick(shown.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert case.window.search.session.request.filters.folders == ("Runbooks",)
@@ -85,14 +85,14 @@ def test_a_folder_is_taken_by_mouse(case, qtbot):
 def test_escape_closes_the_list_and_keeps_the_query(case, qtbot):
     type_and_wait(qtbot, case, "run")
     qtbot.keyClick(field(case), Qt.Key.Key_Escape)
-    assert not case.window.search.suggestions.list.isVisible()
+    assert not case.window.search.suggestions.isVisible()
     assert field(case).text() == "run"
 
 
 def test_typing_on_closes_the_list(case, qtbot):
     type_and_wait(qtbot, case, "run")
     qtbot.keyClicks(field(case), "b")
-    assert not case.window.search.suggestions.list.isVisible()
+    assert not case.window.search.suggestions.isVisible()
 
 
 def test_enter_without_a_choice_is_the_fields_own(case, qtbot):
@@ -111,7 +111,7 @@ def test_one_letter_is_too_little(case, qtbot):
 def test_leaving_the_field_closes_the_list(case, qtbot):
     type_and_wait(qtbot, case, "run")
     case.window.search.pane.results.setFocus()
-    assert not case.window.search.suggestions.list.isVisible()
+    assert not case.window.search.suggestions.isVisible()
 
 
 def test_a_better_spelling_is_offered_where_nothing_was_found(qtbot, theme):
@@ -149,4 +149,4 @@ def test_a_query_that_is_typed_again_is_completed(case, qtbot):
 def test_without_earlier_searches_down_opens_nothing(case, qtbot):
     field(case).setFocus()
     qtbot.keyClick(field(case), Qt.Key.Key_Down)
-    assert not case.window.search.suggestions.list.isVisible()
+    assert not case.window.search.suggestions.isVisible()

@@ -1,0 +1,77 @@
+"""A label that is cut where it has no room, and segments of which one is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from ui.i18n.label_text import plain_tip
+
+_LONGEST = 500  # no line is wider
+
+
+class ElidedLabel(QLabel):
+    """One line that takes what room there is, and is cut where that is not enough."""
+
+    def __init__(
+        self,
+        font: QFont,
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._full = ""
+        self._has_tip = False
+        self._mode = mode
+        self.setFont(font)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def set_full_text(self, text: str, *, with_tip: bool = False) -> None:
+        """Show as much of `text` as there is room for, and all of it in a tooltip if wanted."""
+        self._full, self._has_tip = text, with_tip
+        self.setAccessibleName(text[:_LONGEST])
+        self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the words to the new width."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        metrics = QFontMetrics(self.font())
+        self.setText(metrics.elidedText(self._full[:_LONGEST], self._mode, self.width()))
+        if self._has_tip:
+            self.setToolTip(plain_tip(self._full) if self.text() != self._full else "")
+
+
+class SegmentedControl(QFrame):
+    """Buttons side by side, of which one is chosen; `group` numbers them from 0."""
+
+    def __init__(self, words: Iterable[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "segments")
+        self.group = QButtonGroup(self)
+        self.segments: list[QToolButton] = []
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(2)
+        for number, text in enumerate(words):
+            button = QToolButton(self)
+            button.setProperty("kind", "segment")
+            button.setText(text)
+            button.setCheckable(True)
+            self.segments.append(button)
+            self.group.addButton(button, number)
+            row.addWidget(button)

@@ -1,0 +1,44 @@
+"""Thin bars: how much of the library is read, and that an answer is waited for."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
+
+from engine.api import RetrieverKind
+from ui.i18n.translation import tr
+
+HEIGHT = 4
+_WHOLE = 1000
+
+
+class CoverageBar(QProgressBar):
+    """Says how much is done: amber for keywords, teal for meaning."""
+
+    def __init__(self, retriever: RetrieverKind, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setRange(0, _WHOLE)
+        self.setTextVisible(False)
+        self.setProperty("retriever", retriever.value)
+        self.setFixedHeight(HEIGHT)
+        self.setMinimumWidth(64)
+
+    def set_fraction(self, fraction: float) -> None:
+        """Show how much is done, 0 to 1; a little is seen of whatever has begun."""
+        least = _WHOLE * HEIGHT // max(self.width(), HEIGHT) if fraction > 0 else 0
+        self.setValue(max(least, round(min(fraction, 1.0) * _WHOLE)))
+
+
+class WaitingBar(QProgressBar):
+    """A line that moves; hidden, it keeps its place, so that nothing jumps."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setRange(0, 0)
+        self.setTextVisible(False)
+        self.setProperty("kind", "waiting")
+        self.setFixedHeight(2)
+        self.setAccessibleName(tr("Still searching"))
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setRetainSizeWhenHidden(True)
+        self.setSizePolicy(policy)
+        self.hide()
