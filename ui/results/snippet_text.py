@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.api import Hit, Snippet, TextSpan
@@ -12,6 +12,7 @@ from ui.widgets.text_marks import densest
 ELLIPSIS = "\u2026"
 LINE_SEPARATOR = "\u2028"
 _TAB = "    "
+_ADDED = -1
 _MARKDOWN = frozenset({"md", "markdown"})
 _MAIL = frozenset({"eml", "emlx", "mbox", "msg"})
 
@@ -54,20 +55,15 @@ def display_text(hit: Hit, max_lines: int) -> DisplayText:
 
 def _prose(snippet: Snippet, masked: str) -> DisplayText:
     """Leave out what is hidden in `masked`, and make one space of white space."""
-    shown: list[str] = []
-    offsets: list[int] = []
-    last = len(masked) - 1
-    for place, (sign, letter) in enumerate(zip(masked, snippet.text, strict=True)):
-        is_edge = letter == ELLIPSIS and place in {0, last}  # the passage goes on there
-        offsets.append(len(shown))
-        if (sign.isspace() or is_edge) and shown and shown[-1] != " ":
-            shown.append(" ")
-        if sign != HIDDEN and not sign.isspace():
-            shown.append(letter)
-        if is_edge and place == 0:
-            shown.append(" ")
-    offsets.append(len(shown))
-    return _with_matches("".join(shown).rstrip(), offsets, snippet.matches)
+    pieces: list[tuple[int, str]] = []
+    end = 0
+    for word in _WORD.finditer(masked):
+        edges = (masked[:end], masked[word.start() :])  # an ellipsis there stands apart
+        if pieces and (ELLIPSIS in edges or masked[end : word.start()].strip(HIDDEN)):
+            pieces.append((_ADDED, " "))
+        pieces.append((word.start(), snippet.text[word.start() : word.end()]))
+        end = word.end()
+    return _joined(pieces, snippet.matches)
 
 
 def _without_headings(shown: DisplayText, headings: Iterable[str]) -> DisplayText:
@@ -82,21 +78,17 @@ def _without_headings(shown: DisplayText, headings: Iterable[str]) -> DisplayTex
 
 def _code(snippet: Snippet, max_lines: int) -> DisplayText:
     """Return some lines without their common indentation."""
-    first = _first_line_shown(snippet, max_lines)
-    lines = snippet.text[first:].splitlines(keepends=True)[:max_lines]
-    indents = [len(line) - len(line.lstrip(" \t")) for line in lines if line.strip()]
+    at = _first_line_shown(snippet, max_lines)
+    lines = snippet.text[at:].splitlines(keepends=True)[:max_lines]
+    indents = (len(line) - len(line.lstrip(" \t")) for line in lines if line.strip())
     indent = min(indents, default=0)
-    shown: list[str] = []
-    offsets: list[int] = []
+    pieces: list[tuple[int, str]] = []
     for line in lines:
-        for column, letter in enumerate(line):
-            offsets.append(len(shown))
-            if letter in "\r\n":
-                shown.extend(LINE_SEPARATOR if letter == "\n" else "")
-            elif column >= indent:
-                shown.extend(_TAB if letter == "\t" else letter)
-    offsets.append(len(shown))
-    return _with_matches("".join(shown).rstrip(), offsets, snippet.matches, first)
+        for part in _CODE_PART.finditer(line, min(indent, len(line.rstrip("\r\n")))):
+            added = {"\t": _TAB, "\n": LINE_SEPARATOR}.get(part[0])
+            pieces.append((_ADDED, added) if added else (at + part.start(), part[0]))
+        at += len(line)
+    return _joined(pieces, snippet.matches)
 
 
 def _first_line_shown(snippet: Snippet, max_lines: int) -> int:
@@ -126,15 +118,23 @@ def _after_empty_lines(text: str, start: int) -> int:
     return len(text) - len(text[start:].lstrip("\r\n"))
 
 
-def _with_matches(
-    shown: str, offsets: Sequence[int], matches: Iterable[TextSpan], first: int = 0
-) -> DisplayText:
-    """Move `matches` to where `offsets` has each character, counted from `first`, and the end."""
-    places = [
-        [min(offsets[min(max(edge - first, 0), len(offsets) - 1)], len(shown)) for edge in edges]
-        for edges in ((match.start, match.end) for match in matches)
-    ]
-    return DisplayText(shown, tuple((start, end) for start, end in places if start < end))
+def _joined(pieces: Iterable[tuple[int, str]], matches: Iterable[TextSpan]) -> DisplayText:
+    """Join pieces, each with its place in the snippet or `_ADDED`; `matches` move along."""
+    shown = ""
+    placed: list[tuple[int, int, int]] = []
+    for source, text in pieces:
+        if source != _ADDED:
+            placed.append((source, source + len(text), len(shown)))
+        shown += text
+    shown = shown.rstrip()
+    spans = []
+    for match in matches:
+        inside = [one for one in placed if one[1] > match.start and one[0] < match.end]
+        if inside:
+            (first, _, start), (last, stop, end) = inside[0], inside[-1]
+            start += max(0, match.start - first)
+            spans.append((start, min(end + min(match.end, stop) - last, len(shown))))
+    return DisplayText(shown, tuple((start, end) for start, end in spans if start < end))
 
 
 # Which characters are signs, not words: of Markdown, and of quotations in mails. A snippet is a
@@ -143,6 +143,8 @@ def _with_matches(
 # space for one between words, such as a bar.
 HIDDEN = "\0"
 
+_WORD = re.compile(r"[^\s\0…]+|…")
+_CODE_PART = re.compile(r"[^\t\r\n]+|[\t\n]")
 # At the beginning of a word, or of the window.
 _START = r"(?:(?<!\S)|(?<=\A…))"
 _FENCE = re.compile(_START + r"(?:```+|~~~+)[\w+-]*(?=[\s…]|$)")
