@@ -26,7 +26,7 @@ from ui.i18n.value_names import is_code
 from ui.preview.document_view import MOST_MARKED, SpanView
 from ui.preview.rich_document import NOT_SHOWN
 from ui.theme import Theme
-from ui.widgets.text_marks import in_utf16
+from ui.widgets.text_marks import utf16_places
 
 LONGEST_TEXT = 200_000
 LONGEST_LINE = 4_000
@@ -237,13 +237,13 @@ def _on_line_ends(text: str, window: TextSpan) -> TextSpan:
 def _in_qt(text: str, shown: str, spans: list[TextSpan], start: int) -> list[TextSpan]:
     """Return where spans stand in `shown`, which is `text` (from `start` on) as Qt takes it."""
     pairs = [found.end() for found in re.finditer("\r\n", text)]  # one character when shown
+    units = utf16_places(shown)
 
     def at(offset: int) -> int:
         inside = min(max(offset - start, 0), len(text))
-        return inside - bisect_right(pairs, inside)
+        return units(inside - bisect_right(pairs, inside))
 
-    moved = in_utf16(shown, [(at(span.start), at(span.end)) for span in spans])
-    return [TextSpan(*place) for place in moved]
+    return [TextSpan(at(span.start), at(span.end)) for span in spans]
 
 
 def _numbers(preview: Preview, start: int, blocks: int) -> tuple[int, ...]:
