@@ -26,7 +26,7 @@ from app.single_instance import SingleInstance
 from engine.api import Notice, Settings
 from ui.client import EngineClient
 from ui.library.models import ModelManager
-from ui.preview.markdown_reading import import_parser
+from ui.preview.reading import import_parser
 from ui.theme import Theme, theme_name
 from ui.window.crash_dialog import CrashReporter
 from ui.window.main_window import MainWindow, WindowOptions

@@ -79,7 +79,7 @@ def open_file(citation: CheckedCitation, settings: Settings) -> None:
 
     A file that could be run as a program is refused, and so is one that the window asks about.
     """
-    from ui.preview.open_document import (  # noqa: PLC0415 (Qt is only for this)
+    from ui.preview.document_opener import (  # noqa: PLC0415 (Qt is only for this)
         OpenWith,
         asks_first,
         refusal,

@@ -39,7 +39,7 @@ from engine.api import (
     StatusChanged,
 )
 from tests.bench.typist import TimedClient, Typist, wait
-from ui.preview.markdown_reading import import_parser
+from ui.preview.reading import import_parser
 from ui.theme import Theme
 from ui.window.main_window import MainWindow
 

@@ -12,7 +12,7 @@ from app.compose import document_extensions, open_window_engine
 from app.paths import AppPaths, LibraryPaths
 from engine.api import Event, LibraryStatus, Request, Settings, StatusChanged
 from ui.client import EngineClient
-from ui.preview.markdown_reading import import_parser
+from ui.preview.reading import import_parser
 from ui.theme import Theme
 from ui.window.main_window import MainWindow, WindowOptions
 

@@ -14,11 +14,11 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextCharFormat,
     QTextCursor,
-    QTextDocument,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QPlainTextEdit, QScrollBar, QTextEdit, QWidget
 
 from engine.api import Preview, TextSpan
+from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.text_marks import densest
 
@@ -164,86 +164,106 @@ class MarkedScrollBar(QScrollBar):
             painter.fillRect(QRectF(1, mark * (self.height() - 2), self.width() - 2, 2), colour)
 
 
-def paint_passage_box(viewport: QWidget, theme: Theme, area: QRectF) -> None:
-    """Paint the box of the passage, behind its text."""
-    painter = QPainter(viewport)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(theme.color("accent"), 1.5))
-    painter.setBrush(theme.color("accent", 0.055))
-    painter.drawRoundedRect(area, 3, 3)
-    painter.end()
+class SpanView(DocumentView[TextSpan]):
+    """A document that is text: its marks are spans in UTF-16 units, as Qt counts them.
 
-
-def is_in_passage(match: TextSpan, passage: TextSpan | None) -> bool:
-    """Say whether a match begins in the passage, which is all of the document where it is None."""
-    return passage is None or passage.start <= match.start < passage.end
-
-
-def first_match(
-    document: QTextDocument, matches: Sequence[TextSpan], passage: TextSpan | None
-) -> int:
-    """Return the index of the match that a document is opened at; 0 for none.
-
-    It is one of the passage where that has some, where most of the searched words stand together:
-    among many of a frequent word the rare ones count.
+    Those who inherit from it are a QPlainTextEdit or a QTextEdit as well.
     """
-    if passage is None:
-        return 0
-    first = bisect_left(matches, passage.start, key=lambda match: match.start)
-    last = bisect_left(matches, passage.end, key=lambda match: match.start)
-    if first == last:
-        return first if first < len(matches) else 0
-    inside = matches[first : min(last, first + _MOST_COMPARED)]
-    words = [(match.start, cursor_over(document, match).selectedText()) for match in inside]
-    return first + densest(words, _TOGETHER)
 
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.setAccessibleName(tr("Preview of the document"))
+        self._text.setUndoRedoEnabled(False)
 
-def cursor_over(document: QTextDocument, span: TextSpan) -> QTextCursor:
-    """Return a cursor that selects a span in UTF-16 units."""
-    cursor = QTextCursor(document)
-    cursor.setPosition(span.start)
-    cursor.setPosition(span.end, QTextCursor.MoveMode.KeepAnchor)
-    return cursor
+    @property
+    def _text(self) -> QPlainTextEdit | QTextEdit:
+        return self  # type: ignore[return-value]
 
+    def take_spans(
+        self, passage: TextSpan | None, nearest: TextSpan | None, matches: Sequence[TextSpan]
+    ) -> None:
+        """Take over where all these stand in the document that is shown; `matches` ascend.
 
-def put_cursor(view: QPlainTextEdit | QTextEdit, span: TextSpan) -> None:
-    """Put a view's cursor before a span, which brings it into view."""
-    cursor = view.textCursor()
-    cursor.setPosition(span.start)
-    view.setTextCursor(cursor)
+        The match to begin with is one of the passage where that has some, where most of the
+        searched words stand together: among many of a frequent word the rare ones count.
+        """
+        self.passage, self.nearest, self.matches, self.first = passage, nearest, matches, 0
+        if passage is None:
+            return
+        first, last = (
+            bisect_left(matches, edge, key=lambda match: match.start)
+            for edge in (passage.start, passage.end)
+        )
+        inside = matches[first : min(last, first + _MOST_COMPARED)]
+        words = [(match.start, self.cursor_over(match).selectedText()) for match in inside]
+        self.first = first + densest(words, _TOGETHER) if first < len(matches) else 0
 
+    def cursor_over(self, span: TextSpan) -> QTextCursor:
+        """Return a cursor that selects a span."""
+        cursor = QTextCursor(self._text.document())
+        cursor.setPosition(span.start)
+        cursor.setPosition(span.end, QTextCursor.MoveMode.KeepAnchor)
+        return cursor
 
-def span_area(view: QPlainTextEdit | QTextEdit, span: TextSpan) -> QRectF:
-    """Return where a span stands in the viewport of a text."""
-    cursor = cursor_over(view.document(), span)
-    end = view.cursorRect(cursor)
-    cursor.setPosition(span.start)
-    return QRectF(view.cursorRect(cursor).united(end))
+    def is_inside(self, match: TextSpan) -> bool:
+        """Say whether a match begins in the passage, which is all where there is none."""
+        return self.passage is None or self.passage.start <= match.start < self.passage.end
 
+    def area_of(self, mark: TextSpan) -> QRectF:
+        """Return where a mark stands in the viewport; beyond what is seen, only on which side."""
+        cursor = self.cursor_over(mark)
+        end = self._text.cursorRect(cursor)
+        cursor.setPosition(mark.start)
+        return QRectF(self._text.cursorRect(cursor).united(end))
 
-def text_marks(
-    view: DocumentView[TextSpan], document: QTextDocument, theme: Theme
-) -> list[QTextEdit.ExtraSelection]:
-    """Return how the nearest sentence and the matches of a text are marked."""
-    marks = []
-    if view.nearest is not None:
-        form = _underlined(QTextCharFormat(), theme, "mn_fill")
-        form.setBackground(theme.color("mn_mark"))
-        marks.append(_selection(document, view.nearest, form))
-    current, inside, outside = _match_formats(theme)
-    for index, match in enumerate(view.matches[:MOST_MARKED]):
-        other = inside if view.is_inside(match) else outside
-        marks.append(_selection(document, match, current if index == view.current else other))
-    return marks
+    def place_cursor(self, mark: TextSpan) -> None:
+        """Let the keys begin at a mark, which is brought into view."""
+        cursor = self._text.textCursor()
+        cursor.setPosition(mark.start)
+        self._text.setTextCursor(cursor)
 
+    def has_moved(self) -> bool:
+        """Say whether the person has scrolled, or selected something."""
+        return super().has_moved() or self._text.textCursor().hasSelection()
 
-def _selection(
-    document: QTextDocument, span: TextSpan, form: QTextCharFormat
-) -> QTextEdit.ExtraSelection:
-    selection = QTextEdit.ExtraSelection()
-    selection.cursor = cursor_over(document, span)
-    selection.format = form
-    return selection
+    def show_marks(self) -> None:
+        """Mark the nearest sentence and the matches, and the one gone to most."""
+        theme, marks = self._theme, []
+        if self.nearest is not None:
+            form = _underlined(QTextCharFormat(), theme, "mn_fill")
+            form.setBackground(theme.color("mn_mark"))
+            marks.append(self._selection(self.nearest, form))
+        current, inside, outside = _match_formats(theme)
+        for index, match in enumerate(self.matches[:MOST_MARKED]):
+            other = inside if self.is_inside(match) else outside
+            marks.append(self._selection(match, current if index == self.current else other))
+        self._text.setExtraSelections(marks)
+
+    def _selection(self, span: TextSpan, form: QTextCharFormat) -> QTextEdit.ExtraSelection:
+        selection = QTextEdit.ExtraSelection()
+        selection.cursor = self.cursor_over(span)
+        selection.format = form
+        return selection
+
+    def passage_area(self) -> QRectF | None:
+        """Return the lines of the passage in the viewport; None without one."""
+        if self.passage is None:
+            return None
+        start, end = self.passage.start, self.passage.end
+        lines = self.area_of(TextSpan(start, max(start, end - 1)))  # without a line end
+        return QRectF(3, lines.top() - 2, self.viewport().width() - 7, lines.height() + 4)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the box of the passage, then the text over it."""
+        area = self.passage_area()
+        if area is not None:
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.color("accent"), 1.5))
+            painter.setBrush(self._theme.color("accent", 0.055))
+            painter.drawRoundedRect(area, 3, 3)
+            painter.end()
+        super().paintEvent(event)
 
 
 def _match_formats(theme: Theme) -> tuple[QTextCharFormat, QTextCharFormat, QTextCharFormat]:

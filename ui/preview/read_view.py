@@ -14,19 +14,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMessageBox, QTextBrowser, QWidget
 
-from engine.api import Preview, TextSpan, inherited_umask
+from engine.api import Preview, inherited_umask
 from ui.i18n.label_text import one_line
 from ui.i18n.translation import tr
-from ui.preview.document_view import (
-    MOST_MARKED,
-    DocumentView,
-    first_match,
-    is_in_passage,
-    paint_passage_box,
-    put_cursor,
-    span_area,
-    text_marks,
-)
+from ui.preview.document_view import MOST_MARKED, SpanView
 from ui.preview.reading import Reading
 from ui.preview.rich_document import SCHEMES, Grid, RichDocument
 from ui.theme import Theme
@@ -35,7 +26,7 @@ _BORDER = 1
 _LONGEST_ADDRESS = 300
 
 
-class ReadView(DocumentView[TextSpan], QTextBrowser):
+class ReadView(SpanView, QTextBrowser):
     """Shows a Reading; loads nothing, runs nothing, follows a link only when asked twice."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -44,8 +35,6 @@ class ReadView(DocumentView[TextSpan], QTextBrowser):
         self._head: HeadRow | None = None
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
-        self.setUndoRedoEnabled(False)
-        self.setAccessibleName(tr("Preview of the document"))
         self.anchorClicked.connect(self.ask_to_follow)
         theme.changed.connect(self._write_anew)
 
@@ -91,16 +80,15 @@ class ReadView(DocumentView[TextSpan], QTextBrowser):
 
     def _set_content(self, reading: Reading, preview: Preview, written: RichDocument) -> None:
         before, self._content = self._content, (reading, preview, written)
-        self.passage, self.nearest = written.shown(preview.passage), written.shown(preview.nearest)
-        found = (written.shown(match) for match in preview.matches)
-        self.matches = sorted((m for m in found if m), key=lambda match: match.start)
-        self.first = first_match(written.document, self.matches, self.passage)
         has_head = any(isinstance(piece, Grid) and piece.has_head for piece in reading.pieces)
         self._head = HeadRow(written.document) if has_head else None
         written.document.setParent(self)  # it lives as long as it is shown
         self.setDocument(written.document)
         if before is not None:
             before[2].document.deleteLater()
+        found = filter(None, map(written.shown, preview.matches))
+        matches = sorted(found, key=lambda match: match.start)
+        self.take_spans(written.shown(preview.passage), written.shown(preview.nearest), matches)
         self.show_marks()
 
     def set_nearest(self, preview: Preview) -> None:
@@ -125,7 +113,7 @@ class ReadView(DocumentView[TextSpan], QTextBrowser):
 
     def show_marks(self) -> None:
         """Show what is marked, and which match was gone to."""
-        self.setExtraSelections(text_marks(self, self.document(), self._theme))
+        super().show_marks()
         self.fit()
 
     def fit(self) -> None:
@@ -134,39 +122,8 @@ class ReadView(DocumentView[TextSpan], QTextBrowser):
         tops = (self.area_of(match).top() + at for match in self.matches[:MOST_MARKED])
         self._bar.set_marks([top / height for top in tops])
 
-    def is_inside(self, match: TextSpan) -> bool:
-        """Say whether a match belongs to the passage."""
-        return is_in_passage(match, self.passage)
-
-    def area_of(self, mark: TextSpan) -> QRectF:
-        """Return where a mark stands in the viewport."""
-        return span_area(self, mark)
-
-    def place_cursor(self, mark: TextSpan) -> None:
-        """Let the keys begin at a mark, which is brought into view."""
-        put_cursor(self, mark)
-
-    def has_moved(self) -> bool:
-        """Say whether the person has scrolled, or selected something."""
-        return super().has_moved() or self.textCursor().hasSelection()
-
-    def passage_area(self) -> QRectF | None:
-        """Return where the passage stands in the viewport; None without one."""
-        if self.passage is None:
-            return None
-        layout, document = self.document().documentLayout(), self.document()
-        first, last = (
-            layout.blockBoundingRect(document.findBlock(at))
-            for at in (self.passage.start, self.passage.end)
-        )
-        area = first.united(last).translated(0, -self._bar.value())
-        return QRectF(4, area.top() - 2, self.viewport().width() - 8, area.height() + 6)
-
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the box of the passage, then the document over it, then the names of columns."""
-        area = self.passage_area()
-        if area is not None:
-            paint_passage_box(self.viewport(), self._theme, area)
         super().paintEvent(event)
         row = self.head_row_above()
         if self._head is not None and row is not None:

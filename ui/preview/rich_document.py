@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 
 from engine.api import TextSpan
 from ui.theme import Theme
-from ui.widgets.text_marks import utf16_offsets
+from ui.widgets.text_marks import utf16_places
 
 UNPLACED = -1
 SCHEMES = frozenset({"http", "https", "mailto"})
@@ -250,4 +250,4 @@ class RichDocument:
 
 
 def _position(run: _Placed, source: int) -> int:
-    return run.shown + utf16_offsets(run.text[: source - run.source])[-1]
+    return run.shown + utf16_places(run.text)(source - run.source)

@@ -17,27 +17,16 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QPainter,
     QPaintEvent,
-    QTextBlock,
     QTextOption,
 )
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from engine.api import Preview, TextSpan
-from ui.i18n.translation import tr
 from ui.i18n.value_names import is_code
-from ui.preview.document_view import (
-    MOST_MARKED,
-    DocumentView,
-    first_match,
-    is_in_passage,
-    paint_passage_box,
-    put_cursor,
-    span_area,
-    text_marks,
-)
+from ui.preview.document_view import MOST_MARKED, SpanView
 from ui.preview.rich_document import NOT_SHOWN
 from ui.theme import Theme
-from ui.widgets.text_marks import in_utf16
+from ui.widgets.text_marks import utf16_places
 
 LONGEST_TEXT = 200_000
 LONGEST_LINE = 4_000
@@ -63,15 +52,13 @@ class TextExcerpt:
     nearest: TextSpan | None = None
 
 
-class TextView(DocumentView[TextSpan], QPlainTextEdit):
+class TextView(SpanView, QPlainTextEdit):
     """Shows a document as plain text; loads nothing, runs nothing."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._is_code = False
         self.setReadOnly(True)
-        self.setUndoRedoEnabled(False)
-        self.setAccessibleName(tr("Preview of the document"))
         self.setCenterOnScroll(True)
         self.document().setDocumentMargin(8)
         self._numbers = LineNumbers(theme, self)
@@ -90,9 +77,7 @@ class TextView(DocumentView[TextSpan], QPlainTextEdit):
         self._set_face()
         self.setExtraSelections([])
         self.setPlainText(excerpt.text)
-        self.passage, self.nearest = excerpt.passage, excerpt.nearest
-        self.matches = excerpt.matches
-        self.first = first_match(self.document(), self.matches, self.passage)
+        self.take_spans(excerpt.passage, excerpt.nearest, excerpt.matches)
         self._numbers.set_numbers(excerpt.line_numbers, self.passage_blocks())
         self.fit()
         self.show_marks()
@@ -116,31 +101,15 @@ class TextView(DocumentView[TextSpan], QPlainTextEdit):
 
     def show_marks(self) -> None:
         """Show what is marked, and which match was gone to."""
+        super().show_marks()
         document = self.document()
-        self.setExtraSelections(text_marks(self, document, self._theme))
         lines = max(1, document.blockCount() - 1)
         places = {document.findBlock(m.start).blockNumber() for m in self.matches[:MOST_MARKED]}
         self._bar.set_marks([place / lines for place in sorted(places)])
 
-    def is_inside(self, match: TextSpan) -> bool:
-        """Say whether a match belongs to the passage."""
-        return is_in_passage(match, self.passage)
-
-    def area_of(self, mark: TextSpan) -> QRectF:
-        """Return where a mark stands in the viewport; beyond what is seen, only on which side."""
-        return span_area(self, mark)
-
-    def place_cursor(self, mark: TextSpan) -> None:
-        """Let the keys begin at a mark, which is brought into view."""
-        put_cursor(self, mark)
-
     def pixels_per_step(self) -> float:
         """Return the height of a line, as Qt scrolls plain text by lines."""
         return max(1.0, QFontMetricsF(self.font()).lineSpacing())
-
-    def has_moved(self) -> bool:
-        """Say whether the person has scrolled, or selected something."""
-        return super().has_moved() or self.textCursor().hasSelection()
 
     def passage_blocks(self) -> range:
         """Return the numbers of the lines that hold the passage."""
@@ -150,36 +119,17 @@ class TextView(DocumentView[TextSpan], QPlainTextEdit):
         first, last = (self.document().findBlock(at) for at in (start, max(start, end - 1)))
         return range(first.blockNumber(), last.blockNumber() + 1)
 
-    def passage_area(self) -> QRectF | None:
-        """Return where the passage stands in the viewport; None without one."""
-        blocks = self.passage_blocks()
-        if not blocks:
-            return None
-        find = self.document().findBlockByNumber
-        area = self._block_area(find(blocks[0])).united(self._block_area(find(blocks[-1])))
-        return QRectF(3, area.top() - 2, self.viewport().width() - 7, area.height() + 4)
-
     def visible_lines(self) -> list[tuple[int, QRectF]]:
         """Return block number and place in the viewport of every block that can be seen."""
         lines: list[tuple[int, QRectF]] = []
         block = self.firstVisibleBlock()
         while block.isValid():
-            area = self._block_area(block)
+            area = self.blockBoundingGeometry(block).translated(self.contentOffset())
             if area.top() > self.viewport().height():
                 break
             lines.append((block.blockNumber(), area))
             block = block.next()
         return lines
-
-    def _block_area(self, block: QTextBlock) -> QRectF:
-        return self.blockBoundingGeometry(block).translated(self.contentOffset())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the box of the passage, then the text over it."""
-        area = self.passage_area()
-        if area is not None:
-            paint_passage_box(self.viewport(), self._theme, area)
-        super().paintEvent(event)
 
     def fit(self) -> None:
         """Keep the numbers beside the text."""
@@ -287,13 +237,13 @@ def _on_line_ends(text: str, window: TextSpan) -> TextSpan:
 def _in_qt(text: str, shown: str, spans: list[TextSpan], start: int) -> list[TextSpan]:
     """Return where spans stand in `shown`, which is `text` (from `start` on) as Qt takes it."""
     pairs = [found.end() for found in re.finditer("\r\n", text)]  # one character when shown
+    units = utf16_places(shown)
 
     def at(offset: int) -> int:
         inside = min(max(offset - start, 0), len(text))
-        return inside - bisect_right(pairs, inside)
+        return units(inside - bisect_right(pairs, inside))
 
-    moved = in_utf16(shown, [(at(span.start), at(span.end)) for span in spans])
-    return [TextSpan(*place) for place in moved]
+    return [TextSpan(at(span.start), at(span.end)) for span in spans]
 
 
 def _numbers(preview: Preview, start: int, blocks: int) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from ui.answer import HITS_SHOWN, Listing, listed
 from ui.i18n.translation import tr
 from ui.results.hit_delegate import LEFT, RIGHT, Index, paint_background, paint_place, paint_title
 from ui.results.result_model import HitRole, ResultModel, file_icon
-from ui.results.snippet_layout import SnippetLayouts
+from ui.results.snippets import SnippetLayouts
 from ui.theme import Theme
 
 ROW = 68

@@ -51,7 +51,7 @@ from ui.results.result_model import (
     shown_tags,
     stale_words,
 )
-from ui.results.snippet_layout import PROSE_LINE, SnippetLayout, SnippetLayouts
+from ui.results.snippets import PROSE_LINE, SnippetLayout, SnippetLayouts
 from ui.theme import Face, Theme
 
 LEFT = 48

@@ -23,6 +23,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
+    QPaintEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QListView, QToolButton, QWidget
 
@@ -109,6 +110,11 @@ class ResultList(QListView):
         """Show two lines of each snippet instead of three."""
         self._delegate.lines = 2 if compact else 3
         self.scheduleDelayedItemsLayout()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the rows of each part: Qt alone paints all rows between the first and the last."""
+        for part in event.region():  # type: ignore[attr-defined]  # the stubs lack it
+            super().paintEvent(QPaintEvent(part))
 
     # Answers
 

@@ -23,8 +23,12 @@ from ui.filters.column import FilterColumn, FilterMenu, FilterRail
 from ui.filters.model import choice_name, section_title
 from ui.filters.selection import FilterSelection, Gesture, Section
 from ui.i18n.translation import tr
-from ui.preview.document_opener import CheckedOpening, DocumentExtensions, DocumentOpener
-from ui.preview.open_document import OpenWith
+from ui.preview.document_opener import (
+    CheckedOpening,
+    DocumentExtensions,
+    DocumentOpener,
+    OpenWith,
+)
 from ui.results.hit_commands import HitCommands
 from ui.search.answer_display import AnswerDisplay
 from ui.search.columns import ThreeColumns

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
-from itertools import accumulate
-
-
-def in_utf16(text: str, spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Turn spans in characters into spans in the 16-bit units that Qt counts in."""
-    wide = [found.start() for found in _OF_TWO_UNITS.finditer(text)]
-    return [(one + bisect_left(wide, one), end + bisect_left(wide, end)) for one, end in spans]
-
-
-def utf16_offsets(text: str) -> list[int] | range:
-    """Return for every character its offset in Qt's 16-bit units, and one after the last."""
-    if text.isascii() or max(text, default="") <= "\uffff":
-        return range(len(text) + 1)
-    return [0, *accumulate(2 if character > "\uffff" else 1 for character in text)]
-
+from collections.abc import Callable, Sequence
 
 _OF_TWO_UNITS = re.compile("[\U00010000-\U0010ffff]")
+
+
+def utf16_places(text: str) -> Callable[[int], int]:
+    """Return what turns a place in characters of `text` into the 16-bit units that Qt counts."""
+    wide = [found.start() for found in _OF_TWO_UNITS.finditer(text)]
+    return lambda place: place + bisect_left(wide, place)
 
 
 def densest(words: Sequence[tuple[int, str]], room: int) -> int:

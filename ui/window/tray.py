@@ -85,8 +85,7 @@ class Tray(QObject):
         self.quick = QuickSearch(client, theme, lambda: live.settings, search.commands, self)
         self.quick.show_requested.connect(self._show_hit)
         search.opener.refused.connect(self.quick.refuse)
-        search.opener.opened.connect(self.quick.forget_opened)
-        search.opener.asked.connect(self.quick.forget_opened)
+        search.opener.accepted.connect(self.quick.forget_opened)
         self._icon: QSystemTrayIcon | None = None
         self.menu = QMenu()
         show = self.menu.addAction(tr("Show Twofold"))

@@ -1,6 +1,6 @@
 import pytest
 
-from ui.preview.markdown_reading import markdown_pieces
+from ui.preview.reading import markdown_pieces
 from ui.preview.rich_document import UNPLACED, Grid, Line, LineKind
 
 NOTE = """---

@@ -6,12 +6,11 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QTextCursor, QTextDocument
 
 from engine.api import PlaceKind, Preview, TextSpan
 from tests.fakes.library_samples import text_preview as markdown_preview
 from tests.ui.preview.conftest import marked
-from ui.preview.document_view import cursor_over
 from ui.preview.text_view import LONGEST_LINE, LONGEST_TEXT, TextView, excerpt_of
 
 
@@ -27,7 +26,10 @@ def text_preview(chunk_id=f"{1:016x}"):
 def shown_in_qt(shown, span):
     document = QTextDocument()
     document.setPlainText(shown.text)
-    return cursor_over(document, span).selectedText().replace("\u2029", "\n")
+    cursor = QTextCursor(document)
+    cursor.setPosition(span.start)
+    cursor.setPosition(span.end, QTextCursor.MoveMode.KeepAnchor)
+    return cursor.selectedText().replace("\u2029", "\n")
 
 
 @pytest.mark.parametrize("before", ["", "🧹🧹 ", "two\r\nlines\r\n🧹", "\r", "a\u2029b ", "\ufeff"])

@@ -4,7 +4,7 @@ import pytest
 
 from engine.api import Snippet, TextSpan
 from tests.ui.samples import make_hit
-from ui.results.snippet_layout import SnippetLayouts
+from ui.results.snippets import SnippetLayouts
 
 LONG = "The namespace stays because one finalizer is never removed by anybody. " * 8
 

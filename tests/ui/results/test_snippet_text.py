@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.api import Snippet, TextSpan
 from engine.search.snippets import make_snippet
 from tests.ui.samples import make_hit
-from ui.results.snippet_text import LINE_SEPARATOR, display_text
+from ui.results.snippets import LINE_SEPARATOR, display_text
 
 
 def shown(text, *matches, is_code=False, passage=None, max_lines=3):
