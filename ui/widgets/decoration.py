@@ -7,7 +7,7 @@ from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QFrame, QWidget
 
 from ui.theme import Theme
-from ui.theme.icons import ThemedIconEngine
+from ui.theme.resource_files import ThemedIconEngine
 
 
 def set_surface(widget: QWidget, surface: str) -> None:
