@@ -1,6 +1,7 @@
 """What the window shows of an answer: narrowed, kept, failed, or without meaning yet."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -202,9 +203,11 @@ def test_before_meaning_is_there_that_is_said_calmly_and_the_search_repeats(qtbo
     early.client.post(StatusChanged(finished))
     qtbot.waitUntil(lambda: early.window.library.status.vectors_pending == 0)
     assert search.pane.messages.text == words
-    search.pane.results.choose(search.pane.results.model().hits[3])
-    qtbot.waitUntil(lambda: search.details.preview.preview is not None)
-    previews = len(early.engine.requests(PreviewRequest))
+    fourth = search.pane.results.model().hits[3]
+    search.pane.results.choose(fourth)
+    asked_for = partial(early.engine.requests, PreviewRequest)
+    qtbot.waitUntil(lambda: fourth.chunk_id in {one.chunk_id for one in asked_for()})
+    previews = len(asked_for())
     asked = len(early.engine.requests(SearchRequest))
 
     early.engine.answer = answering()
@@ -213,7 +216,7 @@ def test_before_meaning_is_there_that_is_said_calmly_and_the_search_repeats(qtbo
     assert len(early.engine.requests(SearchRequest)) == asked + 1
     assert search.current_hit().rank == 4
     search.answers.shown._show()
-    assert len(early.engine.requests(PreviewRequest)) == previews
+    assert len(asked_for()) == previews
 
 
 def test_meaning_alone_says_that_it_is_not_ready_yet(qtbot, early):
