@@ -153,6 +153,7 @@ def test_what_a_file_is_listed_as(name, data, file_type):
 @pytest.mark.parametrize(
     ("file", "data", "name"),
     [
+        ("plan.doc", make_compound({"VisioDocument": b"x"}), "a Visio drawing (.vsd)"),
         ("a", b"7z\xbc\xaf\x27\x1c\0\4", "a 7-Zip archive (.7z)"),
         ("a", b"Rar!\x1a\x07\x01\0", "a RAR archive (.rar)"),
         ("a", b"ITSF\3\0\0\0", "a compiled help file (.chm)"),

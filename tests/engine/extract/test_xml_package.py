@@ -48,48 +48,6 @@ def test_a_part_that_declares_less_than_it_holds_gives_no_more_than_it_declares(
         assert reason_of(lambda: package.read("liar")) == "damaged"
 
 
-NAMESPACES = (
-    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" '
-    'xmlns:dc="http://purl.org/dc/elements/1.1/" '
-    'xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" xmlns:w="w"'
-)
-
-
-class Log(XmlListener):
-    skipped = frozenset({"del"})
-
-    def __init__(self):
-        self.told = []
-
-    def start(self, name, attributes):
-        self.told.append((name, dict(attributes)))
-
-    def end(self, name):
-        self.told.append(f"/{name}")
-
-    def data(self, text):
-        self.told.append(text)
-
-
-def told(inside):
-    log = Log()
-    read_xml(f"<w:a {NAMESPACES}>{inside}</w:a>".encode(), log)
-    return log.told[1:-1]
-
-
-def test_names_come_without_their_namespaces_but_for_those_that_clash():
-    assert told('<w:b w:id="1" r:id="2"/><dc:title/><svg:title/><w:title/>') == [
-        ("b", {"id": "1", "r:id": "2"}), "/b", ("dc:title", {}), "/dc:title",
-        ("svg:title", {}), "/svg:title", ("title", {}), "/title",
-    ]  # fmt: skip
-
-
-def test_text_comes_in_order_and_what_is_skipped_does_not_come_at_all():
-    assert told("x<w:del>no<w:del>no</w:del><w:b>no</w:b></w:del><w:b>y</w:b>z<!-- no -->") == [
-        "x", ("b", {}), "y", "/b", "z",
-    ]  # fmt: skip
-
-
 @pytest.mark.parametrize(
     "source",
     [

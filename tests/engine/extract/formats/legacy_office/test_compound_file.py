@@ -1,12 +1,10 @@
 """Compound files: what is in them, and tables that lie."""
 
 import struct
-from pathlib import PurePath
 
 import pytest
 
 from engine.extract.formats.legacy_office.compound_file import CompoundFile
-from engine.extract.registry import find_format
 from engine.model.errors import DocumentError
 from tests.support.compound_files import make_compound
 
@@ -46,9 +44,3 @@ def test_a_stream_that_runs_in_a_circle_and_says_it_is_endless_ends():
     entry = data.find("Large".encode("utf-16-le"))
     struct.pack_into("<I", data, entry + 120, 2**32 - 1)
     assert len(CompoundFile(bytes(data)).stream("Large")) <= len(data)
-
-
-def test_a_file_of_another_program_is_named():
-    with pytest.raises(DocumentError) as failure:
-        find_format(make_compound({"VisioDocument": b"x"}), PurePath("plan.doc"))
-    assert failure.value.message == "The file is a Visio drawing (.vsd), which cannot be read yet."
