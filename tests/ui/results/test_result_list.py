@@ -41,8 +41,6 @@ def test_what_is_dragged_hangs_at_the_pointer_as_a_small_picture(results):
     assert len(results.make_drag().mimeData().text().splitlines()) == number + 1
 
 
-
-
 def test_enter_and_a_double_click_activate_a_hit_and_one_click_or_a_letter_does_not(results, qtbot):
     results.set_response(sample_response())
     place = results.visualRect(results.model().index(1)).center()
@@ -68,8 +66,6 @@ def test_several_hits_are_selected_in_the_order_of_the_answer(results, qtbot):
     control = Qt.KeyboardModifier.ControlModifier
     qtbot.mouseClick(results.viewport(), Qt.MouseButton.LeftButton, control, place)
     assert [hit.rank for hit in results.selected_hits()] == [2, 4]
-
-
 
 
 def test_compact_rows_take_less_room(results, qtbot):

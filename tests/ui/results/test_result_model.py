@@ -45,7 +45,6 @@ def test_the_place_goes_from_the_folder_to_the_lines_without_the_title():
     assert place_parts(titled) == ("Notes", "Runbooks", "p. 3")
 
 
-
 def test_code_shows_its_language_instead_of_a_spoken_one(model):
     assert language_words(model.hits[4]) == "Go"
     assert file_icon(model.hits[4]) == "file-code"

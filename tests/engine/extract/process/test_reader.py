@@ -35,6 +35,13 @@ def reason_of(reader: DocumentReader, path: Path) -> str:
     return failure.value.reason
 
 
+def written(folder: Path, *names: str) -> list[Path]:
+    """Write files that hold their names."""
+    for name in names:
+        (folder / name).write_text(name, encoding="utf-8")
+    return [folder / name for name in names]
+
+
 def children() -> set[int]:
     return {child.pid for child in psutil.Process().children()}
 
@@ -83,9 +90,7 @@ def test_files_are_read_ahead_while_the_first_is_handled(reader, tmp_path):
 
 
 def test_a_reading_given_up_halfway_disturbs_no_other(reader, tmp_path):
-    paths = [tmp_path / f"{name}.txt" for name in "abc"]
-    for path in paths:
-        path.write_text(path.name, encoding="utf-8")
+    paths = written(tmp_path, "a.txt", "b.txt", "c.txt")
     reading = reader.read_all(paths[:2])
     next(reading)
     reading.close()
@@ -118,7 +123,6 @@ def test_a_worker_that_dies_or_lies_costs_one_file_only(script, tmp_path):
 
 DIES_ON_BAD = """
 import os, sys
-sys.argv = ["worker", "500", "5"]
 import engine.extract.process.worker as worker
 original = worker.FileReading
 def read(path, most, folder):
@@ -131,15 +135,14 @@ sys.exit(worker.main(["500", "5"]))
 
 
 def test_the_files_around_a_fatal_one_are_read(tmp_path):
-    names = ["a.txt", "bad1.txt", "b.txt", "bad2.txt", "bad3.txt", "c.txt"]
-    for name in names:
-        (tmp_path / name).write_text(name, encoding="utf-8")
+    paths = written(tmp_path, "a.txt", "bad1.txt", "b.txt", "bad2.txt", "bad3.txt", "c.txt")
     reader = ill_reader(DIES_ON_BAD)
-    answers = [answer for _, answer in reader.read_all(tmp_path / name for name in names)]
+    answers = list(reader.read_all(paths))
     reader.close()
-    for name, answer in zip(names, answers, strict=True):
+    assert [path for path, _ in answers] == paths
+    for path, answer in answers:
         said = answer.reason if isinstance(answer, DocumentError) else answer.text
-        assert said == ("reader-crashed" if "bad" in name else name)
+        assert said == ("reader-crashed" if "bad" in path.name else path.name)
 
 
 ASKED_TO_END = """
@@ -155,11 +158,10 @@ sys.exit(worker.main(["500", "5"]))
 
 
 def test_a_file_that_is_read_when_the_session_ends_is_not_called_damaged(tmp_path):
-    (tmp_path / "a.txt").write_text("a", encoding="utf-8")
     reader = ill_reader(ASKED_TO_END)
-    answers = [answer.text for _, answer in reader.read_all([tmp_path / "a.txt"])]
+    answers = [answer.text for _, answer in reader.read_all(written(tmp_path, "a.txt"))]
     reader.close()
-    assert answers == ["a"]
+    assert answers == ["a.txt"]
 
 
 def test_a_file_that_needs_too_much_memory_is_told_so(tmp_path):
@@ -196,16 +198,12 @@ def test_closing_ends_a_reading_without_blaming_the_file(tmp_path):
 
 
 def test_two_threads_may_share_a_reader(reader, tmp_path):
-    for number in range(20):
-        (tmp_path / f"{number}.txt").write_text(str(number), encoding="utf-8")
-    wrong = []
+    paths, wrong = written(tmp_path, *(f"{number}.txt" for number in range(20))), []
 
-    def read(numbers):
-        for number in numbers:
-            if reader.read(tmp_path / f"{number}.txt").text != str(number):
-                wrong.append(number)
+    def read(mine):
+        wrong.extend(path for path in mine if reader.read(path).text != path.name)
 
-    threads = [threading.Thread(target=read, args=(range(k, 20, 2),)) for k in (0, 1)]
+    threads = [threading.Thread(target=read, args=(paths[k::2],)) for k in (0, 1)]
     for thread in threads:
         thread.start()
     for thread in threads:
