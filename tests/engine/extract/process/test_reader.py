@@ -11,6 +11,7 @@ from engine.extract.limits import ReaderLimits
 from engine.extract.process.reader import DocumentReader
 from engine.model.errors import DocumentError, EngineError
 from engine.model.hit import TextSpan
+from tests.engine.extract.refusals import reason_of
 from tests.support.pdf_files import make_pdf
 from tests.support.readable_folders import readable_folders
 
@@ -27,12 +28,6 @@ def ill_reader(script: str, seconds: float = 5.0) -> DocumentReader:
     return DocumentReader(
         ReaderLimits(seconds=seconds), (sys.executable, "-c", script), folders=readable_folders
     )
-
-
-def reason_of(reader: DocumentReader, path: Path) -> str:
-    with pytest.raises(DocumentError) as failure:
-        reader.read(path)
-    return failure.value.reason
 
 
 def written(folder: Path, *names: str) -> list[Path]:
@@ -99,7 +94,7 @@ def test_a_reading_given_up_halfway_disturbs_no_other(reader, tmp_path):
 
 def test_a_file_that_takes_too_long_is_given_up(tmp_path):
     reader = ill_reader("while True: pass", seconds=0.3)
-    assert reason_of(reader, tmp_path / "a.md") == "timed-out"
+    assert reason_of(reader.read, tmp_path / "a.md") == "timed-out"
     reader.close()
 
 
@@ -116,8 +111,8 @@ def test_a_file_that_takes_too_long_is_given_up(tmp_path):
 )
 def test_a_worker_that_dies_or_lies_costs_one_file_only(script, tmp_path):
     reader = ill_reader(script)
-    assert reason_of(reader, tmp_path / "a.md") == "reader-crashed"
-    assert reason_of(reader, tmp_path / "b.md") == "reader-crashed"
+    assert reason_of(reader.read, tmp_path / "a.md") == "reader-crashed"
+    assert reason_of(reader.read, tmp_path / "b.md") == "reader-crashed"
     reader.close()
 
 
@@ -168,7 +163,7 @@ def test_a_file_that_needs_too_much_memory_is_told_so(tmp_path):
     path = tmp_path / "large.txt"
     path.write_bytes("wörd ".encode() * 20_000_000)
     reader = DocumentReader(ReaderLimits(memory_mb=180), folders=readable_folders)
-    assert reason_of(reader, path) == "out-of-memory"
+    assert reason_of(reader.read, path) == "out-of-memory"
     path.write_text("small", encoding="utf-8")
     assert reader.read(path).text == "small"
     reader.close()
@@ -227,9 +222,7 @@ def test_a_page_is_rendered_with_its_passage_and_matches(reader, tmp_path):
     assert second.x < pod.x < second.x + second.width
     text = tmp_path / "a.md"
     text.write_text("text", encoding="utf-8")
-    with pytest.raises(DocumentError) as failure:
-        reader.render_page(text, 1, 100)
-    assert failure.value.reason == "unsupported"
+    assert reason_of(reader.render_page, text, 1, 100) == "unsupported"
 
 
 def test_a_turned_page_turns_its_boxes(reader, tmp_path):
