@@ -44,27 +44,20 @@ from engine.service.reader import is_question
 from tests.fakes.fake_engine import Answer
 from tests.ui.samples import WORDS, empty_response, sample_response
 
+
+def _counts(**counts: int) -> tuple[FacetCount, ...]:
+    return tuple(FacetCount(value, count) for value, count in counts.items())
+
+
+_FOLDERS = {
+    "Research": 18, "Research/Papers": 11, "Research/Notes": 5, "Research/Reading": 2,
+    "Runbooks": 9, "Mail": 8, "Code": 7,
+}  # fmt: skip
 FACETS = Facets(
-    folders=tuple(
-        FacetCount(value, count)
-        for value, count in (
-            ("Research", 18),
-            ("Research/Papers", 11),
-            ("Research/Notes", 5),
-            ("Research/Reading", 2),
-            ("Runbooks", 9),
-            ("Mail", 8),
-            ("Code", 7),
-        )
-    ),
-    tags=tuple(
-        FacetCount(value, count)
-        for value, count in (("kubernetes", 16), ("runbook", 9), ("to-cite", 6), ("draft", 5))
-    ),
-    langs=tuple(FacetCount(v, c) for v, c in (("en", 24), ("de", 9), ("ja", 6), ("ko", 3))),
-    file_types=tuple(
-        FacetCount(v, c) for v, c in (("pdf", 15), ("markdown", 12), ("html", 8), ("code", 5))
-    ),
+    folders=_counts(**_FOLDERS),
+    tags=_counts(kubernetes=16, runbook=9, **{"to-cite": 6}, draft=5),
+    langs=_counts(en=24, de=9, ja=6, ko=3),
+    file_types=_counts(pdf=15, markdown=12, html=8, code=5),
 )
 COUNTS = MatchCounts(42, 17, KindCounts(both=13, keywords=14, meaning=15), FACETS)
 
@@ -198,10 +191,9 @@ def answering(*, empty_library: bool = False, nothing: bool = False, pdf: bool =
 
 
 def _response(request: SearchRequest, *, nothing: bool):
-    if nothing or not request.query.strip():
-        response = replace(empty_response(request.query), request=request)
-        return response if nothing else replace(response)
-    return replace(sample_response(request.query), request=request)
+    is_empty = nothing or not request.query.strip()
+    response = empty_response(request.query) if is_empty else sample_response(request.query)
+    return replace(response, request=request)
 
 
 def _preview(request: PreviewRequest, *, pdf: bool) -> Preview:

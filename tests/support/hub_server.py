@@ -11,11 +11,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from engine.embedding.catalogue import Download
 
-REPOSITORY, REVISION, FILE = (
-    "somebody/tiny-GGUF",
-    "0123456789abcdef0123456789abcdef01234567",
-    "t.gguf",
-)
+REPOSITORY, FILE = "somebody/tiny-GGUF", "t.gguf"
+REVISION = "0123456789abcdef0123456789abcdef01234567"
 
 
 @dataclass
@@ -52,16 +49,19 @@ class _Handler(BaseHTTPRequestHandler):
     hub: Hub
 
     def do_HEAD(self) -> None:
-        self._note()
-        self._answer(self.hub.status, len(self.hub.content))
-        self.close_connection = True
+        self._answer(self.hub.status, self.hub.content)
 
     def do_GET(self) -> None:
-        hub, start = self.hub, self._start()
-        self._note()
+        hub, wanted = self.hub, self.headers.get("Range", "")
+        start = int(wanted.removeprefix("bytes=").partition("-")[0] or 0) if hub.takes_ranges else 0
         rest = hub.content[start:]
-        self._answer(206 if start else hub.status, len(rest))
-        cut = self._cut(len(rest))
+        self._answer(206 if start else hub.status, rest)
+        cut = len(rest)
+        if hub.hold_after:
+            cut = min(hub.hold_after, cut)
+        elif hub.breaks:
+            hub.breaks -= 1
+            cut = min(hub.break_after, cut)
         self.wfile.write(rest[:cut])
         self.wfile.flush()
         if cut < len(rest) and hub.hold_after:
@@ -69,38 +69,23 @@ class _Handler(BaseHTTPRequestHandler):
             hub.go_on.wait(30)
             with suppress(OSError):  # the other side may have gone, as it should
                 self.wfile.write(rest[cut:])
-        self.close_connection = True
 
-    def _cut(self, length: int) -> int:
+    def _answer(self, status: int, body: bytes) -> None:
         hub = self.hub
-        if hub.hold_after:
-            return min(hub.hold_after, length)
-        if hub.breaks:
-            hub.breaks -= 1
-            return min(hub.break_after, length)
-        return length
-
-    def _start(self) -> int:
-        wanted = self.headers.get("Range", "")
-        if not wanted or not self.hub.takes_ranges:
-            return 0
-        return int(wanted.removeprefix("bytes=").partition("-")[0])
-
-    def _note(self) -> None:
-        wanted = self.headers.get("Range", "")
-        self.hub.asked.append(f"{self.command} {self.path} {wanted}".strip())
-        self.hub.agents.add(self.headers.get("User-Agent", ""))
+        hub.asked.append(f"{self.command} {self.path} {self.headers.get('Range', '')}".strip())
+        hub.agents.add(self.headers.get("User-Agent", ""))
         assert "Authorization" not in self.headers
-
-    def _answer(self, status: int, length: int) -> None:
-        hub = self.hub
         self.send_response(status)
-        self.send_header("X-Repo-Commit", REVISION)
-        self.send_header("X-Linked-Size", str(len(hub.content)))
-        self.send_header("X-Linked-Etag", f'"{hub.etag or sha256(hub.content).hexdigest()}"')
-        self.send_header("Content-Length", str(length))
-        self.send_header("Connection", "close")
+        for name, value in (
+            ("X-Repo-Commit", REVISION),
+            ("X-Linked-Size", str(len(hub.content))),
+            ("X-Linked-Etag", f'"{hub.etag or sha256(hub.content).hexdigest()}"'),
+            ("Content-Length", str(len(body))),
+            ("Connection", "close"),
+        ):
+            self.send_header(name, value)
         self.end_headers()
+        self.close_connection = True
 
     def log_message(self, *_: object) -> None:
         """Say nothing on stderr."""

@@ -2,7 +2,8 @@
 
 import json
 import re
-from datetime import date, datetime
+from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -28,18 +29,22 @@ def violations(value: Any, schema: dict[str, Any], at: str = "$") -> list[str]:
     assert not unknown, f"the check does not know {unknown}"
     if "$ref" in schema:
         return violations(value, load_schema(schema["$ref"]), at)
-    if "type" in schema and not _has_type(value, schema["type"]):
-        return [f"{at}: {value!r} is no {schema['type']}"]
-    found = _scalar_violations(value, schema, at)
+    found = [
+        f"{at}: {value!r} breaks {keyword} {schema[keyword]!r}"
+        for keyword, holds in _CHECKS.items()
+        if keyword in schema and not holds(value, schema[keyword])
+    ]
     if isinstance(value, list):
         for index, item in enumerate(value):
             found += violations(item, schema.get("items", {}), f"{at}[{index}]")
     if isinstance(value, dict):
-        found += _object_violations(value, schema, at)
-    if "oneOf" in schema:
-        fitting = [part for part in schema["oneOf"] if not violations(value, part, at)]
-        if len(fitting) != 1:
-            found.append(f"{at}: fits {len(fitting)} of oneOf")
+        others = schema.get("additionalProperties", True)
+        for name, item in value.items():
+            inside = schema.get("properties", {}).get(name, others)
+            if inside is False:
+                found.append(f"{at}: has unknown {name}")
+            elif inside is not True:
+                found += violations(item, inside, f"{at}.{name}")
     return found
 
 
@@ -50,44 +55,22 @@ def _has_type(value: Any, wanted: str | list[str]) -> bool:
     return any(isinstance(value, TYPES[name]) for name in names)
 
 
-def _scalar_violations(value: Any, schema: dict[str, Any], at: str) -> list[str]:
-    found = []
-    if "enum" in schema and value not in schema["enum"]:
-        found.append(f"{at}: {value!r} is none of {schema['enum']}")
-    if "const" in schema and value != schema["const"]:
-        found.append(f"{at}: {value!r} is not {schema['const']!r}")
-    if isinstance(value, str):
-        if "pattern" in schema and not re.search(schema["pattern"], value):
-            found.append(f"{at}: {value!r} does not match {schema['pattern']}")
-        if "format" in schema and not _has_format(value, schema["format"]):
-            found.append(f"{at}: {value!r} is no {schema['format']}")
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        if value < schema.get("minimum", value):
-            found.append(f"{at}: {value} < {schema['minimum']}")
-        if value > schema.get("maximum", value):
-            found.append(f"{at}: {value} > {schema['maximum']}")
-    return found
-
-
-def _has_format(value: str, name: str) -> bool:
+def _has_format(value: Any, name: str) -> bool:
     try:
-        if name == "date":
-            date.fromisoformat(value)
-            return True
-        return datetime.fromisoformat(value).tzinfo is not None
+        found = datetime.fromisoformat(value)
     except ValueError:
         return False
+    return name == "date" or found.tzinfo is not None
 
 
-def _object_violations(value: dict[str, Any], schema: dict[str, Any], at: str) -> list[str]:
-    properties = schema.get("properties", {})
-    extra = schema.get("additionalProperties", True)
-    found = [f"{at}: lacks {name}" for name in schema.get("required", []) if name not in value]
-    for name, item in value.items():
-        if name in properties:
-            found += violations(item, properties[name], f"{at}.{name}")
-        elif extra is False:
-            found.append(f"{at}: has unknown {name}")
-        elif isinstance(extra, dict):
-            found += violations(item, extra, f"{at}.{name}")
-    return found
+_CHECKS: dict[str, Callable[[Any, Any], object]] = {
+    "type": _has_type,
+    "enum": lambda value, allowed: value in allowed,
+    "const": lambda value, only: value == only,
+    "pattern": lambda value, pattern: not isinstance(value, str) or re.search(pattern, value),
+    "format": lambda value, name: not isinstance(value, str) or _has_format(value, name),
+    "minimum": lambda value, least: value is None or value >= least,
+    "maximum": lambda value, most: value is None or value <= most,
+    "required": lambda value, names: not isinstance(value, dict) or set(names) <= set(value),
+    "oneOf": lambda value, parts: sum(not violations(value, part) for part in parts) == 1,
+}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from io import BytesIO
 from types import MappingProxyType
+from typing import Protocol
 
 from tests.support.archives import zip_of
 
@@ -25,6 +27,20 @@ _ODF = " ".join(
     )
 )  # fmt: skip
 _ODF += ' xmlns:dc="http://purl.org/dc/elements/1.1/"'
+
+
+class Saveable(Protocol):
+    """A document of python-docx, python-pptx or openpyxl."""
+
+    def save(self, file: BytesIO, /) -> None:
+        """Write the document."""
+
+
+def saved(document: Saveable) -> bytes:
+    """Return the bytes of a document's file."""
+    file = BytesIO()
+    document.save(file)
+    return file.getvalue()
 
 
 def make_docx(body: str, *, core: str = "", chunk: bytes = b"", **parts: str) -> bytes:

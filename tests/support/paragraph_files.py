@@ -19,7 +19,7 @@ from pptx.util import Inches
 
 from tests.support.archives import epub_of, tar_of, zip_of
 from tests.support.compound_files import make_compound
-from tests.support.office_files import make_odf
+from tests.support.office_files import make_odf, saved
 from tests.support.older_office_files import (
     IN_TABLE,
     ROW_END,
@@ -69,7 +69,7 @@ def _docx(parts: Paragraphs) -> bytes:
     document = docx.Document()
     for part in parts:
         document.add_paragraph(part)
-    return _saved(document)
+    return saved(document)
 
 
 def _pptx(parts: Paragraphs) -> bytes:
@@ -78,22 +78,14 @@ def _pptx(parts: Paragraphs) -> bytes:
         slide = presentation.slides.add_slide(presentation.slide_layouts[6])
         box = slide.shapes.add_textbox(Inches(1), Inches(1), Inches(8), Inches(5))
         box.text_frame.text = part
-    return _saved(presentation)
+    return saved(presentation)
 
 
 def _xlsx(parts: Paragraphs) -> bytes:
     workbook = openpyxl.Workbook()
     for part in parts:
         workbook.active.append(["Monday", part])
-    return _saved(workbook)
-
-
-def _saved(
-    document: docx.document.Document | pptx.presentation.Presentation | openpyxl.Workbook,
-) -> bytes:
-    file = io.BytesIO()
-    document.save(file)
-    return file.getvalue()
+    return saved(workbook)
 
 
 def _odt(parts: Paragraphs) -> bytes:

@@ -113,7 +113,9 @@ def tiny_reranker(folder: Path, *, labels: int = 1, broken: bool = False) -> Pat
 
 def _head(labels: int, strength: float) -> dict[str, np.ndarray]:
     same, nothing = np.eye(DIMENSION), np.zeros((DIMENSION, DIMENSION))
-    liked = token_vector("dog")
+    tokens = _vocabulary()
+    vectors = _token_vectors(tokens, DIMENSION, np.random.default_rng(7))
+    liked = vectors[tokens.index("\u2581dog")]
     return {
         "blk.0.attn_q.weight": nothing,
         "blk.0.attn_k.weight": nothing,
@@ -122,13 +124,6 @@ def _head(labels: int, strength: float) -> dict[str, np.ndarray]:
         "cls.output.weight": np.tile(liked / np.linalg.norm(liked) * strength, (labels, 1)),
         "cls.output.bias": np.zeros(labels),
     }
-
-
-def token_vector(word: str, *, dimension: int = DIMENSION, seed: int = 7) -> np.ndarray:
-    """Return the vector of one of the words in SYNONYMS."""
-    tokens = _vocabulary()
-    vectors = _token_vectors(tokens, dimension, np.random.default_rng(seed))
-    return vectors[tokens.index("\u2581" + word)]
 
 
 def _vocabulary() -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.export.export_file import (
+    TargetExistsError,
     check_target,
     name_problem,
     write_bytes,
@@ -26,6 +27,8 @@ def test_an_existing_file_is_left_alone_unless_overwriting_is_asked_for(tmp_path
     with pytest.raises(ExportError, match="already exists"):
         EXPORTER.export(request)
     assert target.read_text() == "mine"
+    with pytest.raises(TargetExistsError):
+        check_target(target)
     exported = EXPORTER.export(replace(request, overwrite=True))
     assert target.read_bytes() == exported.data
     assert exported.replaced

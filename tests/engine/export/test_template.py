@@ -1,6 +1,7 @@
 """Formats of a person's own."""
 
 import itertools
+import sys
 from dataclasses import replace
 
 import pytest
@@ -95,3 +96,9 @@ def test_a_template_that_runs_is_given_up_when_the_export_is(tmp_path):
     request = ExportHits(ExportFormat.MARKDOWN, make_response(make_hit()), template=path)
     with pytest.raises(LookupError):
         EXPORTER.export(request, step)
+
+
+def test_a_template_process_that_hangs_is_ended():
+    hangs = TemplateProcess((sys.executable, "-c", "import time; time.sleep(600)"), seconds=0.3)
+    with pytest.raises(ExportError, match="longer than"):
+        hangs.run("own.txt", {}, lambda: None)

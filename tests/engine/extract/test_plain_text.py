@@ -6,7 +6,7 @@ from engine.extract import text_building
 from engine.extract.encoding import declared_encoding, decode
 from engine.extract.formats.text import extract
 from engine.extract.lines import line_spans, line_starts
-from engine.model.errors import DocumentError
+from tests.engine.extract.refusals import reason_of
 
 KOREAN = "쿠버네티스는 컨테이너화된 애플리케이션을 자동으로 배포하고 관리한다. " * 4
 JAPANESE = "コンテナのメモリ使用量を制限する方法について説明します。" * 4
@@ -56,9 +56,7 @@ def test_text_among_a_few_nuls_is_read(data, words):
     ],
 )
 def test_binary_data_is_refused_also_with_words_in_it(data):
-    with pytest.raises(DocumentError) as failure:
-        decode(data)
-    assert failure.value.reason == "binary"
+    assert reason_of(decode, data) == "binary"
 
 
 RUSSIAN = "В этом году мы снова поедем на море: детям там очень понравилось строить замки. " * 6
@@ -124,6 +122,4 @@ def test_a_document_with_too_much_text_is_refused(monkeypatch):
     monkeypatch.setattr(text_building, "_MOST_CHARACTERS", 10)
     text = text_building.LineText()
     text.add("12345")
-    with pytest.raises(DocumentError) as failure:
-        text.add("12345")
-    assert failure.value.reason == "too-large"
+    assert reason_of(text.add, "12345") == "too-large"

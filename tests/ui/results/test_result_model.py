@@ -38,14 +38,11 @@ def test_a_hit_that_only_filters_left_has_no_ranking_either():
     assert not FoundBy.of(hit).is_ranked
 
 
-def test_the_place_goes_from_the_folder_to_the_lines():
+def test_the_place_goes_from_the_folder_to_the_lines_without_the_title():
     hit = make_hit(folder="Notes", path="Runbooks/a/cleanup.md", section="Cleanup")
     assert place_parts(hit) == ("Notes", "Runbooks", "a", "Cleanup", "lines 10–24")
-
-
-def test_the_place_does_not_repeat_the_title():
-    hit = make_hit(title="Cleanup", section="Cleanup", place=Place(PlaceKind.PAGE, 3, 3))
-    assert place_parts(hit) == ("Notes", "Runbooks", "p. 3")
+    titled = make_hit(title="Cleanup", section="Cleanup", place=Place(PlaceKind.PAGE, 3, 3))
+    assert place_parts(titled) == ("Notes", "Runbooks", "p. 3")
 
 
 def test_code_shows_its_language_instead_of_a_spoken_one(model):

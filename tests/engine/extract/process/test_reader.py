@@ -11,6 +11,7 @@ from engine.extract.limits import ReaderLimits
 from engine.extract.process.reader import DocumentReader
 from engine.model.errors import DocumentError, EngineError
 from engine.model.hit import TextSpan
+from tests.engine.extract.refusals import reason_of
 from tests.support.pdf_files import make_pdf
 from tests.support.readable_folders import readable_folders
 
@@ -29,10 +30,11 @@ def ill_reader(script: str, seconds: float = 5.0) -> DocumentReader:
     )
 
 
-def reason_of(reader: DocumentReader, path: Path) -> str:
-    with pytest.raises(DocumentError) as failure:
-        reader.read(path)
-    return failure.value.reason
+def written(folder: Path, *names: str) -> list[Path]:
+    """Write files that hold their names."""
+    for name in names:
+        (folder / name).write_text(name, encoding="utf-8")
+    return [folder / name for name in names]
 
 
 def children() -> set[int]:
@@ -83,9 +85,7 @@ def test_files_are_read_ahead_while_the_first_is_handled(reader, tmp_path):
 
 
 def test_a_reading_given_up_halfway_disturbs_no_other(reader, tmp_path):
-    paths = [tmp_path / f"{name}.txt" for name in "abc"]
-    for path in paths:
-        path.write_text(path.name, encoding="utf-8")
+    paths = written(tmp_path, "a.txt", "b.txt", "c.txt")
     reading = reader.read_all(paths[:2])
     next(reading)
     reading.close()
@@ -94,7 +94,7 @@ def test_a_reading_given_up_halfway_disturbs_no_other(reader, tmp_path):
 
 def test_a_file_that_takes_too_long_is_given_up(tmp_path):
     reader = ill_reader("while True: pass", seconds=0.3)
-    assert reason_of(reader, tmp_path / "a.md") == "timed-out"
+    assert reason_of(reader.read, tmp_path / "a.md") == "timed-out"
     reader.close()
 
 
@@ -111,14 +111,13 @@ def test_a_file_that_takes_too_long_is_given_up(tmp_path):
 )
 def test_a_worker_that_dies_or_lies_costs_one_file_only(script, tmp_path):
     reader = ill_reader(script)
-    assert reason_of(reader, tmp_path / "a.md") == "reader-crashed"
-    assert reason_of(reader, tmp_path / "b.md") == "reader-crashed"
+    assert reason_of(reader.read, tmp_path / "a.md") == "reader-crashed"
+    assert reason_of(reader.read, tmp_path / "b.md") == "reader-crashed"
     reader.close()
 
 
 DIES_ON_BAD = """
 import os, sys
-sys.argv = ["worker", "500", "5"]
 import engine.extract.process.worker as worker
 original = worker.FileReading
 def read(path, most, folder):
@@ -131,15 +130,14 @@ sys.exit(worker.main(["500", "5"]))
 
 
 def test_the_files_around_a_fatal_one_are_read(tmp_path):
-    names = ["a.txt", "bad1.txt", "b.txt", "bad2.txt", "bad3.txt", "c.txt"]
-    for name in names:
-        (tmp_path / name).write_text(name, encoding="utf-8")
+    paths = written(tmp_path, "a.txt", "bad1.txt", "b.txt", "bad2.txt", "bad3.txt", "c.txt")
     reader = ill_reader(DIES_ON_BAD)
-    answers = [answer for _, answer in reader.read_all(tmp_path / name for name in names)]
+    answers = list(reader.read_all(paths))
     reader.close()
-    for name, answer in zip(names, answers, strict=True):
+    assert [path for path, _ in answers] == paths
+    for path, answer in answers:
         said = answer.reason if isinstance(answer, DocumentError) else answer.text
-        assert said == ("reader-crashed" if "bad" in name else name)
+        assert said == ("reader-crashed" if "bad" in path.name else path.name)
 
 
 ASKED_TO_END = """
@@ -155,18 +153,17 @@ sys.exit(worker.main(["500", "5"]))
 
 
 def test_a_file_that_is_read_when_the_session_ends_is_not_called_damaged(tmp_path):
-    (tmp_path / "a.txt").write_text("a", encoding="utf-8")
     reader = ill_reader(ASKED_TO_END)
-    answers = [answer.text for _, answer in reader.read_all([tmp_path / "a.txt"])]
+    answers = [answer.text for _, answer in reader.read_all(written(tmp_path, "a.txt"))]
     reader.close()
-    assert answers == ["a"]
+    assert answers == ["a.txt"]
 
 
 def test_a_file_that_needs_too_much_memory_is_told_so(tmp_path):
     path = tmp_path / "large.txt"
     path.write_bytes("wörd ".encode() * 20_000_000)
     reader = DocumentReader(ReaderLimits(memory_mb=180), folders=readable_folders)
-    assert reason_of(reader, path) == "out-of-memory"
+    assert reason_of(reader.read, path) == "out-of-memory"
     path.write_text("small", encoding="utf-8")
     assert reader.read(path).text == "small"
     reader.close()
@@ -196,16 +193,12 @@ def test_closing_ends_a_reading_without_blaming_the_file(tmp_path):
 
 
 def test_two_threads_may_share_a_reader(reader, tmp_path):
-    for number in range(20):
-        (tmp_path / f"{number}.txt").write_text(str(number), encoding="utf-8")
-    wrong = []
+    paths, wrong = written(tmp_path, *(f"{number}.txt" for number in range(20))), []
 
-    def read(numbers):
-        for number in numbers:
-            if reader.read(tmp_path / f"{number}.txt").text != str(number):
-                wrong.append(number)
+    def read(mine):
+        wrong.extend(path for path in mine if reader.read(path).text != path.name)
 
-    threads = [threading.Thread(target=read, args=(range(k, 20, 2),)) for k in (0, 1)]
+    threads = [threading.Thread(target=read, args=(paths[k::2],)) for k in (0, 1)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -229,9 +222,7 @@ def test_a_page_is_rendered_with_its_passage_and_matches(reader, tmp_path):
     assert second.x < pod.x < second.x + second.width
     text = tmp_path / "a.md"
     text.write_text("text", encoding="utf-8")
-    with pytest.raises(DocumentError) as failure:
-        reader.render_page(text, 1, 100)
-    assert failure.value.reason == "unsupported"
+    assert reason_of(reader.render_page, text, 1, 100) == "unsupported"
 
 
 def test_a_turned_page_turns_its_boxes(reader, tmp_path):

@@ -1,6 +1,5 @@
 """Workbooks, and text files of rows."""
 
-import io
 from datetime import date, datetime
 from pathlib import PurePath
 
@@ -14,9 +13,11 @@ from engine.extract.registry import find_format
 from engine.indexing.chunker import chunk
 from engine.model.document import BlockKind, PlaceKind
 from tests.support.compound_files import make_compound, make_summary
+from tests.support.office_files import saved
 
 
-def book_bytes():
+@pytest.fixture(scope="module")
+def workbook():
     book = Workbook()
     book.properties.title, book.properties.creator = "Household", "Ann Lee"
     sheet = book.active
@@ -30,14 +31,7 @@ def book_bytes():
     many = book.create_sheet("Many")
     for number in range(300):
         many.append([f"row text {number}", number])
-    stream = io.BytesIO()
-    book.save(stream)
-    return stream.getvalue()
-
-
-@pytest.fixture(scope="module")
-def workbook():
-    data = book_bytes()
+    data = saved(book)
     return find_format(data, PurePath("a.bin")).open(data, PurePath("a.bin")).text
 
 
@@ -70,8 +64,7 @@ def test_of_a_row_that_begins_with_empty_cells_it_is_told_how_many():
     book = Workbook()
     for row in (("", "Pieces", "Article"), (1, 2, "Valve"), (None, None, "Cap")):
         book.active.append(row)
-    book.save(stream := io.BytesIO())
-    extracted = extract_workbook(stream.getvalue())
+    extracted = extract_workbook(saved(book))
     assert extracted.text == "Pieces\tArticle\n1\t2\tValve\nCap\n"
     assert [block.empty_cells for block in extracted.blocks] == [1, 0, 2]
 

@@ -1,8 +1,6 @@
-import pytest
-
 from engine.extract.formats.markup.epub import extract
 from engine.model.document import BlockKind, PlaceKind
-from engine.model.errors import DocumentError
+from tests.engine.extract.refusals import reason_of
 from tests.support.archives import epub_of
 
 CHAPTERS = {
@@ -93,15 +91,12 @@ def encryption(method):
     )
 
 
-def reason_of(data):
-    with pytest.raises(DocumentError) as failure:
-        extract(data)
-    return failure.value.reason
-
-
 def test_a_locked_book_says_so_and_one_with_obfuscated_fonts_is_read():
     locked = encryption("http://www.w3.org/2001/04/xmlenc#aes128-cbc")
-    assert reason_of(epub_of(CHAPTERS, more={"META-INF/encryption.xml": locked})) == "password"
+    assert (
+        reason_of(extract, epub_of(CHAPTERS, more={"META-INF/encryption.xml": locked}))
+        == "password"
+    )
     fonts = encryption("http://www.idpf.org/2008/embedding")
     assert extract(epub_of(CHAPTERS, more={"META-INF/encryption.xml": fonts})).text
 
@@ -126,7 +121,7 @@ def test_entities_are_not_expanded_and_nothing_is_loaded(tmp_path):
     assert len(book.text) < 200
     assert "the secret" not in book.text
     package = f"{LAUGHS}<package><metadata><title>&j;</title></metadata></package>"
-    assert reason_of(epub_of(CHAPTERS, more={"OPS/book.opf": package})) == "damaged"
+    assert reason_of(extract, epub_of(CHAPTERS, more={"OPS/book.opf": package})) == "damaged"
 
 
 def test_a_chapter_that_is_missing_or_leads_out_hides_no_other():

@@ -15,7 +15,7 @@ from engine.extract.formats.office import open_document, slides, word
 from engine.model.document import PlaceKind
 from tests.engine.extract.formats.blocks import check_places, lines, texts
 from tests.support.archives import zip_of
-from tests.support.office_files import make_docx, make_odf
+from tests.support.office_files import make_docx, make_odf, saved
 
 CHART = """<a:x xmlns:a="a"><c:chart xmlns:c="c"><c:title><c:tx><c:rich><a:p><a:r><a:t>Harvest by
  year</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:ser><c:tx><c:strRef><c:f>A1</c:f>
@@ -24,12 +24,6 @@ CHART = """<a:x xmlns:a="a"><c:chart xmlns:c="c"><c:title><c:tx><c:rich><a:p><a:
 <c:numRef><c:numCache><c:pt idx="0"><c:v>4711</c:v></c:pt></c:numCache></c:numRef></c:val></c:ser>
 <c:catAx><c:title><c:tx><c:rich><a:p><a:r><a:t>Orchards</a:t></a:r></a:p></c:rich></c:tx></c:title>
 </c:catAx></c:plotArea></c:chart></a:x>"""
-
-
-def saved(document):
-    stream = io.BytesIO()
-    document.save(stream)
-    return stream.getvalue()
 
 
 def test_headers_and_footers_of_word_are_read_once_under_no_heading():

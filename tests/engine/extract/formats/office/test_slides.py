@@ -1,5 +1,3 @@
-from io import BytesIO
-
 import pptx
 import pytest
 from pptx.util import Inches
@@ -7,6 +5,7 @@ from pptx.util import Inches
 from engine.extract.formats.office.slides import extract
 from engine.model.document import PlaceKind
 from tests.engine.extract.formats.blocks import lines
+from tests.support.office_files import saved
 
 
 @pytest.fixture
@@ -15,9 +14,7 @@ def presentation():
 
 
 def read(presentation):
-    file = BytesIO()
-    presentation.save(file)
-    return extract(file.getvalue(), "pptx")
+    return extract(saved(presentation), "pptx")
 
 
 def slide_of(presentation, layout=6):

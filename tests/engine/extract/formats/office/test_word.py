@@ -1,4 +1,3 @@
-from io import BytesIO
 from pathlib import PurePath
 
 import docx
@@ -7,7 +6,7 @@ import pytest
 from engine.extract.extraction import open_document
 from engine.extract.formats.office.word import extract
 from tests.engine.extract.formats.blocks import check_places, lines, texts
-from tests.support.office_files import make_docx
+from tests.support.office_files import make_docx, saved
 
 HEADING = (
     '<w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>'
@@ -41,11 +40,7 @@ def test_a_document_of_a_word_processor_is_read_with_its_structure():
     table = document.add_table(2, 2)
     for number, name in enumerate(("room", "size", "hall", "9 m²")):
         table.cell(number // 2, number % 2).text = name
-    file = BytesIO()
-    document.save(file)
-
-    extracted = extract(file.getvalue(), "docx")
-
+    extracted = extract(saved(document), "docx")
     assert lines(extracted) == [
         ("heading", "The house"), ("heading", "Rooms"), ("paragraph", "There are four."),
         ("list", "a kitchen"), ("heading", "Sizes"), ("table", "room\tsize"),
