@@ -140,7 +140,7 @@ def no_leaked_threads() -> Iterator[None]:
         if thread not in before and thread.name not in _THREADS_OF_READERS
     ]
     for thread in leaked:
-        thread.join(timeout=5)
+        thread.join(_PATIENCE_MS / 1000)
     alive = [thread.name for thread in leaked if thread.is_alive()]
     assert not alive, f"threads left alive: {alive}"
 

@@ -140,12 +140,12 @@ def _exported(library: CitedLibrary, form: ExportFormat, response: SearchRespons
 
 def _as_written(form: ExportFormat, data: bytes) -> Iterable[Pair]:
     if form is not ExportFormat.CSV:
-        return _quoted_in(form, data)
+        return quoted_in(form, data)
     rows = csv.DictReader(io.StringIO(data.decode("utf-8"), newline=""))
     return [(row["citation"], row["text"]) for row in rows]
 
 
-def _quoted_in(form: ExportFormat, data: bytes) -> Iterable[Pair]:
+def quoted_in(form: ExportFormat, data: bytes) -> Iterable[Pair]:
     """The pairs of citation and quotation in a file, as its readers see them."""
     return _READERS[form](data if form is ExportFormat.DOCX else data.decode("utf-8"))
 

@@ -34,8 +34,10 @@ def documents(tmp_path):
 
 
 def test_from_a_folder_to_explained_answers_and_their_places(empty_window, documents):
-    empty_window.submit(AddFolder(documents))
-    empty_window.wait_for_vectors()
+    empty_window.client.submit(AddFolder(documents))
+    empty_window.wait_until(
+        lambda: empty_window.status.chunks > 0 and empty_window.status.vectors_pending == 0
+    )
     assert empty_window.status.documents_failed == 0
     _a_hit_is_explained_and_shown(empty_window)
     _a_question_in_another_language_is_answered_by_meaning(empty_window)

@@ -15,6 +15,7 @@ from engine.api import (
     AddFolder,
     Engine,
     Event,
+    EventCallback,
     LibraryStatus,
     Notice,
     Settings,
@@ -88,14 +89,21 @@ def real_window(
     home: Path,
     settings: dict[str, SettingValue] | None = None,
     load_model: EmbedderLoader | None = None,
+    open_engine: Callable[[EventCallback], Engine] | None = None,
     **parts: Any,
 ) -> Iterator[RealWindow]:
-    """Show a window with further `parts` over the library that `index_notes` made in `home`."""
+    """Show a window with further `parts` over the library that `index_notes` made in `home`.
+
+    `open_engine` opens another one.
+    """
     client = EngineClient()
     values = Settings.from_mapping(settings or {})
-    load_model = load_model or tiny_embedder_loader(home / "model")
-    opener = library_opener(home / "library", load_model, maintain=True, settings=values)
-    engine = BackgroundEngine(opener, client.post)
+    if open_engine is None:
+        load_model = load_model or tiny_embedder_loader(home / "model")
+        opener = library_opener(home / "library", load_model, maintain=True, settings=values)
+        engine: Engine = BackgroundEngine(opener, client.post)
+    else:
+        engine = open_engine(client.post)
     client.attach(engine)
     parts.setdefault("document_extensions", document_extensions)
     window = MainWindow(client, theme, values, WindowOptions(**parts))

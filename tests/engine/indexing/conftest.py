@@ -1,6 +1,5 @@
 import pytest
 
-from engine.extract.limits import ReaderLimits
 from engine.extract.process.reader import DocumentReader
 from tests.support.readable_folders import readable_folders
 
@@ -8,7 +7,7 @@ from tests.support.readable_folders import readable_folders
 @pytest.fixture(scope="module")
 def reader(tmp_path_factory):
     """One reader for all: its process and thread are there before the first test begins."""
-    reader = DocumentReader(ReaderLimits(seconds=20), folders=readable_folders)
+    reader = DocumentReader(folders=readable_folders)
     file = tmp_path_factory.mktemp("first") / "a.md"
     file.write_text("Words.\n", encoding="utf-8")
     assert len(list(reader.read_all([file]))) == 1

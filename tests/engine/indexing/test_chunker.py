@@ -155,24 +155,18 @@ def lines_of(text, kind, **about):
     return ExtractedText(text, kind, starts, numbers, blocks, DocumentMetadata(), "ods", **about)
 
 
-def test_a_chunk_is_labelled_from_its_first_row_to_its_last():
+def test_places_of_a_chunk_reach_from_its_first_to_its_last():
     labels = ("Budget, row 12", "Budget, row 13", "Budget, row 14")
-    (chunk,) = check(lines_of("a\tb\nc\td\ne\tf", PlaceKind.ROW, place_labels=labels))
-    assert chunk.place_label == "Budget, rows 12–14"
-    assert (chunk.start_column, chunk.end_column) == (None, None)
-
-
-def test_part_of_a_long_paragraph_is_told_by_its_columns():
-    chunks = check(lines_of(SENTENCE * 40, PlaceKind.PARAGRAPH))
-    assert len(chunks) > 1
-    assert {(c.place_start, c.place_end) for c in chunks} == {(1, 1)}
-    assert chunks[0].end_column == chunks[0].end + 1
-    assert chunks[1].start_column == chunks[1].start + 1
-
-
-def test_times_reach_to_the_latest_end():
-    (chunk,) = check(lines_of("a\nb", PlaceKind.TIME, numbers=(0, 1000), place_ends=(5000, 2000)))
-    assert (chunk.place_start, chunk.place_end) == (0, 5000)
+    (rows,) = check(lines_of("a\tb\nc\td\ne\tf", PlaceKind.ROW, place_labels=labels))
+    assert rows.place_label == "Budget, rows 12–14"
+    assert (rows.start_column, rows.end_column) == (None, None)
+    ends = (5000, 2000)
+    (times,) = check(lines_of("a\nb", PlaceKind.TIME, numbers=(0, 1000), place_ends=ends))
+    assert (times.place_start, times.place_end) == (0, 5000)
+    part, following, *_ = check(lines_of(SENTENCE * 40, PlaceKind.PARAGRAPH))
+    assert (part.place_start, part.place_end) == (following.place_start, following.place_end)
+    assert part.end_column == part.end + 1
+    assert following.start_column == following.start + 1
 
 
 PIECES = st.sampled_from(

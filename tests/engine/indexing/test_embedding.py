@@ -35,26 +35,20 @@ def library(tmp_path, embedder):
     catalog.close()
 
 
-def test_every_passage_gets_its_vector_and_the_pace_is_known_at_the_next_start(library, embedder):
+def test_a_step_that_is_asked_to_end_keeps_what_is_done_and_the_pace_is_known_at_the_next_start(
+    library, embedder
+):
     catalog, indexes = library
     embedding = EmbeddingPass(catalog, indexes, embedder, monotonic=count(step=2.0).__next__)
-    assert sum(iter(lambda: embedding.step(lambda: False), 0)) == _PASSAGES
-    assert indexes.vectors.count == _PASSAGES
-    assert embedding.step(lambda: False) == 0
-    assert embedding.rate > 0
-    later = EmbeddingPass(catalog, indexes, embedder)
-    assert later.rate == pytest.approx(embedding.rate, abs=0.001)
-
-
-def test_a_step_that_is_asked_to_end_keeps_what_is_done(library, embedder):
-    catalog, indexes = library
-    embedding = EmbeddingPass(catalog, indexes, embedder)
     asked = count()
     done = embedding.step(lambda: next(asked) >= 2)
     assert 0 < done < _PASSAGES
     assert indexes.vectors.count == done
-    assert embedding.step(lambda: False) == _PASSAGES - done
+    assert sum(iter(lambda: embedding.step(lambda: False), 0)) == _PASSAGES - done
     assert indexes.vectors.count == _PASSAGES
+    assert embedding.rate > 0
+    later = EmbeddingPass(catalog, indexes, embedder)
+    assert later.rate == pytest.approx(embedding.rate, abs=0.001)
 
 
 def test_vectors_are_searchable_before_a_long_step_ends(library, embedder):

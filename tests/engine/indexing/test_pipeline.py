@@ -90,12 +90,14 @@ def test_a_folder_that_goes_away_while_it_is_looked_at_loses_nothing(library, tm
     assert len(library.paths()) == 4
 
 
-def test_what_is_ignored_in_a_folder_is_ignored_in_an_archive():
+def test_what_is_ignored_in_a_folder_is_ignored_in_an_archive_and_what_is_locked_told():
     names = ("kept.txt", ".hidden.txt", "node_modules/a.txt", "x/Thumbs.db", "x/~$lock.txt")
-    members = tuple(Member(name, text_of("Words.")) for name in names)
+    locked = Member("locked.txt", reason=FailureReason.PASSWORD, detail="It is locked.")
+    members = (*(Member(name, text_of("Words.")) for name in names), locked)
     archive = replace(text_of(""), members=members, file_type="zip")
     read = as_read_file(FoundFile("a.zip", FileState(4, 1)), archive, IgnoreRules())
     assert set(read.documents) == {"kept.txt"}
+    assert read.failures["locked.txt"].reason is FailureReason.PASSWORD
 
 
 def test_the_first_files_are_saved_after_half_a_second_the_others_after_two():

@@ -110,7 +110,10 @@ def test_a_file_whose_content_says_that_it_has_no_text_loses_its_former_one(libr
     assert (failure.reason, failure.text_of) == (reason, "")
 
 
-def test_what_brings_the_reader_down_is_tried_ever_more_rarely(library):
+def test_what_brings_the_reader_down_is_tried_ever_more_rarely_and_only_with_a_text(library):
+    refuse(library, "new.md", FailureReason.TIMED_OUT)
+    library.now += 100_000
+    assert due(library) == []
     refuse(library, "plan.md", FailureReason.TIMED_OUT)
     library.update()
     assert library.reader.asked == []
@@ -121,14 +124,6 @@ def test_what_brings_the_reader_down_is_tried_ever_more_rarely(library):
         tries += [minute] if library.reader.asked else []
     assert tries == [4, 14, 34]
     assert library.texts("plan.md") == ["Old words of the plan."]
-
-
-def test_what_was_never_read_and_brings_the_reader_down_waits_to_be_asked_for(library):
-    refuse(library, "new.md", FailureReason.TIMED_OUT)
-    library.now += 100_000
-    assert due(library) == []
-    library.update()
-    assert library.reader.asked == []
 
 
 def test_an_archive_that_cannot_be_read_for_now_keeps_what_is_in_it(library):

@@ -4,11 +4,11 @@ import pytest
 
 from engine.embedding.llama.embedder import GgufEmbedder
 from engine.embedding.on_demand import EmbedderFacts, OnDemandEmbedder
-from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.service.background_embedding import BackgroundEmbedding, Pauses, Throttle
 from engine.service.scheduler import SearchPriority
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
+from tests.engine.stores.library import put
 from tests.support.tiny_gguf import tiny_model
 
 
@@ -39,7 +39,6 @@ class Desk:
         self.tick = 0.0
         self.while_computing = lambda: None
         self.dropped = 0
-        self.pauses = Pauses()
         self.is_closing = self.has_waiting_jobs = False
         self._model = tiny_model(folder)
         self.catalog = Catalog.open(folder / "catalog.sqlite")
@@ -52,16 +51,9 @@ class Desk:
         self.embedder = OnDemandEmbedder(facts, self._load)
         self.indexes.use_model(folder / "vectors", facts.fingerprint, facts.dimension)
         self.work = BackgroundEmbedding(
-            self.catalog,
-            self.indexes,
-            Throttle(100),
-            lambda event: None,
-            priority=self.priority,
-            worker=self,
-            pauses=self.pauses,
-            before_batch=lambda: False,
-            monotonic=lambda: self.now,
-        )
+            self.catalog, self.indexes, Throttle(100), lambda event: None, priority=self.priority,
+            worker=self, pauses=Pauses(), before_batch=lambda: False, monotonic=lambda: self.now,
+        )  # fmt: skip
 
     def _time(self):
         self.now += self.tick
@@ -74,18 +66,9 @@ class Desk:
     def save(self):
         """Write a letter, which is to be embedded."""
         self._files += 1
-        text = f"Letter {self._files} to the doctor."
         with self.catalog.change() as change:
-            change.put_document(
-                self.catalog.folders()[0].name,
-                f"{self._files}.txt",
-                FileState(1, self._files),
-                DocumentMetadata(title="Letter"),
-                "txt",
-                (Chunk(0, text, 0, len(text), PlaceKind.LINE, 1, 1),),
-                "1",
-                "2026-11-21T00:00:00+00:00",
-            )
+            text = f"Letter {self._files} to the doctor."
+            put(change, f"{self._files}.txt", [text], folder=self.catalog.folders()[0].name)
 
     def embed(self):
         """Embed what was written."""
@@ -116,10 +99,14 @@ def test_a_library_without_anything_to_embed_loads_no_model(desk):
     desk.work.use(desk.embedder)
     assert desk.work.step() == 0
     desk.work.rest_when_idle(builds_graph=True)
+    desk.save()
+    desk.has_waiting_jobs = True  # or while a job waits for the thread
+    assert desk.work.step() == 0
+    assert desk.work.yielded
     assert desk.loaded == []
 
 
-def test_the_model_stays_for_the_next_save_and_goes_after_half_a_minute(desk):
+def test_the_model_stays_for_the_next_save_and_goes_when_idle_or_when_others_need_the_memory(desk):
     desk.save()
     desk.embed()
     desk.now += 29
@@ -132,17 +119,12 @@ def test_the_model_stays_for_the_next_save_and_goes_after_half_a_minute(desk):
     desk.now += 1000
     desk.work.rest_when_idle(builds_graph=True)  # something is left to embed
     assert desk.times_loaded == 2
-
-
-def test_the_model_makes_room_for_many_files_and_for_building_a_graph(desk):
-    desk.save()
-    desk.embed()
     desk.work.make_room(5)
-    assert desk.times_loaded == 1
-    desk.work.make_room(3000)
     assert desk.times_loaded == 2
-    desk.work.rest_when_idle(builds_graph=True)
+    desk.work.make_room(3000)  # many files are to be read
     assert desk.times_loaded == 3
+    desk.work.rest_when_idle(builds_graph=True)
+    assert desk.times_loaded == 4
 
 
 def test_a_search_has_the_batch_dropped_that_is_computed_and_begun_anew_when_it_is_over(desk):
@@ -163,15 +145,6 @@ def test_somebody_who_types_without_end_has_vectors_computed_all_the_same(desk):
     desk.embed()
     assert desk.priority.is_searching
     assert desk.dropped == 0
-
-
-def test_no_model_is_loaded_while_a_job_waits_for_the_thread(desk):
-    desk.save()
-    desk.work.use(desk.embedder)
-    desk.has_waiting_jobs = True
-    assert desk.work.step() == 0
-    assert desk.work.yielded
-    assert desk.loaded == []
 
 
 def test_the_pace_is_that_of_embedding_and_not_of_standing_aside(desk):

@@ -101,7 +101,11 @@ def used_model(running):
 
 def test_the_former_model_answers_until_the_new_one_has_every_vector(tmp_path, models, notes):
     with start(tmp_path, models) as running:
-        status = begin_a_change(running, notes)
+        begin_a_change(running, notes)
+        running.ask(UseModel(OLD))  # which the person wants back before NEW has read anything
+        wait_until_answering(running, OLD)
+        running.ask(UseModel(NEW))
+        status = running.wait_for_status(lambda status: status.upcoming is not None)
         assert (status.model.name, status.upcoming.name) == (OLD, NEW)
         assert (status.upcoming.vectors_ready, status.upcoming.vectors_pending) == (0, 3)
         assert by_meaning(running)[0] == "garage.md"
@@ -129,26 +133,6 @@ def test_a_change_that_was_interrupted_goes_on_and_the_former_model_answers_agai
         running.ask(PauseEmbedding(paused=False))
         wait_until_answering(running, NEW)
     assert set(models.embedded.values()) == {1}
-
-
-def test_going_back_while_the_new_one_computes_leaves_the_former(tmp_path, models, notes):
-    with start(tmp_path, models) as running:
-        begin_a_change(running, notes)
-        running.ask(UseModel(OLD))
-        wait_until_answering(running, OLD)
-        running.ask(PauseEmbedding(paused=False))
-        running.ask(RefreshLibrary())
-        assert by_meaning(running)[0] == "garage.md"
-
-
-def test_a_model_that_cannot_be_loaded_leaves_the_former_and_is_told(tmp_path, models, notes):
-    models.missing.add(NEW)
-    with start(tmp_path, models) as running:
-        running.add(notes)
-        running.wait_for_vectors()
-        running.ask(UseModel(NEW))
-        running.wait_for_notice("The model file is damaged")
-        assert by_meaning(running)[0] == "garage.md"
 
 
 def test_a_former_model_that_is_lost_makes_way_at_once(tmp_path, models, notes):
@@ -215,7 +199,7 @@ def test_what_a_person_changes_does_not_wait_for_a_model_that_is_being_made(
         wait_until_answering(running, NEW)
 
 
-def test_a_model_whose_vectors_cannot_be_searched_leaves_the_former(
+def test_a_model_that_cannot_be_loaded_or_searched_leaves_the_former(
     tmp_path, models, notes, monkeypatch
 ):
     def on_a_full_disk(catalog, folder, fingerprint, *others):
@@ -223,9 +207,14 @@ def test_a_model_whose_vectors_cannot_be_searched_leaves_the_former(
             raise IndexUnavailableError("The vector index cannot be written.", "Free some space.")
         return open_vectors(catalog, folder, fingerprint, *others)
 
+    models.missing.add(NEW)
     with start(tmp_path, models) as running:
         running.add(notes)
         running.wait_for_vectors()
+        running.ask(UseModel(NEW))
+        running.wait_for_notice("The model file is damaged")
+        assert by_meaning(running)[0] == "garage.md"
+        models.missing.clear()
         monkeypatch.setattr(consistency, "open_vectors", on_a_full_disk)
         running.ask(UseModel(NEW))
         running.wait_for_notice("cannot be written")

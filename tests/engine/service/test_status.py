@@ -1,4 +1,4 @@
-from dataclasses import dataclass
+from types import SimpleNamespace
 
 import pytest
 
@@ -8,16 +8,12 @@ from engine.stores.catalog.catalog import Catalog
 from tests.engine.stores.library import MODEL, embed_all, put
 
 
-@dataclass
-class Indexed:
+def indexed(catalog, **about):
     """The indexes of a library, as far as a report asks about them."""
-
-    catalog: Catalog
-    searchable_vectors: int | None = None
-    index_version: str = "1"
-    size_bytes: int = 0
-    sandbox_warning: str = ""
-    read_only: bool = False
+    about = {"searchable_vectors": None, "read_only": False} | about
+    return SimpleNamespace(
+        catalog=catalog, index_version="1", size_bytes=0, sandbox_warning="", **about
+    )
 
 
 @pytest.fixture
@@ -32,7 +28,7 @@ def catalog(tmp_path):
 
 def test_vectors_count_as_ready_when_a_search_finds_them(catalog):
     embed_all(catalog)
-    library = Indexed(catalog, searchable_vectors=1)
+    library = indexed(catalog, searchable_vectors=1)
     report = StatusReport(library, lambda _event: None)
     report.set_model(ModelStatus(MODEL, MODEL, 8, MODEL, ready=True))
 
@@ -47,14 +43,14 @@ def test_vectors_count_as_ready_when_a_search_finds_them(catalog):
 def test_vectors_count_before_their_model_is_loaded(catalog):
     embed_all(catalog)
     catalog.vectors.set_answering_model(MODEL)
-    report = StatusReport(Indexed(catalog), lambda _event: None)
+    report = StatusReport(indexed(catalog), lambda _event: None)
     status = report.build()
     assert (status.vectors_ready, status.vectors_pending) == (2, 0)
     assert report.vectors_pending, "the model may turn out to be another one"
 
 
 def test_a_model_is_told_though_the_catalog_cannot_be_counted(catalog):
-    report = StatusReport(Indexed(catalog, read_only=True), lambda _event: None)
+    report = StatusReport(indexed(catalog, read_only=True), lambda _event: None)
     catalog.close()
 
     report.set_model(ModelStatus(MODEL, MODEL, 8, MODEL, ready=True))

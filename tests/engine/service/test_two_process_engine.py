@@ -54,6 +54,13 @@ def _open(tmp_path, *, indexer=_INDEXER, monotonic=time.monotonic, reads=None, *
     )
 
 
+def kill_indexer(running):
+    """Kill the indexer's process; without one, 0 would name this process and those beside it."""
+    indexer = running.engine.indexer_process_id
+    assert indexer
+    os.kill(indexer, signal.SIGKILL)
+
+
 @pytest.fixture
 def running(tmp_path):
     with _open(tmp_path) as engine:
@@ -180,7 +187,7 @@ def test_a_raised_limit_holds_in_both_processes_and_for_the_next_indexer(
         running.ask(UseSettings(tuple(large.items())))
         hit = running.search("garden", mode=SearchMode.LEXICAL).hits[0]
         assert isinstance(running.ask(PreviewRequest(hit.chunk_id)), PreviewReady)
-        os.kill(running.engine.indexer_process_id, signal.SIGKILL)
+        kill_indexer(running)
         running.wait_for_notice("started again")
         write_file("notes/other.txt", "A forest of words.\n" * 60_000)
         running.ask(RefreshLibrary())
@@ -194,7 +201,7 @@ def test_an_indexer_that_ended_long_ago_is_not_held_against_the_one_of_now(tmp_p
         again = threading.Semaphore(0)
         running.when_event(lambda event: isinstance(event, Notice) and again.release())
         for _ in range(5):
-            os.kill(running.engine.indexer_process_id, signal.SIGKILL)
+            kill_indexer(running)
             assert again.acquire(timeout=PATIENCE)
         assert isinstance(running.ask(RefreshLibrary()), RequestDone)
 

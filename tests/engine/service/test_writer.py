@@ -1,7 +1,6 @@
 """Pausing everything: files wait as well as vectors, and nothing that was read is read again."""
 
 import os
-import signal
 
 import pytest
 
@@ -24,6 +23,7 @@ from engine.api import (
     UseSettings,
 )
 from tests.engine.service.test_two_process_engine import _open as open_two_processes
+from tests.engine.service.test_two_process_engine import kill_indexer
 
 _FILES = 12
 
@@ -174,7 +174,7 @@ def test_the_indexer_pauses_and_one_that_is_started_again_is_still_paused(
     with open_two_processes(tmp_path) as running:
         running.ask(PauseIndexing(paused=True))
         assert "paused" in running.add(many).message
-        os.kill(running.engine.indexer_process_id, signal.SIGKILL)
+        kill_indexer(running)
         running.wait_for_notice("started again")
         assert running.wait_for_phase(IndexingPhase.PAUSED).documents_indexed == 0
         running.ask(PauseIndexing(paused=False))

@@ -28,7 +28,7 @@ from engine.api import (
 from engine.model.citation import Citation, parse_uri
 from engine.model.export import EXPORT_WORDS, IN_ENGLISH, ExportWords
 from engine.model.filters import SearchFilters, TrustLevel
-from tests.engine.citations.test_thousand_citations import quoted_in
+from tests.bench.check_exports import quoted_in
 from tests.fakes.fake_engine import FakeEngine
 from tests.support.announced import announced
 from tests.support.exports import EXPORTER

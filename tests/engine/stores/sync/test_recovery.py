@@ -168,36 +168,12 @@ def test_a_text_that_is_no_text_any_more_is_noticed_and_recovered(library):
     recovered.close()
 
 
-def write_foreign_database(path, rows):
-    connection = sqlite3.connect(path, isolation_level=None)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA wal_autocheckpoint = 0")
-    connection.execute("CREATE TABLE other (text)")
-    connection.executemany("INSERT INTO other VALUES (?)", [("y" * 500,)] * rows)
-    return connection
-
-
-def test_the_log_of_another_database_beside_the_catalog_costs_no_tags(library):
-    path, other = library / "catalog.sqlite", library / "other.sqlite"
-    with closing(write_foreign_database(other, 400)):
-        shutil.copy(f"{other}-wal", f"{path}-wal")
-
-    with pytest.raises(CatalogError, match="not a Twofold library"):
-        Catalog.open(path, read_only=True)
-    catalog, sentences = open_catalog(path)
-
-    assert "damaged" in sentences[0]
-    assert catalog.personal.tags("Notes/sub/3.md") == ("mine",)
-    catalog.close()
-
-
 def test_a_database_of_another_program_is_left_alone_where_no_library_was(tmp_path):
     path = tmp_path / "catalog.sqlite"
-    write_foreign_database(path, 3).close()
-
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE other (text)")
     with pytest.raises(CatalogError, match="not a Twofold library"):
         open_catalog(path)
-
     assert not list(tmp_path.glob("*damaged*"))
 
 
@@ -230,26 +206,14 @@ def test_a_copy_that_cannot_be_understood_is_kept_and_not_written_over(
 # --- The texts of vectors ---
 
 
-def test_a_text_that_was_changed_meanwhile_gets_no_former_vector(library):
-    lose(library)
-    with closing(open_catalog(library / "catalog.sqlite")[0]) as catalog:
-        put_all(catalog)
-        with catalog.change() as change:
-            put(change, "sub/4.md", ["apple of another text", "apple 4 of 1"])
-        (pending,) = catalog.vectors.pending(MODEL, 1000)
-    assert "another text" in pending.text
-
-
-@pytest.mark.parametrize("disk", ["free", "full"])
-def test_texts_that_were_not_noted_are_noted_when_the_library_is_opened(library, disk):
+def test_texts_that_were_not_noted_are_noted_when_the_library_is_opened(library):
     texts = library / "vectors" / MODEL / "texts-0.key"
     texts.unlink()
-    if disk == "full":
-        texts.mkdir()  # nothing can be written there
-        with opened(library) as again:
-            fill(again, 2)
-            assert again.is_consistent()
-        texts.rmdir()
+    texts.mkdir()  # as on a full disk nothing can be written there
+    with opened(library) as again:
+        fill(again, 2)
+        assert again.is_consistent()
+    texts.rmdir()
     open_library(library).close()
     lose(library)
 

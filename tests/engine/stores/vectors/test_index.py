@@ -32,8 +32,8 @@ def test_bytes_beyond_the_sidecar_are_cut_off(index):
     with (index.folder / "vectors-0.f16").open("ab") as file:
         file.write(b"\x7f" * 500)
     again = reopened(index)
+    assert (index.folder / "vectors-0.f16").stat().st_size == 10 * DIMENSION * 2
     again.apply(entries(unit_rows(5, seed=8), first_chunk=100), [], 2)
-
     assert reopened(index).count == 15
     assert (index.folder / "vectors-0.f16").stat().st_size == 15 * DIMENSION * 2
 
