@@ -51,7 +51,7 @@ fix: setup ## repair what can be repaired: formatting, imports, generated docume
 	$(BIN)/python scripts/third_party.py
 
 translations: setup ## collect what the window says, and compile its translations
-	PYTHONPATH=. $(BIN)/python scripts/update_translations.py
+	$(BIN)/python scripts/update_translations.py
 
 bench: setup ## run tests/bench on this machine; FOLDER=... to measure other files than the samples
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.bench $(FOLDER)

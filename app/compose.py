@@ -210,8 +210,9 @@ def add_model_file(
     """Copy a GGUF file into the models folder and verify it; return what became of it."""
     from engine.embedding.catalogue import ModelDescription
     from engine.embedding.models.fetching import add_file
+    from engine.model.message import EMPTY
 
-    wanted = ModelDescription(name, "", "", query_prompt, passage_prompt)
+    wanted = ModelDescription(name, "", EMPTY, query_prompt, passage_prompt)
     known, command = _known_models(models), ChildProcess.MODEL_PROBE.command
     added = add_file(path, known, wanted, command=command)
     return next(one for one in known.listings() if one.name == added.name)

@@ -22,7 +22,7 @@ from pathlib import Path
 from types import TracebackType
 
 from app.paths import expanded
-from engine.api import EngineError
+from engine.api import EngineError, Message, joined, message, system_reason
 
 _log = logging.getLogger(__name__)
 
@@ -52,10 +52,14 @@ def install_crash_hooks(tell: TellPerson | None = None) -> None:
     threading.excepthook = on_thread_exception
 
 
-def crash_sentence(error: BaseException) -> str:
+def crash_sentence(error: BaseException) -> Message:
     """Return one line for the person about an unexpected error."""
-    detail = " ".join(str(error).split()) or "no details"
-    return f"Unexpected error: {type(error).__name__}: {detail[:300]} (the log has the rest)"
+    detail = " ".join(str(error).split())[:300] or message("no details")
+    return message(
+        "Unexpected error: {name}: {detail} (the log has the rest)",
+        name=type(error).__name__,
+        detail=detail,
+    )
 
 
 def crash_details(error: BaseException) -> str:
@@ -82,16 +86,18 @@ def _tell_on_stderr(sentence: str, _details: str) -> None:
 
 
 _FAILED = 1
-_MAKE_ROOM = "Make room on the disk, and start Twofold again."
+_MAKE_ROOM = message("Make room on the disk, and start Twofold again.")
 _ADVICE = {
     errno.ENOSPC: _MAKE_ROOM,
     errno.EDQUOT: _MAKE_ROOM,
-    errno.EACCES: "Look who may use this file or folder, and start Twofold again.",
-    errno.EPERM: "Look who may use this file or folder, and start Twofold again.",
-    errno.EROFS: "Set TWOFOLD_HOME to a folder that can be written.",
-    errno.ENOENT: "Install Twofold again if this is one of its own files.",
+    errno.EACCES: message("Look who may use this file or folder, and start Twofold again."),
+    errno.EPERM: message("Look who may use this file or folder, and start Twofold again."),
+    errno.EROFS: message("Set TWOFOLD_HOME to a folder that can be written."),
+    errno.ENOENT: message("Install Twofold again if this is one of its own files."),
 }
-_CLOSE_OTHERS = "Close other programs, or start the computer again, and then start Twofold again."
+_CLOSE_OTHERS = message(
+    "Close other programs, or start the computer again, and then start Twofold again."
+)
 # Platforms of Qt whose windows nobody sees, so that nobody could close a dialog.
 _UNSEEN = frozenset({"offscreen", "minimal"})
 
@@ -108,20 +114,28 @@ def tell_failed_start(error: Exception, *, with_dialog: bool = True) -> None:
             _log.exception("what went wrong cannot be shown")
 
 
-def start_sentence(error: Exception) -> str:
+def start_sentence(error: Exception) -> Message:
     """Return what went wrong and what to do next."""
     if isinstance(error, EngineError):
-        return f"{error.message} {error.hint}".strip()
+        return joined(error.message, error.hint)
     if isinstance(error, OSError) and error.errno:
-        reason, of = error.strerror or "unknown error", error.filename
-        what = ":" if of is None else f" because of {of}:"
-        return f"Twofold cannot start{what} {reason}. {_ADVICE.get(error.errno, _CLOSE_OTHERS)}"
+        reason, file = system_reason(error), error.filename
+        if file is None:
+            what = message("Twofold cannot start: {reason}.", reason=reason)
+        else:
+            what = message(
+                "Twofold cannot start because of {file}: {reason}.", file=file, reason=reason
+            )
+        return joined(what, _ADVICE.get(error.errno, _CLOSE_OTHERS))
     if isinstance(error, MemoryError) or "start new thread" in str(error):
-        return f"Twofold cannot start: the system has no room for it. {_CLOSE_OTHERS}"
+        no_room = message("Twofold cannot start: the system has no room for it.")
+        return joined(no_room, _CLOSE_OTHERS)
     name, detail = type(error).__name__, " ".join(str(error).split())[:300].rstrip(".")
-    return (
-        f"Twofold cannot start because of an unexpected error: {name}: {detail or 'no details'}. "
-        "Start it again; if this comes back, copy the details and report it."
+    return message(
+        "Twofold cannot start because of an unexpected error: {name}: {detail}. "
+        "Start it again; if this comes back, copy the details and report it.",
+        name=name,
+        detail=detail or message("no details"),
     )
 
 
@@ -164,8 +178,8 @@ def told_without_screen() -> Iterator[None]:
         yield
     finally:
         qInstallMessageHandler(former)
-        for message in said:
-            sys.stderr.write(f"{message}\n")
+        for line in said:
+            sys.stderr.write(f"{line}\n")
 
 
 def _end_without_screen(said: list[str]) -> None:
@@ -175,8 +189,8 @@ def _end_without_screen(said: list[str]) -> None:
         "The window cannot open, as no screen can be used. Start Twofold in a desktop session, or "
         "search in the terminal: twofold search WORDS."
     )
-    for message in said[:-1]:
-        sys.stderr.write(f"  {message}\n")
+    for line in said[:-1]:
+        sys.stderr.write(f"  {line}\n")
     sys.stderr.flush()
     logging.shutdown()
     os._exit(_FAILED)

@@ -79,16 +79,16 @@ def use_language(application: QApplication, choice: str) -> str:
     """
     wanted = QLocale.system() if choice == "system" else QLocale(choice)
     language = QLocale.languageToCode(wanted.language())
-    own = resource_folder() / "translations" / f"twofold_{language}.qm"
-    if language != "en" and not own.exists():
+    folder = resource_folder() / "translations"
+    if not (folder / f"twofold_{language}.qm").exists():
         wanted, language = QLocale("en"), "en"
     QLocale.setDefault(wanted)
-    if language != "en":
-        of_qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
-        for file in (of_qt / f"qtbase_{language}.qm", own):
-            translator = _FileTranslator(application)
-            if translator.read(file):
-                application.installTranslator(translator)
+    of_qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+    qt = of_qt / f"qtbase_{language}.qm"
+    for file in (qt, folder / f"twofold_{language}.qm"):  # in English the plural forms
+        translator = _FileTranslator(application)
+        if translator.read(file):
+            application.installTranslator(translator)
     return language
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import platformdirs
 
-from engine.api import EngineError
+from engine.api import EngineError, Message
 
 HOME_VARIABLE = "TWOFOLD_HOME"
 # With what is kept beside them: logs, copies before a migration, what was damaged or unreadable.
@@ -113,8 +113,8 @@ def default_paths(environment: Mapping[str, str] = os.environ) -> AppPaths:
         logs = platformdirs.user_log_path(_NAME, appauthor=False)
     except RuntimeError as error:
         raise EngineError(
-            "The system does not say where your home folder is.",
-            f"Set {HOME_VARIABLE} to a folder that can be written.",
+            Message("The system does not say where your home folder is."),
+            Message(f"Set {HOME_VARIABLE} to a folder that can be written."),
         ) from error
     return AppPaths(
         library=LibraryPaths(root=data / "library", models=data / "models"),

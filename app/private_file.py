@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 
 from app.paths import LibraryPaths
-from engine.api import EventCallback, Notice, SettingError
+from engine.api import EventCallback, Notice, SettingError, message
 
 _OTHERS = 0o077
 
@@ -87,8 +87,13 @@ def keep_library_private(library: LibraryPaths, on_event: EventCallback) -> None
     elif (is_new or was_open) and next(open_to_others([library.root]), None) == library.root:
         on_event(
             Notice(
-                f"Other users of this computer may enter the library folder {library.root}.",
-                "Its files are for you alone; to close the folder, too, change its permissions.",
+                message(
+                    "Other users of this computer may enter the library folder {root}.",
+                    root=library.root,
+                ),
+                message(
+                    "Its files are for you alone; to close the folder, too, change its permissions."
+                ),
             )
         )
 
@@ -111,8 +116,10 @@ class SearchesFile:
         except (FileNotFoundError, NotADirectoryError):
             return ""
         except (OSError, UnicodeDecodeError) as error:
-            raise SettingError(f"Your searches in {self._path} cannot be read.") from error
-        raise SettingError(f"Your searches in {self._path} cannot be read.")
+            raise SettingError(
+                message("Your searches in {path} cannot be read.", path=self._path)
+            ) from error
+        raise SettingError(message("Your searches in {path} cannot be read.", path=self._path))
 
     def set_aside(self) -> str:
         """Move the file away, so that `write` cannot replace it; return where it is kept.
@@ -126,8 +133,11 @@ class SearchesFile:
             self._path.rename(kept)
         except OSError as error:
             raise SettingError(
-                f"Your searches in {self._path} cannot be read, nor can the file be moved.",
-                "It stays as it is, and the searches of this session are not kept.",
+                message(
+                    "Your searches in {path} cannot be read, nor can the file be moved.",
+                    path=self._path,
+                ),
+                message("It stays as it is, and the searches of this session are not kept."),
             ) from error
         return str(kept)
 
@@ -137,12 +147,12 @@ class SearchesFile:
             content = text.encode("utf-8")
             if len(content) > _MOST_BYTES:  # it could not be read back
                 raise SettingError(
-                    "Your searches cannot be kept: there are too many.",
-                    "Let go of some saved searches.",
+                    message("Your searches cannot be kept: there are too many."),
+                    message("Let go of some saved searches."),
                 )
             replace_private_file(self._path, content)
         except (OSError, UnicodeEncodeError) as error:
             raise SettingError(
-                f"Your searches cannot be kept: {self._path} cannot be written.",
-                "Look whether the disk is full.",
+                message("Your searches cannot be kept: {path} cannot be written.", path=self._path),
+                message("Look whether the disk is full."),
             ) from error

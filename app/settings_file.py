@@ -16,7 +16,17 @@ from textwrap import wrap
 import yaml
 
 from app.private_file import close_to_others, replace_private_file
-from engine.api import SETTINGS, Setting, SettingError, Settings, SettingValue
+from engine.api import (
+    SETTINGS,
+    Message,
+    Setting,
+    SettingError,
+    Settings,
+    SettingValue,
+    joined,
+    message,
+    system_reason,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -62,7 +72,9 @@ def change_settings(path: Path, values: Mapping[str, SettingValue]) -> Settings:
     if not _says(text, changed):
         text = _text_of(dict(changed.values))
         if not _says(text, changed):
-            raise SettingError("The settings file cannot hold a value as long as this one.")
+            raise SettingError(
+                message("The settings file cannot hold a value as long as this one.")
+            )
     _write(path, text)
     return changed
 
@@ -86,22 +98,28 @@ def _read(path: Path) -> Settings:
     try:
         return _settings_of(text)
     except SettingError as error:
-        raise SettingError(f"{error.message} ({path})", error.hint) from error
+        raise SettingError(joined(error.message, Message(f"({path})")), error.hint) from error
 
 
 def _read_text(path: Path) -> str:
     try:
         if path.stat().st_size > _MAX_BYTES:
-            raise SettingError(f"The settings file {path} is larger than 64 KB.", _START_AFRESH)
+            raise SettingError(
+                message("The settings file {path} is larger than 64 KB.", path=path), _START_AFRESH
+            )
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        reason = error.strerror or "unknown error"
-        raise SettingError(f"The settings file {path} cannot be read: {reason}.") from error
+        reason = system_reason(error)
+        raise SettingError(
+            message("The settings file {path} cannot be read: {reason}.", path=path, reason=reason)
+        ) from error
     except UnicodeDecodeError as error:
-        raise SettingError(f"The settings file {path} is not UTF-8 text.", _START_AFRESH) from error
+        raise SettingError(
+            message("The settings file {path} is not UTF-8 text.", path=path), _START_AFRESH
+        ) from error
 
 
-_START_AFRESH = "Move it away; a new one is written at the next start."
+_START_AFRESH = message("Move it away; a new one is written at the next start.")
 
 
 def _settings_of(text: str) -> Settings:
@@ -129,8 +147,10 @@ class _Loader(yaml.SafeLoader):
             or self._depth > _DEEPEST
         ):
             raise SettingError(
-                f"Line {event.start_mark.line + 1} of the settings file is nothing that a setting "
-                "can be.",
+                message(
+                    "Line {line} of the settings file is nothing that a setting can be.",
+                    line=str(event.start_mark.line + 1),
+                ),
                 _START_AFRESH,
             )
         node = super().compose_node(parent, index)
@@ -143,9 +163,9 @@ def _parse(text: str) -> object:
         return yaml.load(text, _Loader)  # noqa: S506 - a safe one
     except (yaml.YAMLError, ArithmeticError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
-        what = "The settings file is not YAML."
+        what = message("The settings file is not YAML.")
         if mark:
-            what = f"The settings file is not YAML at line {mark.line + 1}."
+            what = message("The settings file is not YAML at line {line}.", line=str(mark.line + 1))
         raise SettingError(what, _START_AFRESH) from error
 
 
@@ -154,7 +174,9 @@ def _flatten(loaded: object) -> dict[str, object]:
     if loaded is None:
         return {}
     if not isinstance(loaded, Mapping):
-        raise SettingError("The settings file has no keys at its top level.", _START_AFRESH)
+        raise SettingError(
+            message("The settings file has no keys at its top level."), _START_AFRESH
+        )
     values: dict[str, object] = {}
     for section, entries in loaded.items():
         if isinstance(entries, Mapping):
@@ -204,8 +226,10 @@ def _write(path: Path, text: str) -> None:
     try:
         replace_private_file(path, text.encode("utf-8"))
     except OSError as error:
-        reason = error.strerror or "unknown error"
+        reason = system_reason(error)
         raise SettingError(
-            f"The settings file {path} cannot be written: {reason}.",
-            "Set TWOFOLD_HOME to a folder that can be written.",
+            message(
+                "The settings file {path} cannot be written: {reason}.", path=path, reason=reason
+            ),
+            message("Set TWOFOLD_HOME to a folder that can be written."),
         ) from error

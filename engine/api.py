@@ -19,6 +19,7 @@ from engine.model.citation import (
     ListCollection,
     Place,
     format_uri,
+    place_in_words,
 )
 from engine.model.document import (
     Block,
@@ -104,6 +105,7 @@ from engine.model.hit import (
     TermStatistics,
     TextSpan,
 )
+from engine.model.message import EMPTY, Argument, Message, filled, joined, message, system_reason
 from engine.model.messages import (
     Correction,
     CountMatches,
@@ -168,7 +170,6 @@ from engine.model.request import (
     UseModel,
     UseSettings,
 )
-from engine.model.sentences import place_in_words
 from engine.model.settings import SETTINGS, Effect, Setting, Settings, SettingValue
 from engine.model.wire import as_json_text, response_as_json
 from engine.processes.this_process import inherited_umask, make_new_files_private

@@ -25,7 +25,7 @@ from app.crash import install_crash_hooks, program_version
 from app.instance_message import InstanceMessage, hand_over_early
 from app.logging_setup import set_up_logging
 from app.paths import default_paths, expanded
-from engine.api import BadRequestError, EngineError, Notice, SettingError, Settings
+from engine.api import BadRequestError, EngineError, Message, Notice, SettingError, Settings
 
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 
@@ -40,13 +40,14 @@ class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
 
     def error(self, message: str) -> NoReturn:
+        problem = message
         if unknown := _UNKNOWN_COMMAND.match(message):
             words = unknown[1]
-            message = (
+            problem = (
                 f"there is no command {words}. To search for it: twofold search {words}, "
                 f"or twofold --find {words} for the window"
             )
-        self.exit(USAGE, f"{self.prog}: {message} ({self.prog} --help lists what there is)\n")
+        self.exit(USAGE, f"{self.prog}: {problem} ({self.prog} --help lists what there is)\n")
 
 
 class _Version(argparse.Action):
@@ -186,7 +187,9 @@ def _window_settings(context: Context) -> tuple[Settings, tuple[Notice, ...]]:
         return context.settings(), ()
     except SettingError as error:
         used = "The usual settings are used until then."
-        return Settings(), (Notice(error.message, f"{error.hint} {used}".strip(), is_warning=True),)
+        return Settings(), (
+            Notice(error.message, Message(f"{error.hint} {used}".strip()), is_warning=True),
+        )
 
 
 def _interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:

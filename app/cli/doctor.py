@@ -19,7 +19,7 @@ from app.cli.status import summary
 from app.compose import try_model
 from app.paths import AppPaths
 from app.private_file import open_to_others
-from engine.api import CheckLibrary, EngineError, LibraryChecked
+from engine.api import CheckLibrary, EngineError, LibraryChecked, Message
 
 _NATIVE_LIBRARIES = {
     "tantivy": "tantivy",
@@ -126,7 +126,8 @@ def _data_folder(folder: Path) -> str:
     free = shutil.disk_usage(folder).free
     if free < _GIGABYTE:
         raise EngineError(
-            f"Only {free / 1e6:,.0f} MB are free at {folder}.", "Free some space or use --library."
+            Message(f"Only {free / 1e6:,.0f} MB are free at {folder}."),
+            Message("Free some space or use --library."),
         )
     return f"{folder}, {free / 1e9:,.0f} GB free"
 
@@ -138,8 +139,8 @@ def _writable(folder: Path) -> str:
             return str(folder)
     except OSError as error:
         raise EngineError(
-            f"Nothing can be written to {folder}: {error.strerror}.",
-            "Allow writing there, or free some space.",
+            Message(f"Nothing can be written to {folder}: {error.strerror}."),
+            Message("Allow writing there, or free some space."),
         ) from error
 
 
@@ -149,7 +150,9 @@ def _sandbox(context: Context) -> str:
     policy = SandboxPolicy(context.settings().text("reading.sandbox"))
     warning = sandbox_warning(policy) or try_sandbox(ChildProcess.EXTRACT_WORKER.command)
     if warning:
-        raise EngineError(warning, "docs/security.md says what that means, and what helps.")
+        raise EngineError(
+            Message(warning), Message("docs/security.md says what that means, and what helps.")
+        )
     return "documents are read inside it"
 
 
@@ -178,10 +181,12 @@ def _privacy(paths: AppPaths) -> str:
     if found:
         others = f" and {count(len(found) - 1, 'other')}" if len(found) > 1 else ""
         raise EngineError(
-            f"Other users of this computer have rights to {found[0]}{others}.",
-            f"Run: chmod go= {shlex.quote(str(library.root))}"
-            if found[0] == library.root and library.is_chosen
-            else "Run: twofold index, which takes these rights away.",
+            Message(f"Other users of this computer have rights to {found[0]}{others}."),
+            Message(
+                f"Run: chmod go= {shlex.quote(str(library.root))}"
+                if found[0] == library.root and library.is_chosen
+                else "Run: twofold index, which takes these rights away."
+            ),
         )
     return "only you may read library, logs and settings"
 
@@ -200,10 +205,14 @@ def _library(context: Context) -> str:
         checked = session.ask(CheckLibrary(), LibraryChecked)
     if checked.problems:
         raise EngineError(
-            " ".join(checked.problems),
-            f"Run: twofold index. If it stays so, delete {context.paths.library.lexical} and "
-            f"{context.paths.library.vectors}; they are built again from the catalog.",
+            Message(" ".join(checked.problems)),
+            Message(
+                f"Run: twofold index. If it stays so, delete {context.paths.library.lexical} and "
+                f"{context.paths.library.vectors}; they are built again from the catalog."
+            ),
         )
     if status.model.problem:
-        raise EngineError(status.model.problem, "Choose a model with: twofold model use NAME")
+        raise EngineError(
+            status.model.problem, Message("Choose a model with: twofold model use NAME")
+        )
     return summary(status)

@@ -18,6 +18,7 @@ from engine.api import (
     EngineError,
     EvaluationRequest,
     FusionRule,
+    Message,
     RunComparison,
     RunResult,
     SearchMode,
@@ -154,7 +155,7 @@ def _writer(
 def _extension(text: str) -> str:
     extension = text.removeprefix(".").lower()
     if not (extension.isascii() and extension.isalnum()):
-        raise BadRequestError(f"--type is '{text}', but must be an ending like txt or md.")
+        raise BadRequestError(Message(f"--type is '{text}', but must be an ending like txt or md."))
     return extension
 
 
@@ -291,11 +292,14 @@ def lines_file(path: Path, *, overwrite: bool) -> Iterator[LinesFile]:
         file = path.open("a" if overwrite else "x", encoding="utf-8", newline="\n")
     except FileExistsError:
         raise EngineError(
-            f"{path} already exists.", "Choose another name, or overwrite it with --force."
+            Message(f"{path} already exists."),
+            Message("Choose another name, or overwrite it with --force."),
         ) from None
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
-        raise EngineError(f"{path} cannot be written: {why}.", "Choose another file.") from error
+        raise EngineError(
+            Message(f"{path} cannot be written: {why}."), Message("Choose another file.")
+        ) from error
     with file:
         lines = LinesFile(file)
         try:
@@ -310,10 +314,13 @@ def run_bench(arguments: argparse.Namespace, _context: Context) -> int:
     """Run every benchmark in a process and a scratch library of its own."""
     if not (_SOURCE / "tests" / "bench").is_dir():
         raise EngineError(
-            "The benchmarks are not part of this installation.", "They come with the source."
+            Message("The benchmarks are not part of this installation."),
+            Message("They come with the source."),
         )
     if arguments.folder and not arguments.folder.is_dir():
-        raise BadRequestError(f"There is no folder '{arguments.folder}'.", "Check the name.")
+        raise BadRequestError(
+            Message(f"There is no folder '{arguments.folder}'."), Message("Check the name.")
+        )
     words = [str(arguments.folder.resolve())] if arguments.folder else []
     words += ["--json"] if arguments.json else []
     with start_child(

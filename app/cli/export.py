@@ -17,6 +17,7 @@ from engine.api import (
     ExportFormat,
     ExportHits,
     ExportRendered,
+    Message,
     SearchFinished,
 )
 
@@ -76,7 +77,7 @@ def export_options(
         form = _by_name(output)
     is_binary = not form.is_text and template is None
     if is_binary and output is None and sys.stdout.isatty():
-        raise BadRequestError(f"{form.value} is no text.", "Name a file with -o.")
+        raise BadRequestError(Message(f"{form.value} is no text."), Message("Name a file with -o."))
     return form, {
         "target": output.absolute() if output else None,
         "overwrite": arguments.force,
@@ -102,7 +103,8 @@ def _by_name(output: Path | None) -> ExportFormat:
     if found is None:
         formats = ", ".join(ExportFormat)
         raise BadRequestError(
-            "The form of the export is not known.", f"--format is one of {formats}."
+            Message("The form of the export is not known."),
+            Message(f"--format is one of {formats}."),
         )
     return found
 
@@ -117,4 +119,6 @@ def _template(name: str, context: Context) -> Path:
         return Path(name).absolute()
     known = ", ".join(path.name for path in own) or "none"
     folder = context.paths.templates
-    raise BadRequestError(f"There is no template '{name}'.", f"In {folder} there are: {known}.")
+    raise BadRequestError(
+        Message(f"There is no template '{name}'."), Message(f"In {folder} there are: {known}.")
+    )

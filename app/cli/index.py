@@ -17,6 +17,7 @@ from engine.api import (
     EngineError,
     FolderRules,
     LibraryStatus,
+    Message,
     PauseEmbedding,
     RefreshLibrary,
     RemoveFolder,
@@ -135,7 +136,9 @@ def _name_of(word: str, status: LibraryStatus) -> str:
         if not places.isdisjoint({folder.name, folder.root}):
             return folder.name
     names = ", ".join(f"'{folder.name}'" for folder in status.folders) or "none"
-    raise BadRequestError(f"The library has no folder '{word}'.", f"Its folders: {names}.")
+    raise BadRequestError(
+        Message(f"The library has no folder '{word}'."), Message(f"Its folders: {names}.")
+    )
 
 
 def _pending_count(session: Session) -> int:

@@ -21,6 +21,7 @@ from engine.api import (
     Hit,
     LibraryStatus,
     LimitFilter,
+    Message,
     RetrieverKind,
     SearchFilters,
     SearchFinished,
@@ -65,7 +66,8 @@ def build_request(arguments: argparse.Namespace, settings: Settings) -> SearchRe
     filters = _filters(arguments)
     if arguments.query is None and not arguments.like and filters.is_empty:
         raise BadRequestError(
-            "There is nothing to look for.", "Give a QUERY, a filter, or --like a passage."
+            Message("There is nothing to look for."),
+            Message("Give a QUERY, a filter, or --like a passage."),
         )
     effective = settings.replaced(**_chosen_settings(arguments))
     return SearchRequest(
@@ -172,7 +174,9 @@ def _mode(word: str) -> SearchMode:
         return SearchMode.parse(word)
     except ValueError as error:
         known = ", ".join(mode.value for mode in SearchMode)
-        raise BadRequestError(f"--mode is '{word}', but must be one of {known}.") from error
+        raise BadRequestError(
+            Message(f"--mode is '{word}', but must be one of {known}.")
+        ) from error
 
 
 _FOUND_BY = {

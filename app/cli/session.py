@@ -22,6 +22,7 @@ from engine.api import (
     ExportProgress,
     IndexingPhase,
     LibraryStatus,
+    Message,
     Notice,
     ReportStatus,
     Request,
@@ -122,7 +123,7 @@ class Session:
     def ask(self, request: Request, kind: type[Answer]) -> Answer:
         """Return the event of `kind` that answers `request`; raise EngineError when it failed."""
         if self._engine is None:
-            raise EngineError("The library is not open.")
+            raise EngineError(Message("The library is not open."))
         wanted = self._engine.submit(request)
         with self._changed:
             self._changed.wait_for(lambda: wanted in self._answers)

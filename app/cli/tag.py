@@ -10,6 +10,7 @@ from engine.api import (
     BadRequestError,
     ChangeTags,
     DescribePlace,
+    Message,
     PlaceDescribed,
     RequestDone,
     SetTrust,
@@ -44,7 +45,7 @@ def run_tag(arguments: argparse.Namespace, context: Context) -> int:
     """Change the tags of a place if asked to, and print them."""
     place, tags = as_place(arguments.place), tuple(arguments.tags)
     if (arguments.action == "list") == bool(tags):
-        raise BadRequestError("Name the tags to add or to remove; 'list' takes none.")
+        raise BadRequestError(Message("Name the tags to add or to remove; 'list' takes none."))
     changes = {
         "add": ChangeTags(place, add=tags),
         "remove": ChangeTags(place, remove=tags),

@@ -15,7 +15,14 @@ from engine.citations.documents import CurrentTexts, find_document, renamed_file
 from engine.citations.passage_search import Located, label_of, locate, place_of, span_of
 from engine.extract.lines import LINE_BREAK
 from engine.extract.process.reader import DocumentReader
-from engine.model.citation import CheckCitation, CheckedCitation, CitationState, Place, parse_uri
+from engine.model.citation import (
+    CheckCitation,
+    CheckedCitation,
+    CitationState,
+    Place,
+    parse_uri,
+    place_in_words,
+)
 from engine.model.document import (
     Chunk,
     ExtractedText,
@@ -26,7 +33,7 @@ from engine.model.document import (
 )
 from engine.model.errors import DocumentError, EngineError
 from engine.model.hit import TextSpan
-from engine.model.sentences import place_in_words
+from engine.model.message import EMPTY, Message, joined, message
 from engine.stores.catalog.catalog import Catalog
 
 
@@ -76,28 +83,41 @@ def verdict(
     )
 
 
-def _sentence(path: str, finding: Finding | None, document: StoredDocument | None) -> str:
+def _sentence(path: str, finding: Finding | None, document: StoredDocument | None) -> Message:
     if finding is None:
         if document:
-            return f"The passage is gone: there is no file {path} in its folder any more."
-        return f"The passage is gone: there is no file {path} in the library."
+            return message(
+                "The passage is gone: there is no file {path} in its folder any more.", path=path
+            )
+        return message("The passage is gone: there is no file {path} in the library.", path=path)
     name = f"{finding.document.folder}/{finding.document.path}"
     if finding.place is None:
-        return f"The passage is gone: {name} no longer says it."
+        return message("The passage is gone: {name} no longer says it.", name=name)
     now = place_in_words(finding.place, finding.label)
     match finding.state:
         case CitationState.EXACT:
-            return f"The passage stands in {name}, {now}, as cited.{_repeats(finding)}"
+            stands = message("The passage stands in {name}, {now}, as cited.", name=name, now=now)
+            return joined(stands, _repeats(finding))
         case CitationState.MOVED:
-            return f"The passage has moved to {now} of {name}.{_repeats(finding)}"
+            moved = message("The passage has moved to {now} of {name}.", now=now, name=name)
+            return joined(moved, _repeats(finding))
         case _:
             share = f"{finding.similarity:.0%}".replace("%", " %")
-            return f"The passage has changed: {share} of its words stand in {name}, {now}."
+            return message(
+                "The passage has changed: {share} of its words stand in {name}, {now}.",
+                share=share,
+                name=name,
+                now=now,
+            )
 
 
-def _repeats(finding: Finding) -> str:
+def _repeats(finding: Finding) -> Message:
     times = finding.occurrences
-    return f" It stands there {times} times; this is the nearest." if times > 1 else ""
+    return (
+        message("It stands there {times} times; this is the nearest.", times=times)
+        if times > 1
+        else EMPTY
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,14 +196,19 @@ class CitationChecker:
         if finding is None or finding.state is CitationState.GONE:
             finding = self._in_another_file(document, place, parts) or finding
         answer = verdict(Cited(request.uri, path, place, parts), finding, document)
-        why = why_not_indexed(self._catalog, path) if document is None and finding is None else ""
+        why = (
+            why_not_indexed(self._catalog, path) if document is None and finding is None else EMPTY
+        )
         return replace(answer, sentence=why) if why else answer
 
     def not_read(self, uri: str, quotation: str, error: EngineError) -> CheckedCitation:
         """Return the answer for a file that exists but cannot be read now."""
         path, place = parse_uri(uri)
         answer = verdict(Cited(uri, path, place, (quotation,)), None, None)
-        return replace(answer, sentence=f"The passage cannot be checked: {error.message}")
+        return replace(
+            answer,
+            sentence=message("The passage cannot be checked: {message}", message=error.message),
+        )
 
     def _in_its_file(
         self,
@@ -246,8 +271,11 @@ class CitationChecker:
 
 def _folder_away(document: StoredDocument) -> EngineError:
     return EngineError(
-        f"The folder '{document.folder}' is not there now, so the passage cannot be checked.",
-        "Connect its drive.",
+        message(
+            "The folder '{folder}' is not there now, so the passage cannot be checked.",
+            folder=document.folder,
+        ),
+        message("Connect its drive."),
     )
 
 

@@ -27,6 +27,7 @@ from engine.model.document import (
     publication_of,
 )
 from engine.model.errors import BadRequestError, EngineError
+from engine.model.message import Message, message
 from engine.stores.catalog.catalog import Catalog
 
 
@@ -44,7 +45,7 @@ class Collection:
         self._checker = checker
         self._now = now
 
-    def collect(self, request: CollectPassages) -> str:
+    def collect(self, request: CollectPassages) -> Message:
         """Add passages and return a sentence; raise BadRequestError for one that does not exist."""
         passages = [self._of_chunk(chunk) for chunk in self._chunks(request.chunk_ids)]
         passages += [self._of_uri(uri) for uri in request.uris]
@@ -53,21 +54,21 @@ class Collection:
             added = change.collect(noted)
         return _collected_message(added, len(noted))
 
-    def change(self, request: ChangeCollected) -> str:
+    def change(self, request: ChangeCollected) -> Message:
         """Annotate, move or remove one passage and return a sentence."""
         order = [passage.id for passage in self._catalog.personal.collection()]
         identity = _identity(request.passage, order)
         with self._catalog.change() as change:
             if request.remove:
                 change.drop_collected(identity)
-                return "The passage was taken out of the collection."
+                return message("The passage was taken out of the collection.")
             if request.note is not None:
                 change.annotate_collected(identity, request.note)
             if request.position is not None:
                 order.remove(identity)
                 order.insert(max(0, request.position - 1), identity)
                 change.order_collected(order)
-        return "The collection was changed."
+        return message("The collection was changed.")
 
     def passages(self) -> tuple[CollectedPassage, ...]:
         """Return the collection in its order."""
@@ -87,10 +88,14 @@ class Collection:
         try:
             numbers = [as_number(chunk_id) for chunk_id in chunk_ids]
         except ValueError as error:
-            raise BadRequestError("There is no passage of that name.", "Search again.") from error
+            raise BadRequestError(
+                message("There is no passage of that name."), message("Search again.")
+            ) from error
         stored = self._catalog.chunks(numbers)
         if any(number not in stored for number in numbers):
-            raise BadRequestError("This passage is no longer in the library.", "Search again.")
+            raise BadRequestError(
+                message("This passage is no longer in the library."), message("Search again.")
+            )
         return [stored[number] for number in numbers]
 
     def _of_chunk(self, stored: StoredChunk) -> CollectedPassage:
@@ -102,7 +107,7 @@ class Collection:
         checked = self._checker.check(CheckCitation(uri))
         document = self._catalog.document(document_number(checked.folder, checked.path))
         if checked.place is None or document is None:
-            raise BadRequestError(checked.sentence, "Give a citation of the library.")
+            raise BadRequestError(checked.sentence, message("Give a citation of the library."))
         text = checked.text.strip("\r\n")
         return self._of_document(document, checked.place, checked.label, text, None)
 
@@ -141,22 +146,31 @@ def _identity(wanted: str, order: list[str]) -> str:
     if 1 <= number <= len(order):
         return order[number - 1]
     raise BadRequestError(
-        f"There is no passage '{wanted}' in the collection.", f"It has {_passages(len(order))}."
+        message("There is no passage '{wanted}' in the collection.", wanted=wanted),
+        message("It has {order}.", order=_passages(len(order))),
     )
 
 
-def _collected_message(added: int, asked: int) -> str:
+def _collected_message(added: int, asked: int) -> Message:
     """Return how many of the passages were added, as a sentence."""
     if added == asked:
-        return f"{_passages(added)} put aside."
+        return message("{added} put aside.", added=_passages(added))
     if not added:
         if asked == 1:
-            return "This passage was put aside already."
-        return f"These {asked} passages were put aside already."
+            return message("This passage was put aside already.")
+        return message("These {asked} passages were put aside already.", asked=asked)
     if asked - added == 1:
-        return f"{added} of {asked} passages put aside; the other one was there already."
-    return f"{added} of {asked} passages put aside; the others were there already."
+        return message(
+            "{added} of {asked} passages put aside; the other one was there already.",
+            added=added,
+            asked=asked,
+        )
+    return message(
+        "{added} of {asked} passages put aside; the others were there already.",
+        added=added,
+        asked=asked,
+    )
 
 
-def _passages(number: int) -> str:
-    return "1 passage" if number == 1 else f"{number} passages"
+def _passages(number: int) -> Message:
+    return message("%Ln passages", "", number, one="1 passage")

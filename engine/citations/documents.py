@@ -16,6 +16,7 @@ from engine.extract.process.reader import DocumentReader
 from engine.model.document import ExtractedText, FileState, StoredDocument, document_number
 from engine.model.errors import BadRequestError
 from engine.model.hit import TextSpan
+from engine.model.message import EMPTY, Message, message
 from engine.stores.catalog.catalog import Catalog
 
 
@@ -28,7 +29,8 @@ def find_document(catalog: Catalog, path: str) -> StoredDocument | None:
     if len(found) > 1:
         names = ", ".join(f"'{document.folder}/{document.path}'" for document in found)
         raise BadRequestError(
-            f"'{path}' is in several folders of the library.", f"Write one of {names}."
+            message("'{path}' is in several folders of the library.", path=path),
+            message("Write one of {names}.", names=names),
         )
     return found[0] if found else None
 
@@ -43,7 +45,7 @@ def _at(catalog: Catalog, path: str) -> list[StoredDocument]:
     return [document for document in documents if document is not None]
 
 
-def why_not_indexed(catalog: Catalog, path: str) -> str:
+def why_not_indexed(catalog: Catalog, path: str) -> Message:
     """Return why a cited file is not indexed, as a sentence; '' when there is no such file.
 
     `path` is as for `find_document`.
@@ -53,14 +55,19 @@ def why_not_indexed(catalog: Catalog, path: str) -> str:
         within = f"{place}/"
         if above := max((one for one in failures if within.startswith(f"{one}/")), default=""):
             detail = failures[above].detail
-            return f"The passage cannot be checked, as {above} is not indexed: {detail}"
+            return message(
+                "The passage cannot be checked, as {above} is not indexed: {detail}",
+                above=above,
+                detail=detail,
+            )
     for place, file in _places(catalog, path):
         if os.path.lexists(file):
-            return (
-                f"The passage cannot be checked, as {place} is not indexed: it was not read yet, "
-                "or a rule passes it over."
+            return message(
+                "The passage cannot be checked, as {place} is not indexed: it was not "
+                "read yet, or a rule passes it over.",
+                place=place,
             )
-    return ""
+    return EMPTY
 
 
 def _places(catalog: Catalog, path: str) -> Iterator[tuple[str, Path]]:

@@ -9,6 +9,8 @@ from hashlib import file_digest
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from engine.model.message import Message, message
+
 
 class SourceLayout(StrEnum):
     """The file format a packaged model comes in."""
@@ -57,7 +59,7 @@ class ModelDescription:
 
     name: str
     title: str
-    languages: str
+    languages: Message
     query_prompt: str = ""
     passage_prompt: str = ""
     pooling: str = ""
@@ -78,7 +80,7 @@ MODELS: tuple[ModelDescription, ...] = (
     ModelDescription(
         name="multilingual-e5-small",
         title="Multilingual E5 small",
-        languages="100 languages",
+        languages=message("100 languages"),
         query_prompt="query: ",
         passage_prompt="passage: ",
         pooling="mean",
@@ -96,7 +98,7 @@ MODELS: tuple[ModelDescription, ...] = (
     ModelDescription(
         name="all-minilm-l6-v2",
         title="all-MiniLM-L6-v2",
-        languages="English",
+        languages=message("English"),
         pooling="mean",
         dimension=384,
         context_tokens=256,

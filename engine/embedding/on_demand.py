@@ -9,6 +9,7 @@ from threading import Lock
 
 from engine.embedding.ports import Embedder, PassageBatch, Vectors
 from engine.model.errors import ModelError
+from engine.model.message import message
 from engine.processes.this_process import give_back_free_memory
 
 
@@ -95,7 +96,9 @@ class OnDemandEmbedder:
     def _in_use(self) -> Iterator[Embedder]:
         with self._lock:
             if self._closed:
-                raise ModelError("The embedding model has been closed.", "Start Twofold again.")
+                raise ModelError(
+                    message("The embedding model has been closed."), message("Start Twofold again.")
+                )
             if self._loaded is None:
                 self._loaded = self._created()
             embedder = self._loaded
@@ -111,8 +114,8 @@ class OnDemandEmbedder:
         if embedder.fingerprint != self.fingerprint:
             embedder.close()
             raise ModelError(
-                "The file of the language model was replaced by another one meanwhile.",
-                "Start Twofold again, so that meaning is searched with the new one.",
+                message("The file of the language model was replaced by another one meanwhile."),
+                message("Start Twofold again, so that meaning is searched with the new one."),
             )
         embedder.limit_threads(self._most_threads)
         return embedder

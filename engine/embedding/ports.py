@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.model.errors import ModelError
+from engine.model.message import message
 
 Vectors = NDArray[np.float32]
 
@@ -103,5 +104,6 @@ RerankerProvider = Callable[[], Reranker]
 def no_reranker() -> Reranker:
     """Raise ModelError: no reranking model is chosen."""
     raise ModelError(
-        "There is no reranking model.", "Set rerank.model to the GGUF file of a cross-encoder."
+        message("There is no reranking model."),
+        message("Set rerank.model to the GGUF file of a cross-encoder."),
     )

@@ -31,6 +31,7 @@ from engine.model.evaluation import (
 )
 from engine.model.fusion import FusionRule, FusionSettings
 from engine.model.hit import Candidate, SearchResponse
+from engine.model.message import Message
 from engine.model.request import SearchMode, SearchRequest
 from engine.search.pipeline import Searcher
 
@@ -72,7 +73,9 @@ def plan_runs(
     """
     wanted = tuple(dict.fromkeys(modes)) or _USUAL_MODES
     if fusions and SearchMode.HYBRID not in wanted:
-        raise BadRequestError("A fusion rule needs the mode hybrid.", "Add: --mode hybrid")
+        raise BadRequestError(
+            Message("A fusion rule needs the mode hybrid."), Message("Add: --mode hybrid")
+        )
     rules = tuple(dict.fromkeys(fusions)) or tuple(FusionRule)
     return tuple(run for mode in wanted for run in _of_mode(mode, rules, fusion))
 
@@ -196,7 +199,9 @@ class _JudgedSearch:
         response = self._searcher.search(run.request(query.text))
         for retriever in response.trace.retrievers:
             if retriever.error:
-                raise SearchFailedError(f"The search for '{query.text}' failed: {retriever.error}")
+                raise SearchFailedError(
+                    Message(f"The search for '{query.text}' failed: {retriever.error}")
+                )
         return response
 
     def _listed(self, candidates: Iterable[Candidate]) -> tuple[ListedCandidate, ...]:

@@ -21,6 +21,7 @@ from engine.indexing.scan import FolderSummary, Scan
 from engine.model.document import CutText, ExtractedText, as_id
 from engine.model.errors import DocumentError, EngineError, JudgedSetError
 from engine.model.hit import RankedChunk
+from engine.model.message import Message
 from engine.model.settings import Settings
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.library_files import LibraryLock
@@ -58,8 +59,8 @@ def write_documents(
             os.utime(folder / name, (_WRITTEN_AT, _WRITTEN_AT))
     except OSError as error:
         raise JudgedSetError(
-            f"The documents cannot be written: {folder}: {error.strerror or error}.",
-            "Choose another folder to keep the library in, or free some space.",
+            Message(f"The documents cannot be written: {folder}: {error.strerror or error}."),
+            Message("Choose another folder to keep the library in, or free some space."),
         ) from error
     return named
 
@@ -207,7 +208,9 @@ class JudgedLibrary:
             report("embedding", done, total)
         problems = self.indexes.check()
         if problems:
-            raise EngineError(f"The library of the judged documents is not whole: {problems[0]}")
+            raise EngineError(
+                Message(f"The library of the judged documents is not whole: {problems[0]}")
+            )
 
     def _new_reader(self) -> DocumentReader:
         settings = self._parts.settings

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from engine.model.errors import JudgedSetError
 from engine.model.hit import TextSpan
+from engine.model.message import Message
 
 _LAYOUT = "A judged set is a folder with corpus.jsonl, queries.jsonl and qrels.tsv."
 
@@ -67,8 +68,8 @@ def read_judged_set(
     known = {document.doc_id for document in documents}
     if not any(known.intersection(query.relevance) for query in queries):
         raise JudgedSetError(
-            f"No query of {folder} has a relevant document in {source}.",
-            "Check that the ids in qrels.tsv are those of the corpus and the queries.",
+            Message(f"No query of {folder} has a relevant document in {source}."),
+            Message("Check that the ids in qrels.tsv are those of the corpus and the queries."),
         )
     name = _name(folder) if corpus is None else f"{_name(folder)} > {_name(corpus)}"
     return JudgedSet(name, source, documents, queries)
@@ -79,7 +80,7 @@ def _documents(path: Path) -> Iterator[JudgedDocument]:
     for place, entry in _json_lines(path):
         doc_id = _field(entry, "_id", place)
         if doc_id in seen:
-            raise JudgedSetError(f"{place}: the id '{doc_id}' is there twice.")
+            raise JudgedSetError(Message(f"{place}: the id '{doc_id}' is there twice."))
         seen.add(doc_id)
         yield JudgedDocument(doc_id, str(entry.get("title") or ""), _field(entry, "text", place))
 
@@ -112,7 +113,7 @@ def _spans(path: Path) -> dict[str, dict[str, tuple[TextSpan, ...]]]:
     for place, row in _rows(path, 4):
         span = TextSpan(_number(row[2], place), _number(row[3], place))
         if not 0 <= span.start < span.end:
-            raise JudgedSetError(f"{place}: a span ends before it begins.")
+            raise JudgedSetError(Message(f"{place}: a span ends before it begins."))
         of_query = spans.setdefault(row[0], {})
         of_query[row[1]] = (*of_query.get(row[1], ()), span)
     return spans
@@ -133,9 +134,11 @@ def _json_lines(path: Path) -> Iterator[tuple[str, dict[str, object]]]:
         try:
             entry = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise JudgedSetError(f"{place}: this is not JSON.", _LAYOUT) from error
+            raise JudgedSetError(
+                Message(f"{place}: this is not JSON."), Message(_LAYOUT)
+            ) from error
         if not isinstance(entry, dict):
-            raise JudgedSetError(f"{place}: this is not a JSON object.", _LAYOUT)
+            raise JudgedSetError(Message(f"{place}: this is not a JSON object."), Message(_LAYOUT))
         yield place, entry
 
 
@@ -145,7 +148,9 @@ def _rows(path: Path, columns: int) -> Iterator[tuple[str, list[str]]]:
         row = line.rstrip("\r\n").split("\t")
         place = f"{path}, line {number}"
         if len(row) != columns:
-            raise JudgedSetError(f"{place}: there are {len(row)} columns, not {columns}.", _LAYOUT)
+            raise JudgedSetError(
+                Message(f"{place}: there are {len(row)} columns, not {columns}."), Message(_LAYOUT)
+            )
         yield place, row
 
 
@@ -157,15 +162,19 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
                 if line.strip():
                     yield number, line
     except UnicodeDecodeError as error:
-        raise JudgedSetError(f"{path} is not UTF-8 text.", _LAYOUT) from error
+        raise JudgedSetError(Message(f"{path} is not UTF-8 text."), Message(_LAYOUT)) from error
     except OSError as error:
-        raise JudgedSetError(f"{path}: {error.strerror or error}.", _LAYOUT) from error
+        raise JudgedSetError(
+            Message(f"{path}: {error.strerror or error}."), Message(_LAYOUT)
+        ) from error
 
 
 def _field(entry: Mapping[str, object], name: str, place: str) -> str:
     value = entry.get(name)
     if not isinstance(value, str):
-        raise JudgedSetError(f"{place}: the text field '{name}' is missing.", _LAYOUT)
+        raise JudgedSetError(
+            Message(f"{place}: the text field '{name}' is missing."), Message(_LAYOUT)
+        )
     return value
 
 
@@ -173,4 +182,6 @@ def _number(text: str, place: str) -> int:
     try:
         return int(text)
     except ValueError as error:
-        raise JudgedSetError(f"{place}: '{text}' is not a whole number.", _LAYOUT) from error
+        raise JudgedSetError(
+            Message(f"{place}: '{text}' is not a whole number."), Message(_LAYOUT)
+        ) from error

@@ -20,6 +20,7 @@ from engine.evaluation.judged_library import PassagePlace
 from engine.model.errors import EngineError
 from engine.model.evaluation import RunComparison, RunResult
 from engine.model.hit import TextSpan
+from engine.model.message import Message
 
 MEASURES = ("nDCG@10", "R@100", "RR@10")
 TOP = 5  # passages that the measures of spans look at
@@ -35,8 +36,8 @@ def check_that_measuring_is_possible() -> None:
         import scipy.stats  # noqa: F401, PLC0415
     except ImportError as error:
         raise EngineError(
-            f"twofold eval needs the library {error.name}, which is not installed.",
-            "Run: pip install 'twofold[eval]' (the packaged program has no eval)",
+            Message(f"twofold eval needs the library {error.name}, which is not installed."),
+            Message("Run: pip install 'twofold[eval]' (the packaged program has no eval)"),
         ) from error
 
 

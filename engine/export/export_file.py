@@ -11,6 +11,7 @@ import stat
 from pathlib import Path
 
 from engine.model.errors import ExportError
+from engine.model.message import EMPTY, Message, message, system_reason
 
 # Names that Windows reserves for devices, with any extension, and characters it forbids.
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])", re.IGNORECASE)
@@ -54,22 +55,22 @@ def write_bytes(target: Path, data: bytes, *, overwrite: bool) -> bool:
     return is_replaced
 
 
-def name_problem(name: str, *, windows: bool) -> str:
+def name_problem(name: str, *, windows: bool) -> Message:
     """Return why no file may have this name, '' when one may."""
     if not name.strip() or name in {".", ".."}:
-        return "A file needs a name."
+        return message("A file needs a name.")
     if "/" in name or "\0" in name:
-        return f"'{name}' cannot be the name of a file."
+        return message("'{name}' cannot be the name of a file.", name=name)
     if windows and (_NOT_IN_NAMES.search(name) or name.endswith((".", " "))):
-        return f"Windows allows no file to be called '{name}'."
+        return message("Windows allows no file to be called '{name}'.", name=name)
     if windows and _DEVICE.fullmatch(name.partition(".")[0].rstrip()):
-        return f"Windows keeps the name '{name}' for a device."
-    return ""
+        return message("Windows keeps the name '{name}' for a device.", name=name)
+    return EMPTY
 
 
 def _check(target: Path, *, overwrite: bool) -> None:
     if problem := name_problem(target.name, windows=os.name == "nt"):
-        raise ExportError(problem, "Choose another name.")
+        raise ExportError(problem, message("Choose another name."))
     try:
         state = target.stat()
     except FileNotFoundError:
@@ -88,11 +89,16 @@ def _check_existing(target: Path, mode: int, *, overwrite: bool) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):  # a device would be gone once it was replaced
-        raise ExportError(f"{target} is no ordinary file.", "Choose another name.")
+        raise ExportError(
+            message("{target} is no ordinary file.", target=target), message("Choose another name.")
+        )
     if not overwrite:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     if not os.access(target, os.W_OK):
-        raise ExportError(f"{target} is protected against writing.", "Choose another name.")
+        raise ExportError(
+            message("{target} is protected against writing.", target=target),
+            message("Choose another name."),
+        )
 
 
 def _write_durably(path: Path, data: bytes) -> None:
@@ -127,11 +133,21 @@ def _explained(target: Path, error: Exception) -> ExportError:
     number = error.errno if isinstance(error, OSError) else None
     if number == errno.EEXIST:
         return TargetExistsError(
-            f"{target} already exists.", "Choose another name, or replace the file."
+            message("{target} already exists.", target=target),
+            message("Choose another name, or replace the file."),
         )
-    no_room = (f"There is no room left to write {target}.", "Free some space.")
-    no_right = (f"You may not write to {target.parent}.", "Choose another folder.")
-    no_folder = (f"There is no folder {target.parent}.", "Choose an existing folder.")
+    no_room = (
+        message("There is no room left to write {target}.", target=target),
+        message("Free some space."),
+    )
+    no_right = (
+        message("You may not write to {parent}.", parent=target.parent),
+        message("Choose another folder."),
+    )
+    no_folder = (
+        message("There is no folder {parent}.", parent=target.parent),
+        message("Choose an existing folder."),
+    )
     known = {
         errno.ENOSPC: no_room,
         errno.EDQUOT: no_room,
@@ -140,8 +156,18 @@ def _explained(target: Path, error: Exception) -> ExportError:
         errno.EROFS: no_right,
         errno.ENOENT: no_folder,
         errno.ENOTDIR: no_folder,
-        errno.EISDIR: (f"{target} is a folder.", "Give the name of a file."),
-        errno.ENAMETOOLONG: (f"The name {target.name} is too long.", "Choose a shorter name."),
+        errno.EISDIR: (
+            message("{target} is a folder.", target=target),
+            message("Give the name of a file."),
+        ),
+        errno.ENAMETOOLONG: (
+            message("The name {name} is too long.", name=target.name),
+            message("Choose a shorter name."),
+        ),
     }
-    otherwise = (f"{target} cannot be written: {error}.", "Choose another name or folder.")
+    reason = system_reason(error) if isinstance(error, OSError) else Message(str(error))
+    otherwise = (
+        message("{target} cannot be written: {error}.", target=target, error=reason),
+        message("Choose another name or folder."),
+    )
     return ExportError(*known.get(number or 0, otherwise))

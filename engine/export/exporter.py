@@ -33,6 +33,7 @@ from engine.model.export import (
     ExportWords,
 )
 from engine.model.hit import Hit, SearchResponse
+from engine.model.message import message
 
 _ENCODED_AT_ONCE = 1_000_000
 
@@ -107,7 +108,7 @@ class Exporter:
         words = _words(request)
         numbered = enumerate(zip(collected, checks, strict=True), start=1)
         export = Export(
-            heading=words.say("Collected passages"),
+            heading=words.say(message("Collected passages")),
             record=CollectionRecord(self.library, self.now(), self.program),
             passages=tuple(
                 passage_of_collected(number, *pair, words, request.target)
@@ -151,8 +152,8 @@ def _words(request: ExportHits | ExportCollection) -> ExportWords:
 
 def _heading(response: SearchResponse, words: ExportWords) -> str:
     if response.trace.filters_only:
-        return words.say("Documents that the filters leave, the newest first")
-    return words.say("Passages found for “{query}”").format(query=response.request.query)
+        return words.say(message("Documents that the filters leave, the newest first"))
+    return words.say(message("Passages found for “{query}”")).format(query=response.request.query)
 
 
 def steps_of(request: ExportHits) -> int:
@@ -189,15 +190,18 @@ def _check(request: ExportHits | ExportCollection) -> None:
         check_target(request.target, overwrite=request.overwrite)
     if request.separator not in SEPARATORS.values():
         raise BadRequestError(
-            f"'{request.separator}' cannot stand between cells.", "It is ',' or ';'."
+            message("'{separator}' cannot stand between cells.", separator=request.separator),
+            message("It is ',' or ';'."),
         )
     if not request.style:
         return
     if request.template is None and not request.format.has_bibliography:
         fitting = ", ".join(form for form in ExportFormat if form.has_bibliography)
         raise BadRequestError(
-            f"A citation style does not fit the format {request.format.value}.",
-            f"It is for {fitting}.",
+            message(
+                "A citation style does not fit the format {value}.", value=request.format.value
+            ),
+            message("It is for {fitting}.", fitting=fitting),
         )
     from engine.export.bibliography.styles import find_style  # noqa: PLC0415
 

@@ -14,11 +14,11 @@ from engine.model.citation import (
     CollectedPassage,
     Place,
     format_uri,
+    place_in_words,
 )
 from engine.model.document import Publication, publication_of
 from engine.model.export import ExportWords
 from engine.model.hit import Hit
-from engine.model.sentences import place_in_words
 
 Step = Callable[[], None]
 
@@ -154,7 +154,7 @@ def passage_of_collected(
 
 
 def _place_in_words(place: Place, label: str, words: ExportWords) -> str:
-    return place_in_words(place, words.sentence(label) if label else "", words.say)
+    return words.label(label) if label else words.sentence(place_in_words(place))
 
 
 def _link(absolute_path: str, path: str, place: Place, target: Path | None) -> str:

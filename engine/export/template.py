@@ -24,6 +24,7 @@ from engine.export.passages import Step
 from engine.export.text import printable, unmarked
 from engine.model.errors import ExportError
 from engine.model.export import template_extension
+from engine.model.message import Message, message, system_reason
 from engine.processes.children import PIPE, Child, module_command, start_child
 from engine.processes.sandbox import Sandbox
 
@@ -70,8 +71,12 @@ class TemplateProcess:
                 step()
                 if time.monotonic() > ends_at:
                     raise ExportError(
-                        f"The template {name} takes longer than {self.seconds:g} seconds.",
-                        "Look for a loop in it that does not end.",
+                        message(
+                            "The template {name} takes longer than {seconds} seconds.",
+                            name=name,
+                            seconds=f"{self.seconds:g}",
+                        ),
+                        message("Look for a loop in it that does not end."),
                     ) from None
             else:
                 return answer
@@ -82,11 +87,11 @@ def _text(data: bytes, name: str) -> str:
         answer = json.loads(data)
     except ValueError:  # killed by the operating system
         raise ExportError(
-            f"The template {name} takes more time or memory than it may.",
-            "Look for a loop in it that does not end.",
+            message("The template {name} takes more time or memory than it may.", name=name),
+            message("Look for a loop in it that does not end."),
         ) from None
     if "problem" in answer:
-        raise ExportError(answer["problem"], "Correct the template.")
+        raise ExportError(Message.from_json(answer["problem"]), message("Correct the template."))
     return str(answer["text"])
 
 
@@ -104,15 +109,24 @@ def render(path: Path, export: Export, step: Step, process: TemplateProcess) -> 
 def _source(path: Path) -> str:
     try:
         if path.stat().st_size > _LARGEST:
-            raise ExportError(f"The template {path.name} is too large.", "Choose another file.")
+            raise ExportError(
+                message("The template {name} is too large.", name=path.name),
+                message("Choose another file."),
+            )
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise ExportError(
-            f"The template {path} cannot be read: {error.strerror}.", "Check its name."
+            message(
+                "The template {path} cannot be read: {strerror}.",
+                path=path,
+                strerror=system_reason(error),
+            ),
+            message("Check its name."),
         ) from error
     except UnicodeDecodeError as error:
         raise ExportError(
-            f"The template {path.name} is not UTF-8 text.", "Save it as UTF-8."
+            message("The template {name} is not UTF-8 text.", name=path.name),
+            message("Save it as UTF-8."),
         ) from error
 
 

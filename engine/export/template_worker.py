@@ -16,6 +16,7 @@ from jinja2 import StrictUndefined, TemplateError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from engine.export.text import as_latex, escaped_markdown, one_line, printable
+from engine.model.message import Message, message
 from engine.processes.limits import limit_this_process
 from engine.processes.sandbox import enter_sandbox
 
@@ -33,18 +34,30 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _answer(request: Mapping[str, Any]) -> dict[str, str]:
+def _answer(request: Mapping[str, Any]) -> dict[str, object]:
     try:
         environment = _environment(is_markup=request["is_markup"])
         return {"text": environment.from_string(request["source"]).render(request["values"])}
     except TemplateError as error:
         line = getattr(error, "lineno", None)
-        what = f"{request['name']}, line {line}" if line else request["name"]
-        return {"problem": f"The template {what} cannot be used: {_told(error)}."}
+        if line:
+            what = message("{name}, line {line}", name=request["name"], line=str(line))
+        else:
+            what = Message(request["name"])
+        problem = message(
+            "The template {what} cannot be used: {error}.", what=what, error=_told(error)
+        )
     except (MemoryError, RecursionError):
-        return {"problem": f"The template {request['name']} takes more memory than it may."}
+        problem = message(
+            "The template {name} takes more memory than it may.", name=request["name"]
+        )
     except _WRITTEN_WRONG as error:
-        return {"problem": f"The template {request['name']} cannot be used: {_told(error)}."}
+        problem = message(
+            "The template {what} cannot be used: {error}.",
+            what=request["name"],
+            error=_told(error),
+        )
+    return {"problem": problem.to_json()}
 
 
 def _environment(*, is_markup: bool) -> ImmutableSandboxedEnvironment:

@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from engine.extract.errors import document_error
 from engine.model.document import FailureReason
+from engine.model.message import Message, message
 
 _DECLARATIONS = (
     re.compile(
@@ -60,7 +61,7 @@ class DecodedText:
 
     text: str
     encoding: str
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Message, ...] = ()
 
 
 def decode(data: bytes, declared: str = "") -> DecodedText:
@@ -110,7 +111,7 @@ def _damaged(data: bytes, codec: str) -> DecodedText | None:
     bad = text.count("\ufffd")
     if bad > max(8, len(text) * _MOST_REPLACED) or not _is_text(text):
         return None
-    warning = "Some bytes of this file are damaged and were replaced."
+    warning = message("Some bytes of this file are damaged and were replaced.")
     return DecodedText(text.replace("\0", "\ufffd"), codec, (warning,))
 
 
@@ -121,7 +122,7 @@ def _is_nearly_ascii(data: bytes) -> bool:
 
 
 def _refused() -> NoReturn:
-    raise document_error(FailureReason.BINARY, "The file holds binary data, not text.")
+    raise document_error(FailureReason.BINARY, message("The file holds binary data, not text."))
 
 
 def _is_text(text: str) -> bool:

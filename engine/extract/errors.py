@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.model.document import FailureReason
 from engine.model.errors import DocumentError
+from engine.model.message import EMPTY, Message, message
 
 
-def document_error(reason: FailureReason, message: str, hint: str = "") -> DocumentError:
+def document_error(reason: FailureReason, message: Message, hint: Message = EMPTY) -> DocumentError:
     """Return a DocumentError with the stable code of `reason`."""
     return DocumentError(reason.value, message, hint)
 
@@ -15,8 +16,8 @@ def password_error() -> DocumentError:
     """Return the error of a document that cannot be read without its password."""
     return document_error(
         FailureReason.PASSWORD,
-        "The document is protected by a password.",
-        "Save a copy without the password.",
+        message("The document is protected by a password."),
+        message("Save a copy without the password."),
     )
 
 
@@ -24,15 +25,15 @@ def damaged_error() -> DocumentError:
     """Return the error of a document whose parts cannot be read."""
     return document_error(
         FailureReason.DAMAGED,
-        "The document is damaged and cannot be opened.",
-        "It may not have been downloaded or copied completely.",
+        message("The document is damaged and cannot be opened."),
+        message("It may not have been downloaded or copied completely."),
     )
 
 
 def nonsense_error() -> DocumentError:
     """Return the error of a document about which a worker sent what it never should."""
     return document_error(
-        FailureReason.READER_CRASHED, "The reader gave an answer that makes no sense."
+        FailureReason.READER_CRASHED, message("The reader gave an answer that makes no sense.")
     )
 
 
@@ -40,6 +41,6 @@ def memory_error() -> DocumentError:
     """Return the error of a document whose reading takes more memory than is allowed."""
     return document_error(
         FailureReason.OUT_OF_MEMORY,
-        "Reading the file took too much memory.",
-        "Raise the setting indexing.read_memory_mb.",
+        message("Reading the file took too much memory."),
+        message("Raise the setting indexing.read_memory_mb."),
     )

@@ -21,6 +21,7 @@ from engine.model.document import (
     FailureReason,
 )
 from engine.model.errors import DocumentError
+from engine.model.message import message, system_reason
 
 _LANGUAGE_SAMPLE = 4000
 _HEAD_BYTES = 8192
@@ -73,7 +74,7 @@ def open_document(data: bytes, path: PurePath, *, is_wanted: bool = True) -> Con
 
 def no_text() -> DocumentError:
     """Return the error of a file in which nothing can be searched."""
-    return document_error(FailureReason.NO_TEXT, "The file holds no text.")
+    return document_error(FailureReason.NO_TEXT, message("The file holds no text."))
 
 
 def without_text(container: Container, path: PurePath) -> ExtractedText:
@@ -109,7 +110,9 @@ def read_bytes(path: Path, most_bytes: int, folder: Path | None = None) -> bytes
         with os.fdopen(handle, "rb") as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
-                raise document_error(FailureReason.UNSUPPORTED, "This is not a regular file.")
+                raise document_error(
+                    FailureReason.UNSUPPORTED, message("This is not a regular file.")
+                )
             if status.st_size > most_bytes:
                 raise _too_large(status.st_size, most_bytes)
             return file.read(status.st_size)
@@ -147,26 +150,31 @@ def _too_large(size: int, most_bytes: int) -> DocumentError:
     megabytes = tenths / 10 if tenths < 100 else -(-tenths // 10)
     return document_error(
         FailureReason.TOO_LARGE,
-        f"The file has {megabytes:,} MB; files up to {most_bytes / 1_000_000:,.0f} MB are read.",
-        "Raise the setting indexing.max_file_mb.",
+        message(
+            "The file has {megabytes} MB; files up to {most_bytes} MB are read.",
+            megabytes=megabytes,
+            most_bytes=f"{most_bytes / 1000000:,.0f}",
+        ),
+        message("Raise the setting indexing.max_file_mb."),
     )
 
 
 def _open_error(error: OSError) -> DocumentError:
     if isinstance(error, PermissionError):
-        return document_error(FailureReason.NO_PERMISSION, "You may not read this file.")
+        return document_error(FailureReason.NO_PERMISSION, message("You may not read this file."))
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return document_error(FailureReason.VANISHED, "The file is no longer there.")
+        return document_error(FailureReason.VANISHED, message("The file is no longer there."))
     if isinstance(error, IsADirectoryError):
-        return document_error(FailureReason.UNSUPPORTED, "This is a folder, not a file.")
+        return document_error(FailureReason.UNSUPPORTED, message("This is a folder, not a file."))
     if error.errno == errno.ELOOP:
         return document_error(
-            FailureReason.VANISHED, "A link lies where the file was; links are not followed."
+            FailureReason.VANISHED,
+            message("A link lies where the file was; links are not followed."),
         )
     return document_error(
         FailureReason.UNREACHABLE,
-        f"The file could not be read: {error.strerror or error}.",
-        "It is tried again.",
+        message("The file could not be read: {strerror}.", strerror=system_reason(error)),
+        message("It is tried again."),
     )
 
 

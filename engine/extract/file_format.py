@@ -11,6 +11,7 @@ from typing import IO
 
 from engine.extract.errors import document_error
 from engine.model.document import DocumentMetadata, ExtractedText, FailureReason, PlaceKind
+from engine.model.message import message
 
 # Above this size the ratio is checked: text hardly ever unpacks to 250 times its size.
 _HARMLESS_BYTES = 16_000_000
@@ -90,13 +91,19 @@ def read_unpacked(stream: IO[bytes], packed: int, most: int) -> bytes:
         if size > most:
             raise document_error(
                 FailureReason.TOO_LARGE,
-                f"Unpacked, this has more than the {most / 1_000_000:,.0f} MB that are read.",
-                "Raise the setting indexing.max_file_mb.",
+                message(
+                    "Unpacked, this has more than the {most} MB that are read.",
+                    most=f"{most / 1000000:,.0f}",
+                ),
+                message("Raise the setting indexing.max_file_mb."),
             )
         if size > _HARMLESS_BYTES and size > packed * _MOST_RATIO:
             raise document_error(
                 FailureReason.TOO_LARGE,
-                f"This unpacks to more than {_MOST_RATIO} times its size, as only traps do.",
+                message(
+                    "This unpacks to more than {most_ratio} times its size, as only traps do.",
+                    most_ratio=_MOST_RATIO,
+                ),
             )
     return b"".join(parts)
 

@@ -13,6 +13,7 @@ from operator import add
 
 from engine.extract.encoding import DecodedText
 from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from engine.model.message import Message
 
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
@@ -55,7 +56,7 @@ def verbatim_text(
     blocks: Iterable[Block],
     file_type: str,
     metadata: DocumentMetadata | None = None,
-    warnings: tuple[str, ...] = (),
+    warnings: tuple[Message, ...] = (),
 ) -> ExtractedText:
     """Return the document of a decoded file with its blocks; every line is a place."""
     starts = line_starts(decoded.text)

@@ -15,6 +15,7 @@ import yaml
 from engine.extract.languages import declared_language
 from engine.model.document import DocumentMetadata
 from engine.model.filters import TrustLevel
+from engine.model.message import Message, message
 
 _DOI = re.compile(r"(?<![\w.])10\.\d{4,9}/[^\s\"<>{}|\\^`]{1,200}", re.ASCII)
 # A DOI may contain any printable character; where other text follows, its end is a guess.
@@ -160,7 +161,7 @@ class FrontMatter:
     start: int = 0
     end: int = 0
     values: Values = field(default_factory=dict)
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Message, ...] = ()
 
     @property
     def metadata(self) -> DocumentMetadata:
@@ -214,12 +215,12 @@ def _closing(text: str, opening: re.Match[str]) -> re.Match[str] | None:
     return fence.search(text, opening.end(), opening.end() + _LARGEST + 8)
 
 
-def _yaml(inside: str) -> tuple[Values | None, tuple[str, ...]]:
+def _yaml(inside: str) -> tuple[Values | None, tuple[Message, ...]]:
     try:
         return _top_level(inside.replace("\r\n", "\n").replace("\r", "\n")), ()
     except (yaml.YAMLError, ValueError, RecursionError):
         values = _key_lines(inside)
-        return values, ("The front matter is not valid YAML; it was read line by line.",)
+        return values, (message("The front matter is not valid YAML; it was read line by line."),)
 
 
 def _top_level(inside: str) -> Values | None:
@@ -280,7 +281,7 @@ def _key_lines(inside: str) -> Values | None:
     return values if lines and understood * 2 > len(lines) else None
 
 
-def _toml(inside: str) -> tuple[Values | None, tuple[str, ...]]:
+def _toml(inside: str) -> tuple[Values | None, tuple[Message, ...]]:
     try:
         table = tomllib.loads(inside.replace("\r\n", "\n").replace("\r", "\n"))
     except (ValueError, RecursionError):

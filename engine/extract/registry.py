@@ -12,6 +12,7 @@ from engine.extract.errors import document_error
 from engine.extract.file_format import Format
 from engine.extract.unreadable import refuse_unreadable
 from engine.model.document import FailureReason
+from engine.model.message import message
 
 _HEAD_BYTES = 4096
 
@@ -35,7 +36,7 @@ def document_extensions() -> frozenset[str]:
 def find_format(data: bytes, path: PurePath) -> Format:
     """Return the format of a file; raise DocumentError (no-text, binary, unsupported)."""
     if not data:
-        raise document_error(FailureReason.NO_TEXT, "The file is empty.")
+        raise document_error(FailureReason.NO_TEXT, message("The file is empty."))
     head = data[:_HEAD_BYTES]
     extension = path.suffix[1:].lower()
     refused = False
@@ -45,4 +46,6 @@ def find_format(data: bytes, path: PurePath) -> Format:
             refused = True
         if one.recognises(head, data, extension):
             return one
-    raise document_error(FailureReason.UNSUPPORTED, "The file has a format that cannot be read.")
+    raise document_error(
+        FailureReason.UNSUPPORTED, message("The file has a format that cannot be read.")
+    )

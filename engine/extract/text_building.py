@@ -17,6 +17,7 @@ from engine.model.document import (
     FailureReason,
     PlaceKind,
 )
+from engine.model.message import Message, message
 
 
 class HeadingTrail:
@@ -78,7 +79,9 @@ class LineText:
         self._lines.append(text)
         self._length = end + 1
         if self._length > _MOST_CHARACTERS:
-            raise document_error(FailureReason.TOO_LARGE, "The document holds too much text.")
+            raise document_error(
+                FailureReason.TOO_LARGE, message("The document holds too much text.")
+            )
 
     def _begin(self, place: int) -> None:
         if self._lines:
@@ -220,7 +223,7 @@ class TextLayout:
         self._place_numbers: list[int] = []
 
     def extracted(
-        self, metadata: DocumentMetadata, file_type: str, warnings: tuple[str, ...]
+        self, metadata: DocumentMetadata, file_type: str, warnings: tuple[Message, ...]
     ) -> ExtractedText:
         """End the current block and return everything laid out."""
         self.close_block()

@@ -10,10 +10,11 @@ from itertools import islice
 from engine.extract.errors import document_error, password_error
 from engine.model.document import FailureReason
 from engine.model.errors import DocumentError
+from engine.model.message import EMPTY, Message, message
 
 IWORK_EXTENSIONS = frozenset({"pages", "numbers", "key"})
-IWORK_NAME = "a Pages, Numbers or Keynote document (.pages, .numbers, .key)"
-_IWORK_HINT = "Export it as .docx, .pptx, .xlsx or .pdf."
+IWORK_NAME = message("a Pages, Numbers or Keynote document (.pages, .numbers, .key)")
+_IWORK_HINT = message("Export it as .docx, .pptx, .xlsx or .pdf.")
 _FOLDER = re.compile(
     r"(?P<folder>(?:.*/)?[^/]+\.(?:pages|numbers|key))/"
     r"(?:index\.zip|index\.(?:xml|apxl)(?:\.gz)?|index/[^/]+\.iwa)",
@@ -32,79 +33,95 @@ _LOCKED_METHODS = frozenset({25451, 25452})
 _LOCK_FILE = ".iwpv2"
 
 # First bytes of files that are not text, and what they are called.
-_BINARY_STARTS: tuple[tuple[bytes, str], ...] = (
-    (b"\x89PNG\r\n\x1a\n", "a PNG picture"),
-    (b"\xff\xd8\xff", "a JPEG picture"),
-    (b"GIF8", "a GIF picture"),
-    (b"II*\0", "a TIFF picture"),
-    (b"MM\0*", "a TIFF picture"),
-    (b"RIFF", "a sound, film or picture"),
-    (b"ID3", "a sound"),
-    (b"OggS", "a sound or film"),
-    (b"fLaC", "a sound"),
-    (b"\x7fELF", "a program"),
-    (b"MZ\x90", "a program"),
-    (b"GGUF", "a language model"),
-    (b"\0asm", "a program"),
-    (b"wOF", "a font"),
+_BINARY_STARTS: tuple[tuple[bytes, Message], ...] = (
+    (b"\x89PNG\r\n\x1a\n", message("a PNG picture")),
+    (b"\xff\xd8\xff", message("a JPEG picture")),
+    (b"GIF8", message("a GIF picture")),
+    (b"II*\0", message("a TIFF picture")),
+    (b"MM\0*", message("a TIFF picture")),
+    (b"RIFF", message("a sound, film or picture")),
+    (b"ID3", message("a sound")),
+    (b"OggS", message("a sound or film")),
+    (b"fLaC", message("a sound")),
+    (b"\x7fELF", message("a program")),
+    (b"MZ\x90", message("a program")),
+    (b"GGUF", message("a language model")),
+    (b"\0asm", message("a program")),
+    (b"wOF", message("a font")),
 )
-_UNPACK = "Unpack it into a folder of the library."
+_UNPACK = message("Unpack it into a folder of the library.")
 # First bytes of files that may well hold text, which nothing here reads, and what helps.
-_UNREAD_STARTS: tuple[tuple[bytes, str, str], ...] = (
-    (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive (.7z)", _UNPACK),
-    (b"Rar!\x1a\x07", "a RAR archive (.rar)", _UNPACK),
-    (b"\x28\xb5\x2f\xfd", "a Zstandard archive", _UNPACK),
-    (b"\x1f\x9d", "a compressed file (.Z)", _UNPACK),
-    (b"070701", "a cpio archive", _UNPACK),
-    (b"070707", "a cpio archive", _UNPACK),
-    (b"\xc7\x71", "a cpio archive", _UNPACK),
-    (b"!<arch>\n", "an ar archive", _UNPACK),
-    (b"SQLite format 3\0", "a database", "Export its tables as .csv."),
-    (b"\0\1\0\0Standard ACE DB", "an Access database", "Export its tables as .xlsx or .csv."),
-    (b"\0\1\0\0Standard Jet DB", "an Access database", "Export its tables as .xlsx or .csv."),
-    (b"ITSF", "a compiled help file (.chm)", "Unpack it as .html."),
+_UNREAD_STARTS: tuple[tuple[bytes, Message, Message], ...] = (
+    (b"7z\xbc\xaf\x27\x1c", message("a 7-Zip archive (.7z)"), _UNPACK),
+    (b"Rar!\x1a\x07", message("a RAR archive (.rar)"), _UNPACK),
+    (b"\x28\xb5\x2f\xfd", message("a Zstandard archive"), _UNPACK),
+    (b"\x1f\x9d", message("a compressed file (.Z)"), _UNPACK),
+    (b"070701", message("a cpio archive"), _UNPACK),
+    (b"070707", message("a cpio archive"), _UNPACK),
+    (b"\xc7\x71", message("a cpio archive"), _UNPACK),
+    (b"!<arch>\n", message("an ar archive"), _UNPACK),
+    (b"SQLite format 3\0", message("a database"), message("Export its tables as .csv.")),
+    (
+        b"\0\1\0\0Standard ACE DB",
+        message("an Access database"),
+        message("Export its tables as .xlsx or .csv."),
+    ),
+    (
+        b"\0\1\0\0Standard Jet DB",
+        message("an Access database"),
+        message("Export its tables as .xlsx or .csv."),
+    ),
+    (b"ITSF", message("a compiled help file (.chm)"), message("Unpack it as .html.")),
     (
         b"\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d",
-        "a OneNote notebook (.one)",
-        "Export its pages as .docx or .pdf.",
+        message("a OneNote notebook (.one)"),
+        message("Export its pages as .docx or .pdf."),
     ),
-    (b"!BDN", "an Outlook mailbox (.pst)", "Export its mails as .eml or .mbox."),
+    (b"!BDN", message("an Outlook mailbox (.pst)"), message("Export its mails as .eml or .mbox.")),
     (
         b"\x78\x9f\x3e\x22",
-        "an Outlook attachment (winmail.dat)",
-        "Ask who sent it for the files as they are.",
+        message("an Outlook attachment (winmail.dat)"),
+        message("Ask who sent it for the files as they are."),
     ),
-    (b"AC10", "an AutoCAD drawing", "Export it as .pdf."),
-    (b"\xffWPC", "a WordPerfect document", "Save it as .docx or .pdf."),
-    (b"\xdb\xa5-\0", "a document of Word for Windows 2", "Save it as .docx or .pdf."),
-    (b"1\xbe\0\0", "a document of Write or Word for DOS", "Save it as .docx or .pdf."),
-    (b"HWP Document File", "a Hangul document", "Save it as .docx or .pdf."),
-    (b"AT&TFORM", "a DjVu document", "Convert it to .pdf."),
+    (b"AC10", message("an AutoCAD drawing"), message("Export it as .pdf.")),
+    (b"\xffWPC", message("a WordPerfect document"), message("Save it as .docx or .pdf.")),
+    (
+        b"\xdb\xa5-\0",
+        message("a document of Word for Windows 2"),
+        message("Save it as .docx or .pdf."),
+    ),
+    (
+        b"1\xbe\0\0",
+        message("a document of Write or Word for DOS"),
+        message("Save it as .docx or .pdf."),
+    ),
+    (b"HWP Document File", message("a Hangul document"), message("Save it as .docx or .pdf.")),
+    (b"AT&TFORM", message("a DjVu document"), message("Convert it to .pdf.")),
 )
 # Parts of packed files that other programs write, in the first bytes or in the list at the end.
-_PACKAGES: tuple[tuple[bytes, str, str], ...] = (
-    (b"xl/", "an Excel workbook", "Save it as .xlsx."),
-    (b"visio/", "a Visio drawing", "Save it as .pdf."),
-    (b"opendocument", "an OpenDocument file", "Save it as .pdf."),
-    (b"application/epub+zip", "an EPUB book", ""),
+_PACKAGES: tuple[tuple[bytes, Message, Message], ...] = (
+    (b"xl/", message("an Excel workbook"), message("Save it as .xlsx.")),
+    (b"visio/", message("a Visio drawing"), message("Save it as .pdf.")),
+    (b"opendocument", message("an OpenDocument file"), message("Save it as .pdf.")),
+    (b"application/epub+zip", message("an EPUB book"), EMPTY),
     (b"Index/Document.iwa", IWORK_NAME, _IWORK_HINT),
     (b"Index.zip", IWORK_NAME, _IWORK_HINT),
     (b"buildVersionHistory.plist", IWORK_NAME, _IWORK_HINT),
-    (b"index.apxl", "a Keynote document (.key)", "Export it as .pptx or .pdf."),
-    (b"META-INF/MANIFEST.MF", "a Java program", ""),
+    (b"index.apxl", message("a Keynote document (.key)"), message("Export it as .pptx or .pdf.")),
+    (b"META-INF/MANIFEST.MF", message("a Java program"), EMPTY),
 )
 _LOOKED_AT = 65_536
 _COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # Streams that identify a compound file, its name, and the format to save it in instead.
-_OLDER_DOCUMENTS: tuple[tuple[str, str, str], ...] = (
-    ("Quill", "a Publisher document (.pub)", "Save it as .pdf."),
-    ("VisioDocument", "a Visio drawing (.vsd)", "Save it as .pdf."),
-    ("FileHeader", "a Hangul document (.hwp)", "Save it as .docx or .pdf."),
-    ("MatOST", "a Works document (.wps)", "Save it as .docx or .pdf."),
-    ("SPELLING", "a Works document (.wps)", "Save it as .docx or .pdf."),
-    ("Props9", "a Project plan (.mpp)", "Save it as .xlsx or .pdf."),
-    ("Props12", "a Project plan (.mpp)", "Save it as .xlsx or .pdf."),
-    ("Props14", "a Project plan (.mpp)", "Save it as .xlsx or .pdf."),
+_OLDER_DOCUMENTS: tuple[tuple[str, Message, Message], ...] = (
+    ("Quill", message("a Publisher document (.pub)"), message("Save it as .pdf.")),
+    ("VisioDocument", message("a Visio drawing (.vsd)"), message("Save it as .pdf.")),
+    ("FileHeader", message("a Hangul document (.hwp)"), message("Save it as .docx or .pdf.")),
+    ("MatOST", message("a Works document (.wps)"), message("Save it as .docx or .pdf.")),
+    ("SPELLING", message("a Works document (.wps)"), message("Save it as .docx or .pdf.")),
+    ("Props9", message("a Project plan (.mpp)"), message("Save it as .xlsx or .pdf.")),
+    ("Props12", message("a Project plan (.mpp)"), message("Save it as .xlsx or .pdf.")),
+    ("Props14", message("a Project plan (.mpp)"), message("Save it as .xlsx or .pdf.")),
 )
 
 
@@ -112,7 +129,9 @@ def refuse_unreadable(data: bytes, extension: str) -> None:
     """Raise DocumentError (binary, unsupported, damaged) for what is certainly no text."""
     for start, name in _BINARY_STARTS:
         if data.startswith(start):
-            raise document_error(FailureReason.BINARY, f"The file is {name}, which holds no text.")
+            raise document_error(
+                FailureReason.BINARY, message("The file is {name}, which holds no text.", name=name)
+            )
     for start, name, instead in _UNREAD_STARTS:
         # A text may begin with the letters of one of these, but it has no zero bytes.
         if data.startswith(start) and b"\0" in data[:_LOOKED_AT]:
@@ -125,7 +144,7 @@ def refuse_unreadable(data: bytes, extension: str) -> None:
         raise _unsupported(IWORK_NAME, _IWORK_HINT)
     if extension == "pdf":
         raise document_error(
-            FailureReason.DAMAGED, "The file is called a PDF, but its content is not one."
+            FailureReason.DAMAGED, message("The file is called a PDF, but its content is not one.")
         )
 
 
@@ -137,7 +156,9 @@ def _compound_file_error(data: bytes) -> Exception:
     for stream, name, instead in _OLDER_DOCUMENTS:
         if _stream(stream) in names:
             return _unsupported(name, instead)
-    return _unsupported("an older Office document", "Save it as .docx, .pptx, .xlsx or .pdf.")
+    return _unsupported(
+        message("an older Office document"), message("Save it as .docx, .pptx, .xlsx or .pdf.")
+    )
 
 
 def _stream(name: str) -> bytes:
@@ -152,12 +173,16 @@ def _zip_error(data: bytes, extension: str) -> Exception:
     for mark, name, instead in _PACKAGES:
         if mark in names:
             return _unsupported(name, instead)
-    return _unsupported("packed in the way of a program of its own", "Save it as .pdf.")
+    return _unsupported(
+        message("packed in the way of a program of its own"), message("Save it as .pdf.")
+    )
 
 
-def _unsupported(name: str, instead: str) -> Exception:
+def _unsupported(name: Message, instead: Message) -> Exception:
     return document_error(
-        FailureReason.UNSUPPORTED, f"The file is {name}, which cannot be read yet.", instead
+        FailureReason.UNSUPPORTED,
+        message("The file is {name}, which cannot be read yet.", name=name),
+        instead,
     )
 
 
@@ -202,7 +227,9 @@ def iwork_folder_error() -> DocumentError:
     """Return the error of a folder that is such a document."""
     name = IWORK_NAME
     return document_error(
-        FailureReason.UNSUPPORTED, f"The folder is {name}, which cannot be read yet.", _IWORK_HINT
+        FailureReason.UNSUPPORTED,
+        message("The folder is {name}, which cannot be read yet.", name=name),
+        _IWORK_HINT,
     )
 
 

@@ -18,6 +18,7 @@ from lxml import etree
 
 from engine.extract.errors import damaged_error, document_error, password_error
 from engine.model.document import FailureReason
+from engine.model.message import message
 
 _ALWAYS_ALLOWED = 10_000_000
 _MOST_UNPACKED = 500_000_000
@@ -73,8 +74,11 @@ class ZipPackage:
         if self._unpacked > min(most, _MOST_UNPACKED):
             raise document_error(
                 FailureReason.TOO_LARGE,
-                f"The file unpacks to more than {min(most, _MOST_UNPACKED) / 1_000_000:,.0f} MB.",
-                "It may have been made to fill the memory.",
+                message(
+                    "The file unpacks to more than {most} MB.",
+                    most=f"{min(most, _MOST_UNPACKED) / 1000000:,.0f}",
+                ),
+                message("It may have been made to fill the memory."),
             )
 
 
@@ -96,7 +100,8 @@ def _translated_errors() -> Iterator[None]:
         yield
     except NotImplementedError as error:
         raise document_error(
-            FailureReason.UNSUPPORTED, "The document is packed in a way that cannot be read."
+            FailureReason.UNSUPPORTED,
+            message("The document is packed in a way that cannot be read."),
         ) from error
     except _BROKEN as error:
         raise damaged_error() from error

@@ -17,6 +17,7 @@ from pathlib import Path
 from engine.extract.unreadable import IWORK_EXTENSIONS, iwork_folder_error, iwork_folders
 from engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
 from engine.model.document import FailureReason, FileState
+from engine.model.message import Message, joined, message, system_reason
 from engine.model.request import FolderRules
 
 _HAS_JUNCTIONS = os.name == "nt"
@@ -40,7 +41,7 @@ class CrawlProblem:
 
     path: str
     reason: FailureReason
-    detail: str
+    detail: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +201,7 @@ def _names_in(place: Path) -> list[str]:
 def _unread_document(rules: DirectoryRules) -> Iterator[CrawlProblem]:
     if rules.verdict_on_itself().wanted:
         error = iwork_folder_error()
-        why = f"{error.message} {error.hint}"
+        why = joined(error.message, error.hint)
         yield CrawlProblem(rules.path, FailureReason(error.reason), why)
 
 
@@ -263,14 +264,20 @@ def _file(relative: str, entry: os.DirEntry[str]) -> Iterator[Finding]:
 
 def problem_of(relative: str, error: OSError, *, is_folder: bool = False) -> CrawlProblem:
     """Return a problem with a sentence for the error."""
-    why = error.strerror or error
+    why = system_reason(error)
     if isinstance(error, PermissionError):
         reason = FailureReason.NO_PERMISSION
-        words = "You may not look into this file.", "You may not look into this folder."
+        words = (
+            message("You may not look into this file."),
+            message("You may not look into this folder."),
+        )
     elif isinstance(error, FileNotFoundError | NotADirectoryError):
         reason = FailureReason.VANISHED
-        words = "The file is no longer there.", "The folder is no longer there."
+        words = message("The file is no longer there."), message("The folder is no longer there.")
     else:
         reason = FailureReason.UNREACHABLE
-        words = f"The file could not be read: {why}.", f"The folder could not be read: {why}."
+        words = (
+            message("The file could not be read: {why}.", why=why),
+            message("The folder could not be read: {why}.", why=why),
+        )
     return CrawlProblem(relative, reason, words[is_folder])

@@ -9,13 +9,17 @@ from pathlib import Path
 from engine.extract.unreadable import IWORK_NAME
 from engine.indexing.crawl import is_document_folder, problem_of
 from engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
-from engine.model import sentences
 from engine.model.document import document_number
+from engine.model.message import EMPTY, Message, message
 from engine.model.messages import FileVerdict
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.rows import Folder, is_present
 
-_UNKNOWN = "It is in no folder of the library; add one that holds it with: twofold index FOLDER"
+# What a file or a folder is called that was asked for, at the beginning of a sentence.
+_IT = message("It")
+_UNKNOWN = message(
+    "It is in no folder of the library; add one that holds it with: twofold index FOLDER"
+)
 
 
 def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, most_bytes: int) -> FileVerdict:
@@ -32,17 +36,27 @@ def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, most_bytes: i
     indexed = known is not None and known.has_text
     place = f"{folder.name}/{relative}"
     failed = next((one for one in catalog.failures() if one.path == place), None)
-    failure = f"It could not be indexed: {failed.detail}" if failed is not None else ""
+    failure = (
+        message("It could not be indexed: {detail}", detail=failed.detail)
+        if failed is not None
+        else EMPTY
+    )
     document = catalog.document(document_number(folder.name, relative))
     if document is not None and document.member:
-        why = f"It is indexed: a document inside '{document.file_path}'."
+        why = message(
+            "It is indexed: a document inside '{file_path}'.", file_path=document.file_path
+        )
         return FileVerdict(str(path), indexed=True, wanted=True, why=why)
     file = next((above for above in path.parents if above.is_file()), None)
     if file is not None:
-        why = failure or f"'{file.name}' holds no document of this name that was read."
+        why = failure or message(
+            "'{name}' holds no document of this name that was read.", name=file.name
+        )
         return FileVerdict(str(path), indexed=False, wanted=bool(failure), why=why)
     if not is_present(folder):
-        why = f"The folder '{folder.name}' is not there now; what is indexed of it is kept."
+        why = message(
+            "The folder '{name}' is not there now; what is indexed of it is kept.", name=folder.name
+        )
         return FileVerdict(str(path), indexed=indexed, wanted=indexed, why=why)
     if passed_over := _passed_over(folder, relative, names):
         return FileVerdict(str(path), indexed=indexed, wanted=False, why=passed_over)
@@ -57,7 +71,7 @@ def _absolute(catalog: Catalog, path: Path) -> Path:
     return path.absolute()
 
 
-def _passed_over(folder: Folder, relative: str, names: IgnoreRules) -> str:
+def _passed_over(folder: Folder, relative: str, names: IgnoreRules) -> Message:
     """Go down to the file as a scan does; return why it is not reached, '' when it is."""
     rules = DirectoryRules.of_folder(Path(folder.root), names, folder.rules)
     parts = [] if relative == "." else relative.split("/")
@@ -67,46 +81,50 @@ def _passed_over(folder: Folder, relative: str, names: IgnoreRules) -> str:
             mode = (Path(folder.root) / place).lstat().st_mode
         except OSError as error:
             return _unseen(place, error)
-        what = sentences.IT if number == len(parts) else f"The folder '{place}'"
+        what = _IT if number == len(parts) else message("The folder '{place}'", place=place)
         if stat.S_ISLNK(mode):
-            return f"{what} is a symbolic link, which is not followed."
+            return message("{what} is a symbolic link, which is not followed.", what=what)
         verdict = rules.verdict(name, is_directory=stat.S_ISDIR(mode))
         if not verdict.wanted:
-            return f"{what} is passed over: {verdict.why}."
+            return message("{what} is passed over: {why}.", what=what, why=verdict.why)
         if stat.S_ISDIR(mode):
             rules = rules.enter(name)
             if is_document_folder(Path(folder.root) / place):
                 return _of_document_folder(what, rules)
         elif not stat.S_ISREG(mode):
-            return f"{what} is no regular file."
-    return ""
+            return message("{what} is no regular file.", what=what)
+    return EMPTY
 
 
-def _of_document_folder(what: str, rules: DirectoryRules) -> str:
+def _of_document_folder(what: Message, rules: DirectoryRules) -> Message:
     verdict = rules.verdict_on_itself()
     if not verdict.wanted:
-        return f"{what} is passed over: {verdict.why}."
+        return message("{what} is passed over: {why}.", what=what, why=verdict.why)
     name = IWORK_NAME
-    return f"{what} is {name}, which cannot be read yet."
+    return message("{what} is {name}, which cannot be read yet.", what=what, name=name)
 
 
-def _unseen(place: str, error: OSError) -> str:
+def _unseen(place: str, error: OSError) -> Message:
     """Return why nothing can be said of a place: it is its folder that is closed, or it is gone."""
     if isinstance(error, PermissionError):
-        return "You may not look into the folder it lies in."
+        return message("You may not look into the folder it lies in.")
     if isinstance(error, FileNotFoundError):
-        return "There is no file of this name."
+        return message("There is no file of this name.")
     return problem_of(place, error).detail
 
 
-def _of_wanted(status: os.stat_result, failure: str, most_bytes: int, *, is_known: bool) -> str:
+def _of_wanted(
+    status: os.stat_result, failure: Message, most_bytes: int, *, is_known: bool
+) -> Message:
     """Return what is to be said of a file or folder that the rules let in."""
     if stat.S_ISDIR(status.st_mode):
-        return "It is a folder; the files in it are indexed unless a rule passes them over."
+        return message(
+            "It is a folder; the files in it are indexed unless a rule passes them over."
+        )
     if failure:
         return failure
     if is_known:
-        return "It is indexed."
+        return message("It is indexed.")
     if status.st_size > most_bytes:
-        return "It is larger than the setting indexing.max_file_mb allows."
-    return "It will be indexed at the next look."
+        return message("It is larger than the setting indexing.max_file_mb allows.")
+    return message("It will be indexed at the next look.")

@@ -17,6 +17,7 @@ from typing import Self
 from pathspec import GitIgnoreSpec
 from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
+from engine.model.message import EMPTY, Message, message
 from engine.model.request import FolderRules
 
 logger = logging.getLogger(__name__)
@@ -197,7 +198,7 @@ class Verdict:
     """Whether an entry is wanted; `why` continues 'It is passed over, as ...' or is empty."""
 
     wanted: bool
-    why: str = ""
+    why: Message = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +224,10 @@ class DirectoryRules:
     @classmethod
     def of_folder(cls, root: Path, names: IgnoreRules, rules: FolderRules) -> Self:
         """Return the rules for the entries of a library folder."""
-        include = IgnorePatterns(rules.include, "the folder's list") if rules.include else None
-        exclude = IgnorePatterns(rules.exclude, "the folder's list")
+        include = (
+            IgnorePatterns(rules.include, message("the folder's list")) if rules.include else None
+        )
+        exclude = IgnorePatterns(rules.exclude, message("the folder's list"))
         top = cls(root, "", names, exclude, include, ())
         return replace(top, levels=top._levels_at(""))
 
@@ -236,9 +239,9 @@ class DirectoryRules:
     def verdict(self, name: str, *, is_directory: bool) -> Verdict:
         """Judge the entry called `name`."""
         if self.names.never(name):
-            return Verdict(False, f"'{name}' never holds documents")
+            return Verdict(False, message("'{name}' never holds documents", name=name))
         if is_directory and self._is_own(name):
-            return Verdict(False, "Twofold keeps its own files there")
+            return Verdict(False, message("Twofold keeps its own files there"))
         path = self._below(name) + ("/" if is_directory else "")
         by_folder = self._by_folder_rules(path, is_directory=is_directory)
         if by_folder is not None:
@@ -262,12 +265,12 @@ class DirectoryRules:
     def _by_folder_rules(self, path: str, *, is_directory: bool) -> Verdict | None:
         decision = self.exclude.decide(path)
         if decision is not None:
-            return _verdict(decision, "the patterns left out of this folder")
+            return _verdict(decision, message("the patterns left out of this folder"))
         if self.include is None or is_directory:
             return None
         decision = self.include.decide(path)
         if decision is None or not decision.ignored:
-            return Verdict(False, "it matches none of the patterns wanted of this folder")
+            return Verdict(False, message("it matches none of the patterns wanted of this folder"))
         return Verdict(True)
 
     def _by_files(self, path: str, kind: str) -> Verdict | None:
@@ -275,7 +278,12 @@ class DirectoryRules:
             patterns = level.own if kind == OWN_FILE else level.git
             decision = patterns and patterns.decide(path[len(level.prefix) :])
             if patterns and decision:
-                return _verdict(decision, f"{patterns.source}, line {decision.line}")
+                return _verdict(
+                    decision,
+                    message(
+                        "{source}, line {line}", source=patterns.source, line=str(decision.line)
+                    ),
+                )
         return None
 
     def _by_name(self, name: str, *, is_directory: bool) -> Verdict:
@@ -283,9 +291,14 @@ class DirectoryRules:
         if not ignored(name):
             return Verdict(True)
         if name.startswith(".") and not self.names.hidden_files:
-            why = f"'{name}' is hidden; to have hidden files, set indexing.hidden_files to true"
+            why = message(
+                "'{name}' is hidden; to have hidden files, set indexing.hidden_files to true",
+                name=name,
+            )
             return Verdict(False, why)
-        return Verdict(False, f"programs keep names like '{name}' for themselves")
+        return Verdict(
+            False, message("programs keep names like '{name}' for themselves", name=name)
+        )
 
     def _below(self, name: str) -> str:
         return f"{self.path}/{name}" if self.path else name
@@ -305,4 +318,7 @@ class DirectoryRules:
 def _verdict(decision: Decision, source: str) -> Verdict:
     if not decision.ignored:
         return Verdict(True)
-    return Verdict(False, f"it matches '{decision.pattern}' in {source}")
+    return Verdict(
+        False,
+        message("it matches '{pattern}' in {source}", pattern=decision.pattern, source=source),
+    )

@@ -31,6 +31,7 @@ from engine.indexing.scan import (
 )
 from engine.model.document import CutText, ExtractedText, FailureReason, FileState
 from engine.model.errors import DocumentError
+from engine.model.message import joined, message
 from engine.processes.this_process import give_back_free_memory
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
@@ -50,7 +51,7 @@ _BATCH_SECONDS = 2.0
 _TICK_NS = 20_000_000
 _COARSE_TICK_NS = 2_000_000_000
 
-_NO_TEXT = DocumentError(FailureReason.NO_TEXT, "There is no text in this file.")
+_NO_TEXT = DocumentError(FailureReason.NO_TEXT, message("There is no text in this file."))
 
 Answer = ExtractedText | CutText | DocumentError
 
@@ -357,7 +358,7 @@ def _put(change: CatalogChange, folder: str, read: ReadFile, now: str) -> None:
     for name, content in read.contents.items():
         place, file_path = (f"{path}/{name}", path) if name else (path, "")
         if isinstance(content, DocumentError):
-            detail = f"{content.message} {content.hint}".strip()
+            detail = joined(content.message, content.hint)
             reason = content.reason
             number = change.put_failure(folder, place, state, reason, detail, now, file_path)
         else:

@@ -19,6 +19,7 @@ from engine.indexing.crawl import (
 )
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.model.document import FailureReason
+from engine.model.message import EMPTY, Message, joined, message
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.rows import Folder, KnownFile, is_present
 
@@ -291,16 +292,27 @@ class FolderSummary:
         """Whether anything that can be found has changed."""
         return bool(self.read or self.failed or self.removed or self.moved)
 
-    def in_words(self) -> str:
+    def in_words(self) -> Message:
         """Return one sentence, without what did not happen."""
-        parts = ["1 file read" if self.read == 1 else f"{self.read:,} files read"]
-        parts += [f"{self.moved:,} moved"] if self.moved else []
-        parts += [f"{self.unchanged:,} unchanged"] if self.unchanged else []
-        parts += [f"{self.removed:,} no longer searched"] if self.removed else []
-        parts += [f"{self.failed:,} not indexed"] if self.failed else []
+        kept = message(
+            "%Ln folders are not there now and kept.",
+            "",
+            self.away,
+            one="1 folder is not there now and kept.",
+        )
+        kept = kept if self.away else EMPTY
         if not self.is_news and not self.unchanged:
-            return f"There are no files to read.{_kept(self.away)}"
-        return f"{', '.join(parts)}.{_kept(self.away)}"
+            return joined(message("There are no files to read."), kept)
+        parts = [message("%Ln files read", "", self.read, one="1 file read")]
+        if self.moved:
+            parts.append(message("{moved} moved", moved=self.moved))
+        if self.unchanged:
+            parts.append(message("{unchanged} unchanged", unchanged=self.unchanged))
+        if self.removed:
+            parts.append(message("{removed} no longer searched", removed=self.removed))
+        if self.failed:
+            parts.append(message("{failed} not indexed", failed=self.failed))
+        return joined(message("{done}.", done=tuple(parts)), kept)
 
 
 def in_all(parts: Sequence[FolderSummary], *, is_retry: bool = False) -> FolderSummary:
@@ -320,9 +332,3 @@ def in_all(parts: Sequence[FolderSummary], *, is_retry: bool = False) -> FolderS
         away=last.away,
         saved=sum(one.saved for one in parts),
     )
-
-
-def _kept(away: int) -> str:
-    if away == 1:
-        return " 1 folder is not there now and kept."
-    return f" {away:,} folders are not there now and kept." if away else ""

@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote_to_bytes
 
 from engine.model.document import PlaceKind, Publication
 from engine.model.errors import BadRequestError
+from engine.model.message import Message, message
 
 SCHEMA_VERSION = "citation.v1"
 
@@ -142,7 +143,9 @@ def parse_uri(uri: str) -> tuple[str, Place]:
         raise _no_citation(f"{uri[:100]}...")
     encoded_path, separator, fragment = uri.partition("#")
     if not separator:
-        raise BadRequestError(f"'{uri}' names no place in a file.", "Add #L12 or #page=3.")
+        raise BadRequestError(
+            message("'{uri}' names no place in a file.", uri=uri), message("Add #L12 or #page=3.")
+        )
     return _path_of(unquote_to_bytes(_path_bytes(encoded_path))), _parse_fragment(fragment, uri)
 
 
@@ -185,7 +188,8 @@ def _parse_fragment(fragment: str, uri: str) -> Place:
 
 def _no_citation(uri: str) -> BadRequestError:
     return BadRequestError(
-        f"'{uri}' is not a citation.", "A place is written #L12, #L12-L34 or #page=3."
+        message("'{uri}' is not a citation.", uri=uri),
+        message("A place is written #L12, #L12-L34 or #page=3."),
     )
 
 
@@ -244,7 +248,7 @@ class CheckedCitation:
 
     uri: str
     state: CitationState
-    sentence: str
+    sentence: Message
     folder: str
     path: str
     absolute_path: str
@@ -337,3 +341,32 @@ class CollectionListed:
     request_id: int
     passages: tuple[CollectedPassage, ...]
     checks: tuple[CheckedCitation, ...] = ()
+
+
+# Of one number and of several.
+_WORDS_OF_PLACES = {
+    PlaceKind.LINE: (message("line {first}"), message("lines {first}\u2013{last}")),
+    PlaceKind.PAGE: (message("page {first}"), message("pages {first}\u2013{last}")),
+    PlaceKind.SLIDE: (message("slide {first}"), message("slides {first}\u2013{last}")),
+    PlaceKind.SHEET: (message("sheet {first}"), message("sheets {first}\u2013{last}")),
+    PlaceKind.CHAPTER: (message("chapter {first}"), message("chapters {first}\u2013{last}")),
+    PlaceKind.MESSAGE: (message("message {first}"), message("messages {first}\u2013{last}")),
+    PlaceKind.PARAGRAPH: (message("paragraph {first}"), message("paragraphs {first}\u2013{last}")),
+    PlaceKind.ROW: (message("row {first}"), message("rows {first}\u2013{last}")),
+    PlaceKind.REGION: (message("region {first}"), message("regions {first}\u2013{last}")),
+}
+
+
+def place_in_words(place: Place, label: str = "") -> Message:
+    """Return 'page 3', 'lines 12\u201334', '00:01:02\u201300:01:09', or the place's own label."""
+    if label:
+        return Message(label)
+    if place.box is not None:
+        one, _ = _WORDS_OF_PLACES[PlaceKind.REGION]
+        return message(one, first=place.fragment.partition("=")[2])
+    first, last = str(place.start), str(place.end)
+    if place.kind is PlaceKind.TIME:
+        first, last = clock_time(place.start)[:8], clock_time(place.end)[:8]
+        return Message(first if first == last else f"{first}\u2013{last}")
+    one, several = _WORDS_OF_PLACES[place.kind]
+    return message(one if first == last else several, first=first, last=last)

@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 from typing import Any, Self
 
 from engine.model.filters import TrustLevel
+from engine.model.message import EMPTY, Message
 
 
 def _published(csl: str, bibtex: str = "", ris: str = "", *, in_table: bool = False) -> Any:  # noqa: ANN401  as dataclasses.field
@@ -295,7 +296,7 @@ class ExtractedText:
     blocks: tuple[Block, ...]
     metadata: DocumentMetadata
     file_type: str
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Message, ...] = ()
     is_verbatim: bool = False
     place_labels: tuple[str, ...] = ()
     place_ends: tuple[int, ...] = ()
@@ -312,7 +313,7 @@ class Member:
     name: str
     extracted: ExtractedText | CutText | None = None
     reason: FailureReason | None = None
-    detail: str = ""
+    detail: Message = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,7 +379,7 @@ class DocumentFailure:
 
     path: str
     reason: FailureReason
-    detail: str
+    detail: Message
     since: str
     text_of: str = ""
     file_path: str = ""

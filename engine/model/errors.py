@@ -19,11 +19,13 @@ Third-party exceptions are translated into these in `stores`, `embedding`, `extr
 
 from __future__ import annotations
 
+from engine.model.message import EMPTY, Message
+
 
 class EngineError(Exception):
     """A known failure: `message` is one sentence for the person, `hint` what to do next."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: Message, hint: Message = EMPTY) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
@@ -43,7 +45,7 @@ class DocumentError(EngineError):
     `reason` is the stable code kept in the catalog (see `engine.model.document.FailureReason`).
     """
 
-    def __init__(self, reason: str, message: str, hint: str = "") -> None:
+    def __init__(self, reason: str, message: Message, hint: Message = EMPTY) -> None:
         super().__init__(message, hint)
         self.reason = reason
 

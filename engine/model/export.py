@@ -9,70 +9,68 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Self
 
-from engine.model.fusion import FUSION_PARAMETERS, FusionRule
+from engine.model.fusion import FUSION_WORDS
 from engine.model.hit import SearchResponse
-from engine.model.sentences import WORDS_OF_PLACES
+from engine.model.message import EMPTY, Message, message
 
 # All arguments of `ExportWords.say`; {name} stands for a value.
 EXPORT_WORDS = (
-    "Passages found for “{query}”",
-    "Documents that the filters leave, the newest first",
-    "Collected passages",
-    "References",
-    "Bibliography",
-    "“{section}”",
-    "indexed {date}",
-    "indexed {date}; the file has changed since",
-    "How these passages were found",
-    "{name}: {value}",
-    "Query",
-    "Mode",
-    "Settings",
-    "Filters",
-    "Library",
-    "Exported",
-    "{date} by {program}",
-    "Found on {date} by {program} with: {command}",
-    "Exported on {date} by {program} with: {command}",
-    "Command",
-    "none",
-    "yes",
-    "no",
+    message("Passages found for “{query}”"),
+    message("Documents that the filters leave, the newest first"),
+    message("Collected passages"),
+    message("References"),
+    message("Bibliography"),
+    message("“{section}”"),
+    message("indexed {date}"),
+    message("indexed {date}; the file has changed since"),
+    message("How these passages were found"),
+    message("{name}: {value}"),
+    message("Query"),
+    message("Mode"),
+    message("Settings"),
+    message("Filters"),
+    message("Library"),
+    message("Exported"),
+    message("{date} by {program}"),
+    message("Found on {date} by {program} with: {command}"),
+    message("Exported on {date} by {program} with: {command}"),
+    message("Command"),
+    message("none"),
+    message("yes"),
+    message("no"),
     # Modes and settings of a search, as `engine.model.wire` names them.
-    "hybrid",
-    "lexical",
-    "vector",
-    "substring",
-    "auto",
-    "k",
-    "fusion",
-    *(rule.value for rule in FusionRule),
-    *(parameter.name.replace("_", " ") for parameter in FUSION_PARAMETERS),
-    "tie break",
-    "lexical rank",
-    "snippet chars",
-    "fold copies",
-    "group by document",
-    "hide weak",
-    "rerank",
-    "like",
+    message("hybrid"),
+    message("lexical"),
+    message("vector"),
+    message("substring"),
+    message("auto"),
+    message("k"),
+    message("fusion"),
+    *FUSION_WORDS,
+    message("tie break"),
+    message("lexical rank"),
+    message("snippet chars"),
+    message("fold copies"),
+    message("group by document"),
+    message("hide weak"),
+    message("rerank"),
+    message("like"),
     # Filters.
-    "tags any",
-    "tags none",
-    "langs",
-    "langs none",
-    "folders",
-    "folders none",
-    "file types",
-    "file types none",
-    "path glob",
-    "trust min",
-    "primary",
-    "secondary",
-    "generated",
-    "after",
-    "before",
-    *(words for both in WORDS_OF_PLACES.values() for words in both),
+    message("tags any"),
+    message("tags none"),
+    message("langs"),
+    message("langs none"),
+    message("folders"),
+    message("folders none"),
+    message("file types"),
+    message("file types none"),
+    message("path glob"),
+    message("trust min"),
+    message("primary"),
+    message("secondary"),
+    message("generated"),
+    message("after"),
+    message("before"),
 )
 
 
@@ -84,13 +82,14 @@ def _as_it_is(sentence: str) -> str:
 class ExportWords:
     """The words in one language, a BCP 47 code, by their English.
 
-    `sentence` translates other texts of the engine: labels of places, results of checks. It is
-    called on an engine thread.
+    `sentence` translates messages: places, results of checks; `label` the label of a place. They
+    are called on an engine thread.
     """
 
     language: str = "en"
     said: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     sentence: Callable[[str], str] = _as_it_is
+    label: Callable[[str], str] = _as_it_is
 
     def say(self, text: str) -> str:
         """Return one of EXPORT_WORDS in this language; anything else unchanged."""
@@ -104,7 +103,7 @@ IN_ENGLISH = ExportWords()
 USUAL_STYLES = (
     ("apa", "APA"),
     ("modern-language-association", "MLA"),
-    ("chicago-author-date", "Chicago, author and date"),
+    ("chicago-author-date", message("Chicago, author and date")),
     ("harvard-cite-them-right", "Harvard"),
     ("ieee", "IEEE"),
     ("nature", "Nature"),
@@ -135,20 +134,20 @@ class ExportFormat(StrEnum):
     dialogs and docs/exports.md list the members, a group after the other.
     """
 
-    MARKDOWN = "markdown", ".md", FormatGroup.READING, "Markdown", "with numbered notes"
-    DOCX = "docx", ".docx", FormatGroup.READING, "Word", "with numbered notes"
-    HTML = "html", ".html", FormatGroup.READING, "Web page", "to read and print"
-    BIBTEX = "bibtex", ".bib", FormatGroup.REFERENCES, "BibTeX", "for LaTeX"
-    RIS = "ris", ".ris", FormatGroup.REFERENCES, "RIS", "for most programs"
-    CSL_JSON = "csl-json", ".json", FormatGroup.REFERENCES, "CSL JSON", "for Zotero"
-    CSV = "csv", ".csv", FormatGroup.DATA, "CSV", "one row per passage"
-    JSON = "json", ".json", FormatGroup.DATA, "JSON", "all, with ranks"
-    JSONL = "jsonl", ".jsonl", FormatGroup.DATA, "JSON Lines", "one per line"
+    MARKDOWN = "markdown", ".md", FormatGroup.READING, "Markdown", message("with numbered notes")
+    DOCX = "docx", ".docx", FormatGroup.READING, "Word", message("with numbered notes")
+    HTML = "html", ".html", FormatGroup.READING, "Web page", message("to read and print")
+    BIBTEX = "bibtex", ".bib", FormatGroup.REFERENCES, "BibTeX", message("for LaTeX")
+    RIS = "ris", ".ris", FormatGroup.REFERENCES, "RIS", message("for most programs")
+    CSL_JSON = "csl-json", ".json", FormatGroup.REFERENCES, "CSL JSON", message("for Zotero")
+    CSV = "csv", ".csv", FormatGroup.DATA, "CSV", message("one row per passage")
+    JSON = "json", ".json", FormatGroup.DATA, "JSON", message("all, with ranks")
+    JSONL = "jsonl", ".jsonl", FormatGroup.DATA, "JSON Lines", message("one per line")
 
     extension: str
     group: FormatGroup
     label: str
-    purpose: str
+    purpose: Message
 
     # Only the members have all of these; a format is looked up by its name alone.
     def __new__(
@@ -157,7 +156,7 @@ class ExportFormat(StrEnum):
         extension: str = "",
         group: FormatGroup = FormatGroup.DATA,
         label: str = "",
-        purpose: str = "",
+        purpose: Message = EMPTY,
     ) -> Self:
         """Make the member that is equal to `name`."""
         member = str.__new__(cls, name)
@@ -245,8 +244,8 @@ class TargetChecked:
     """
 
     request_id: int
-    problem: str = ""
-    hint: str = ""
+    problem: Message = EMPTY
+    hint: Message = EMPTY
     exists: bool = False
 
 

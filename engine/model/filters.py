@@ -22,6 +22,7 @@ from typing import Any, Protocol
 import bracex
 
 from engine.model.errors import BadRequestError
+from engine.model.message import Message, joined, message
 
 _LONGEST = 1000
 _MOST_STARS = 16
@@ -41,24 +42,35 @@ def path_matcher(pattern: str) -> Callable[[str], bool]:
     Raise BadRequestError for what is no pattern, and for too large ones.
     """
     if len(pattern) > _LONGEST:
-        raise BadRequestError(f"A path pattern may have {_LONGEST} characters.")
+        raise BadRequestError(
+            message("A path pattern may have {longest} characters.", longest=_LONGEST)
+        )
     stars = pattern.count("*")
     if stars > _MOST_STARS:
-        raise BadRequestError(f"A path pattern may have {_MOST_STARS} stars.")
+        raise BadRequestError(
+            message("A path pattern may have {most_stars} stars.", most_stars=_MOST_STARS)
+        )
     if pattern.count("{") > _MOST_BRACES:
-        raise BadRequestError(f"A path pattern may have {_MOST_BRACES} braces.")
+        raise BadRequestError(
+            message("A path pattern may have {most_braces} braces.", most_braces=_MOST_BRACES)
+        )
     try:
         alternatives = bracex.expand(
             _composed(pattern), keep_escapes=True, limit=_MOST_ALTERNATIVES
         )
         if len(alternatives) * stars > _MOST_WORK:
-            raise ValueError("too many alternatives with stars")
+            raise _no_pattern(pattern, message("too many alternatives with stars"))
         expression = re.compile("|".join(map(_expression, dict.fromkeys(alternatives))), re.DOTALL)
     except (bracex.ExpansionLimitException, re.error, ValueError) as error:
-        raise BadRequestError(
-            f"'{pattern}' is not a path pattern: {error}.", "Use *, **, ? and {a,b}."
-        ) from error
+        raise _no_pattern(pattern, Message(str(error))) from error
     return lambda path: expression.fullmatch(_composed(path)) is not None
+
+
+def _no_pattern(pattern: str, why: Message) -> BadRequestError:
+    return BadRequestError(
+        message("'{pattern}' is not a path pattern: {error}.", pattern=pattern, error=why),
+        message("Use *, **, ? and {a,b}."),
+    )
 
 
 def _composed(text: str) -> str:
@@ -160,6 +172,10 @@ class SearchFilters:
 class FilterValueError(ValueError):
     """A value cannot be used for a filter; the text says why, for the person."""
 
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
 
 class Filtered(Protocol):
     """What the filters read from a document: attributes of StoredDocument."""
@@ -231,7 +247,7 @@ class ValuesFilter:
         values = tuple(filter(None, map(self.written, text.split(","))))
         if not values:
             name = self.word
-            raise FilterValueError(f"{name}: names nothing.")
+            raise FilterValueError(message("{name}: names nothing.", name=name))
         field = self.excluded if excluded else self.included
         return _replaced(filters, {field: _union(getattr(filters, field), values)})
 
@@ -290,7 +306,7 @@ class LimitFilter:
         """Return `filters` with the limit of a query; FilterValueError when there is none."""
         if excluded:
             name = self.word
-            raise FilterValueError(f"{name}: cannot be excluded.")
+            raise FilterValueError(message("{name}: cannot be excluded.", name=name))
         return _replaced(filters, {self.field: self.written(text)})
 
     def combined(self, chosen: SearchFilters, written: SearchFilters) -> dict[str, Any]:
@@ -378,7 +394,7 @@ def _path_glob(text: str) -> str:
         try:
             path_matcher(text)
         except BadRequestError as error:
-            raise FilterValueError(f"{error.message} {error.hint}".strip()) from error
+            raise FilterValueError(joined(error.message, error.hint)) from error
         return text
     name = text.strip("/")
     return f"**/{name}{{,/**}}" if name else "**"
@@ -389,7 +405,11 @@ def _trust(value: str) -> TrustLevel:
         return TrustLevel(value.lower())
     except ValueError:
         levels = ", ".join(TrustLevel)
-        raise FilterValueError(f"'{value}' is not one of the trust levels {levels}.") from None
+        raise FilterValueError(
+            message(
+                "'{value}' is not one of the trust levels {levels}.", value=value, levels=levels
+            )
+        ) from None
 
 
 def _more_trusted(first: TrustLevel, second: TrustLevel) -> TrustLevel:
@@ -407,7 +427,9 @@ def _day(value: str) -> date:
             return date(int(found[1]), int(found[2] or 1), int(found[3] or 1))
     except ValueError:
         pass
-    raise FilterValueError(f"'{value}' is not a date such as 2026-11-21, 2026-11 or 2026.")
+    raise FilterValueError(
+        message("'{value}' is not a date such as 2026-11-21, 2026-11 or 2026.", value=value)
+    )
 
 
 FILTERS: tuple[Filter, ...] = (

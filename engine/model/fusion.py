@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any
 
+from engine.model.message import Message, message
+
 
 class FusionRule(StrEnum):
     """How two rankings become one."""
@@ -22,16 +24,16 @@ class FusionRule(StrEnum):
     ADAPTIVE = "adaptive"
 
     @property
-    def label(self) -> str:
+    def label(self) -> Message:
         """What people read."""
         return _LABELS[self]
 
 
 _LABELS = {
-    FusionRule.RRF: "By ranks",
-    FusionRule.WEIGHTED: "By scores",
-    FusionRule.BLEND: "By ranks, then scores",
-    FusionRule.ADAPTIVE: "By ranks, weighed anew for each query",
+    FusionRule.RRF: message("By ranks"),
+    FusionRule.WEIGHTED: message("By scores"),
+    FusionRule.BLEND: message("By ranks, then scores"),
+    FusionRule.ADAPTIVE: message("By ranks, weighed anew for each query"),
 }
 
 
@@ -58,11 +60,11 @@ class TieBreak(StrEnum):
 class SliderWords:
     """What the slider of a parameter says, and its greatest value."""
 
-    label: str
-    name: str
-    tip: str
-    low: str
-    high: str
+    label: Message
+    name: Message
+    tip: Message
+    low: Message
+    high: Message
     maximum: int
 
 
@@ -77,13 +79,15 @@ class FusionParameter:
     default: int | float
     minimum: float
     maximum: float
-    description: str
+    description: Message
     rule: FusionRule | None = None
     symbol: str = ""
     slider: SliderWords | None = None
 
 
-def _parameter(minimum: float, maximum: float, description: str, **more: object) -> dict[str, Any]:
+def _parameter(
+    minimum: float, maximum: float, description: Message, **more: object
+) -> dict[str, Any]:
     return {"minimum": minimum, "maximum": maximum, "description": description, **more}
 
 
@@ -97,24 +101,24 @@ class FusionSettings:
         metadata=_parameter(
             1,
             1000,
-            "Depth of rank fusion: higher lets deeper ranks count.",
+            message("Depth of rank fusion: higher lets deeper ranks count."),
             rule=FusionRule.RRF,
             symbol="k",
             slider=SliderWords(
-                "Depth (k)",
-                "Depth",
-                "How far down the rankings a passage still counts",
-                "top ranks only",
-                "deeper ranks",
+                message("Depth (k)"),
+                message("Depth"),
+                message("How far down the rankings a passage still counts"),
+                message("top ranks only"),
+                message("deeper ranks"),
                 200,
             ),
         ),
     )
     lexical_weight: float = field(
-        default=1.0, metadata=_parameter(0.0, 100.0, "Weight of the keyword ranking.")
+        default=1.0, metadata=_parameter(0.0, 100.0, message("Weight of the keyword ranking."))
     )
     vector_weight: float = field(
-        default=1.0, metadata=_parameter(0.0, 100.0, "Weight of the meaning ranking.")
+        default=1.0, metadata=_parameter(0.0, 100.0, message("Weight of the meaning ranking."))
     )
     tie_break: TieBreak = TieBreak.LEXICAL_RANK
 
@@ -128,4 +132,15 @@ FUSION_PARAMETERS = tuple(
     FusionParameter(one.name, getattr(FusionSettings(), one.name), **one.metadata)
     for one in fields(FusionSettings)
     if one.metadata
+)
+
+# What exports call the rules, then the parameters.
+FUSION_WORDS = (
+    message("rrf"),
+    message("weighted"),
+    message("blend"),
+    message("adaptive"),
+    message("rrf k"),
+    message("lexical weight"),
+    message("vector weight"),
 )

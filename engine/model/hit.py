@@ -9,6 +9,7 @@ from engine.model.citation import Citation
 from engine.model.document import Publication
 from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.fusion import ScoreKind
+from engine.model.message import EMPTY, Message
 from engine.model.request import SearchMode, SearchRequest
 
 
@@ -64,7 +65,7 @@ class AdaptiveWeights:
 
     keywords: float
     meaning: float
-    reason: str
+    reason: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class RerankTrace:
 
     model: str
     candidates: int
-    problem: str = ""
+    problem: Message = EMPTY
 
 
 HIT_SCHEMA_VERSION = "search_hit.v1"
@@ -244,9 +245,9 @@ class RetrieverTrace:
     candidates: int
     searchable: int
     allowed: int
-    plan: str = ""
+    plan: Message = EMPTY
     top_scores: tuple[float, ...] = ()
-    error: str = ""
+    error: Message = EMPTY
     ran: bool = True
 
 
@@ -263,7 +264,7 @@ class SearchTrace:
     mode: SearchMode
     retrievers: tuple[RetrieverTrace, ...] = ()
     fused: int = 0
-    understood_as: str = ""
+    understood_as: Message = EMPTY
     terms: tuple[TermStatistics, ...] = ()
     stage_ms: dict[str, float] = field(default_factory=dict)
     filters: SearchFilters = field(default_factory=SearchFilters)
@@ -334,7 +335,7 @@ class SearchResponse:
     ranking: tuple[RankedChunk, ...]
     documents: int
     trace: SearchTrace
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Message, ...] = ()
     lexical: tuple[Candidate, ...] = ()
     vector: tuple[Candidate, ...] = ()
     has_more: bool = False

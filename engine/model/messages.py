@@ -34,6 +34,7 @@ from engine.model.hit import (
     TermStatistics,
     TextSpan,
 )
+from engine.model.message import EMPTY, Message
 from engine.model.request import (
     AddFolder,
     ChangeTags,
@@ -93,7 +94,7 @@ class ModelStatus:
     dimension: int = 0
     fingerprint: str = ""
     ready: bool = False
-    problem: str = ""
+    problem: Message = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ class LibraryStatus:
     read_only: bool = False
     upcoming: UpcomingModel | None = None
     reading_rate: float = 0.0
-    sandbox_warning: str = ""
+    sandbox_warning: Message = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,7 @@ class RequestDone:
     """A request without an answer of its own was carried out; `message` may say what was done."""
 
     request_id: int
-    message: str = ""
+    message: Message = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +167,8 @@ class RequestFailed:
     """
 
     request_id: int
-    message: str
-    hint: str = ""
+    message: Message
+    hint: Message = EMPTY
     is_bad_request: bool = False
     can_try_again: bool = False
 
@@ -221,7 +222,7 @@ class Preview:
     page: int = 0
     pages: int = 0
     image: PageImage | None = None
-    notice: str = ""
+    notice: Message = EMPTY
     member: str = ""
     nearest: TextSpan | None = None
     blocks: tuple[Block, ...] = ()
@@ -241,7 +242,7 @@ class LibraryChecked:
     """What is wrong with the library, a sentence each; nothing when all is well."""
 
     request_id: int
-    problems: tuple[str, ...]
+    problems: tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +272,7 @@ class FileVerdict:
     path: str
     indexed: bool
     wanted: bool
-    why: str
+    why: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,8 +291,8 @@ class Notice:
     need not stay before the person's eyes.
     """
 
-    message: str
-    hint: str = ""
+    message: Message
+    hint: Message = EMPTY
     is_warning: bool = False
     can_try_again: bool = False
     is_passing: bool = False

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from engine.model.message import EMPTY, Message
+
 
 @dataclass(frozen=True, slots=True)
 class ModelListing:
@@ -18,7 +20,7 @@ class ModelListing:
 
     name: str
     title: str
-    languages: str
+    languages: Message
     is_ready: bool
     license: str = ""
     size_bytes: int = 0
@@ -58,8 +60,8 @@ class ModelFetchFailed:
     """A model has not come: why, in one sentence, and what to do; no sentence when cancelled."""
 
     name: str
-    message: str
-    hint: str = ""
+    message: Message
+    hint: Message = EMPTY
 
 
 ModelEvent = ModelFetchProgress | ModelFetched | ModelFetchFailed

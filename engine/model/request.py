@@ -10,6 +10,7 @@ from typing import Self
 
 from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.fusion import FusionSettings
+from engine.model.message import EMPTY, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,5 +296,5 @@ class ParsedQuery:
     clauses: tuple[Clause, ...]
     free_text: str
     filters: SearchFilters
-    understood_as: str = ""
+    understood_as: Message = EMPTY
     explicit: bool = False

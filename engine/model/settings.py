@@ -13,6 +13,7 @@ from typing import Any
 
 from engine.model.errors import SettingError
 from engine.model.fusion import FUSION_PARAMETERS, FusionRule, FusionSettings, TieBreak
+from engine.model.message import Message, message
 from engine.model.request import MODE_ALIASES, SearchMode
 
 SettingValue = bool | int | float | str
@@ -36,7 +37,7 @@ class Setting:
 
     key: str
     default: SettingValue
-    description: str
+    description: Message
     minimum: float | None = None
     maximum: float | None = None
     choices: tuple[str, ...] = ()
@@ -44,23 +45,35 @@ class Setting:
     effect: Effect = Effect.NEXT_START
 
     @property
-    def allowed(self) -> str:
+    def allowed(self) -> Message:
         """What is allowed, in words."""
         if self.choices:
-            return f"one of {', '.join(self.choices)}"
+            return message("one of {choices}", choices=", ".join(self.choices))
         if isinstance(self.default, bool):
-            return "true or false"
+            return message("true or false")
         if isinstance(self.default, str):
-            return "a text"
-        kind = "a whole number" if isinstance(self.default, int) else "a number"
-        return f"{kind} from {self.minimum:g} to {self.maximum:g}"
+            return message("a text")
+        kind = message("a whole number") if isinstance(self.default, int) else message("a number")
+        return message(
+            "{kind} from {minimum} to {maximum}",
+            kind=kind,
+            minimum=f"{self.minimum:g}",
+            maximum=f"{self.maximum:g}",
+        )
 
     def check(self, value: object) -> SettingValue:
         """Return `value` in the setting's type; raise SettingError when it is not allowed."""
         accepted = self._convert(value)
         if accepted is None:
             value = _in_a_sentence(value)
-            raise SettingError(f"Setting {self.key} is '{value}', but must be {self.allowed}.")
+            raise SettingError(
+                message(
+                    "Setting {key} is '{value}', but must be {allowed}.",
+                    key=self.key,
+                    value=value,
+                    allowed=self.allowed,
+                )
+            )
         return accepted
 
     def _convert(self, value: object) -> SettingValue | None:
@@ -99,7 +112,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "search.mode",
         "hybrid",
-        "Which rankings answer a query.",
+        message("Which rankings answer a query."),
         choices=_words(SearchMode),
         aliases=tuple(MODE_ALIASES.items()),
         effect=Effect.AT_ONCE,
@@ -107,7 +120,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "search.k",
         20,
-        "How many passages a search in the terminal lists; the window lists up to 100.",
+        message("How many passages a search in the terminal lists; the window lists up to 100."),
         1,
         1000,
         effect=Effect.AT_ONCE,
@@ -115,7 +128,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "search.fusion",
         "rrf",
-        "How the two rankings become one.",
+        message("How the two rankings become one."),
         choices=_words(FusionRule),
         effect=Effect.AT_ONCE,
     ),
@@ -133,68 +146,81 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "search.tie_break",
         "lexical_rank",
-        "What decides between passages of equal fusion score.",
+        message("What decides between passages of equal fusion score."),
         choices=_words(TieBreak),
         effect=Effect.AT_ONCE,
     ),
     Setting(
-        "search.candidates", 100, "How many candidates each ranking gives to fusion.", 10, 1000
+        "search.candidates",
+        100,
+        message("How many candidates each ranking gives to fusion."),
+        10,
+        1000,
     ),
     Setting(
         "search.snippet_chars",
         300,
-        "Longest snippet, in characters.",
+        message("Longest snippet, in characters."),
         40,
         2000,
         effect=Effect.AT_ONCE,
     ),
     Setting(
-        "search.fold_copies", True, "Show passages of the same text as one.", effect=Effect.AT_ONCE
+        "search.fold_copies",
+        True,
+        message("Show passages of the same text as one."),
+        effect=Effect.AT_ONCE,
     ),
     Setting(
         "search.hide_weak",
         False,
-        "Leave out passages that are hardly nearer than any other.",
+        message("Leave out passages that are hardly nearer than any other."),
         effect=Effect.AT_ONCE,
     ),
     Setting(
         "search.rerank",
         False,
-        "Let the reranking model read the best passages before they are shown.",
+        message("Let the reranking model read the best passages before they are shown."),
         effect=Effect.AT_ONCE,
     ),
-    Setting("rerank.model", "", "The GGUF file of a reranking model; empty for none."),
-    Setting("rerank.candidates", 30, "How many of the best passages it reads.", 2, 200),
+    Setting("rerank.model", "", message("The GGUF file of a reranking model; empty for none.")),
+    Setting("rerank.candidates", 30, message("How many of the best passages it reads."), 2, 200),
     Setting(
         "vector.index",
         "auto",
-        "How vectors are searched: exact scan, HNSW graph, or whichever suits the query.",
+        message("How vectors are searched: exact scan, HNSW graph, or whichever suits the query."),
         choices=("auto", "exact", "hnsw"),
     ),
     Setting(
         "embedding.model",
         "multilingual-e5-small",
-        "The embedding model in use.",
+        message("The embedding model in use."),
         effect=Effect.AT_ONCE,
     ),
-    Setting("embedding.threads", 0, "Processor threads for embedding; 0 means automatic.", 0, 256),
+    Setting(
+        "embedding.threads",
+        0,
+        message("Processor threads for embedding; 0 means automatic."),
+        0,
+        256,
+    ),
     Setting(
         "embedding.processor_share",
         100,
-        "Percentage of the time that embedding may keep the processor busy.",
+        message("Percentage of the time that embedding may keep the processor busy."),
         5,
         100,
     ),
     Setting(
         "embedding.gpu_layers",
         "auto",
-        "Whether a graphics card runs the model where llama.cpp was built for it.",
+        message("Whether a graphics card runs the model where llama.cpp was built for it."),
         choices=("auto", "none"),
     ),
     Setting(
         "indexing.max_file_mb",
         200,
-        "Largest file that is read, in MB; larger ones are listed as not indexed.",
+        message("Largest file that is read, in MB; larger ones are listed as not indexed."),
         1,
         100_000,
         effect=Effect.NEXT_FILES,
@@ -202,7 +228,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "indexing.read_seconds",
         60,
-        "Longest time to read one file, in seconds.",
+        message("Longest time to read one file, in seconds."),
         1,
         3600,
         effect=Effect.NEXT_FILES,
@@ -210,7 +236,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "indexing.read_memory_mb",
         1024,
-        "Most memory to read one file, in MB.",
+        message("Most memory to read one file, in MB."),
         128,
         65_536,
         effect=Effect.NEXT_FILES,
@@ -218,75 +244,89 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "indexing.hidden_files",
         False,
-        "Index files and folders whose name begins with a dot.",
+        message("Index files and folders whose name begins with a dot."),
         effect=Effect.AT_ONCE,
     ),
     Setting(
         "indexing.ignore_files",
         True,
-        "Pass over what .gitignore and .twofoldignore files name.",
+        message("Pass over what .gitignore and .twofoldignore files name."),
         effect=Effect.AT_ONCE,
     ),
-    Setting("indexing.watch", True, "Notice changed files at once, while the window is open."),
+    Setting(
+        "indexing.watch", True, message("Notice changed files at once, while the window is open.")
+    ),
     Setting(
         "indexing.rescan_minutes",
         30,
-        "How often all folders are compared with the disk, in minutes.",
+        message("How often all folders are compared with the disk, in minutes."),
         1,
         10080,
     ),
     Setting(
         "reading.sandbox",
         "auto",
-        "Read documents inside a sandbox: auto wherever the system has one, required never without "
-        "one, off always without.",
+        message(
+            "Read documents inside a sandbox: auto wherever the system has one, required "
+            "never without one, off always without."
+        ),
         choices=("auto", "required", "off"),
         effect=Effect.NEXT_FILES,
     ),
     Setting(
         "open.lines_with",
         "",
-        "Command that opens a document at a line, such as 'code -g {path}:{line}'. Empty for the "
-        "usual program.",
+        message(
+            "Command that opens a document at a line, such as 'code -g {path}:{line}'. "
+            "Empty for the usual program."
+        ),
     ),
     Setting(
         "open.pages_with",
         "",
-        "Command that opens a document at a page, such as 'evince -i {page} {path}'. Empty for the "
-        "usual program.",
+        message(
+            "Command that opens a document at a page, such as 'evince -i {page} {path}'. "
+            "Empty for the usual program."
+        ),
     ),
     Setting(
         "window.theme",
         "system",
-        "Colours of the window.",
+        message("Colours of the window."),
         choices=("system", "light", "dark", "contrast"),
         effect=Effect.AT_ONCE,
     ),
     Setting(
-        "window.size_percent", 100, "Font size, and the size of everything else, in %.", 90, 150
+        "window.size_percent",
+        100,
+        message("Font size, and the size of everything else, in %."),
+        90,
+        150,
     ),
     Setting(
         "window.density",
         "roomy",
-        "How close together rows stand.",
+        message("How close together rows stand."),
         choices=("roomy", "compact"),
         effect=Effect.AT_ONCE,
     ),
     Setting(
         "window.language",
         "system",
-        "Language of the window: 'system', or the code of one that is there, such as 'de'.",
+        message(
+            "Language of the window: 'system', or the code of one that is there, such as 'de'."
+        ),
     ),
     Setting(
         "window.tray",
         False,
-        "Stay in the system's tray when the window is closed.",
+        message("Stay in the system's tray when the window is closed."),
         effect=Effect.AT_ONCE,
     ),
     Setting(
         "window.notifications",
         False,
-        "Let the system say when indexing has finished or files could not be read.",
+        message("Let the system say when indexing has finished or files could not be read."),
         effect=Effect.AT_ONCE,
     ),
 )
@@ -308,8 +348,8 @@ class Settings:
             if key not in _BY_KEY:
                 key = _in_a_sentence(key)  # noqa: PLW2901
                 raise SettingError(
-                    f"There is no setting '{key}'.",
-                    f"Known settings: {', '.join(_BY_KEY)}.",
+                    message("There is no setting '{key}'.", key=key),
+                    message("Known settings: {by_key}.", by_key=", ".join(_BY_KEY)),
                 )
             checked.append((key, _BY_KEY[key].check(value)))
         return cls(tuple(sorted(checked)))

@@ -16,6 +16,8 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from engine.model.message import EMPTY, Message, message
+
 assert sys.platform == "linux"  # noqa: S101 (so type checkers know which system this is for)
 
 # Landlock (the same numbers on all architectures).
@@ -112,18 +114,22 @@ _NO_NEW_PRIVILEGES = 38
 Instruction = tuple[int, int, int, int]
 
 
-def problem() -> str:
+def problem() -> Message:
     """Return why there is no sandbox, in a sentence; '' where there is one."""
     if platform.machine() not in _MACHINES:
-        return f"It is not written for processors of the kind {platform.machine()}."
+        return message(
+            "It is not written for processors of the kind {machine}.", machine=platform.machine()
+        )
     if _landlock_version() < 1:
-        return "This Linux has no Landlock; Linux 5.13 and later have it where it is not disabled."
+        return message(
+            "This Linux has no Landlock; Linux 5.13 and later have it where it is not disabled."
+        )
     try:
         known = ctypes.c_uint32(_FAIL)
         _call(_of_machine(_SECCOMP), _IS_ACTION_KNOWN, 0, ctypes.byref(known))
     except OSError:
-        return "This Linux has no seccomp filters."
-    return ""
+        return message("This Linux has no seccomp filters.")
+    return EMPTY
 
 
 def enter(readable: Iterable[str], *, gpu: bool = False, may_truncate: bool = False) -> None:

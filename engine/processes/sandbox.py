@@ -19,6 +19,8 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
+from engine.model.message import EMPTY, Message, message
+
 _SANDBOX_EXEC = "/usr/bin/sandbox-exec"
 _SECONDS_OF_TRIAL = 30.0
 _LONGEST_LINE = 1 << 24
@@ -76,27 +78,29 @@ def enter_sandbox(*, may_truncate: bool = False) -> None:
 
 
 @cache
-def sandbox_problem() -> str:
+def sandbox_problem() -> Message:
     """Return why this system has no sandbox, in a sentence; '' where it has one."""
     if sys.platform == "linux":
         from engine.processes import linux_sandbox  # noqa: PLC0415 (for this system only)
 
         return linux_sandbox.problem()
     if sys.platform == "darwin":
-        return "" if _works_on_macos() else "sandbox-exec does not work on this system."
-    return "" if sys.platform == "win32" else "This system has none that Twofold knows."
+        return EMPTY if _works_on_macos() else message("sandbox-exec does not work on this system.")
+    return EMPTY if sys.platform == "win32" else message("This system has none that Twofold knows.")
 
 
-def sandbox_warning(policy: SandboxPolicy) -> str:
+def sandbox_warning(policy: SandboxPolicy) -> Message:
     """Return what a person should know of the sandbox; '' when documents are read inside it."""
     if policy is SandboxPolicy.OFF:
-        return "Documents are read without a sandbox, as reading.sandbox is off."
+        return message("Documents are read without a sandbox, as reading.sandbox is off.")
     problem = sandbox_problem()
     if not problem:
-        return ""
+        return EMPTY
     if policy is SandboxPolicy.REQUIRED:
-        return f"No document is read, as this system has no sandbox for it. {problem}"
-    return f"Documents are read without a sandbox. {problem}"
+        return message(
+            "No document is read, as this system has no sandbox for it. {problem}", problem=problem
+        )
+    return message("Documents are read without a sandbox. {problem}", problem=problem)
 
 
 def macos_profile(readable: Iterable[str]) -> str:

@@ -19,9 +19,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.model import sentences
 from engine.model.fusion import FusionSettings
 from engine.model.hit import AdaptiveWeights, Background, Candidate
+from engine.model.message import EMPTY, Message, message
 
 _CLARITY_POWER = 1 / 3
 _CLOSENESS_SCALE = 1 / 2
@@ -36,6 +36,34 @@ _LEAST = 0.02  # of clarity, coverage and agreement, so that no sign decides alo
 _MOST_CLOSENESS = 3.0
 _LEAST_SAMPLE = 20  # fewer cosines have no deviation that says anything
 _EVEN = 0.08  # a weight nearer to a half than this is called about equal
+
+# How `fusion: adaptive` weighed the two rankings.
+_EQUAL = message("Keywords and meaning count about equally.")
+_ONLY_MEANING = message("Only meaning counts, as keywords found nothing.")
+_ONLY_WORDS = message("Only keywords count, as meaning found nothing.")
+_MEANING_STANDS_OUT = message(
+    "Meaning counts more because its best passages stand out, while many passages match the words "
+    "about equally well."
+)
+_WORDS_STAND_OUT = message(
+    "Keywords count more because a few passages match the words far better than all others."
+)
+_MEANING_IS_CLOSE = message(
+    "Meaning counts more because its best passages are far closer to the query than the rest of "
+    "the library."
+)
+_MEANING_IS_FAR = message(
+    "Keywords count more because no passage is clearly close to the query in meaning."
+)
+_WORDS_ARE_MISSING = message(
+    "Meaning counts more because no passage holds all the rare words of the query."
+)
+_MEANING_HAS_OTHER_WORDS = message(
+    "Keywords count more because the passages closest in meaning hold few of the words of the "
+    "query."
+)
+_MEANING_BY_SETTING = message("Meaning counts more because the settings give it more weight.")
+_WORDS_BY_SETTING = message("Keywords count more because the settings give them more weight.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +86,8 @@ class _Sign:
     """Log odds for meaning, and the sentence when they are positive and when negative."""
 
     log_odds: float
-    for_meaning: str
-    for_words: str
+    for_meaning: Message
+    for_words: Message
 
 
 def adaptive_weights(
@@ -75,16 +103,16 @@ def adaptive_weights(
     """
     if not lexical or not vector:
         only_vector = bool(vector)
-        reason = sentences.ONLY_MEANING if only_vector else sentences.ONLY_WORDS
+        reason = _ONLY_MEANING if only_vector else _ONLY_WORDS
         return AdaptiveWeights(
-            1.0 - only_vector, float(only_vector), reason if lexical or vector else ""
+            1.0 - only_vector, float(only_vector), reason if lexical or vector else EMPTY
         )
     signs = _signs(lexical, vector, evidence)
     odds = math.exp(sum(sign.log_odds for sign in signs))
     meaning = odds * settings.vector_weight
     total = meaning + settings.lexical_weight
     if total <= 0.0:
-        return AdaptiveWeights(0.0, 0.0, "")
+        return AdaptiveWeights(0.0, 0.0, EMPTY)
     weight = meaning / total
     return AdaptiveWeights(1.0 - weight, weight, _reason(weight, signs))
 
@@ -101,23 +129,23 @@ def _signs(
     return (
         _Sign(
             _CLARITY_POWER * math.log(clarity),
-            sentences.MEANING_STANDS_OUT,
-            sentences.WORDS_STAND_OUT,
+            _MEANING_STANDS_OUT,
+            _WORDS_STAND_OUT,
         ),
         _Sign(
             _CLOSENESS_SCALE * (_closeness(vector, evidence) - _CLOSENESS_OFFSET),
-            sentences.MEANING_IS_CLOSE,
-            sentences.MEANING_IS_FAR,
+            _MEANING_IS_CLOSE,
+            _MEANING_IS_FAR,
         ),
         _Sign(
             -_COVERAGE_POWER * math.log(coverage),
-            sentences.WORDS_ARE_MISSING,
-            sentences.WORDS_BY_SETTING,
+            _WORDS_ARE_MISSING,
+            _WORDS_BY_SETTING,
         ),
         _Sign(
             _AGREEMENT_POWER * coverage**2 * math.log(agreement),
-            sentences.MEANING_BY_SETTING,
-            sentences.MEANING_HAS_OTHER_WORDS,
+            _MEANING_BY_SETTING,
+            _MEANING_HAS_OTHER_WORDS,
         ),
     )
 
@@ -156,12 +184,12 @@ def _bounded(value: float) -> float:
     return min(max(value, _LEAST), 1.0)
 
 
-def _reason(meaning: float, signs: Sequence[_Sign]) -> str:
+def _reason(meaning: float, signs: Sequence[_Sign]) -> Message:
     """Say which sign did most for the ranking that counts more."""
     if abs(meaning - 0.5) < _EVEN:
-        return sentences.EQUAL
+        return _EQUAL
     if meaning > 0.5:
         strongest = max(signs, key=lambda sign: sign.log_odds)
-        return strongest.for_meaning if strongest.log_odds > 0 else sentences.MEANING_BY_SETTING
+        return strongest.for_meaning if strongest.log_odds > 0 else _MEANING_BY_SETTING
     strongest = min(signs, key=lambda sign: sign.log_odds)
-    return strongest.for_words if strongest.log_odds < 0 else sentences.WORDS_BY_SETTING
+    return strongest.for_words if strongest.log_odds < 0 else _WORDS_BY_SETTING

@@ -28,6 +28,7 @@ from engine.model.hit import (
     RetrieverKind,
     SearchResponse,
 )
+from engine.model.message import message
 from engine.model.request import SearchMode
 
 _EMPHASIS = 1.5  # of the adaptive rule
@@ -156,8 +157,8 @@ def _fractions(lexical_weight: float, vector_weight: float) -> tuple[float, floa
     total = lexical_weight + vector_weight
     if total <= 0.0:
         raise BadRequestError(
-            "The keyword and the meaning ranking both have weight 0.",
-            "Give at least one of them a weight above 0.",
+            message("The keyword and the meaning ranking both have weight 0."),
+            message("Give at least one of them a weight above 0."),
         )
     lexical = lexical_weight / total
     return lexical, 1.0 - lexical

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.model import sentences
 from engine.model.document import as_id
 from engine.model.hit import Hit, RankedChunk, SearchResponse, SearchTrace
+from engine.model.message import EMPTY, joined, message
 from engine.model.request import SearchMode, SearchRequest
 from engine.ranking.fusion import FusedCandidate, score_kind, without_votes
 from engine.search.hit_builder import HitBuilder, HitContext, HitNotes
@@ -24,6 +24,10 @@ from engine.stores.ports import LexicalStore
 
 # So many documents below the last one that is shown are named, too: one that comes up because
 # another went away is not new.
+_NEWEST_LEFT = message(
+    "No words are asked for: of the documents that the filters leave, the newest come first."
+)
+_ONLY_EXCLUSIONS = message("Only exclusions are given: add a word to look for.")
 _DEPTH = 2
 
 
@@ -68,7 +72,7 @@ class Browse:
             trace=SearchTrace(
                 mode=mode,
                 fused=len(left.documents.numbers),
-                understood_as=_sentences(task.parsed.understood_as, sentences.NEWEST_LEFT),
+                understood_as=joined(task.parsed.understood_as, _NEWEST_LEFT),
                 filters=task.filters,
                 stage_ms=clock.stage_ms,
                 filters_only=True,
@@ -79,10 +83,10 @@ class Browse:
     def _nothing_asked(
         self, request: SearchRequest, task: RetrievalTask, mode: SearchMode, clock: StageClock
     ) -> SearchResponse:
-        note = sentences.ONLY_EXCLUSIONS if task.parsed.clauses else ""
+        note = _ONLY_EXCLUSIONS if task.parsed.clauses else EMPTY
         trace = SearchTrace(
             mode=mode,
-            understood_as=_sentences(task.parsed.understood_as, note),
+            understood_as=joined(task.parsed.understood_as, note),
             filters=task.filters,
             stage_ms=clock.stage_ms,
         )
@@ -130,7 +134,3 @@ def _ranked(candidate: FusedCandidate, document_of: dict[int, int]) -> RankedChu
     number = candidate.chunk_number
     document = as_id(document_of[number])
     return RankedChunk(as_id(number), candidate.rank, None, None, weak=False, doc_id=document)
-
-
-def _sentences(*known: str) -> str:
-    return " ".join(filter(None, known))

@@ -11,9 +11,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.model.citation import Place, place_in_words
 from engine.model.document import StoredChunk, as_number
 from engine.model.errors import BadRequestError
 from engine.model.filters import SearchFilters
+from engine.model.message import EMPTY, Message, joined, message
 from engine.model.request import Clause, ParsedQuery, SearchMode, SearchRequest
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.ports import LexicalStore, VectorStore
@@ -43,8 +45,8 @@ def like_query(
     """
     if request.mode is SearchMode.SUBSTRING:
         raise BadRequestError(
-            "Similar passages are found by keywords or by meaning, not literally.",
-            "Choose another mode.",
+            message("Similar passages are found by keywords or by meaning, not literally."),
+            message("Choose another mode."),
         )
     stored = _passage(catalog, request.like)
     vector = vectors.vector_of(stored.number) if vectors else None
@@ -72,19 +74,28 @@ def _passage(catalog: Catalog, chunk_id: str) -> StoredChunk:
     stored = catalog.chunks([number]) if 0 <= number < 2**63 else {}
     if number not in stored:
         raise BadRequestError(
-            f"There is no passage '{chunk_id[:40]}' in this library.",
-            "Search again: its file may have changed since.",
+            message("There is no passage '{chunk_id}' in this library.", chunk_id=chunk_id[:40]),
+            message("Search again: its file may have changed since."),
         )
     return stored[number]
 
 
 def _sentence(
     stored: StoredChunk, words: tuple[str, ...], written: ParsedQuery, *, has_vector: bool
-) -> str:
-    place = f"{stored.chunk.place_kind.value} {stored.chunk.place_start}"
-    note = " Words beside it were left out." if written.clauses else ""
-    rarest = f"its rarest words ({', '.join(words)})" if words else ""
-    what = rarest or "nothing, as it was not read by meaning and has no word of its own"
+) -> Message:
+    chunk = stored.chunk
+    place = place_in_words(Place(chunk.place_kind, chunk.place_start, chunk.place_start))
+    note = message("Words beside it were left out.") if written.clauses else EMPTY
+    rarest = message("its rarest words ({words})", words=", ".join(words)) if words else EMPTY
+    what = rarest or message("nothing, as it was not read by meaning and has no word of its own")
     if has_vector:
-        what = f"its meaning and {rarest}" if words else "its meaning"
-    return f"Passages like {stored.document.path}, {place}: searched by {what}.{note}"
+        what = (
+            message("its meaning and {rarest}", rarest=rarest) if words else message("its meaning")
+        )
+    sentence = message(
+        "Passages like {path}, {place}: searched by {what}.",
+        path=stored.document.path,
+        place=place,
+        what=what,
+    )
+    return joined(sentence, note)

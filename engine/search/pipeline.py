@@ -21,6 +21,7 @@ from engine.model.hit import (
     SearchResponse,
     SearchTrace,
 )
+from engine.model.message import message
 from engine.model.messages import MatchCounts
 from engine.model.request import ParsedQuery, SearchMode, SearchRequest
 from engine.model.settings import Settings
@@ -45,11 +46,11 @@ from engine.search.stages import (
     above_threshold,
     collapsed,
     documents_of,
+    extended,
     fused,
     grouped,
     is_cut,
     is_found,
-    joined,
     larger_limit,
     next_limit,
     of_other_documents,
@@ -199,7 +200,7 @@ class Searcher:
             new = without_duplicates(search, found.ranked, new)
             kept = (c for c in new.candidates if is_found(c, new, builder, context.threshold))
             new = new.with_candidates(kept)
-        ranked = joined(found.ranked, grouped(search, of_other_documents(search, found, new)))
+        ranked = extended(found.ranked, grouped(search, of_other_documents(search, found, new)))
         goes_on = is_cut(search, retrieved, context.threshold)
         return replace(
             found, search=search, ranked=ranked, builder=builder, seen=seen, is_cut=goes_on
@@ -224,7 +225,10 @@ class Searcher:
     def _resolve(self, request: SearchRequest, parsed: ParsedQuery) -> RetrievalTask:
         """Resolve filters to documents, and a passage that is to be like others to a query."""
         if request.k < 1:
-            raise BadRequestError(f"{request.k} passages cannot be returned.", "Ask for 1 or more.")
+            raise BadRequestError(
+                message("{k} passages cannot be returned.", k=request.k),
+                message("Ask for 1 or more."),
+            )
         filters = combined(request.filters, parsed.filters)
         task = RetrievalTask(
             parsed=parsed,

@@ -16,7 +16,7 @@ from engine.embedding.ports import Embedder, Vectors
 from engine.extract.lines import LINE_BREAK
 from engine.extract.process.answers import RenderedPage
 from engine.extract.process.reader import DocumentReader
-from engine.model.citation import Place
+from engine.model.citation import Place, place_in_words
 from engine.model.document import (
     Chunk,
     ExtractedText,
@@ -28,9 +28,9 @@ from engine.model.document import (
 )
 from engine.model.errors import BadRequestError, DocumentError, ModelError
 from engine.model.hit import FindNearest, Snippet, TextSpan
+from engine.model.message import EMPTY, Message, message
 from engine.model.messages import Preview
 from engine.model.request import PreviewRequest
-from engine.model.sentences import place_in_words
 from engine.search.hit_builder import is_changed
 from engine.search.more_like_this import key_terms_query
 from engine.search.query_language import parse
@@ -38,7 +38,7 @@ from engine.search.snippets import good_starts, language_of, make_snippet
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.ports import LexicalStore, TextHighlighter
 
-_CHANGED = "This file has changed since it was indexed."
+_CHANGED = message("This file has changed since it was indexed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +46,29 @@ class FoundPassage:
     """Where the passage is now (None: no longer in the file) and what to say about it."""
 
     span: TextSpan | None
-    notice: str = ""
+    notice: Message = EMPTY
 
 
 def find_passage(extracted: ExtractedText, chunk: Chunk, *, changed: bool) -> FoundPassage:
     """Look at the stored place first, then for the same text nearest to it."""
     text = extracted.text
     if text[chunk.start : chunk.end] == chunk.text:
-        notice = f"{_CHANGED} The passage is still in its place." if changed else ""
+        notice = (
+            message("{changed} The passage is still in its place.", changed=_CHANGED)
+            if changed
+            else EMPTY
+        )
         return FoundPassage(TextSpan(chunk.start, chunk.end), notice)
     start = nearest(text, chunk.text, chunk.start)
     if start is None:
-        return FoundPassage(None, f"{_CHANGED} The passage is no longer in it.")
-    notice = f"{_CHANGED} The passage was found again on {_words_of(extracted, start)}."
+        return FoundPassage(
+            None, message("{changed} The passage is no longer in it.", changed=_CHANGED)
+        )
+    notice = message(
+        "{changed} The passage was found again on {extracted}.",
+        changed=_CHANGED,
+        extracted=_words_of(extracted, start),
+    )
     return FoundPassage(TextSpan(start, start + len(chunk.text)), notice)
 
 
@@ -191,11 +201,14 @@ class PreviewBuilder:
         try:
             number = as_number(chunk_id)
         except ValueError as error:
-            raise BadRequestError(f"'{chunk_id}' is no passage.", "Search again.") from error
+            raise BadRequestError(
+                message("'{chunk_id}' is no passage.", chunk_id=chunk_id), message("Search again.")
+            ) from error
         stored = self._catalog.chunks([number]).get(number)
         if stored is None:
             raise BadRequestError(
-                "This passage is no longer in the library.", "Search again to see what is."
+                message("This passage is no longer in the library."),
+                message("Search again to see what is."),
             )
         return stored
 
@@ -334,10 +347,10 @@ def _numbers_as_indexed(chunk: Chunk) -> tuple[int, ...]:
     return tuple(min(chunk.place_start + line, chunk.place_end) for line in range(lines))
 
 
-def _why_not_read(error: DocumentError) -> str:
+def _why_not_read(error: DocumentError) -> Message:
     if error.reason == FailureReason.VANISHED:
-        return "This file is no longer there. This is the passage as it was indexed."
-    return f"{error.message} This is the passage as it was indexed."
+        return message("This file is no longer there. This is the passage as it was indexed.")
+    return message("{message} This is the passage as it was indexed.", message=error.message)
 
 
 # --- The sentence of a passage that is nearest to the query ---

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from engine.model.filters import FILTERS_BY_WORD, FilterValueError, SearchFilters
+from engine.model.message import Message, joined, message
 from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchMode, SearchRequest
 
 LONGEST_QUERY = 2000
@@ -26,7 +27,7 @@ _Groups = list[list[Clause]]
 
 def parse(text: str) -> ParsedQuery:
     """Return what `text` asks for. Never raises; long queries are cut and that is said."""
-    notes: list[str] = []
+    notes: list[Message] = []
     text = _shortened(text.strip(), notes)
     is_expression = len(text) > 2 and text[0] == text[-1] == "'"
     if is_expression:
@@ -54,7 +55,9 @@ def literal_text(request: SearchRequest, parsed: ParsedQuery) -> str:
 def _parsed(groups: _Groups, reader: _Reader, is_expression: bool) -> ParsedQuery:  # noqa: FBT001
     groups, excluded = _without_repetitions(groups), list(dict.fromkeys(reader.excluded))
     if sum(len(group) for group in groups) + len(excluded) > MOST_CLAUSES:
-        reader.notes.append(f"Only the first {MOST_CLAUSES} words are searched.")
+        reader.notes.append(
+            message("Only the first {most_clauses} words are searched.", most_clauses=MOST_CLAUSES)
+        )
     clauses = [
         replace(clause, group=number) for number, group in enumerate(groups) for clause in group
     ]
@@ -68,7 +71,7 @@ def _parsed(groups: _Groups, reader: _Reader, is_expression: bool) -> ParsedQuer
         clauses=kept,
         free_text=" ".join(dict.fromkeys(texts) if is_expression else texts),
         filters=reader.filters,
-        understood_as=" ".join(dict.fromkeys(reader.notes)),
+        understood_as=joined(*dict.fromkeys(reader.notes)),
         explicit=is_expression,
     )
 
@@ -86,15 +89,19 @@ def _without_repetitions(groups: _Groups) -> _Groups:
     return kept
 
 
-def _shortened(text: str, notes: list[str]) -> str:
+def _shortened(text: str, notes: list[Message]) -> str:
     if len(text) <= LONGEST_QUERY:
         return text
-    notes.append(f"Only the first {LONGEST_QUERY} characters are searched.")
+    notes.append(
+        message(
+            "Only the first {longest_query} characters are searched.", longest_query=LONGEST_QUERY
+        )
+    )
     cut = text[:LONGEST_QUERY]
     return cut.rsplit(None, 1)[0] if cut.rsplit(None, 1) else ""
 
 
-def _with_quotes_in_pairs(text: str, notes: list[str], *, is_expression: bool) -> str:
+def _with_quotes_in_pairs(text: str, notes: list[Message], *, is_expression: bool) -> str:
     """Leave a lone quotation mark out, but let one that begins to exclude something do so.
 
     Whoever is still typing `-"fruit salad` would see passages with fruit first of all otherwise.
@@ -102,9 +109,9 @@ def _with_quotes_in_pairs(text: str, notes: list[str], *, is_expression: bool) -
     if not has_lone_quote(text):
         return text
     if has_open_exclusion(text, is_expression=is_expression):
-        notes.append("An exclusion in quotation marks was closed at the end.")
+        notes.append(message("An exclusion in quotation marks was closed at the end."))
         return f'{text}"'
-    notes.append("A quotation mark without its partner was left out.")
+    notes.append(message("A quotation mark without its partner was left out."))
     return without_last_quote(text)
 
 
@@ -114,7 +121,7 @@ class _Reader:
 
     tokens: list[Token]
     is_expression: bool
-    notes: list[str]
+    notes: list[Message]
     filters: SearchFilters = field(default_factory=SearchFilters)
     excluded: list[Clause] = field(default_factory=list)
     next: int = 0
@@ -133,7 +140,7 @@ class _Reader:
                 if depth:
                     break
                 self.next += 1
-                self.notes.append("A closing bracket without its partner was left out.")
+                self.notes.append(message("A closing bracket without its partner was left out."))
                 continue
             if self._is_or(token):
                 self.next += 1
@@ -165,11 +172,13 @@ class _Reader:
 
     def _bracketed(self, depth: int) -> _Groups:
         if depth >= _DEEPEST:
-            self.notes.append("Some brackets were left out: they are nested too deeply.")
+            self.notes.append(message("Some brackets were left out: they are nested too deeply."))
             return []
         groups = self._sequence(depth + 1)
         if self._peek() is None:
-            self.notes.append("An opening bracket without its partner was closed at the end.")
+            self.notes.append(
+                message("An opening bracket without its partner was closed at the end.")
+            )
         else:
             self.next += 1
         return groups
@@ -179,7 +188,9 @@ class _Reader:
             self.next += 1  # however often it is said
         groups = self._term(depth)
         if len(groups) > 1:
-            self.notes.append("NOT before several words was left out: write it before each.")
+            self.notes.append(
+                message("NOT before several words was left out: write it before each.")
+            )
         else:
             self.excluded += [clause for group in groups for clause in group]
         return []
@@ -202,7 +213,10 @@ class _Reader:
         clause = Clause(token.prefix or token.fuzzy, kind)
         if clause not in self.open_ended and len(self.open_ended) == _MOST_OPEN_ENDED:
             self.notes.append(
-                f"Only the first {_MOST_OPEN_ENDED} words with * or ~ stand for other words."
+                message(
+                    "Only the first {most_open_ended} words with * or ~ stand for other words.",
+                    most_open_ended=_MOST_OPEN_ENDED,
+                )
             )
             return Clause(clause.text)
         self.open_ended.add(clause)
@@ -213,14 +227,16 @@ class _Reader:
             known = FILTERS_BY_WORD[token.field]
             self.filters = known.with_written(self.filters, token.text, excluded=token.excluded)
         except FilterValueError as error:
-            self.notes.append(str(error))
+            self.notes.append(error.message)
             return Clause(f"{token.field}:{token.text}")
         return None
 
     def _or(self, first: _Groups, second: _Groups) -> _Groups:
         """Return `first OR second` as groups: each pair of groups merged."""
         if len(first) * len(second) > MOST_CLAUSES:
-            self.notes.append("The expression is too large: some alternatives were left out.")
+            self.notes.append(
+                message("The expression is too large: some alternatives were left out.")
+            )
             return first
         return [[*one, *other] for one in first for other in second]
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from engine.model.document import StoredChunk
 from engine.model.errors import EngineError, IndexUnavailableError, SearchFailedError
 from engine.model.hit import Candidate, TermStatistics
+from engine.model.message import message
 from engine.model.request import SearchMode, SearchRequest
 from engine.ranking.collapse import precompute
 from engine.ranking.fusion import FusedCandidate
@@ -113,7 +114,7 @@ class Retrieval:
             found = self._ask_both(request, task)
         traces = [answer.trace for answer in found.answers]
         if all(trace.error for trace in traces):
-            raise SearchFailedError(failure_sentence(traces), "See 'twofold doctor'.")
+            raise SearchFailedError(failure_sentence(traces), message("See 'twofold doctor'."))
         for answer in found.answers:
             clock.add(answer.stage_ms)
         found = self._compare(found, clock)

@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.embedding.ports import Embedder, Vectors
-from engine.model import sentences
 from engine.model.errors import BadRequestError, EngineError, IndexUnavailableError
 from engine.model.filters import SearchFilters
 from engine.model.hit import Background, Candidate, RetrieverKind, RetrieverTrace, TermStatistics
+from engine.model.message import Message, message
 from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.ranking.relevance import relevance_floor
 from engine.search.more_like_this import LikePassage
@@ -30,6 +30,9 @@ from engine.stores.catalog.filters import AllowedDocuments
 from engine.stores.literal_text import folded_literal
 from engine.stores.ports import LexicalStore, TextHighlighter, VectorPlan, VectorStore
 
+_NOTHING_READ = message("The chosen model has read no passage yet.")
+_NOT_READ = message("This passage has not been read by meaning yet.")
+_NO_FREE_TEXT = message("the query has no free text to compare")
 logger = logging.getLogger(__name__)
 
 EmbedderProvider = Callable[[], Embedder | None]
@@ -111,11 +114,13 @@ def answer_of(
         return _failed(retriever.kind, error.message)
     except Exception:
         logger.exception("the %s retriever failed", retriever.kind.value)
-        return _failed(retriever.kind, "An unexpected error happened; the log has the details.")
+        return _failed(
+            retriever.kind, message("An unexpected error happened; the log has the details.")
+        )
 
 
-def _failed(kind: RetrieverKind, message: str) -> RetrieverAnswer:
-    return RetrieverAnswer((), RetrieverTrace(kind, 0, 0, 0, error=message, ran=False))
+def _failed(kind: RetrieverKind, error: Message) -> RetrieverAnswer:
+    return RetrieverAnswer((), RetrieverTrace(kind, 0, 0, 0, error=error, ran=False))
 
 
 class LexicalRetriever:
@@ -189,13 +194,13 @@ class VectorRetriever:
         vectors, like = self._vectors, task.like
         if vectors is None:
             self._embedder()
-            raise IndexUnavailableError("Nothing has been read by meaning yet.")
+            raise IndexUnavailableError(message("Nothing has been read by meaning yet."))
         if not vectors.count:
-            return self._nothing(sentences.NOTHING_READ, 0, task, ran=False)
+            return self._nothing(_NOTHING_READ, 0, task, ran=False)
         if like is not None and like.vector is None:
-            return self._nothing(sentences.NOT_READ, vectors.count, task, ran=False)
+            return self._nothing(_NOT_READ, vectors.count, task, ran=False)
         if like is None and not task.parsed.free_text.strip():
-            return self._nothing(sentences.NO_FREE_TEXT, vectors.count, task, ran=True)
+            return self._nothing(_NO_FREE_TEXT, vectors.count, task, ran=True)
         clock = StageClock()
         with clock.stage("embed"):
             near_cosine, vector = 0.0, None if like is None else like.vector
@@ -266,20 +271,30 @@ class VectorRetriever:
     def _model_of(self, vectors: VectorStore) -> Embedder:
         embedder = self._embedder()
         if embedder is None:
-            raise IndexUnavailableError("There is no embedding model.", "Choose one in Settings.")
+            raise IndexUnavailableError(
+                message("There is no embedding model."), message("Choose one in Settings.")
+            )
         if embedder.fingerprint != vectors.fingerprint:
             raise IndexUnavailableError(
-                "The vectors were made by another model.", "They are made anew in the background."
+                message("The vectors were made by another model."),
+                message("They are made anew in the background."),
             )
         return embedder
 
-    def _with_coverage(self, plan: str, searchable: int) -> str:
+    def _with_coverage(self, plan: Message, searchable: int) -> Message:
         passages = self._lexical.size
         if searchable >= passages:
             return plan
-        return f"{plan}; vectors of {searchable:,} of {passages:,} passages"
+        return message(
+            "{plan}; vectors of {searchable} of {passages} passages",
+            plan=plan,
+            searchable=searchable,
+            passages=passages,
+        )
 
-    def _nothing(self, plan: str, count: int, task: RetrievalTask, *, ran: bool) -> RetrieverAnswer:
+    def _nothing(
+        self, plan: Message, count: int, task: RetrievalTask, *, ran: bool
+    ) -> RetrieverAnswer:
         allowed = count if task.allowed is None else min(count, task.allowed.chunks)
         vectors = self._vectors if ran else None
         return RetrieverAnswer(

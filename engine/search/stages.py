@@ -14,6 +14,7 @@ from engine.embedding.ports import RerankerProvider
 from engine.model.document import StoredChunk
 from engine.model.errors import EngineError
 from engine.model.hit import AdaptiveWeights, RerankTrace, RerankVote, RetrieverKind
+from engine.model.message import joined, message
 from engine.model.request import SearchMode, SearchRequest
 from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
 from engine.ranking.collapse import NearDuplicate, collapse, group_by_document
@@ -196,7 +197,7 @@ def of_other_documents(search: Search, found: Found, new: Ranked) -> Ranked:
     return new.with_candidates(others)
 
 
-def joined(listed: Ranked, new: Ranked) -> Ranked:
+def extended(listed: Ranked, new: Ranked) -> Ranked:
     """Return a list with more candidates behind its last one."""
     joined = listed.with_candidates((*listed.candidates, *new.candidates))
     notes = replace(
@@ -263,7 +264,7 @@ def is_cut(search: Search, retrieved: Retrieved, threshold: RelevanceThreshold |
 
 Reranked = tuple[tuple[FusedCandidate, ...], dict[int, RerankVote], RerankTrace | None]
 
-_OVERTAKEN = "a newer search came before it was done"
+_OVERTAKEN = message("a newer search came before it was done")
 
 
 def rerank(
@@ -288,7 +289,7 @@ def rerank(
         texts = [_read_text(passages[c.chunk_number]) for c in first]
         scores = reranker.scores(request.query, texts, is_outdated)
     except EngineError as error:
-        return ranked, {}, RerankTrace("", 0, f"{error.message} {error.hint}".strip())
+        return ranked, {}, RerankTrace("", 0, joined(error.message, error.hint))
     if scores is None:
         return ranked, {}, RerankTrace(reranker.fingerprint, 0, _OVERTAKEN)
     reordered, votes = _reordered(first, scores)

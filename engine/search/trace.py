@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import perf_counter
 
-from engine.model import sentences
 from engine.model.hit import (
     Contribution,
     Hit,
@@ -21,6 +20,7 @@ from engine.model.hit import (
     SearchResponse,
     SearchTrace,
 )
+from engine.model.message import Message, joined, message
 
 logger = logging.getLogger(__name__)
 
@@ -116,17 +116,30 @@ def _described(vote: Contribution) -> str:
     return f"{vote.retriever.value}=#{vote.rank}*{vote.weight:g}:{vote.share:.6f}"
 
 
+# For each retriever: that it did not search, without and with the reason.
 _ONLY_THE_OTHER = {
-    RetrieverKind.LEXICAL: sentences.ONLY_MEANING_SEARCHED,
-    RetrieverKind.VECTOR: sentences.ONLY_WORDS_SEARCHED,
+    RetrieverKind.LEXICAL: (
+        message("Only meaning was searched."),
+        message("Only meaning was searched: {why}"),
+    ),
+    RetrieverKind.VECTOR: (
+        message("Only keywords were searched."),
+        message("Only keywords were searched: {why}"),
+    ),
 }
 _NOTHING = {
-    RetrieverKind.LEXICAL: sentences.NO_WORDS_SEARCHED,
-    RetrieverKind.VECTOR: sentences.NO_MEANING_SEARCHED,
+    RetrieverKind.LEXICAL: (
+        message("Keywords could not be searched."),
+        message("Keywords could not be searched: {why}"),
+    ),
+    RetrieverKind.VECTOR: (
+        message("Meaning could not be searched."),
+        message("Meaning could not be searched: {why}"),
+    ),
 }
 
 
-def retriever_warnings(retrievers: Sequence[RetrieverTrace]) -> tuple[str, ...]:
+def retriever_warnings(retrievers: Sequence[RetrieverTrace]) -> tuple[Message, ...]:
     """Return a sentence for each retriever that did not search, with the reason."""
     wording = _ONLY_THE_OTHER if len(retrievers) > 1 else _NOTHING
     return tuple(
@@ -136,20 +149,18 @@ def retriever_warnings(retrievers: Sequence[RetrieverTrace]) -> tuple[str, ...]:
     )
 
 
-def rerank_warnings(rerank: RerankTrace | None) -> tuple[str, ...]:
+def rerank_warnings(rerank: RerankTrace | None) -> tuple[Message, ...]:
     """Return why the list was not reranked although that was asked for."""
     if rerank is None or not rerank.problem:
         return ()
-    return (_sentence(sentences.NOT_RERANKED, rerank.problem),)
+    return (message("The order is that before reranking: {why}", why=rerank.problem),)
 
 
-def failure_sentence(retrievers: Sequence[RetrieverTrace]) -> str:
+def failure_sentence(retrievers: Sequence[RetrieverTrace]) -> Message:
     """Return why no retriever could search."""
-    return " ".join(_sentence(_NOTHING[trace.kind], trace.error) for trace in retrievers)
+    return joined(*(_sentence(_NOTHING[trace.kind], trace.error) for trace in retrievers))
 
 
-def _sentence(what: str, why: str) -> str:
-    reason = why.strip().rstrip(".")
-    if reason[1:2].islower():
-        reason = reason[0].lower() + reason[1:]
-    return what.format(why=reason) if reason else what.replace(": {why}", "")
+def _sentence(wording: tuple[Message, Message], why: Message) -> Message:
+    without, with_reason = wording
+    return message(with_reason, why=why) if why else without

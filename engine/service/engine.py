@@ -29,6 +29,7 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
+from engine.model.message import Message
 from engine.service.library_host import LibraryHost
 from engine.service.open_library import LibraryOpener
 from engine.service.reader import Reader, is_question
@@ -124,7 +125,7 @@ class BackgroundEngine:
         """Load the model called `name` for queries, when `loads_model` was not given."""
         self._host.indexing.put(Job(partial(self._host.models.start, name)))
 
-    def refuse_model(self, sentence: str) -> None:
+    def refuse_model(self, sentence: Message) -> None:
         """Say why meaning cannot be searched."""
         if self._host.library is not None:
             self._host.library.set_model_problem(sentence)

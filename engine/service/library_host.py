@@ -25,6 +25,7 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
+from engine.model.message import EMPTY, Message, message
 from engine.service.background_embedding import Pauses, Throttle
 from engine.service.live_updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
 from engine.service.model_slot import ModelSlot
@@ -68,7 +69,7 @@ class LibraryHost:
         self._pauses = Pauses()
         self._newest_settings = opener.settings
         self._writer: Writer | None = None
-        self._failure = EngineError("The library is closed.")
+        self._failure = EngineError(message("The library is closed."))
         self.opened = threading.Event()
         self.indexing = Worker(
             "indexing",
@@ -132,7 +133,7 @@ class LibraryHost:
 
     # --- Indexing thread; preview thread for the collection ---
 
-    def change(self, request: Request) -> str:
+    def change(self, request: Request) -> Message:
         """Change the library as asked; return what was done, in words."""
         writer = self._opened_writer
         library = writer.library
@@ -143,7 +144,10 @@ class LibraryHost:
         match request:
             case UseModel(name=name):
                 self.models.start(name)
-                return f"{request.name} is chosen; it answers once it has read every passage."
+                return message(
+                    "{name} is chosen; it answers once it has read every passage.",
+                    name=request.name,
+                )
             case CollectPassages():
                 return library.collection.collect(request)
             case ChangeCollected():
@@ -176,12 +180,11 @@ class LibraryHost:
         finally:
             then()
 
-    def _use_settings(self, writer: Writer) -> str:
+    def _use_settings(self, writer: Writer) -> Message:
         """Read files by the newest settings; of many requests the first does it for all."""
         self._opener = replace(self._opener, settings=self._newest_settings)
-        return (
-            writer.refresh() if writer.library.use_reading_settings(self._newest_settings) else ""
-        )
+        is_to_scan = writer.library.use_reading_settings(self._newest_settings)
+        return writer.refresh() if is_to_scan else EMPTY
 
     def _open(self) -> None:
         try:
@@ -191,10 +194,9 @@ class LibraryHost:
             self._on_event(Notice(error.message, error.hint, is_warning=True))
         except Exception as error:
             logger.exception("the library cannot be opened")
-            self._failure = EngineError(f"The library cannot be opened ({type(error).__name__}).")
-            self._on_event(
-                Notice(self._failure.message, "The log has the details.", is_warning=True)
-            )
+            problem = message("The library cannot be opened ({name}).", name=type(error).__name__)
+            self._failure = EngineError(problem)
+            self._on_event(Notice(problem, message("The log has the details."), is_warning=True))
         else:
             self._use(library)
             self._load_first_model()
@@ -300,7 +302,9 @@ class LibraryHost:
             self._load_first_model()
         elif self._loads_model:
             self.models.prefer(self._followed_model or self._chosen_model)
-        self._on_event(Notice("The other Twofold has ended; the library is kept up to date here."))
+        self._on_event(
+            Notice(message("The other Twofold has ended; the library is kept up to date here."))
+        )
         self._taken_over()
 
     def _follow_the_other(self) -> None:

@@ -12,6 +12,7 @@ from functools import partial
 from engine.api import EngineError, EventCallback, ModelError, ModelStatus, Notice
 from engine.embedding.catalogue import title_of
 from engine.embedding.ports import Embedder
+from engine.model.message import Message, joined, message
 from engine.service.background_embedding import BackgroundEmbedding
 from engine.service.open_library import EmbedderLoader, OpenLibrary
 from engine.service.scheduler import Job, Worker
@@ -137,7 +138,11 @@ class ModelSlot:
         self._settled.set()
         if problem is None and not self._served.library.read_only:
             title = self._status_of(upcoming).title
-            self._on_event(Notice(f"Meaning is now searched with {title}.", is_passing=True))
+            self._on_event(
+                Notice(
+                    message("Meaning is now searched with {title}.", title=title), is_passing=True
+                )
+            )
 
     def stop(self) -> None:
         """Load no other model, and let searches that wait for one go on without. Any thread."""
@@ -242,7 +247,7 @@ class ModelSlot:
         except EngineError as error:
             problem = Notice(error.message, error.hint, is_warning=True)
             library.set_model_problem(error.message)
-            status = replace(status, ready=False, problem=f"{error.message} {error.hint}")
+            status = replace(status, ready=False, problem=joined(error.message, error.hint))
         else:
             if self._upcoming is None:
                 self._served.embedding.use(embedder)
@@ -264,11 +269,11 @@ class ModelSlot:
             embedder = self._load(name, logger.info)
         except EngineError as error:
             logger.info("model %s: %s", name, error.message)
-            problem = f"{error.message} {error.hint}"
+            problem = joined(error.message, error.hint)
             self._report_loading(ModelStatus(name, title, problem=problem))
         except Exception as error:
             logger.exception("model %s cannot be loaded", name)
-            problem = f"The model cannot be loaded ({type(error).__name__})."
+            problem = message("The model cannot be loaded ({name}).", name=type(error).__name__)
             self._report_loading(ModelStatus(name, title, problem=problem))
         else:
             status = ModelStatus(name, title, embedder.dimension, embedder.fingerprint, ready=True)
@@ -283,7 +288,9 @@ class ModelSlot:
         """Report that a model is being loaded, or why it cannot be."""
         if self._answering is not None or self._is_beside_upcoming(status.name):
             if status.problem:
-                self._on_event(Notice(f"{status.title}: {status.problem}", is_warning=True))
+                self._on_event(
+                    Notice(joined(Message(f"{status.title}:"), status.problem), is_warning=True)
+                )
             return
         if status.problem and self._upcoming is not None:
             # What answered so far cannot be loaded any more: the new one answers as it is.

@@ -31,6 +31,7 @@ from engine.model.errors import (
     ModelError,
 )
 from engine.model.hit import SearchResponse
+from engine.model.message import Message, joined, message
 from engine.model.messages import FileVerdict, MatchCounts
 from engine.model.request import SearchRequest
 from engine.model.settings import Settings
@@ -49,20 +50,20 @@ logger = logging.getLogger(__name__)
 # Loads the model of a name; the second argument takes lines about its progress.
 EmbedderLoader = Callable[[str, Callable[[str], None]], Embedder]
 
-_OUTDATED = (
+_OUTDATED = message(
     "Another version of Twofold cut some documents into passages. They are cut anew in the "
     "background; until then the former passages answer."
 )
-CUT_BY_ANOTHER = (
+CUT_BY_ANOTHER = message(
     "Another version of Twofold cut some documents into passages. The command 'twofold index' cuts "
     "them anew; until then the former passages answer."
 )
-_READ_LESS = (
+_READ_LESS = message(
     "This version of Twofold reads more of some documents than the one before; they are read again."
 )
-_RAISED = "Files that failed by a limit that is higher now are read again."
-_READ_AGAIN = "The documents are read again."
-_TO_BE_READ = "The documents are to be read again."
+_RAISED = message("Files that failed by a limit that is higher now are read again.")
+_READ_AGAIN = message("The documents are read again.")
+_TO_BE_READ = message("The documents are to be read again.")
 
 # Settings that limit what one file may take.
 _LARGEST = "indexing.max_file_mb"
@@ -104,17 +105,17 @@ class OpenLibrary:
         load_reranker: RerankerProvider = no_reranker,
     ) -> None:
         self.read_only = read_only
-        self.repairs: tuple[str, ...] = ()
+        self.repairs: tuple[Message, ...] = ()
         # The documents of a catalog that was recovered are to be read again.
         self.is_recovered = False
         self.why_read_only: EngineError = LibraryInUseError(
-            "This library is open for searching only, as another Twofold updates it.",
-            "Close the other window or command first.",
+            message("This library is open for searching only, as another Twofold updates it."),
+            message("Close the other window or command first."),
         )
         self._places = places
         self._settings = self._reading = settings
         self._commands = commands
-        self._model_problem = "the language model is still being prepared"
+        self._model_problem = message("the language model is still being prepared")
         self._embedder: Embedder | None = None
         self._load_reranker = load_reranker
         self._reranker: Reranker | None = None
@@ -128,7 +129,7 @@ class OpenLibrary:
         places = self._places
         if not self.read_only:
             self._resources.callback(LibraryLock.acquire(places.lock).release)
-        saved: tuple[str, ...] = ()
+        saved: tuple[Message, ...] = ()
         if self.read_only:
             self.catalog = Catalog.open(places.catalog, read_only=True)
         else:
@@ -163,7 +164,7 @@ class OpenLibrary:
         if not self.read_only:
             self.repairs = (*self.repairs, *self._mark_what_is_read_again())
 
-    def _mark_what_is_read_again(self) -> Iterator[str]:
+    def _mark_what_is_read_again(self) -> Iterator[Message]:
         """Yield why files that have not changed are read again, a sentence each."""
         if self.has_other_chunks:
             yield _OUTDATED
@@ -244,7 +245,7 @@ class OpenLibrary:
         with self._searching:
             return self._searcher.count(request, kinds)
 
-    def use_embedder(self, embedder: Embedder) -> tuple[str, ...]:
+    def use_embedder(self, embedder: Embedder) -> tuple[Message, ...]:
         """Search by this model's vectors from now on; return what had to be repaired."""
         if self.read_only:
             embedder.limit_threads(1)  # only for previews: the process that writes needs the rest
@@ -258,7 +259,7 @@ class OpenLibrary:
         previous.close()
         return repairs
 
-    def keep_vectors_in_step(self) -> tuple[str, ...]:
+    def keep_vectors_in_step(self) -> tuple[Message, ...]:
         """Let the answering model's vectors follow what is read while it is not loaded.
 
         Otherwise what is gone or has another text would be found by its former meaning. Returns
@@ -274,7 +275,7 @@ class OpenLibrary:
         if self.read_only:
             self.indexes.refresh()
 
-    def set_model_problem(self, sentence: str) -> None:
+    def set_model_problem(self, sentence: Message) -> None:
         """Say why there is no model; searches by meaning fail with this sentence."""
         self._model_problem = sentence
 
@@ -292,7 +293,7 @@ class OpenLibrary:
         return vectors.count if vectors else None
 
     @property
-    def sandbox_warning(self) -> str:
+    def sandbox_warning(self) -> Message:
         """What a person should know of the sandbox in which documents are read."""
         return sandbox_warning(self._limits.sandbox)
 
@@ -381,7 +382,7 @@ class LibraryOpener:
             except EngineError as unreadable:  # the other one is just making it
                 raise error from unreadable
             library.why_read_only = error
-            library.repairs = (f"{error.message} {error.hint}", *library.repairs)
+            library.repairs = (joined(error.message, error.hint), *library.repairs)
             return library
 
     def open_for_writing(self) -> OpenLibrary:
@@ -390,7 +391,7 @@ class LibraryOpener:
         if library.is_recovered:
             saved, *others = library.repairs
             then = _READ_AGAIN if self.maintain or self.beside_indexer else _TO_BE_READ
-            library.repairs = (f"{saved} {then}", *others)
+            library.repairs = (joined(saved, then), *others)
         return library
 
     def _open_to_read(self) -> OpenLibrary:
@@ -425,5 +426,6 @@ def place_of(text: str, folders: Iterable[Folder]) -> str:
     if place.partition("/")[0] in {folder.name for folder in known}:
         return place
     raise BadRequestError(
-        f"'{text}' is in no folder of the library.", "Add the folder that holds it first."
+        message("'{text}' is in no folder of the library.", text=text),
+        message("Add the folder that holds it first."),
     )

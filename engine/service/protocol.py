@@ -15,7 +15,7 @@ import os
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
 from types import NoneType
@@ -45,11 +45,12 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
+from engine.model.message import Message
 from engine.service.engine import BackgroundEngine
 
 OPENED = {"opened": True}
 
-Message = Mapping[str, Any]
+Line = Mapping[str, Any]
 
 _REQUESTS: dict[str, type[Request]] = {
     kind.__name__: kind
@@ -81,12 +82,12 @@ def is_for_indexer(request: Request) -> bool:
     return type(request).__name__ in _REQUESTS
 
 
-def as_line(message: Message) -> bytes:
+def as_line(message: Line) -> bytes:
     """Write a message."""
     return json.dumps(message, default=str).encode("ascii") + b"\n"
 
 
-def as_message(line: bytes) -> Message:
+def as_message(line: bytes) -> Line:
     """Read a message; raises ValueError when the line is none."""
     message = json.loads(line)
     if not isinstance(message, dict):
@@ -94,12 +95,12 @@ def as_message(line: bytes) -> Message:
     return message
 
 
-def request_message(request_id: int, request: Request) -> Message:
+def request_message(request_id: int, request: Request) -> Line:
     """Return the message of a request."""
-    return {"id": request_id, type(request).__name__: asdict(request)}
+    return {"id": request_id, type(request).__name__: _encoded(request)}
 
 
-def request_of(message: Message) -> tuple[int, Request] | None:
+def request_of(message: Line) -> tuple[int, Request] | None:
     """Return the id and the request of a message, None when it is no request."""
     for name, kind in _REQUESTS.items():
         if name in message:
@@ -107,13 +108,13 @@ def request_of(message: Message) -> tuple[int, Request] | None:
     return None
 
 
-def event_message(event: Event) -> Message | None:
+def event_message(event: Event) -> Line | None:
     """Return the message of an event, None for events that the window's process makes itself."""
     name = type(event).__name__
-    return {name: asdict(event)} if name in _EVENTS else None
+    return {name: _encoded(event)} if name in _EVENTS else None
 
 
-def event_of(message: Message) -> Event | None:
+def event_of(message: Line) -> Event | None:
     """Return the event of a message, None when it is none."""
     for name, kind in _EVENTS.items():
         if name in message:
@@ -121,8 +122,21 @@ def event_of(message: Message) -> Event | None:
     return None
 
 
+def _encoded(value: Any) -> Any:  # noqa: ANN401 (any value of a request or an event)
+    """Return a value as JSON has it; a message keeps its source and arguments."""
+    if isinstance(value, Message):
+        return value.to_json()
+    if is_dataclass(value):
+        return {field.name: _encoded(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple):
+        return [_encoded(one) for one in value]
+    return value
+
+
 def _decoded(kind: Any, value: Any) -> Any:  # noqa: ANN401 (any type, whatever JSON holds)
-    """Return a JSON value as the type of a field: dataclass, tuple, enum, path or a plain one."""
+    """Return a JSON value as the type of a field: dataclass, tuple, enum, message and so on."""
+    if kind is Message:
+        return Message.from_json(value)
     if isinstance(kind, type) and is_dataclass(kind):
         types = get_type_hints(kind)
         return kind(**{name: _decoded(types[name], one) for name, one in value.items()})
@@ -200,7 +214,7 @@ class IndexerServer:
         if message is not None:
             self._send(message)
 
-    def _send(self, message: Message) -> None:
+    def _send(self, message: Line) -> None:
         with self._writing:
             try:
                 self._events.write(as_line(message))

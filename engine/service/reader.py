@@ -52,6 +52,7 @@ from engine.api import (
 from engine.export.export_file import TargetExistsError, check_target
 from engine.export.exporter import Exported, steps_of
 from engine.model.errors import ExportError
+from engine.model.message import message
 from engine.search.query_language import is_blank, parse
 from engine.search.suggestions import completions, corrections
 from engine.service.library_host import LibraryHost
@@ -193,7 +194,7 @@ class Reader:
             step()
             exported = export(library, request, step)
         except _CancelledError:
-            return RequestFailed(request_id, "The export was cancelled.")
+            return RequestFailed(request_id, message("The export was cancelled."))
         return ExportRendered(
             request_id,
             exported.text,

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.api import BadRequestError, EngineError, Event, EventCallback, RequestFailed
+from engine.model.message import message
 
 logger = logging.getLogger(__name__)
 
@@ -225,8 +226,8 @@ def send_answer(
         logger.exception("request %d failed", request_id)
         event = RequestFailed(
             request_id,
-            f"Something went wrong inside Twofold ({type(error).__name__}).",
-            "The log has the details.",
+            message("Something went wrong inside Twofold ({name}).", name=type(error).__name__),
+            message("The log has the details."),
         )
     if event is not None:
         on_event(event)

@@ -11,8 +11,9 @@ from contextlib import suppress
 from queue import SimpleQueue
 
 from engine.api import Notice, Request
+from engine.model.message import message
 from engine.processes.children import PIPE, PLACES, start_child
-from engine.service.protocol import Message, as_line, as_message, request_message
+from engine.service.protocol import Line, as_line, as_message, request_message
 
 logger = logging.getLogger(__name__)
 
@@ -22,14 +23,14 @@ _MOST_RESTARTS = 3
 _SECONDS_TO_COUNT = 600.0
 
 CANNOT_START = Notice(
-    "Indexing cannot be started, so no new or changed file is read.",
-    "What was read before can be searched; close other programs, and try again.",
+    message("Indexing cannot be started, so no new or changed file is read."),
+    message("What was read before can be searched; close other programs, and try again."),
     is_warning=True,
     can_try_again=True,
 )
 ENDS_AGAIN = Notice(
-    "Indexing ends again and again, so it is stopped for now.",
-    "Searching goes on; try again, or start Twofold anew.",
+    message("Indexing ends again and again, so it is stopped for now."),
+    message("Searching goes on; try again, or start Twofold anew."),
     is_warning=True,
     can_try_again=True,
 )
@@ -46,14 +47,14 @@ class IndexerProcess:
     def __init__(
         self,
         command: tuple[str, ...],
-        first: Message,
-        on_message: Callable[[Message], None],
+        first: Line,
+        on_message: Callable[[Line], None],
         on_end: Callable[[], None],
     ) -> None:
         self._on_message = on_message
         self._on_end = on_end
         self._is_closing = False
-        self._to_send: SimpleQueue[Message | None] = SimpleQueue()  # None closes the pipe
+        self._to_send: SimpleQueue[Line | None] = SimpleQueue()  # None closes the pipe
         self._process = start_child(
             command, stdin=PIPE, stdout=PIPE, stderr=None, new_session=True, environment=PLACES
         )
@@ -70,7 +71,7 @@ class IndexerProcess:
             self._process.wait()
             raise
 
-    def send(self, message: Message) -> None:
+    def send(self, message: Line) -> None:
         """Queue a message; it is lost when the process has ended, which `on_end` tells."""
         self._to_send.put(message)
 
@@ -124,8 +125,8 @@ class IndexerSupervisor:
     def __init__(
         self,
         command: tuple[str, ...],
-        first: Message,
-        on_message: Callable[[Message], None],
+        first: Line,
+        on_message: Callable[[Line], None],
         on_end: Callable[[], None],
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -169,7 +170,7 @@ class IndexerSupervisor:
             self._ends, self.was_restarted = [], True
             self.start()
 
-    def send(self, message: Message) -> bool:
+    def send(self, message: Line) -> bool:
         """Send a message; return False when there is no process."""
         if self.process is None:
             return False
@@ -185,13 +186,13 @@ class IndexerSupervisor:
         return self._wishes.get(kind)
 
     @property
-    def settings(self) -> Message:
+    def settings(self) -> Line:
         """The settings with which a process starts."""
-        settings: Message = self._first.get("settings", {})
+        settings: Line = self._first.get("settings", {})
         return settings
 
     @settings.setter
-    def settings(self, values: Message) -> None:
+    def settings(self, values: Line) -> None:
         self._first = {**self._first, "settings": values}
 
     @property

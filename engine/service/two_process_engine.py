@@ -36,7 +36,8 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
-from engine.service.protocol import Message, event_of, is_for_indexer, request_message
+from engine.model.message import message
+from engine.service.protocol import Line, event_of, is_for_indexer, request_message
 from engine.service.supervisor import IndexerSupervisor
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class TwoProcessEngine:
     def __init__(
         self,
         indexer_command: tuple[str, ...],
-        indexer_start: Message,
+        indexer_start: Line,
         open_reader: ReaderFactory,
         on_event: EventCallback,
         monotonic: Callable[[], float] = time.monotonic,
@@ -166,7 +167,7 @@ class TwoProcessEngine:
 
     # --- The indexer's thread ---
 
-    def _take_message(self, message: Message) -> None:
+    def _take_message(self, message: Line) -> None:
         if message.get("opened"):
             self._open()
             return
@@ -249,11 +250,17 @@ class TwoProcessEngine:
             # Whoever asks from now on must not ask the process that has ended.
             self._indexer.restart()
             self._events.extend(
-                RequestFailed(number, "Indexing ended unexpectedly.", "What was finished is kept.")
+                RequestFailed(
+                    number,
+                    message("Indexing ended unexpectedly."),
+                    message("What was finished is kept."),
+                )
                 for number in sorted(asked)
             )
             if not self._indexer.problem:
-                self._events.append(Notice("Indexing ended unexpectedly and was started again."))
+                self._events.append(
+                    Notice(message("Indexing ended unexpectedly and was started again."))
+                )
         self._deliver()
         if self._indexer.problem:
             self._go_on_alone()

@@ -25,6 +25,7 @@ from engine.api import (
 )
 from engine.indexing.scan import WHOLE, FolderSummary, ReadingProgress, Scan, in_all
 from engine.model.document import as_number
+from engine.model.message import EMPTY, Message, joined, message
 from engine.processes.this_process import give_back_free_memory
 from engine.service.background_embedding import BackgroundEmbedding, Pauses, Throttle
 from engine.service.live_updates import LiveUpdates
@@ -109,7 +110,7 @@ class Writer:
 
     # --- Requests ---
 
-    def change(self, request: Request) -> str:  # noqa: PLR0911 (a case for each kind of request)
+    def change(self, request: Request) -> Message:  # noqa: PLR0911 (a case for each kind of request)
         """Change the library as asked; return what was done, in words."""
         match request:
             case AddFolder():
@@ -130,33 +131,33 @@ class Writer:
                 self._note_opened(request.chunk_id)
             case PauseEmbedding(paused=False):
                 self.embedding.has_failed = False
-        return ""
+        return EMPTY
 
-    def refresh(self) -> str:
+    def refresh(self) -> Message:
         """Index what changed in any folder."""
         return self._update(Update(tuple(map(Scan, self._catalog.folders()))))
 
-    def _add_folder(self, request: AddFolder) -> str:
+    def _add_folder(self, request: AddFolder) -> Message:
         path, rules = request.path, request.rules
         root, already = checked_folder(path, self._catalog.folders(), has_rules=rules is not None)
         folder = self._catalog.add_folder(root, request.name, rules)
         self._check_folders(soon=True)
         done = self._update(Update((Scan(folder),)))
-        return f"{already}{done}"
+        return joined(already, done)
 
-    def _remove_folder(self, name: str) -> str:
+    def _remove_folder(self, name: str) -> Message:
         self._catalog.remove_folder(name)
         self._indexes.settle()
         self._check_folders(soon=True)
         self.report.send()
-        return f"'{name}' is no longer searched."
+        return message("'{name}' is no longer searched.", name=name)
 
-    def _set_folder_rules(self, request: SetFolderRules) -> str:
+    def _set_folder_rules(self, request: SetFolderRules) -> Message:
         self._catalog.set_folder_rules(request.name, request.rules)
         folders = (folder for folder in self._catalog.folders() if folder.name == request.name)
         return self._update(Update(tuple(map(Scan, folders))))
 
-    def _retry_failures(self, paths: tuple[str, ...]) -> str:
+    def _retry_failures(self, paths: tuple[str, ...]) -> Message:
         folders = self._catalog.folders()
         places = [place_of(path, folders).partition("/") for path in paths]
         scans = tuple(
@@ -170,23 +171,23 @@ class Writer:
         )
         return self._update(Update(scans))
 
-    def _change_tags(self, request: ChangeTags) -> str:
+    def _change_tags(self, request: ChangeTags) -> Message:
         place = place_of(request.place, self._catalog.folders())
         tags = set(self._catalog.personal.tags(place)) - set(request.remove) | set(request.add)
         with self._catalog.change() as change:
             changed = change.set_user_tags(place, sorted(tags))
         return self._documents_changed(changed)
 
-    def _set_trust(self, request: SetTrust) -> str:
+    def _set_trust(self, request: SetTrust) -> Message:
         place = place_of(request.place, self._catalog.folders())
         with self._catalog.change() as change:
             changed = change.set_user_trust(place, request.level)
         return self._documents_changed(changed)
 
-    def _documents_changed(self, number: int) -> str:
+    def _documents_changed(self, number: int) -> Message:
         self._indexes.settle()
         self.report.send()
-        return "1 document changed." if number == 1 else f"{number:,} documents changed."
+        return message("%Ln documents changed.", "", number, one="1 document changed.")
 
     def _note_opened(self, chunk_id: str) -> None:
         """Embed the document of a passage before others: the person has opened it."""
@@ -245,9 +246,15 @@ class Writer:
             self.live.check_soon()
         gone, back = self.live.check(self._catalog.folders())
         for name in gone:
-            self._on_event(Notice(f"The folder '{name}' is not there now; it stays searchable."))
+            self._on_event(
+                Notice(
+                    message("The folder '{name}' is not there now; it stays searchable.", name=name)
+                )
+            )
         for name in self._gone.intersection(back):
-            self._on_event(Notice(f"The folder '{name}' is there again.", is_passing=True))
+            self._on_event(
+                Notice(message("The folder '{name}' is there again.", name=name), is_passing=True)
+            )
         self._gone = self._gone.union(gone).difference(back)
         if gone or back:
             self.report.send()
@@ -268,14 +275,14 @@ class Writer:
 
     # --- Updates ---
 
-    def _update(self, update: Update) -> str:
+    def _update(self, update: Update) -> Message:
         """Index what changed at these places; return what was done, in words."""
         self.embedding.has_failed = False
         if self._worker.is_closing:
-            return ""  # the folders are scanned when the library is opened again
+            return EMPTY  # the folders are scanned when the library is opened again
         if self._is_paused:
             self._postpone(update)
-            return "Indexing is paused; this is done when it goes on."
+            return message("Indexing is paused; this is done when it goes on.")
         self._depth += 1
         try:
             words = self._carry_out_all(update)
@@ -289,18 +296,18 @@ class Writer:
             self._set_activity(None)
         return words
 
-    def _carry_out_all(self, update: Update) -> str:
+    def _carry_out_all(self, update: Update) -> Message:
         """Carry out an update, interrupted by short jobs as often as there are any."""
         summaries = [FolderSummary()]
         while not self._carry_out(update, summaries[-1]):
             if self._depth > 1:
                 self._postpone(update)
-                return ""
+                return EMPTY
             self._indexes.settle()
             self._worker.run_short_jobs()
             update = update.of(self._catalog.folders())
             if not update.scans:
-                return ""
+                return EMPTY
             if self._is_paused:
                 self._postpone(update)
                 break
@@ -364,36 +371,55 @@ class Writer:
         )
 
 
-def checked_folder(path: Path, folders: tuple[Folder, ...], *, has_rules: bool) -> tuple[Path, str]:
+def checked_folder(
+    path: Path, folders: tuple[Folder, ...], *, has_rules: bool
+) -> tuple[Path, Message]:
     """Return the folder to index: `path` itself, or the library folder that holds it already.
 
-    In the latter case also a sentence about it that ends with a space. Raises BadRequestError.
+    In the latter case also a sentence about it. Raises BadRequestError.
     """
     try:
         root = path.resolve(strict=True)
         is_folder = root.is_dir()
     except OSError as error:
         raise BadRequestError(
-            f"There is no folder '{path}'.", "Check the name, or connect its drive."
+            message("There is no folder '{path}'.", path=path),
+            message("Check the name, or connect its drive."),
         ) from error
     if not is_folder:
         raise BadRequestError(
-            f"'{path}' is a file, not a folder.", "Add the folder that holds it instead."
+            message("'{path}' is a file, not a folder.", path=path),
+            message("Add the folder that holds it instead."),
         )
     for folder in folders:
         known = Path(folder.root)
         if root == known:
-            return known, f"'{path}' is in the library already. "
+            return known, message("'{path}' is in the library already.", path=path)
         if root.is_relative_to(known):
             if has_rules:  # they would hold for all of that folder, and take the rest of it out
                 raise BadRequestError(
-                    f"'{path}' lies in '{folder.name}', which is in the library already.",
-                    f"Add '{folder.root}' with rules that say what is wanted of all of it.",
+                    message(
+                        "'{path}' lies in '{name}', which is in the library already.",
+                        path=path,
+                        name=folder.name,
+                    ),
+                    message(
+                        "Add '{root}' with rules that say what is wanted of all of it.",
+                        root=folder.root,
+                    ),
                 )
-            return known, f"'{path}' lies in '{folder.name}', which is in the library already. "
+            return known, message(
+                "'{path}' lies in '{name}', which is in the library already.",
+                path=path,
+                name=folder.name,
+            )
         if known.is_relative_to(root):
             raise BadRequestError(
-                f"'{path}' holds the folder '{folder.name}', which is in the library already.",
-                f"Remove '{folder.name}' from the library first.",
+                message(
+                    "'{path}' holds the folder '{name}', which is in the library already.",
+                    path=path,
+                    name=folder.name,
+                ),
+                message("Remove '{name}' from the library first.", name=folder.name),
             )
-    return root, ""
+    return root, EMPTY

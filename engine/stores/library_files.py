@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import IO, Any, Self
 
 from engine.model.errors import CatalogError, LibraryInUseError, LibraryProtectedError
+from engine.model.message import message, system_reason
 
 _TRIES = 40
 _SECONDS_BETWEEN_TRIES = 0.025
@@ -106,22 +107,31 @@ class LibraryLock:
         except OSError as error:
             if error.errno in _PROTECTED:
                 raise LibraryProtectedError(
-                    f"The library in {path.parent} may not be written, so it is only searched.",
-                    "Allow writing there, or choose another library to index into.",
+                    message(
+                        "The library in {parent} may not be written, so it is only searched.",
+                        parent=path.parent,
+                    ),
+                    message("Allow writing there, or choose another library to index into."),
                 ) from error
             is_no_folder = isinstance(error, FileExistsError | NotADirectoryError)
-            reason = "Not a directory" if is_no_folder else error.strerror
+            reason = message("Not a directory") if is_no_folder else system_reason(error)
             raise CatalogError(
-                f"The library cannot be written: {path.parent}: {reason}.",
-                "Choose a folder that you may write to.",
+                message(
+                    "The library cannot be written: {parent}: {reason}.",
+                    parent=path.parent,
+                    reason=reason,
+                ),
+                message("Choose a folder that you may write to."),
             ) from error
         try:
             _lock(file)
         except OSError as error:
             file.close()
             raise LibraryInUseError(
-                f"Another Twofold is writing to the library in {path.parent}.",
-                "Close it to index here; searching works meanwhile.",
+                message(
+                    "Another Twofold is writing to the library in {parent}.", parent=path.parent
+                ),
+                message("Close it to index here; searching works meanwhile."),
             ) from error
         return cls(file)
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from engine.model.document import StoredChunk, TokenStreams
 from engine.model.filters import SearchFilters
 from engine.model.hit import Background, Candidate, TermStatistics, TextSpan
+from engine.model.message import Message
 from engine.model.request import ParsedQuery
 
 VectorPlan = Literal["auto", "exact", "hnsw"]
@@ -46,7 +47,7 @@ class LexicalAnswer:
 
     candidates: tuple[Candidate, ...]
     terms: tuple[TermStatistics, ...]
-    plan: str
+    plan: Message
     allowed: int
 
 
@@ -55,7 +56,7 @@ class VectorAnswer:
     """The ranking, how it was found, and how many of `searchable` chunks the filters left."""
 
     candidates: tuple[Candidate, ...]
-    plan: str
+    plan: Message
     searchable: int
     allowed: int
 

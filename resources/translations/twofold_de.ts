@@ -1,5843 +1,5625 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en_GB">
- <context>
-  <name />
-  <message>
-   <source>Both</source>
-   <translation>Beides</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <source>Exact text</source>
-   <translation>Genauer Wortlaut</translation>
-  </message>
-  <message>
-   <source>By date</source>
-   <translation>Nach Datum</translation>
-  </message>
-  <message>
-   <source>gone</source>
-   <translation>nicht mehr da</translation>
-  </message>
-  <message>
-   <source>Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.</source>
-   <translation>Noch ist nichts beiseitegelegt. In der Trefferliste geht das mit Strg+Umschalt+A.</translation>
-  </message>
-  <message>
-   <source>moved to {place}</source>
-   <translation>jetzt: {place}</translation>
-  </message>
-  <message>
-   <source>Passages put aside</source>
-   <translation>Beiseitegelegte Stellen</translation>
-  </message>
-  <message>
-   <source>Text of the passage</source>
-   <translation>Text der Stelle</translation>
-  </message>
-  <message>
-   <source>Note</source>
-   <translation>Notiz</translation>
-  </message>
-  <message>
-   <source>Move up</source>
-   <translation>Nach oben</translation>
-  </message>
-  <message>
-   <source>Move down</source>
-   <translation>Nach unten</translation>
-  </message>
-  <message>
-   <source>Take out</source>
-   <translation>Herausnehmen</translation>
-  </message>
-  <message>
-   <source>Export…</source>
-   <translation>Exportieren…</translation>
-  </message>
-  <message>
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
-   <source>Export the passages put aside</source>
-   <translation>Beiseitegelegte Stellen exportieren</translation>
-  </message>
-  <message>
-   <source>changed, now {place}</source>
-   <translation>geändert, jetzt: {place}</translation>
-  </message>
-  <message>
-   <source>‘{title}’ is taken out</source>
-   <translation>„{title}“ ist herausgenommen</translation>
-  </message>
-  <message>
-   <source>Saved as {path}</source>
-   <translation>Gespeichert als {path}</translation>
-  </message>
-  <message>
-   <source>Why this passage is here</source>
-   <translation>Warum diese Stelle hier steht</translation>
-  </message>
-  <message>
-   <source>Rank flow as a table</source>
-   <translation>Rangfluss als Tabelle</translation>
-  </message>
-  <message>
-   <source>What was searched</source>
-   <translation>Was gesucht wurde</translation>
-  </message>
-  <message>
-   <source>Choose a passage to see why it was found.</source>
-   <translation>Wählen Sie eine Stelle, um zu sehen, warum sie gefunden wurde.</translation>
-  </message>
-  <message>
-   <source>Copy explanation</source>
-   <translation>Erklärung kopieren</translation>
-  </message>
-  <message>
-   <source>Copy as text</source>
-   <translation>Als Text kopieren</translation>
-  </message>
-  <message>
-   <source>Copy as JSON</source>
-   <translation>Als JSON kopieren</translation>
-  </message>
-  <message>
-   <source>Fused</source>
-   <translation>Zusammen</translation>
-  </message>
-  <message>
-   <source>Passage</source>
-   <translation>Stelle</translation>
-  </message>
-  <message>
-   <source>not in the list</source>
-   <translation>nicht in der Liste</translation>
-  </message>
-  <message>
-   <source>Results re-order as you drag.</source>
-   <translation>Ergebnisse ordnen sich beim Ziehen neu.</translation>
-  </message>
-  <message>
-   <source>Keywords {keywords}, meaning {meaning}</source>
-   <translation>Schlüsselwörter {keywords}, Bedeutung {meaning}</translation>
-  </message>
-  <message>
-   <source>Balance and depth</source>
-   <translation>Ausgleich und Tiefe</translation>
-  </message>
-  <message>
-   <source>Balance</source>
-   <translation>Ausgleich</translation>
-  </message>
-  <message>
-   <source>Balance of keywords and meaning</source>
-   <translation>Ausgleich von Schlüsselwörtern und Bedeutung</translation>
-  </message>
-  <message>
-   <source>Automatic for each query</source>
-   <translation>Automatisch für jede Anfrage</translation>
-  </message>
-  <message>
-   <source>Lets each query decide which ranking counts more</source>
-   <translation>Lässt jede Anfrage entscheiden, welche Rangliste mehr zählt</translation>
-  </message>
-  <message>
-   <source>Keep as default</source>
-   <translation>Behalten</translation>
-  </message>
-  <message>
-   <source>Every search begins with this from now on</source>
-   <translation>Jede Suche beginnt von nun an hiermit.</translation>
-  </message>
-  <message>
-   <source>Reset</source>
-   <translation>Zurücksetzen</translation>
-  </message>
-  <message>
-   <source>Rank flow</source>
-   <translation>Rangfluss</translation>
-  </message>
-  <message>
-   <source>Scores</source>
-   <translation>Wertungen</translation>
-  </message>
-  <message>
-   <source>Rank</source>
-   <translation>Rang</translation>
-  </message>
-  <message>
-   <source>Score</source>
-   <translation>Wertung</translation>
-  </message>
-  <message>
-   <source>Weight</source>
-   <translation>Gewicht</translation>
-  </message>
-  <message>
-   <source>Share</source>
-   <translation>Anteil</translation>
-  </message>
-  <message>
-   <source>BM25</source>
-   <translation>BM25</translation>
-  </message>
-  <message>
-   <source>cosine</source>
-   <translation>Kosinus</translation>
-  </message>
-  <message>
-   <source>keywords {part}</source>
-   <translation>Schlüsselwörter {part}</translation>
-  </message>
-  <message>
-   <source>meaning {part}</source>
-   <translation>Bedeutung {part}</translation>
-  </message>
-  <message>
-   <source>rank {value}</source>
-   <translation>Rang {value}</translation>
-  </message>
-  <message>
-   <source>score {value}</source>
-   <translation>Wert {value}</translation>
-  </message>
-  <message>
-   <source>weight {value}</source>
-   <translation>Gewicht {value}</translation>
-  </message>
-  <message>
-   <source>share {value}</source>
-   <translation>Anteil {value}</translation>
-  </message>
-  <message>
-   <source>of 1</source>
-   <translation>von 1</translation>
-  </message>
-  <message>
-   <source>{name}: not found</source>
-   <translation>{name}: nicht gefunden</translation>
-  </message>
-  <message>
-   <source>Shares: {parts}</source>
-   <translation>Anteile: {parts}</translation>
-  </message>
-  <message>
-   <source>No words were asked for, so no ranking has voted. Of the documents that the filters leave, the newest come first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-   <translation>Es wurde nach keinen Wörtern gefragt, deshalb hat keine Rangliste gestimmt. Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the rare word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
-   <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des seltenen Wortes &lt;mark&gt;{word}&lt;/mark&gt;, gefunden in {number} von {passages}.</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
-   <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des Wortes &lt;mark&gt;{word}&lt;/mark&gt;, gefunden in {number} von {passages}.</translation>
-  </message>
-  <message>
-   <source>Not read by meaning yet, so keywords count for both.</source>
-   <translation>Noch nicht nach Bedeutung gelesen, daher zählen Schlüsselwörter für beide.</translation>
-  </message>
-  <message>
-   <source>Together: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-   <translation>Zusammen: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
-  </message>
-  <message>
-   <source>&lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-   <translation>&lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
-  </message>
-  <message>
-   <source>Contains the text exactly as it was typed.</source>
-   <translation>Enthält den Text genau so, wie er getippt wurde.</translation>
-  </message>
-  <message>
-   <source>A weak match: hardly nearer than any passage, with few of the searched words.</source>
-   <translation>Ein schwacher Treffer: kaum näher als irgendeine Stelle, mit wenigen der gesuchten Wörter.</translation>
-  </message>
-  <message>
-   <source>Not among the {number} best by keywords.</source>
-   <translation>Nicht unter den {number} besten nach Schlüsselwörtern.</translation>
-  </message>
-  <message>
-   <source>Not among the {number} nearest by meaning.</source>
-   <translation>Nicht unter den {number} nächsten nach Bedeutung.</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by meaning.&lt;/b&gt;</source>
-   <translation>&lt;b&gt;{rank} nach Bedeutung.&lt;/b&gt;</translation>
-  </message>
-  <message>
-   <source>Nothing has been read by meaning yet.</source>
-   <translation>Noch ist nichts nach Bedeutung gelesen.</translation>
-  </message>
-  <message>
-   <source>Not found by keywords.</source>
-   <translation>Nicht nach Schlüsselwörtern gefunden.</translation>
-  </message>
-  <message>
-   <source>Not found by meaning.</source>
-   <translation>Nicht nach Bedeutung gefunden.</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by keywords.&lt;/b&gt;</source>
-   <translation>&lt;b&gt;{rank} nach Schlüsselwörtern.&lt;/b&gt;</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;.</source>
-   <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des Wortes &lt;mark&gt;{word}&lt;/mark&gt;.</translation>
-  </message>
-  <message>
-   <source>The reranking model moved it from {before} to {after} of those it read.</source>
-   <translation>Das nachlesende Modell rückte es unter dem Gelesenen von {before} auf {after}.</translation>
-  </message>
-  <message>
-   <source>below cosine {floor} without most of the words; the library's mean is {mean}</source>
-   <translation>unter Kosinus {floor} ohne die meisten der Wörter; das Mittel der Bibliothek ist {mean}</translation>
-  </message>
-  <message>
-   <source>primary sources only</source>
-   <translation>nur Primärquellen</translation>
-  </message>
-  <message>
-   <source>nothing generated</source>
-   <translation>nichts Erzeugtes</translation>
-  </message>
-  <message>
-   <source>Reading the query</source>
-   <translation>Anfrage lesen</translation>
-  </message>
-  <message>
-   <source>Meaning of the query</source>
-   <translation>Bedeutung der Anfrage</translation>
-  </message>
-  <message>
-   <source>Nearest in meaning</source>
-   <translation>Nächste nach Bedeutung</translation>
-  </message>
-  <message>
-   <source>Putting together</source>
-   <translation>Zusammenführen</translation>
-  </message>
-  <message>
-   <source>Fetching the passages</source>
-   <translation>Stellen holen</translation>
-  </message>
-  <message>
-   <source>Reranking</source>
-   <translation>Nachlesen</translation>
-  </message>
-  <message>
-   <source>Counting for the filters</source>
-   <translation>Zählen für die Filter</translation>
-  </message>
-  <message>
-   <source>Looking for the text itself</source>
-   <translation>Suchen nach dem Text selbst</translation>
-  </message>
-  <message>
-   <source>Listing the documents</source>
-   <translation>Auflisten der Dokumente</translation>
-  </message>
-  <message>
-   <source>{time}, as both rankings are searched at the same time</source>
-   <translation>{time}, da beide Ranglisten gleichzeitig durchsucht werden</translation>
-  </message>
-  <message>
-   <source>{candidates} of {left} left by the filters, of {all} in all</source>
-   <translation>{candidates} von {left}, die die Filter lassen, von {all} insgesamt</translation>
-  </message>
-  <message>
-   <source>{candidates} of {passages}</source>
-   <translation>{candidates} von {passages}</translation>
-  </message>
-  <message>
-   <source>in {values}</source>
-   <translation>in {values}</translation>
-  </message>
-  <message>
-   <source>not in {values}</source>
-   <translation>nicht in {values}</translation>
-  </message>
-  <message>
-   <source>not {values}</source>
-   <translation>nicht {values}</translation>
-  </message>
-  <message>
-   <source>Words</source>
-   <translation>Wörter</translation>
-  </message>
-  <message>
-   <source>Understood as</source>
-   <translation>Verstanden als</translation>
-  </message>
-  <message>
-   <source>Filters</source>
-   <translation>Filter</translation>
-  </message>
-  <message>
-   <source>Together</source>
-   <translation>Zusammen</translation>
-  </message>
-  <message>
-   <source>Copies</source>
-   <translation>Kopien</translation>
-  </message>
-  <message>
-   <source>Weak</source>
-   <translation>Schwach</translation>
-  </message>
-  <message>
-   <source>Notice</source>
-   <translation>Hinweis</translation>
-  </message>
-  <message>
-   <source>Time: {parts}</source>
-   <translation>Zeit: {parts}</translation>
-  </message>
-  <message>
-   <source>{passages} shown with another of the same text</source>
-   <translation>{passages} zusammen mit einer anderen desselben Textes gezeigt</translation>
-  </message>
-  <message>
-   <source>{model} read {passages}</source>
-   <translation>{model} las {passages}</translation>
-  </message>
-  <message>
-   <source>{passages}; {rule}, {parameters}, weights {keywords} and {meaning}</source>
-   <translation>{passages}; {rule}, {parameters}, Gewichte {keywords} und {meaning}</translation>
-  </message>
-  <message>
-   <source>rest {time}</source>
-   <translation>Rest {time}</translation>
-  </message>
-  <message>
-   <source>In all</source>
-   <translation>Insgesamt</translation>
-  </message>
-  <message>
-   <source>path {pattern}</source>
-   <translation>Pfad {pattern}</translation>
-  </message>
-  <message>
-   <source>from {day}</source>
-   <translation>ab {day}</translation>
-  </message>
-  <message>
-   <source>to {day}</source>
-   <translation>bis {day}</translation>
-  </message>
-  <message>
-   <source>keywords {time}</source>
-   <translation>Schlüsselwörter {time}</translation>
-  </message>
-  <message>
-   <source>meaning {time}</source>
-   <translation>Bedeutung {time}</translation>
-  </message>
-  <message>
-   <source>{word}: in {passages}</source>
-   <translation>{word}: in {passages}</translation>
-  </message>
-  <message>
-   <source>{weak} left out</source>
-   <translation>{weak} weggelassen</translation>
-  </message>
-  <message>
-   <source> or </source>
-   <translation> oder </translation>
-  </message>
-  <message>
-   <source>{n} changed</source>
-   <translation>{n} geändert</translation>
-  </message>
-  <message>
-   <source>{n} gone</source>
-   <translation>{n} verschwunden</translation>
-  </message>
-  <message>
-   <source>{n} as cited</source>
-   <translation>{n} wie zitiert</translation>
-  </message>
-  <message>
-   <source>In the files now: {parts}.</source>
-   <translation>Jetzt in den Dateien: {parts}.</translation>
-  </message>
-  <message>
-   <source>1 moved to {place}</source>
-   <translation>1 verschoben nach {place}</translation>
-  </message>
-  <message>
-   <source>{n} moved</source>
-   <translation>{n} verschoben</translation>
-  </message>
-  <message>
-   <source>The first {n} of {all} passages are shown; all are saved and copied.</source>
-   <translation>Die ersten {n} von {all} Stellen sind zu sehen; gespeichert und kopiert werden alle.</translation>
-  </message>
-  <message>
-   <source>Export passages</source>
-   <translation>Stellen exportieren</translation>
-  </message>
-  <message>
-   <source>Selected {n}</source>
-   <translation>Gewählte {n}</translation>
-  </message>
-  <message>
-   <source>All {n}</source>
-   <translation>Alle {n}</translation>
-  </message>
-  <message>
-   <source>Preview of the export</source>
-   <translation>Vorschau des Exports</translation>
-  </message>
-  <message>
-   <source>The export was cancelled; nothing was written.</source>
-   <translation>Der Export wurde abgebrochen; es wurde nichts geschrieben.</translation>
-  </message>
-  <message>
-   <source>Save as</source>
-   <translation>Speichern unter</translation>
-  </message>
-  <message>
-   <source>Save in</source>
-   <translation>Speichern in</translation>
-  </message>
-  <message>
-   <source>Progress of the export</source>
-   <translation>Fortschritt des Exports</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Abbrechen</translation>
-  </message>
-  <message>
-   <source>Copy</source>
-   <translation>Kopieren</translation>
-  </message>
-  <message>
-   <source>Replace the file</source>
-   <translation>Datei ersetzen</translation>
-  </message>
-  <message>
-   <source>Save</source>
-   <translation>Speichern</translation>
-  </message>
-  <message>
-   <source>‘{name}’ cannot be the name of a file.</source>
-   <translation>„{name}“ kann kein Dateiname sein.</translation>
-  </message>
-  <message>
-   <source>in {folder}</source>
-   <translation>in {folder}</translation>
-  </message>
-  <message>
-   <source>{passages} from files that have changed since</source>
-   <translation>{passages} aus Dateien, die sich seitdem geändert haben</translation>
-  </message>
-  <message>
-   <source>Bibliography</source>
-   <translation>Literaturverzeichnis</translation>
-  </message>
-  <message>
-   <source>Template of your own</source>
-   <translation>Eigene Vorlage</translation>
-  </message>
-  <message>
-   <source>No template</source>
-   <translation>Keine Vorlage</translation>
-  </message>
-  <message>
-   <source>With semicolons, for Excel</source>
-   <translation>Mit Semikolons, für Excel</translation>
-  </message>
-  <message>
-   <source>Citation style of the bibliography</source>
-   <translation>Zitierstil des Literaturverzeichnisses</translation>
-  </message>
-  <message>
-   <source>No bibliography</source>
-   <translation>Kein Literaturverzeichnis</translation>
-  </message>
-  <message>
-   <source>To read</source>
-   <translation>Zum Lesen</translation>
-  </message>
-  <message>
-   <source>References</source>
-   <translation>Quellenangaben</translation>
-  </message>
-  <message>
-   <source>Data</source>
-   <translation>Daten</translation>
-  </message>
-  <message>
-   <source>Search it too</source>
-   <translation>Auch durchsuchen</translation>
-  </message>
-  <message>
-   <source>Show in folder</source>
-   <translation>Im Ordner zeigen</translation>
-  </message>
-  <message>
-   <source>Leave it out of the search</source>
-   <translation>Nicht durchsuchen</translation>
-  </message>
-  <message>
-   <source>Saved as {path}, and left out of the search</source>
-   <translation>Gespeichert als {path}, wird aber nicht durchsucht</translation>
-  </message>
-  <message>
-   <source>Twofold</source>
-   <translation>Twofold</translation>
-  </message>
-  <message>
-   <source>Menu</source>
-   <translation>Menü</translation>
-  </message>
-  <message>
-   <source>Range of dates</source>
-   <translation>Zeitraum</translation>
-  </message>
-  <message>
-   <source>{dates}; the arrow keys choose, with Shift a range</source>
-   <translation>{dates}; die Pfeiltasten wählen, mit Umschalt einen Zeitraum</translation>
-  </message>
-  <message>
-   <source>{dates}: {passages}</source>
-   <translation>{dates}: {passages}</translation>
-  </message>
-  <message>
-   <source>Found by</source>
-   <translation>Gefunden durch</translation>
-  </message>
-  <message>
-   <source>Folders</source>
-   <translation>Ordner</translation>
-  </message>
-  <message>
-   <source>Tags</source>
-   <translation>Schlagworte</translation>
-  </message>
-  <message>
-   <source>Languages</source>
-   <translation>Sprachen</translation>
-  </message>
-  <message>
-   <source>Types</source>
-   <translation>Arten</translation>
-  </message>
-  <message>
-   <source>Dates</source>
-   <translation>Daten</translation>
-  </message>
-  <message>
-   <source>Trust</source>
-   <translation>Vertrauen</translation>
-  </message>
-  <message>
-   <source>Keywords only</source>
-   <translation>Nur Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>Meaning only</source>
-   <translation>Nur Bedeutung</translation>
-  </message>
-  <message>
-   <source>Primary sources only</source>
-   <translation>Nur Primärquellen</translation>
-  </message>
-  <message>
-   <source>Nothing generated</source>
-   <translation>Nichts Erzeugtes</translation>
-  </message>
-  <message>
-   <source>{label}, left out</source>
-   <translation>{label}, ausgeschlossen</translation>
-  </message>
-  <message>
-   <source>{label}, {count}</source>
-   <translation>{label}, {count}</translation>
-  </message>
-  <message>
-   <source>{label}, chosen</source>
-   <translation>{label}, gewählt</translation>
-  </message>
-  <message>
-   <source>{label}, {count}, chosen</source>
-   <translation>{label}, {count}, gewählt</translation>
-  </message>
-  <message>
-   <source>Only this</source>
-   <translation>Nur dies</translation>
-  </message>
-  <message>
-   <source>This too</source>
-   <translation>Auch dies</translation>
-  </message>
-  <message>
-   <source>Leave this out</source>
-   <translation>Dies auslassen</translation>
-  </message>
-  <message>
-   <source>{n} more</source>
-   <translation>{n} weitere</translation>
-  </message>
-  <message>
-   <source>line {number}</source>
-   <translation>Zeile {number}</translation>
-  </message>
-  <message>
-   <source>lines {range}</source>
-   <translation>Zeilen {range}</translation>
-  </message>
-  <message>
-   <source>p. {number}</source>
-   <translation>S. {number}</translation>
-  </message>
-  <message>
-   <source>slide {number}</source>
-   <translation>Folie {number}</translation>
-  </message>
-  <message>
-   <source>sheet {number}</source>
-   <translation>Tabelle {number}</translation>
-  </message>
-  <message>
-   <source>chapter {number}</source>
-   <translation>Kapitel {number}</translation>
-  </message>
-  <message>
-   <source>message {number}</source>
-   <translation>Nachricht {number}</translation>
-  </message>
-  <message>
-   <source>paragraph {number}</source>
-   <translation>Absatz {number}</translation>
-  </message>
-  <message>
-   <source>row {number}</source>
-   <translation>Zeile {number}</translation>
-  </message>
-  <message>
-   <source>paragraphs {range}</source>
-   <translation>Absätze {range}</translation>
-  </message>
-  <message>
-   <source>rows {range}</source>
-   <translation>Zeilen {range}</translation>
-  </message>
-  <message>
-   <source>{hours} h {minutes} min</source>
-   <translation>{hours} h {minutes} min</translation>
-  </message>
-  <message>
-   <source>d MMM yyyy</source>
-   <translation>d. MMM yyyy</translation>
-  </message>
-  <message>
-   <source>1st</source>
-   <translation>1.</translation>
-  </message>
-  <message>
-   <source>{number}th</source>
-   <translation>{number}.</translation>
-  </message>
-  <message>
-   <source>{number} %</source>
-   <translation>{number} %</translation>
-  </message>
-  <message>
-   <source>{number} ms</source>
-   <translation>{number} ms</translation>
-  </message>
-  <message>
-   <source>{number} min</source>
-   <translation>{number} min</translation>
-  </message>
-  <message>
-   <source>{number}st</source>
-   <translation>{number}.</translation>
-  </message>
-  <message>
-   <source>{number}nd</source>
-   <translation>{number}.</translation>
-  </message>
-  <message>
-   <source>{number}rd</source>
-   <translation>{number}.</translation>
-  </message>
-  <message>
-   <source>reading the files</source>
-   <translation>die Dateien werden gelesen</translation>
-  </message>
-  <message>
-   <source>up to date</source>
-   <translation>auf dem neuesten Stand</translation>
-  </message>
-  <message>
-   <source>reading by meaning</source>
-   <translation>Bedeutung folgt</translation>
-  </message>
-  <message>
-   <source>Keywords {percent}</source>
-   <translation>Schlüsselwörter {percent}</translation>
-  </message>
-  <message>
-   <source>Meaning {percent}</source>
-   <translation>Bedeutung {percent}</translation>
-  </message>
-  <message>
-   <source>{rate} passages a second</source>
-   <translation>{rate} Stellen je Sekunde</translation>
-  </message>
-  <message>
-   <source>{time} left</source>
-   <translation>noch {time}</translation>
-  </message>
-  <message>
-   <source>{passages} in {files}</source>
-   <translation>{passages} in {files}</translation>
-  </message>
-  <message>
-   <source>not connected; results kept</source>
-   <translation>nicht verbunden; Ergebnisse bleiben</translation>
-  </message>
-  <message>
-   <source>looking for changes</source>
-   <translation>sucht nach Änderungen</translation>
-  </message>
-  <message>
-   <source>nothing in it could be read</source>
-   <translation>nichts darin war lesbar</translation>
-  </message>
-  <message>
-   <source>only keywords: the language model is not usable</source>
-   <translation>nur Schlüsselwörter: das Sprachmodell ist nicht brauchbar</translation>
-  </message>
-  <message>
-   <source>paused</source>
-   <translation>angehalten</translation>
-  </message>
-  <message>
-   <source>{meaning}, new model {percent}</source>
-   <translation>{meaning}, neues Modell {percent}</translation>
-  </message>
-  <message>
-   <source>{rate} files a second</source>
-   <translation>{rate} Dateien in der Sekunde</translation>
-  </message>
-  <message>
-   <source>reading {file}</source>
-   <translation>liest {file}</translation>
-  </message>
-  <message>
-   <source>No language</source>
-   <translation>Keine Sprache</translation>
-  </message>
-  <message>
-   <source>Several languages</source>
-   <translation>Mehrere Sprachen</translation>
-  </message>
-  <message>
-   <source>Without words</source>
-   <translation>Ohne Worte</translation>
-  </message>
-  <message>
-   <source>Text</source>
-   <translation>Text</translation>
-  </message>
-  <message>
-   <source>Log</source>
-   <translation>Protokoll</translation>
-  </message>
-  <message>
-   <source>Code</source>
-   <translation>Code</translation>
-  </message>
-  <message>
-   <source>C header</source>
-   <translation>C-Header</translation>
-  </message>
-  <message>
-   <source>OpenDocument text</source>
-   <translation>OpenDocument-Text</translation>
-  </message>
-  <message>
-   <source>OpenDocument slides</source>
-   <translation>OpenDocument-Folien</translation>
-  </message>
-  <message>
-   <source>OpenDocument table</source>
-   <translation>OpenDocument-Tabelle</translation>
-  </message>
-  <message>
-   <source>E-mail</source>
-   <translation>E-Mail</translation>
-  </message>
-  <message>
-   <source>Mailbox</source>
-   <translation>Postfach</translation>
-  </message>
-  <message>
-   <source>Outlook message</source>
-   <translation>Outlook-Nachricht</translation>
-  </message>
-  <message>
-   <source>Web archive</source>
-   <translation>Webarchiv</translation>
-  </message>
-  <message>
-   <source>Jupyter notebook</source>
-   <translation>Jupyter-Notizbuch</translation>
-  </message>
-  <message>
-   <source>Subtitles</source>
-   <translation>Untertitel</translation>
-  </message>
-  <message>
-   <source>Subtitles (WebVTT)</source>
-   <translation>Untertitel (WebVTT)</translation>
-  </message>
-  <message>
-   <source>Language ‘{code}’</source>
-   <translation>Sprache „{code}“</translation>
-  </message>
-  <message>
-   <source>{done} of {files}</source>
-   <translation>{done} von {files}</translation>
-  </message>
-  <message>
-   <source>{done} of {passages}</source>
-   <translation>{done} von {passages}</translation>
-  </message>
-  <message>
-   <source>Pause</source>
-   <translation>Anhalten</translation>
-  </message>
-  <message>
-   <source>Resume</source>
-   <translation>Fortsetzen</translation>
-  </message>
-  <message>
-   <source>Copy list</source>
-   <translation>Liste kopieren</translation>
-  </message>
-  <message>
-   <source>Retry all</source>
-   <translation>Alle erneut versuchen</translation>
-  </message>
-  <message>
-   <source>Files that are not indexed</source>
-   <translation>Nicht erfasste Dateien</translation>
-  </message>
-  <message>
-   <source>Not indexed</source>
-   <translation>Nicht erfasst</translation>
-  </message>
-  <message>
-   <source>A file is tried again by itself when it changes.</source>
-   <translation>Eine Datei wird von selbst erneut versucht, sobald sie sich ändert.</translation>
-  </message>
-  <message>
-   <source>Every file that is searched could be read.</source>
-   <translation>Alle Dateien, die durchsucht werden, konnten gelesen werden.</translation>
-  </message>
-  <message>
-   <source>No permission to read</source>
-   <translation>Keine Erlaubnis zu lesen</translation>
-  </message>
-  <message>
-   <source>The file has gone</source>
-   <translation>Die Datei ist weg</translation>
-  </message>
-  <message>
-   <source>Larger than the limit</source>
-   <translation>Größer als die Grenze</translation>
-  </message>
-  <message>
-   <source>Nothing to read</source>
-   <translation>Nichts zu lesen</translation>
-  </message>
-  <message>
-   <source>Damaged</source>
-   <translation>Beschädigt</translation>
-  </message>
-  <message>
-   <source>Protected by a password</source>
-   <translation>Durch ein Kennwort geschützt</translation>
-  </message>
-  <message>
-   <source>No reader for this format</source>
-   <translation>Kein Leser für dieses Format</translation>
-  </message>
-  <message>
-   <source>Not a text</source>
-   <translation>Kein Text</translation>
-  </message>
-  <message>
-   <source>Took too long; stopped</source>
-   <translation>Dauerte zu lange; abgebrochen</translation>
-  </message>
-  <message>
-   <source>Needed too much memory; stopped</source>
-   <translation>Brauchte zu viel Speicher; abgebrochen</translation>
-  </message>
-  <message>
-   <source>The reader failed on this file</source>
-   <translation>Der Leser scheiterte an dieser Datei</translation>
-  </message>
-  <message>
-   <source>Cannot be reached now</source>
-   <translation>Derzeit nicht erreichbar</translation>
-  </message>
-  <message>
-   <source>{files} in it.</source>
-   <translation>{files} darin.</translation>
-  </message>
-  <message>
-   <source>Retry</source>
-   <translation>Erneut versuchen</translation>
-  </message>
-  <message>
-   <source>Change the limit…</source>
-   <translation>Grenze ändern…</translation>
-  </message>
-  <message>
-   <source>File</source>
-   <translation>Datei</translation>
-  </message>
-  <message>
-   <source>Reason</source>
-   <translation>Grund</translation>
-  </message>
-  <message>
-   <source>and {files} more</source>
-   <translation>und {files} mehr</translation>
-  </message>
-  <message>
-   <source>Folders to search</source>
-   <translation>Zu durchsuchende Ordner</translation>
-  </message>
-  <message>
-   <source>or drop it on this window</source>
-   <translation>oder auf dieses Fenster ziehen</translation>
-  </message>
-  <message>
-   <source>{chosen} of {all} chosen</source>
-   <translation>{chosen} von {all} gewählt</translation>
-  </message>
-  <message>
-   <source>Add another folder…</source>
-   <translation>Weiteren Ordner hinzufügen…</translation>
-  </message>
-  <message>
-   <source>Add a folder…</source>
-   <translation>Ordner hinzufügen…</translation>
-  </message>
-  <message>
-   <source>Folder</source>
-   <translation>Ordner</translation>
-  </message>
-  <message>
-   <source>Files</source>
-   <translation>Dateien</translation>
-  </message>
-  <message>
-   <source>State</source>
-   <translation>Zustand</translation>
-  </message>
-  <message>
-   <source>Folders of the library</source>
-   <translation>Ordner der Bibliothek</translation>
-  </message>
-  <message>
-   <source>Indexing is started again.</source>
-   <translation>Das Erfassen wird wieder gestartet.</translation>
-  </message>
-  <message>
-   <source>Try again</source>
-   <translation>Noch einmal versuchen</translation>
-  </message>
-  <message>
-   <source>Sample library</source>
-   <translation>Beispielbibliothek</translation>
-  </message>
-  <message>
-   <source>This library can only be searched at the moment.</source>
-   <translation>In dieser Bibliothek kann zurzeit nur gesucht werden.</translation>
-  </message>
-  <message>
-   <source>Back to search</source>
-   <translation>Zurück zur Suche</translation>
-  </message>
-  <message>
-   <source>Check for changes</source>
-   <translation>Auf Änderungen prüfen</translation>
-  </message>
-  <message>
-   <source>Add folder…</source>
-   <translation>Ordner hinzufügen…</translation>
-  </message>
-  <message>
-   <source>Remove folder</source>
-   <translation>Ordner entfernen</translation>
-  </message>
-  <message>
-   <source>Tags and trust…</source>
-   <translation>Schlagworte und Vertrauen…</translation>
-  </message>
-  <message>
-   <source>{folders}, {files}, {size} kept on this computer</source>
-   <translation>{folders}, {files}, {size} auf diesem Rechner</translation>
-  </message>
-  <message>
-   <source>Folder ‘{name}’ is removed from the library</source>
-   <translation>Ordner „{name}“ ist aus der Bibliothek entfernt</translation>
-  </message>
-  <message>
-   <source>Tags and trust are changed</source>
-   <translation>Schlagworte und Vertrauen sind geändert</translation>
-  </message>
-  <message>
-   <source>The rules of ‘{name}’ are changed</source>
-   <translation>Die Regeln von „{name}“ sind geändert</translation>
-  </message>
-  <message>
-   <source>‘{name}’ is left out of the search</source>
-   <translation>„{name}“ wird nicht durchsucht</translation>
-  </message>
-  <message>
-   <source>‘{name}’ is searched too</source>
-   <translation>„{name}“ wird auch durchsucht</translation>
-  </message>
-  <message>
-   <source>Meaning model</source>
-   <translation>Bedeutungsmodell</translation>
-  </message>
-  <message>
-   <source>Esc</source>
-   <translation>Esc</translation>
-  </message>
-  <message>
-   <source>Storage</source>
-   <translation>Speicher</translation>
-  </message>
-  <message>
-   <source>{title} is in use; its results were checked when it was loaded.</source>
-   <translation>{title} ist in Gebrauch; beim Laden wurden seine Ergebnisse geprüft.</translation>
-  </message>
-  <message>
-   <source>Use this model</source>
-   <translation>Dieses Modell verwenden</translation>
-  </message>
-  <message>
-   <source>Models…</source>
-   <translation>Modelle…</translation>
-  </message>
-  <message>
-   <source>{title} is being prepared: {done} of {passages}.</source>
-   <translation>{title} wird vorbereitet: {done} von {passages}.</translation>
-  </message>
-  <message>
-   <source>The model of meaning is being loaded and checked.</source>
-   <translation>Das Bedeutungsmodell wird geladen und geprüft.</translation>
-  </message>
-  <message>
-   <source>Keep the present model</source>
-   <translation>Beim jetzigen Modell bleiben</translation>
-  </message>
-  <message>
-   <source>All {passages} are read by meaning again, which takes about {time}; until then the present model answers.</source>
-   <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was etwa {time} dauert; bis dahin antwortet das jetzige Modell.</translation>
-  </message>
-  <message>
-   <source>Its file is made first, from what is installed, and checked.</source>
-   <translation>Seine Datei wird zuerst aus dem erzeugt, was installiert ist, und geprüft.</translation>
-  </message>
-  <message>
-   <source>All {passages} are read by meaning again; until then the present model answers.</source>
-   <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen; bis dahin antwortet das jetzige Modell.</translation>
-  </message>
-  <message>
-   <source>All {passages} are read by meaning again, which takes well over {time}, as this model is larger; until then the present model answers.</source>
-   <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was weit über {time} dauert, da dieses Modell größer ist; bis dahin antwortet das jetzige Modell.</translation>
-  </message>
-  <message>
-   <source>Its file is here and is checked before it is used.</source>
-   <translation>Seine Datei ist da und wird vor dem Gebrauch geprüft.</translation>
-  </message>
-  <message>
-   <source>Its file is not on this computer. It would be fetched from {host}: {size}, under the licence {licence}. Only the file's name and the versions of the programs involved are sent there; nothing else in Twofold uses the network.</source>
-   <translation>Seine Datei ist nicht auf diesem Computer. Sie würde von {host} geholt: {size}, unter der Lizenz {licence}. Dorthin werden nur der Name der Datei und die Versionen der beteiligten Programme gesandt; nichts anderes in Twofold benutzt das Netz.</translation>
-  </message>
-  <message>
-   <source>in use</source>
-   <translation>in Gebrauch</translation>
-  </message>
-  <message>
-   <source>being prepared</source>
-   <translation>wird vorbereitet</translation>
-  </message>
-  <message>
-   <source>ready</source>
-   <translation>bereit</translation>
-  </message>
-  <message>
-   <source>to be fetched</source>
-   <translation>zu holen</translation>
-  </message>
-  <message>
-   <source>installed</source>
-   <translation>installiert</translation>
-  </message>
-  <message>
-   <source>The model in use, or one that is being prepared, is not deleted.</source>
-   <translation>Das Modell, das benutzt oder vorbereitet wird, wird nicht gelöscht.</translation>
-  </message>
-  <message>
-   <source>{done} of {all}, {percent}</source>
-   <translation>{done} von {all}, {percent}</translation>
-  </message>
-  <message>
-   <source>‘{title}’ is deleted from this computer, which frees {size}.</source>
-   <translation>„{title}“ wird von diesem Computer gelöscht; das gibt {size} frei.</translation>
-  </message>
-  <message>
-   <source>Models of meaning</source>
-   <translation>Bedeutungsmodelle</translation>
-  </message>
-  <message>
-   <source>Progress</source>
-   <translation>Fortschritt</translation>
-  </message>
-  <message>
-   <source>Add a file…</source>
-   <translation>Datei hinzufügen…</translation>
-  </message>
-  <message>
-   <source>Delete…</source>
-   <translation>Löschen…</translation>
-  </message>
-  <message>
-   <source>Model</source>
-   <translation>Modell</translation>
-  </message>
-  <message>
-   <source>Licence</source>
-   <translation>Lizenz</translation>
-  </message>
-  <message>
-   <source>Size</source>
-   <translation>Größe</translation>
-  </message>
-  <message>
-   <source>This model is in use.</source>
-   <translation>Dieses Modell wird benutzt.</translation>
-  </message>
-  <message>
-   <source>This model is being prepared; until then the present one answers.</source>
-   <translation>Dieses Modell wird vorbereitet; bis dahin antwortet das jetzige.</translation>
-  </message>
-  <message>
-   <source>Add a model</source>
-   <translation>Ein Modell hinzufügen</translation>
-  </message>
-  <message>
-   <source>Models (*.gguf)</source>
-   <translation>Modelle (*.gguf)</translation>
-  </message>
-  <message>
-   <source>All of it is here and is being checked</source>
-   <translation>Alles ist da und wird geprüft</translation>
-  </message>
-  <message>
-   <source>The model is here and was checked.</source>
-   <translation>Das Modell ist da und wurde geprüft.</translation>
-  </message>
-  <message>
-   <source>Stopped. What has arrived is kept for the next time.</source>
-   <translation>Angehalten. Was angekommen ist, bleibt für das nächste Mal.</translation>
-  </message>
-  <message>
-   <source>Delete the model?</source>
-   <translation>Modell löschen?</translation>
-  </message>
-  <message>
-   <source>It has to be fetched or added again before it can be used. Another library that uses it is searched by keywords only until then.</source>
-   <translation>Bevor es benutzt werden kann, muss es wieder geholt oder hinzugefügt werden. Eine andere Bibliothek, die es benutzt, wird bis dahin nur nach Schlüsselwörtern durchsucht.</translation>
-  </message>
-  <message>
-   <source>Delete</source>
-   <translation>Löschen</translation>
-  </message>
-  <message>
-   <source>‘{title}’ is deleted; {size} are free again.</source>
-   <translation>„{title}“ ist gelöscht; {size} sind wieder frei.</translation>
-  </message>
-  <message>
-   <source>Keep this model</source>
-   <translation>Bei diesem Modell bleiben</translation>
-  </message>
-  <message>
-   <source>When it is used: {cost}</source>
-   <translation>Wenn es benutzt wird: {cost}</translation>
-  </message>
-  <message>
-   <source>‘{name}’ is being copied and checked</source>
-   <translation>‚{name}‘ wird kopiert und geprüft</translation>
-  </message>
-  <message>
-   <source>Fetch from {host}</source>
-   <translation>Von {host} holen</translation>
-  </message>
-  <message>
-   <source>Asking {host}</source>
-   <translation>{host} wird gefragt</translation>
-  </message>
-  <message>
-   <source>Rules of the folder</source>
-   <translation>Regeln des Ordners</translation>
-  </message>
-  <message>
-   <source>What the new rule does</source>
-   <translation>Was die neue Regel tut</translation>
-  </message>
-  <message>
-   <source>Pattern of the new rule</source>
-   <translation>Muster der neuen Regel</translation>
-  </message>
-  <message>
-   <source>Add rule</source>
-   <translation>Hinzufügen</translation>
-  </message>
-  <message>
-   <source>Remove rule</source>
-   <translation>Regel entfernen</translation>
-  </message>
-  <message>
-   <source>Path inside the folder</source>
-   <translation>Pfad innerhalb des Ordners</translation>
-  </message>
-  <message>
-   <source>Test a file</source>
-   <translation>Eine Datei prüfen</translation>
-  </message>
-  <message>
-   <source>Answer for the tested file</source>
-   <translation>Antwort für die geprüfte Datei</translation>
-  </message>
-  <message>
-   <source>*.tmp or drafts/</source>
-   <translation>*.tmp oder alt/</translation>
-  </message>
-  <message>
-   <source>*.pdf or papers/</source>
-   <translation>*.pdf oder berichte/</translation>
-  </message>
-  <message>
-   <source>Leave out</source>
-   <translation>Auslassen</translation>
-  </message>
-  <message>
-   <source>Only these</source>
-   <translation>Nur diese</translation>
-  </message>
-  <message>
-   <source>Rules: choose a folder</source>
-   <translation>Regeln: wählen Sie einen Ordner</translation>
-  </message>
-  <message>
-   <source>Only files that fit an ‘Only these’ rule are searched, unless one leaves them out.</source>
-   <translation>Durchsucht werden nur Dateien, auf die eine Regel „Nur diese“ passt, wenn keine sie auslässt.</translation>
-  </message>
-  <message>
-   <source>A file is searched unless a rule leaves it out.</source>
-   <translation>Eine Datei wird durchsucht, wenn keine Regel sie auslässt.</translation>
-  </message>
-  <message>
-   <source>Searched.</source>
-   <translation>Wird durchsucht.</translation>
-  </message>
-  <message>
-   <source>Not searched.</source>
-   <translation>Wird nicht durchsucht.</translation>
-  </message>
-  <message>
-   <source>Rules for {name}</source>
-   <translation>Regeln für {name}</translation>
-  </message>
-  <message>
-   <source>Tags and trust</source>
-   <translation>Schlagworte und Vertrauen</translation>
-  </message>
-  <message>
-   <source>New tags, separated by commas</source>
-   <translation>Neue Schlagworte, durch Kommas getrennt</translation>
-  </message>
-  <message>
-   <source>New tags</source>
-   <translation>Neue Schlagworte</translation>
-  </message>
-  <message>
-   <source>Tags that were given here</source>
-   <translation>Hier vergebene Schlagworte</translation>
-  </message>
-  <message>
-   <source>Leave as it is</source>
-   <translation>Lassen, wie es ist</translation>
-  </message>
-  <message>
-   <source>Primary: the source itself</source>
-   <translation>Primär: die Quelle selbst</translation>
-  </message>
-  <message>
-   <source>Secondary: about a source</source>
-   <translation>Sekundär: über eine Quelle</translation>
-  </message>
-  <message>
-   <source>Generated: written by a program</source>
-   <translation>Erzeugt: von einem Programm geschrieben</translation>
-  </message>
-  <message>
-   <source>As the file says</source>
-   <translation>Wie die Datei es sagt</translation>
-  </message>
-  <message>
-   <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
-   <translation>Wählen Sie Ordner. Die Dateien bleiben, wo sie sind, und nichts verlässt diesen Rechner. Die Suche nach Schlüsselwörtern geht nach Sekunden; die Suche nach Bedeutung folgt im Hintergrund.</translation>
-  </message>
-  <message>
-   <source>Search your own documents,</source>
-   <translation>Durchsuchen Sie Ihre Dokumente,</translation>
-  </message>
-  <message>
-   <source>by keywords and by meaning.</source>
-   <translation>nach Schlüsselwörtern und nach Bedeutung.</translation>
-  </message>
-  <message>
-   <source>Passages found by keywords and by meaning become one ranked list.</source>
-   <translation>Durch Schlüsselwörter und durch Bedeutung gefundene Stellen werden eine Rangliste.</translation>
-  </message>
-  <message>
-   <source>Start searching</source>
-   <translation>Suche beginnen</translation>
-  </message>
-  <message>
-   <source>Try the sample library</source>
-   <translation>Beispielbibliothek ausprobieren</translation>
-  </message>
-  <message>
-   <source>Notes, lines 10–24</source>
-   <translation>Notizen, Zeilen 10–24</translation>
-  </message>
-  <message>
-   <source>Mail, lines 2–9</source>
-   <translation>Post, Zeilen 2–9</translation>
-  </message>
-  <message>
-   <source>Papers, p. 3</source>
-   <translation>Aufsätze, S. 3</translation>
-  </message>
-  <message>
-   <source>Notes, lines 31–44</source>
-   <translation>Notizen, Zeilen 31–44</translation>
-  </message>
-  <message>
-   <source>Reading, slide 12</source>
-   <translation>Lektüre, Folie 12</translation>
-  </message>
-  <message>
-   <source>Code, lines 88–91</source>
-   <translation>Code, Zeilen 88–91</translation>
-  </message>
-  <message>
-   <source>One ranked list</source>
-   <translation>Eine Rangliste</translation>
-  </message>
-  <message>
-   <source>The language model is being prepared; keywords work meanwhile.</source>
-   <translation>Das Sprachmodell wird vorbereitet; Schlüsselwörter gehen schon.</translation>
-  </message>
-  <message>
-   <source>The language model is ready: {title}</source>
-   <translation>Das Sprachmodell ist bereit: {title}</translation>
-  </message>
-  <message>
-   <source>Open a file</source>
-   <translation>Eine Datei öffnen</translation>
-  </message>
-  <message>
-   <source>Files of this kind can contain programs, which may run when the file is opened. Open it only if you know where it comes from.</source>
-   <translation>Dateien dieser Art können Programme enthalten, die beim Öffnen ausgeführt werden. Öffnen Sie die Datei nur, wenn Sie wissen, woher sie stammt.</translation>
-  </message>
-  <message>
-   <source>Open</source>
-   <translation>Öffnen</translation>
-  </message>
-  <message>
-   <source>{path} was changed and no longer holds this passage.</source>
-   <translation>{path} wurde geändert und enthält diese Stelle nicht mehr.</translation>
-  </message>
-  <message>
-   <source>The passage has moved: it now stands in {path}, {place}.</source>
-   <translation>Die Stelle ist gewandert: Sie steht jetzt in {path}, {place}.</translation>
-  </message>
-  <message>
-   <source>The passage was changed: most of it stands in {path}, {place}.</source>
-   <translation>Die Stelle wurde geändert: Das meiste davon steht in {path}, {place}.</translation>
-  </message>
-  <message>
-   <source>This computer has no program to open it with.</source>
-   <translation>Auf diesem Rechner gibt es kein Programm, das es öffnet.</translation>
-  </message>
-  <message>
-   <source>'{program}' of the settings cannot be started.</source>
-   <translation>„{program}“ aus den Einstellungen lässt sich nicht starten.</translation>
-  </message>
-  <message>
-   <source>Open '{name}'?</source>
-   <translation>„{name}“ öffnen?</translation>
-  </message>
-  <message>
-   <source>{path} is not there any more.</source>
-   <translation>{path} gibt es nicht mehr.</translation>
-  </message>
-  <message>
-   <source>The folder '{folder}' is not there now. If it is on a drive or in the network, connect that and try again.</source>
-   <translation>Der Ordner „{folder}“ ist gerade nicht da. Falls er auf einem Laufwerk oder im Netz liegt, verbinden Sie es und versuchen Sie es noch einmal.</translation>
-  </message>
-  <message>
-   <source>The folder '{folder}' is empty now. If a drive belongs there, connect it and try again.</source>
-   <translation>Der Ordner „{folder}“ ist jetzt leer. Falls dort ein Laufwerk hingehört, schließen Sie es an und versuchen Sie es noch einmal.</translation>
-  </message>
-  <message>
-   <source>'{name}' is no longer where it was.</source>
-   <translation>„{name}“ ist nicht mehr, wo es war.</translation>
-  </message>
-  <message>
-   <source>'{name}' is not a regular file, so it was not opened.</source>
-   <translation>„{name}“ ist keine gewöhnliche Datei und wurde deshalb nicht geöffnet.</translation>
-  </message>
-  <message>
-   <source>'{name}' could be run as a program, so it was not opened.</source>
-   <translation>„{name}“ könnte als Programm laufen und wurde deshalb nicht geöffnet.</translation>
-  </message>
-  <message>
-   <source>Page of the document</source>
-   <translation>Seite des Dokuments</translation>
-  </message>
-  <message>
-   <source>Previous page (PgUp)</source>
-   <translation>Vorherige Seite (Bild auf)</translation>
-  </message>
-  <message>
-   <source>Next page (PgDn)</source>
-   <translation>Nächste Seite (Bild ab)</translation>
-  </message>
-  <message>
-   <source>Previous match</source>
-   <translation>Vorige Fundstelle</translation>
-  </message>
-  <message>
-   <source>Next match</source>
-   <translation>Nächste Fundstelle</translation>
-  </message>
-  <message>
-   <source>Plain text with line numbers</source>
-   <translation>Reiner Text mit Zeilennummern</translation>
-  </message>
-  <message>
-   <source>Copy the citation</source>
-   <translation>Quellenangabe kopieren</translation>
-  </message>
-  <message>
-   <source>Open in its own program</source>
-   <translation>Im eigenen Programm öffnen</translation>
-  </message>
-  <message>
-   <source>No passage selected</source>
-   <translation>Keine Stelle gewählt</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{page}&lt;/b&gt; / {pages}</source>
-   <translation>&lt;b&gt;{page}&lt;/b&gt; / {pages}</translation>
-  </message>
-  <message>
-   <source>Match &lt;b&gt;{index}&lt;/b&gt; of {count}</source>
-   <translation>Fundstelle &lt;b&gt;{index}&lt;/b&gt; von {count}</translation>
-  </message>
-  <message>
-   <source>{document} in {file}</source>
-   <translation>{document} in {file}</translation>
-  </message>
-  <message>
-   <source>The page of a passage appears here.</source>
-   <translation>Hier erscheint die Seite einer Stelle.</translation>
-  </message>
-  <message>
-   <source>Preview</source>
-   <translation>Vorschau</translation>
-  </message>
-  <message>
-   <source>Only the part around the passage is shown.</source>
-   <translation>Nur der Teil um die Stelle herum ist zu sehen.</translation>
-  </message>
-  <message>
-   <source>Preview of the document</source>
-   <translation>Vorschau des Dokuments</translation>
-  </message>
-  <message>
-   <source>Open a link of this document</source>
-   <translation>Einen Verweis dieses Dokuments öffnen</translation>
-  </message>
-  <message>
-   <source>This address leads out of your library. Open it in its own program?</source>
-   <translation>Diese Adresse führt aus Ihrer Bibliothek hinaus. In ihrem eigenen Programm öffnen?</translation>
-  </message>
-  <message>
-   <source>Slide {number}</source>
-   <translation>Folie {number}</translation>
-  </message>
-  <message>
-   <source>Passages found</source>
-   <translation>Gefundene Stellen</translation>
-  </message>
-  <message>
-   <source>No passage has these words.</source>
-   <translation>Keine Stelle hat diese Wörter.</translation>
-  </message>
-  <message>
-   <source>Quick search</source>
-   <translation>Schnellsuche</translation>
-  </message>
-  <message>
-   <source>Search your documents</source>
-   <translation>Durchsuchen Sie Ihre Dokumente</translation>
-  </message>
-  <message>
-   <source>The filters leave no document.</source>
-   <translation>Die Filter lassen kein Dokument übrig.</translation>
-  </message>
-  <message>
-   <source>Nothing relevant: no passage is close enough to be called a match.</source>
-   <translation>Nichts Passendes: Keine Stelle kommt der Frage nah genug für einen Treffer.</translation>
-  </message>
-  <message>
-   <source>The citation is copied</source>
-   <translation>Die Quellenangabe ist kopiert</translation>
-  </message>
-  <message>
-   <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
-   <translation>Enter: öffnen   Strg+Enter: im Fenster   Strg+C: Quelle   Esc: schließen</translation>
-  </message>
-  <message>
-   <source>Nothing relevant; {weak} left out.</source>
-   <translation>Nichts Passendes; weggelassen: {weak}.</translation>
-  </message>
-  <message>
-   <source>The passage is copied</source>
-   <translation>Die Stelle ist kopiert</translation>
-  </message>
-  <message>
-   <source>Open at the place</source>
-   <translation>An der Stelle öffnen</translation>
-  </message>
-  <message>
-   <source>Copy &amp;as</source>
-   <translation>Kopieren &amp;als</translation>
-  </message>
-  <message>
-   <source>With a bibliography &amp;in</source>
-   <translation>Mit &amp;Literaturverzeichnis in</translation>
-  </message>
-  <message>
-   <source>{n} passages are copied</source>
-   <translation>{n} Stellen sind kopiert</translation>
-  </message>
-  <message>
-   <source>{n} citations are copied</source>
-   <translation>{n} Quellenangaben sind kopiert</translation>
-  </message>
-  <message>
-   <source>Copy the passage</source>
-   <translation>Stelle kopieren</translation>
-  </message>
-  <message>
-   <source>More like this</source>
-   <translation>Ähnliche Stellen</translation>
-  </message>
-  <message>
-   <source>Put the passage aside</source>
-   <translation>Stelle beiseitelegen</translation>
-  </message>
-  <message>
-   <source>Open at {place}</source>
-   <translation>Öffnen bei {place}</translation>
-  </message>
-  <message>
-   <source>No words were asked for: the newest documents come first.</source>
-   <translation>Es wurde nach keinen Wörtern gefragt: Die neuesten Dokumente stehen zuerst.</translation>
-  </message>
-  <message>
-   <source>New</source>
-   <translation>Neu</translation>
-  </message>
-  <message>
-   <source>{rank} by keywords</source>
-   <translation>{rank} nach Schlüsselwörtern</translation>
-  </message>
-  <message>
-   <source>{rank} by meaning</source>
-   <translation>{rank} nach Bedeutung</translation>
-  </message>
-  <message>
-   <source>{title} and {number} more</source>
-   <translation>{title} und {number} weitere</translation>
-  </message>
-  <message>
-   <source>changed since it was indexed</source>
-   <translation>seit dem Erfassen geändert</translation>
-  </message>
-  <message>
-   <source>weak match</source>
-   <translation>schwacher Treffer</translation>
-  </message>
-  <message>
-   <source>new since you last looked</source>
-   <translation>neu, seit Sie zuletzt nachgesehen haben</translation>
-  </message>
-  <message>
-   <source>also at {where} of this document</source>
-   <translation>auch bei {where} dieses Dokuments</translation>
-  </message>
-  <message>
-   <source>{passages} in this document</source>
-   <translation>{passages} in diesem Dokument</translation>
-  </message>
-  <message>
-   <source>Best match</source>
-   <translation>Bester Treffer</translation>
-  </message>
-  <message>
-   <source>Newest first</source>
-   <translation>Neueste zuerst</translation>
-  </message>
-  <message>
-   <source>By name</source>
-   <translation>Nach Namen</translation>
-  </message>
-  <message>
-   <source>also in {where}</source>
-   <translation>auch in {where}</translation>
-  </message>
-  <message>
-   <source>{rank} of {number}</source>
-   <translation>{rank} von {number}</translation>
-  </message>
-  <message>
-   <source>Without {value}</source>
-   <translation>Ohne {value}</translation>
-  </message>
-  <message>
-   <source>Only {value}</source>
-   <translation>Nur {value}</translation>
-  </message>
-  <message>
-   <source>Active filters</source>
-   <translation>Aktive Filter</translation>
-  </message>
-  <message>
-   <source>Filter</source>
-   <translation>Filter</translation>
-  </message>
-  <message>
-   <source>Add a filter</source>
-   <translation>Filter hinzufügen</translation>
-  </message>
-  <message>
-   <source>Clear</source>
-   <translation>Leeren</translation>
-  </message>
-  <message>
-   <source>Take all filters away</source>
-   <translation>Alle Filter wegnehmen</translation>
-  </message>
-  <message>
-   <source>Preview or explanation</source>
-   <translation>Vorschau oder Erklärung</translation>
-  </message>
-  <message>
-   <source>Explain</source>
-   <translation>Erklärung</translation>
-  </message>
-  <message>
-   <source>Hit {rank} of {found}</source>
-   <translation>Treffer {rank} von {found}</translation>
-  </message>
-  <message>
-   <source>How close in meaning</source>
-   <translation>Wie nah nach Bedeutung</translation>
-  </message>
-  <message>
-   <source>close enough from here</source>
-   <translation>ab hier nah genug</translation>
-  </message>
-  <message>
-   <source>far in meaning</source>
-   <translation>fern nach Bedeutung</translation>
-  </message>
-  <message>
-   <source>close in meaning</source>
-   <translation>nah nach Bedeutung</translation>
-  </message>
-  <message>
-   <source>Clear history</source>
-   <translation>Verlauf löschen</translation>
-  </message>
-  <message>
-   <source>Removes what you searched before; saved searches stay.</source>
-   <translation>Entfernt, wonach Sie früher gesucht haben; gespeicherte Suchen bleiben.</translation>
-  </message>
-  <message>
-   <source>Remove '{query}' from the history</source>
-   <translation>„{query}“ aus dem Verlauf entfernen</translation>
-  </message>
-  <message>
-   <source>The nearest of {weak} reaches {nearest}; close enough is {floor}.</source>
-   <translation>Der nächste von {weak} erreicht {nearest}; nah genug ist {floor}.</translation>
-  </message>
-  <message>
-   <source>{passages} in {documents}, {time} ms</source>
-   <translation>{passages}, {documents}, {time} ms</translation>
-  </message>
-  <message>
-   <source>{passages}, {time} ms</source>
-   <translation>{passages}, {time} ms</translation>
-  </message>
-  <message>
-   <source>{passages}; {weak} hidden, {time} ms</source>
-   <translation>{passages}; {weak} verborgen, {time} ms</translation>
-  </message>
-  <message>
-   <source>Order of the passages</source>
-   <translation>Reihenfolge der Stellen</translation>
-  </message>
-  <message>
-   <source>Group by document</source>
-   <translation>Nach Dokument gruppieren</translation>
-  </message>
-  <message>
-   <source>Hide</source>
-   <translation>Verbergen</translation>
-  </message>
-  <message>
-   <source>Show</source>
-   <translation>Zeigen</translation>
-  </message>
-  <message>
-   <source>Nothing relevant; {weak}</source>
-   <translation>Nichts Passendes; {weak}</translation>
-  </message>
-  <message>
-   <source>At least {passages}</source>
-   <translation>Mindestens {passages}</translation>
-  </message>
-  <message>
-   <source>Order: {order}</source>
-   <translation>Reihenfolge: {order}</translation>
-  </message>
-  <message>
-   <source>{weak} hidden</source>
-   <translation>{weak} verborgen</translation>
-  </message>
-  <message>
-   <source>Hide {weak}</source>
-   <translation>{weak} verbergen</translation>
-  </message>
-  <message>
-   <source>Show {weak}</source>
-   <translation>{weak} zeigen</translation>
-  </message>
-  <message>
-   <source>This search is no longer saved.</source>
-   <translation>Diese Suche ist nicht mehr gespeichert.</translation>
-  </message>
-  <message>
-   <source>The search history is cleared.</source>
-   <translation>Der Suchverlauf ist gelöscht.</translation>
-  </message>
-  <message>
-   <source>Searches you kept could not all be read. Their file is now {place}.</source>
-   <translation>Aufbewahrte Suchen konnten nicht alle gelesen werden. Ihre Datei ist jetzt {place}.</translation>
-  </message>
-  <message>
-   <source>{passages} new since {day}.</source>
-   <translation>{passages} neu seit {day}.</translation>
-  </message>
-  <message>
-   <source>Removed from the search history.</source>
-   <translation>Aus dem Suchverlauf entfernt.</translation>
-  </message>
-  <message>
-   <source>Saved. What is new in it is told when you open it again.</source>
-   <translation>Gespeichert. Was darin neu ist, wird gesagt, wenn Sie sie wieder öffnen.</translation>
-  </message>
-  <message>
-   <source>Saved; click to let go of it</source>
-   <translation>Gespeichert; klicken, um sie loszulassen</translation>
-  </message>
-  <message>
-   <source>Search</source>
-   <translation>Suche</translation>
-  </message>
-  <message>
-   <source>Save this search</source>
-   <translation>Diese Suche speichern</translation>
-  </message>
-  <message>
-   <source>Clear the search</source>
-   <translation>Suche leeren</translation>
-  </message>
-  <message>
-   <source>What to search by</source>
-   <translation>Wonach gesucht wird</translation>
-  </message>
-  <message>
-   <source>Both rankings, joined (Alt+1)</source>
-   <translation>Beide Ranglisten, zusammengeführt (Alt+1)</translation>
-  </message>
-  <message>
-   <source>The words themselves (Alt+2)</source>
-   <translation>Die Wörter selbst (Alt+2)</translation>
-  </message>
-  <message>
-   <source>What the words mean (Alt+3)</source>
-   <translation>Was die Wörter bedeuten (Alt+3)</translation>
-  </message>
-  <message>
-   <source>Hybrid</source>
-   <translation>Beides</translation>
-  </message>
-  <message>
-   <source>Every search begins with this balance from now on.</source>
-   <translation>Jede Suche beginnt von nun an mit diesem Ausgleich.</translation>
-  </message>
-  <message>
-   <source>The filter is cleared.</source>
-   <translation>Der Filter ist geleert.</translation>
-  </message>
-  <message>
-   <source>The filters are cleared.</source>
-   <translation>Die Filter sind geleert.</translation>
-  </message>
-  <message>
-   <source>Preview over the list, in a narrow window</source>
-   <translation>Vorschau über der Liste, in einem schmalen Fenster</translation>
-  </message>
-  <message>
-   <source>Copy in another format</source>
-   <translation>In einem anderen Format kopieren</translation>
-  </message>
-  <message>
-   <source>Explanation on or off</source>
-   <translation>Erklärung ein oder aus</translation>
-  </message>
-  <message>
-   <source>Filters on or off</source>
-   <translation>Filter ein oder aus</translation>
-  </message>
-  <message>
-   <source>Weak matches on or off</source>
-   <translation>Schwache Treffer ein oder aus</translation>
-  </message>
-  <message>
-   <source>Clear the filters</source>
-   <translation>Filter leeren</translation>
-  </message>
-  <message>
-   <source>Filters: {section}</source>
-   <translation>Filter: {section}</translation>
-  </message>
-  <message>
-   <source>‘{word}’</source>
-   <translation>„{word}“</translation>
-  </message>
-  <message>
-   <source>No passage contains {words}.</source>
-   <translation>Keine Stelle enthält {words}.</translation>
-  </message>
-  <message>
-   <source>Did you mean ‘{word}’?</source>
-   <translation>Meinten Sie „{word}“?</translation>
-  </message>
-  <message>
-   <source>The passages are being read by meaning.</source>
-   <translation>Die Stellen werden nach Bedeutung gelesen.</translation>
-  </message>
-  <message>
-   <source>searched before</source>
-   <translation>früher gesucht</translation>
-  </message>
-  <message>
-   <source>saved</source>
-   <translation>gespeichert</translation>
-  </message>
-  <message>
-   <source>marked as weak, below the line</source>
-   <translation>als schwach markiert, unter der Linie</translation>
-  </message>
-  <message>
-   <source>The language model is being loaded.</source>
-   <translation>Das Sprachmodell wird geladen.</translation>
-  </message>
-  <message>
-   <source>There are no words to look for in this query.</source>
-   <translation>In dieser Anfrage sind keine Wörter, nach denen sich suchen lässt.</translation>
-  </message>
-  <message>
-   <source>No passage is a match for this search.</source>
-   <translation>Keine Stelle passt zu dieser Suche.</translation>
-  </message>
-  <message>
-   <source>No passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
-   <translation>Keine Stelle enthält genug von {words}, und nichts ist nach Bedeutung nah genug für einen Treffer.</translation>
-  </message>
-  <message>
-   <source>No file in your folders can be searched.</source>
-   <translation>In Ihren Ordnern ist keine Datei, die durchsucht werden kann.</translation>
-  </message>
-  <message>
-   <source>a question to the sample library</source>
-   <translation>eine Frage an die Beispielbibliothek</translation>
-  </message>
-  <message>
-   <source>The search could not be carried out</source>
-   <translation>Die Suche konnte nicht ausgeführt werden</translation>
-  </message>
-  <message>
-   <source>Search by keywords</source>
-   <translation>Nach Schlüsselwörtern suchen</translation>
-  </message>
-  <message>
-   <source>finds the words themselves, at once</source>
-   <translation>findet die Wörter selbst, sofort</translation>
-  </message>
-  <message>
-   <source>Meaning is not ready yet</source>
-   <translation>Bedeutung ist noch nicht bereit</translation>
-  </message>
-  <message>
-   <source>Nothing relevant</source>
-   <translation>Nichts Passendes</translation>
-  </message>
-  <message>
-   <source>No words are asked for, so that neither ranking found anything.</source>
-   <translation>Es wird nach keinen Wörtern gefragt, deshalb hat keine der beiden Ranglisten etwas gefunden.</translation>
-  </message>
-  <message>
-   <source>No documents</source>
-   <translation>Keine Dokumente</translation>
-  </message>
-  <message>
-   <source>Look at the library</source>
-   <translation>Zur Bibliothek</translation>
-  </message>
-  <message>
-   <source>which folders are searched, and what is not indexed</source>
-   <translation>welche Ordner durchsucht werden, und was nicht erfasst ist</translation>
-  </message>
-  <message>
-   <source>Library</source>
-   <translation>Bibliothek</translation>
-  </message>
-  <message>
-   <source>Found by keywords so far.</source>
-   <translation>Bis jetzt durch Schlüsselwörter gefunden.</translation>
-  </message>
-  <message>
-   <source>With these filters no passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
-   <translation>Mit diesen Filtern enthält keine Stelle genug von {words}, und nichts ist nach Bedeutung nah genug für einen Treffer.</translation>
-  </message>
-  <message>
-   <source>With these filters no passage contains {words}.</source>
-   <translation>Mit diesen Filtern enthält keine Stelle {words}.</translation>
-  </message>
-  <message>
-   <source>Meaning covers {percent} of your passages so far. The search repeats by itself when it is complete.</source>
-   <translation>Bedeutung kennt bis jetzt {percent} Ihrer Stellen. Die Suche wiederholt sich von selbst, sobald sie vollständig ist.</translation>
-  </message>
-  <message>
-   <source>The files are being read. Keywords work after the first file.</source>
-   <translation>Die Dateien werden gelesen. Schlüsselwörter gehen nach der ersten Datei.</translation>
-  </message>
-  <message>
-   <source>Type words or a whole question; results appear as you type.</source>
-   <translation>Geben Sie Wörter oder eine ganze Frage ein; die Ergebnisse erscheinen beim Tippen.</translation>
-  </message>
-  <message>
-   <source>why does a finalizer block namespace deletion</source>
-   <translation>warum blockiert ein Finalizer das Löschen eines Namespace</translation>
-  </message>
-  <message>
-   <source>limit the memory a pod may use</source>
-   <translation>wie viel Speicher ein Pod nehmen darf</translation>
-  </message>
-  <message>
-   <source>wet books after a burst pipe</source>
-   <translation>nasse Bücher nach einem Rohrbruch</translation>
-  </message>
-  <message>
-   <source>What is nearest is hardly about it: {weak} left out.</source>
-   <translation>Was am nächsten liegt, handelt kaum davon: {weak} weggelassen.</translation>
-  </message>
-  <message>
-   <source>So far {percent} of your files are read. The search repeats by itself while the others are read.</source>
-   <translation>Bis jetzt sind {percent} Ihrer Dateien gelesen. Die Suche wiederholt sich von selbst, während die übrigen gelesen werden.</translation>
-  </message>
-  <message>
-   <source>{size}. Type words or a whole question; results appear as you type.</source>
-   <translation>{size}. Tippen Sie Wörter oder eine ganze Frage; Ergebnisse erscheinen beim Tippen.</translation>
-  </message>
-  <message>
-   <source>saved; last looked at on {day}</source>
-   <translation>gespeichert; zuletzt angesehen am {day}</translation>
-  </message>
-  <message>
-   <source>The search repeats by itself.</source>
-   <translation>Die Suche wiederholt sich von selbst.</translation>
-  </message>
-  <message>
-   <source>Search without filters</source>
-   <translation>Ohne Filter suchen</translation>
-  </message>
-  <message>
-   <source>in all folders, tags, languages and types</source>
-   <translation>in allen Ordnern, Schlagworten, Sprachen und Arten</translation>
-  </message>
-  <message>
-   <source>Clear filters</source>
-   <translation>Filter leeren</translation>
-  </message>
-  <message>
-   <source>Search by meaning too</source>
-   <translation>Auch nach Bedeutung suchen</translation>
-  </message>
-  <message>
-   <source>finds passages that use other words</source>
-   <translation>findet Stellen mit anderen Wörtern</translation>
-  </message>
-  <message>
-   <source>Meaning covers {percent} of your passages so far.</source>
-   <translation>Bedeutung kennt bis jetzt {percent} Ihrer Stellen.</translation>
-  </message>
-  <message>
-   <source>found in {passages}</source>
-   <translation>gefunden in {passages}</translation>
-  </message>
-  <message>
-   <source>Suggestions</source>
-   <translation>Vorschläge</translation>
-  </message>
-  <message>
-   <source>Second look</source>
-   <translation>Zweiter Blick</translation>
-  </message>
-  <message>
-   <source>Search by meaning</source>
-   <translation>Suche nach Bedeutung</translation>
-  </message>
-  <message>
-   <source>Reading files</source>
-   <translation>Dateien lesen</translation>
-  </message>
-  <message>
-   <source>Protection from documents</source>
-   <translation>Schutz vor Dokumenten</translation>
-  </message>
-  <message>
-   <source>Opening documents</source>
-   <translation>Dokumente öffnen</translation>
-  </message>
-  <message>
-   <source>Window</source>
-   <translation>Fenster</translation>
-  </message>
-  <message>
-   <source>The exact characters</source>
-   <translation>Genau diese Zeichen</translation>
-  </message>
-  <message>
-   <source>Automatic</source>
-   <translation>Automatisch</translation>
-  </message>
-  <message>
-   <source>The better place by keywords</source>
-   <translation>Platz nach Schlüsselwörtern</translation>
-  </message>
-  <message>
-   <source>Compare with every passage</source>
-   <translation>Mit jeder Stelle vergleichen</translation>
-  </message>
-  <message>
-   <source>By a graph of neighbours</source>
-   <translation>Über einen Graphen von Nachbarn</translation>
-  </message>
-  <message>
-   <source>Never</source>
-   <translation>Nie</translation>
-  </message>
-  <message>
-   <source>Always, or read nothing</source>
-   <translation>Immer, sonst nichts lesen</translation>
-  </message>
-  <message>
-   <source>As the system</source>
-   <translation>Wie das System</translation>
-  </message>
-  <message>
-   <source>Light</source>
-   <translation>Hell</translation>
-  </message>
-  <message>
-   <source>Dark</source>
-   <translation>Dunkel</translation>
-  </message>
-  <message>
-   <source>High contrast</source>
-   <translation>Hoher Kontrast</translation>
-  </message>
-  <message>
-   <source>Roomy</source>
-   <translation>Weit</translation>
-  </message>
-  <message>
-   <source>Compact</source>
-   <translation>Eng</translation>
-  </message>
-  <message>
-   <source>nothing</source>
-   <translation>nichts</translation>
-  </message>
-  <message>
-   <source>holds at once</source>
-   <translation>gilt sofort</translation>
-  </message>
-  <message>
-   <source>holds for files read from now on, and those that failed by it</source>
-   <translation>gilt für Dateien, die ab jetzt gelesen werden, und für die daran gescheiterten</translation>
-  </message>
-  <message>
-   <source>holds from the next start</source>
-   <translation>gilt ab dem nächsten Start</translation>
-  </message>
-  <message>
-   <source>on</source>
-   <translation>ein</translation>
-  </message>
-  <message>
-   <source>off</source>
-   <translation>aus</translation>
-  </message>
-  <message>
-   <source>usually {value}</source>
-   <translation>üblich: {value}</translation>
-  </message>
-  <message>
-   <source>Reset: {what}</source>
-   <translation>Zurücksetzen: {what}</translation>
-  </message>
-  <message>
-   <source>{lowest} to {highest}</source>
-   <translation>{lowest} bis {highest}</translation>
-  </message>
-  <message>
-   <source>Settings</source>
-   <translation>Einstellungen</translation>
-  </message>
-  <message>
-   <source>Keyboard shortcuts…</source>
-   <translation>Tastenkürzel…</translation>
-  </message>
-  <message>
-   <source>Search settings</source>
-   <translation>Einstellung suchen</translation>
-  </message>
-  <message>
-   <source>Groups of settings</source>
-   <translation>Gruppen von Einstellungen</translation>
-  </message>
-  <message>
-   <source>No setting has these words.</source>
-   <translation>Keine Einstellung enthält diese Wörter.</translation>
-  </message>
-  <message>
-   <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
-   <translation>Um von überall zu suchen, geben Sie diesem Befehl in den Tastatureinstellungen Ihres Systems eine Taste:</translation>
-  </message>
-  <message>
-   <source>Command of the quick search</source>
-   <translation>Befehl der Schnellsuche</translation>
-  </message>
-  <message>
-   <source>Copy the command of the quick search</source>
-   <translation>Den Befehl der Schnellsuche kopieren</translation>
-  </message>
-  <message>
-   <source>Saved; {when}.</source>
-   <translation>Gespeichert; {when}.</translation>
-  </message>
-  <message>
-   <source>{keys} is taken by ‘{command}’. Choose other keys, or change those first.</source>
-   <translation>{keys} gehört schon zu „{command}“. Wählen Sie andere Tasten, oder ändern Sie zuerst jene.</translation>
-  </message>
-  <message>
-   <source>Keyboard shortcuts</source>
-   <translation>Tastenkürzel</translation>
-  </message>
-  <message>
-   <source>Search for a command or a key</source>
-   <translation>Einen Befehl oder eine Taste suchen</translation>
-  </message>
-  <message>
-   <source>New keys for the chosen command</source>
-   <translation>Neue Tasten für den gewählten Befehl</translation>
-  </message>
-  <message>
-   <source>Use these keys</source>
-   <translation>Diese Tasten verwenden</translation>
-  </message>
-  <message>
-   <source>Commands and their keys</source>
-   <translation>Befehle und ihre Tasten</translation>
-  </message>
-  <message>
-   <source>New keys</source>
-   <translation>Neue Tasten</translation>
-  </message>
-  <message>
-   <source>What it does</source>
-   <translation>Was es tut</translation>
-  </message>
-  <message>
-   <source>Keys</source>
-   <translation>Tasten</translation>
-  </message>
-  <message>
-   <source>Usually {keys}</source>
-   <translation>Üblich: {keys}</translation>
-  </message>
-  <message>
-   <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
-   <translation>Nach „{query}“ wurde gesucht. Schließen Sie dieses Fenster, um zu sehen, was gefunden wurde.</translation>
-  </message>
-  <message>
-   <source>Undo the reset</source>
-   <translation>Zurücksetzen rückgängig</translation>
-  </message>
-  <message>
-   <source>Reset all</source>
-   <translation>Alle zurücksetzen</translation>
-  </message>
-  <message>
-   <source>Message</source>
-   <translation>Meldung</translation>
-  </message>
-  <message>
-   <source>Close the message</source>
-   <translation>Meldung schließen</translation>
-  </message>
-  <message>
-   <source>Why</source>
-   <translation>Warum</translation>
-  </message>
-  <message>
-   <source>Still searching</source>
-   <translation>Es wird noch gesucht</translation>
-  </message>
-  <message>
-   <source>What was changed</source>
-   <translation>Was geändert wurde</translation>
-  </message>
-  <message>
-   <source>Undo</source>
-   <translation>Rückgängig</translation>
-  </message>
-  <message>
-   <source>Twofold goes on; your library is not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-   <translation>Twofold läuft weiter; Ihre Bibliothek nimmt dadurch keinen Schaden. Es wurde nichts gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten und sehen Sie sie vorher durch: Sie können Dateinamen enthalten.</translation>
-  </message>
-  <message>
-   <source>Twofold cannot start</source>
-   <translation>Twofold kann nicht starten</translation>
-  </message>
-  <message>
-   <source>Something went wrong</source>
-   <translation>Etwas ist schiefgegangen</translation>
-  </message>
-  <message>
-   <source>Details of the error</source>
-   <translation>Einzelheiten des Fehlers</translation>
-  </message>
-  <message>
-   <source>Copy details</source>
-   <translation>Einzelheiten kopieren</translation>
-  </message>
-  <message>
-   <source>Your library and your files are not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-   <translation>Ihre Bibliothek und Ihre Dateien sind dadurch nicht beschädigt. Es wurde nichts gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten und sehen Sie sie vorher durch: Sie können Dateien nennen.</translation>
-  </message>
-  <message>
-   <source>Copied</source>
-   <translation>Kopiert</translation>
-  </message>
-  <message>
-   <source>Add folder</source>
-   <translation>Ordner hinzufügen</translation>
-  </message>
-  <message>
-   <source>Theme</source>
-   <translation>Farben</translation>
-  </message>
-  <message>
-   <source>Next column</source>
-   <translation>Nächste Spalte</translation>
-  </message>
-  <message>
-   <source>Previous column</source>
-   <translation>Vorige Spalte</translation>
-  </message>
-  <message>
-   <source>Back</source>
-   <translation>Zurück</translation>
-  </message>
-  <message>
-   <source>Quit</source>
-   <translation>Beenden</translation>
-  </message>
-  <message>
-   <source>Open for searching only</source>
-   <translation>Nur zum Suchen geöffnet</translation>
-  </message>
-  <message>
-   <source>State of the library</source>
-   <translation>Zustand der Bibliothek</translation>
-  </message>
-  <message>
-   <source>Everything stays on this computer</source>
-   <translation>Alles bleibt auf diesem Rechner</translation>
-  </message>
-  <message>
-   <source>Up to date</source>
-   <translation>Auf dem neuesten Stand</translation>
-  </message>
-  <message>
-   <source>Indexing has finished: {files} can be searched.</source>
-   <translation>Das Erfassen ist fertig: {files} sind durchsuchbar.</translation>
-  </message>
-  <message>
-   <source>{files}. The library says why.</source>
-   <translation>{files}. Die Bibliothek sagt, warum.</translation>
-  </message>
-  <message>
-   <source>Show Twofold</source>
-   <translation>Twofold zeigen</translation>
-  </message>
-  <message>
-   <source>Pause indexing</source>
-   <translation>Erfassen anhalten</translation>
-  </message>
-  <message>
-   <source>Continue indexing</source>
-   <translation>Erfassen fortsetzen</translation>
-  </message>
-  <message>
-   <source>Passages found for “{query}”</source>
-   <translation>Gefundene Stellen zu „{query}“</translation>
-  </message>
-  <message>
-   <source>Documents that the filters leave, the newest first</source>
-   <translation>Dokumente, die die Filter übrig lassen, die neuesten zuerst</translation>
-  </message>
-  <message>
-   <source>Collected passages</source>
-   <translation>Gesammelte Stellen</translation>
-  </message>
-  <message>
-   <source>“{section}”</source>
-   <translation>„{section}“</translation>
-  </message>
-  <message>
-   <source>indexed {date}</source>
-   <translation>indexiert am {date}</translation>
-  </message>
-  <message>
-   <source>indexed {date}; the file has changed since</source>
-   <translation>indexiert am {date}; die Datei wurde seither geändert</translation>
-  </message>
-  <message>
-   <source>How these passages were found</source>
-   <translation>Wie diese Stellen gefunden wurden</translation>
-  </message>
-  <message>
-   <source>{name}: {value}</source>
-   <translation>{name}: {value}</translation>
-  </message>
-  <message>
-   <source>Query</source>
-   <translation>Suche</translation>
-  </message>
-  <message>
-   <source>Mode</source>
-   <translation>Art der Suche</translation>
-  </message>
-  <message>
-   <source>Exported</source>
-   <translation>Exportiert</translation>
-  </message>
-  <message>
-   <source>{date} by {program}</source>
-   <translation>{date} mit {program}</translation>
-  </message>
-  <message>
-   <source>Found on {date} by {program} with: {command}</source>
-   <translation>Gefunden am {date} von {program} mit: {command}</translation>
-  </message>
-  <message>
-   <source>Exported on {date} by {program} with: {command}</source>
-   <translation>Exportiert am {date} von {program} mit: {command}</translation>
-  </message>
-  <message>
-   <source>Command</source>
-   <translation>Befehl</translation>
-  </message>
-  <message>
-   <source>none</source>
-   <translation>keine</translation>
-  </message>
-  <message>
-   <source>yes</source>
-   <translation>ja</translation>
-  </message>
-  <message>
-   <source>no</source>
-   <translation>nein</translation>
-  </message>
-  <message>
-   <source>hybrid</source>
-   <translation>Schlüsselwörter und Bedeutung</translation>
-  </message>
-  <message>
-   <source>lexical</source>
-   <translation>Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>vector</source>
-   <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <source>substring</source>
-   <translation>Zeichenfolge</translation>
-  </message>
-  <message>
-   <source>auto</source>
-   <translation>automatisch</translation>
-  </message>
-  <message>
-   <source>k</source>
-   <translation>Trefferzahl</translation>
-  </message>
-  <message>
-   <source>fusion</source>
-   <translation>Zusammenführung</translation>
-  </message>
-  <message>
-   <source>rrf</source>
-   <translation>nach Rang (RRF)</translation>
-  </message>
-  <message>
-   <source>weighted</source>
-   <translation>gewichtet</translation>
-  </message>
-  <message>
-   <source>blend</source>
-   <translation>nach Punkten</translation>
-  </message>
-  <message>
-   <source>adaptive</source>
-   <translation>anpassend</translation>
-  </message>
-  <message>
-   <source>rrf k</source>
-   <translation>k von RRF</translation>
-  </message>
-  <message>
-   <source>lexical weight</source>
-   <translation>Gewicht der Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>vector weight</source>
-   <translation>Gewicht der Bedeutung</translation>
-  </message>
-  <message>
-   <source>tie break</source>
-   <translation>bei Gleichstand</translation>
-  </message>
-  <message>
-   <source>lexical rank</source>
-   <translation>Rang der Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>snippet chars</source>
-   <translation>Zeichen je Ausschnitt</translation>
-  </message>
-  <message>
-   <source>fold copies</source>
-   <translation>Kopien zusammenfassen</translation>
-  </message>
-  <message>
-   <source>group by document</source>
-   <translation>nach Dokument gruppieren</translation>
-  </message>
-  <message>
-   <source>hide weak</source>
-   <translation>schwache Treffer auslassen</translation>
-  </message>
-  <message>
-   <source>rerank</source>
-   <translation>nachlesen</translation>
-  </message>
-  <message>
-   <source>like</source>
-   <translation>ähnlich wie</translation>
-  </message>
-  <message>
-   <source>tags any</source>
-   <translation>Schlagworte</translation>
-  </message>
-  <message>
-   <source>tags none</source>
-   <translation>ohne Schlagworte</translation>
-  </message>
-  <message>
-   <source>langs</source>
-   <translation>Sprachen</translation>
-  </message>
-  <message>
-   <source>langs none</source>
-   <translation>ohne Sprachen</translation>
-  </message>
-  <message>
-   <source>folders</source>
-   <translation>Ordner</translation>
-  </message>
-  <message>
-   <source>folders none</source>
-   <translation>ohne Ordner</translation>
-  </message>
-  <message>
-   <source>file types</source>
-   <translation>Dateitypen</translation>
-  </message>
-  <message>
-   <source>file types none</source>
-   <translation>ohne Dateitypen</translation>
-  </message>
-  <message>
-   <source>path glob</source>
-   <translation>Pfad</translation>
-  </message>
-  <message>
-   <source>trust min</source>
-   <translation>Vertrauen mindestens</translation>
-  </message>
-  <message>
-   <source>primary</source>
-   <translation>primär</translation>
-  </message>
-  <message>
-   <source>secondary</source>
-   <translation>sekundär</translation>
-  </message>
-  <message>
-   <source>generated</source>
-   <translation>erzeugt</translation>
-  </message>
-  <message>
-   <source>after</source>
-   <translation>nach dem</translation>
-  </message>
-  <message>
-   <source>before</source>
-   <translation>vor dem</translation>
-  </message>
-  <message>
-   <source>line {first}</source>
-   <translation>Zeile {first}</translation>
-  </message>
-  <message>
-   <source>lines {first}–{last}</source>
-   <translation>Zeilen {first}–{last}</translation>
-  </message>
-  <message>
-   <source>page {first}</source>
-   <translation>Seite {first}</translation>
-  </message>
-  <message>
-   <source>pages {first}–{last}</source>
-   <translation>Seiten {first}–{last}</translation>
-  </message>
-  <message>
-   <source>slide {first}</source>
-   <translation>Folie {first}</translation>
-  </message>
-  <message>
-   <source>slides {first}–{last}</source>
-   <translation>Folien {first}–{last}</translation>
-  </message>
-  <message>
-   <source>sheet {first}</source>
-   <translation>Tabelle {first}</translation>
-  </message>
-  <message>
-   <source>sheets {first}–{last}</source>
-   <translation>Tabellen {first}–{last}</translation>
-  </message>
-  <message>
-   <source>chapter {first}</source>
-   <translation>Kapitel {first}</translation>
-  </message>
-  <message>
-   <source>chapters {first}–{last}</source>
-   <translation>Kapitel {first}–{last}</translation>
-  </message>
-  <message>
-   <source>message {first}</source>
-   <translation>Nachricht {first}</translation>
-  </message>
-  <message>
-   <source>messages {first}–{last}</source>
-   <translation>Nachrichten {first}–{last}</translation>
-  </message>
-  <message>
-   <source>paragraph {first}</source>
-   <translation>Absatz {first}</translation>
-  </message>
-  <message>
-   <source>paragraphs {first}–{last}</source>
-   <translation>Absätze {first}–{last}</translation>
-  </message>
-  <message>
-   <source>row {first}</source>
-   <translation>Zeile {first}</translation>
-  </message>
-  <message>
-   <source>rows {first}–{last}</source>
-   <translation>Zeilen {first}–{last}</translation>
-  </message>
-  <message>
-   <source>region {first}</source>
-   <translation>Bereich {first}</translation>
-  </message>
-  <message>
-   <source>regions {first}–{last}</source>
-   <translation>Bereiche {first}–{last}</translation>
-  </message>
- </context>
- <context>
-  <name>counts</name>
-  <message>
-   <source>1 passage</source>
-   <translation>1 Stelle</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} passages</source>
-   <translation>
-    <numerusform>{n} Stellen</numerusform>
-    <numerusform>{n} Stellen</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>1 document</source>
-   <translation>1 Dokument</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} documents</source>
-   <translation>
-    <numerusform>{n} Dokumente</numerusform>
-    <numerusform>{n} Dokumente</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>1 other document</source>
-   <translation>1 weiteres Dokument</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} other documents</source>
-   <translation>
-    <numerusform>{n} weitere Dokumente</numerusform>
-    <numerusform>{n} weitere Dokumente</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>1 other place</source>
-   <translation>1 andere Stelle</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} other places</source>
-   <translation>
-    <numerusform>{n} andere Stellen</numerusform>
-    <numerusform>{n} andere Stellen</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>weak matches</source>
-   <translation>schwache Treffer</translation>
-  </message>
-  <message>
-   <source>1 weak match</source>
-   <translation>1 schwacher Treffer</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} weak matches</source>
-   <translation>
-    <numerusform>{n} schwache Treffer</numerusform>
-    <numerusform>{n} schwache Treffer</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>1 candidate</source>
-   <translation>1 Kandidat</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} candidates</source>
-   <translation>
-    <numerusform>{n} Kandidaten</numerusform>
-    <numerusform>{n} Kandidaten</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>1 file</source>
-   <translation>1 Datei</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} files</source>
-   <translation>
-    <numerusform>{n} Dateien</numerusform>
-    <numerusform>{n} Dateien</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>1 file not indexed</source>
-   <translation>1 Datei nicht erfasst</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} files not indexed</source>
-   <translation>
-    <numerusform>{n} Dateien nicht erfasst</numerusform>
-    <numerusform>{n} Dateien nicht erfasst</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>1 folder</source>
-   <translation>1 Ordner</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} folders</source>
-   <translation>
-    <numerusform>{n} Ordner</numerusform>
-    <numerusform>{n} Ordner</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>1 filter</source>
-   <translation>1 Filter</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} filters</source>
-   <translation>
-    <numerusform>{n} Filter</numerusform>
-    <numerusform>{n} Filter</numerusform>
-   </translation>
-  </message>
- </context>
- <context>
-  <name>engine</name>
-  <message>
-   <source>no details</source>
-   <translation>keine Einzelheiten</translation>
-  </message>
-  <message>
-   <source>Unexpected error: {name}: {detail} (the log has the rest)</source>
-   <translation>Unerwarteter Fehler: {name}: {detail} (das Protokoll hat den Rest)</translation>
-  </message>
-  <message>
-   <source>Make room on the disk, and start Twofold again.</source>
-   <translation>Schaffen Sie Platz auf dem Datenträger und starten Sie Twofold noch einmal.</translation>
-  </message>
-  <message>
-   <source>Look who may use this file or folder, and start Twofold again.</source>
-   <translation>Sehen Sie nach, wer diese Datei oder diesen Ordner benutzen darf, und starten Sie Twofold noch einmal.</translation>
-  </message>
-  <message>
-   <source>Set TWOFOLD_HOME to a folder that can be written.</source>
-   <translation>Setzen Sie TWOFOLD_HOME auf einen Ordner, in den geschrieben werden darf.</translation>
-  </message>
-  <message>
-   <source>Install Twofold again if this is one of its own files.</source>
-   <translation>Installieren Sie Twofold noch einmal, wenn dies eine seiner eigenen Dateien ist.</translation>
-  </message>
-  <message>
-   <source>Close other programs, or start the computer again, and then start Twofold again.</source>
-   <translation>Schließen Sie andere Programme oder starten Sie den Computer neu, und starten Sie dann Twofold noch einmal.</translation>
-  </message>
-  <message>
-   <source>Twofold cannot start: the system has no room for it.</source>
-   <translation>Twofold kann nicht starten: Das System hat keinen Platz dafür.</translation>
-  </message>
-  <message>
-   <source>Twofold cannot start because of an unexpected error: {name}: {detail}.</source>
-   <translation>Twofold kann wegen eines unerwarteten Fehlers nicht starten: {name}: {detail}.</translation>
-  </message>
-  <message>
-   <source>Start it again; if this comes back, copy the details and report it.</source>
-   <translation>Starten Sie es noch einmal; wenn das wiederkommt, kopieren Sie die Einzelheiten und melden Sie es.</translation>
-  </message>
-  <message>
-   <source>unknown error</source>
-   <translation>unbekannter Fehler</translation>
-  </message>
-  <message>
-   <source>Twofold cannot start: {reason}.</source>
-   <translation>Twofold kann nicht starten: {reason}.</translation>
-  </message>
-  <message>
-   <source>Twofold cannot start because of {file}: {reason}.</source>
-   <translation>Twofold kann wegen {file} nicht starten: {reason}.</translation>
-  </message>
-  <message>
-   <source>Other users of this computer may enter the library folder {root}.</source>
-   <translation>Andere Benutzer dieses Computers dürfen den Bibliotheksordner {root} betreten.</translation>
-  </message>
-  <message>
-   <source>Its files are for you alone; to close the folder, too, change its permissions.</source>
-   <translation>Seine Dateien gehören Ihnen allein; um auch den Ordner zu schließen, ändern Sie seine Rechte.</translation>
-  </message>
-  <message>
-   <source>Your searches in {path} cannot be read.</source>
-   <translation>Ihre Suchen in {path} lassen sich nicht lesen.</translation>
-  </message>
-  <message>
-   <source>Your searches in {path} cannot be read, nor can the file be moved.</source>
-   <translation>Ihre Suchen in {path} lassen sich nicht lesen, und die Datei lässt sich nicht verschieben.</translation>
-  </message>
-  <message>
-   <source>It stays as it is, and the searches of this session are not kept.</source>
-   <translation>Sie bleibt, wie sie ist, und die Suchen dieser Sitzung werden nicht aufbewahrt.</translation>
-  </message>
-  <message>
-   <source>Your searches cannot be kept: there are too many.</source>
-   <translation>Ihre Suchen können nicht aufbewahrt werden: Es sind zu viele.</translation>
-  </message>
-  <message>
-   <source>Let go of some saved searches.</source>
-   <translation>Entfernen Sie einige gespeicherte Suchen.</translation>
-  </message>
-  <message>
-   <source>Your searches cannot be kept: {path} cannot be written.</source>
-   <translation>Ihre Suchen können nicht aufbewahrt werden: {path} lässt sich nicht schreiben.</translation>
-  </message>
-  <message>
-   <source>Look whether the disk is full.</source>
-   <translation>Sehen Sie nach, ob die Platte voll ist.</translation>
-  </message>
-  <message>
-   <source>The settings file cannot hold a value as long as this one.</source>
-   <translation>Die Einstellungsdatei kann keinen so langen Wert aufnehmen.</translation>
-  </message>
-  <message>
-   <source>The settings file {path} is larger than 64 KB.</source>
-   <translation>Die Einstellungsdatei {path} ist größer als 64 KB.</translation>
-  </message>
-  <message>
-   <source>The settings file {path} cannot be read: {reason}.</source>
-   <translation>Die Einstellungsdatei {path} kann nicht gelesen werden: {reason}.</translation>
-  </message>
-  <message>
-   <source>The settings file {path} is not UTF-8 text.</source>
-   <translation>Die Einstellungsdatei {path} ist kein UTF-8-Text.</translation>
-  </message>
-  <message>
-   <source>Move it away; a new one is written at the next start.</source>
-   <translation>Legen Sie sie beiseite; beim nächsten Start wird eine neue geschrieben.</translation>
-  </message>
-  <message>
-   <source>Line {line} of the settings file is nothing that a setting can be.</source>
-   <translation>Zeile {line} der Einstellungsdatei ist nichts, was eine Einstellung sein kann.</translation>
-  </message>
-  <message>
-   <source>The settings file is not YAML.</source>
-   <translation>Die Einstellungsdatei ist kein YAML.</translation>
-  </message>
-  <message>
-   <source>The settings file is not YAML at line {line}.</source>
-   <translation>Die Einstellungsdatei ist in Zeile {line} kein YAML.</translation>
-  </message>
-  <message>
-   <source>The settings file has no keys at its top level.</source>
-   <translation>Die Einstellungsdatei hat keine Schlüssel auf oberster Ebene.</translation>
-  </message>
-  <message>
-   <source>The settings file {path} cannot be written: {reason}.</source>
-   <translation>Die Einstellungsdatei {path} kann nicht geschrieben werden: {reason}.</translation>
-  </message>
-  <message>
-   <source>The passage is gone: there is no file {path} in its folder any more.</source>
-   <translation>Die Stelle gibt es nicht mehr: Die Datei {path} ist nicht mehr in ihrem Ordner.</translation>
-  </message>
-  <message>
-   <source>The passage is gone: there is no file {path} in the library.</source>
-   <translation>Die Stelle gibt es nicht: In der Bibliothek ist keine Datei {path}.</translation>
-  </message>
-  <message>
-   <source>The passage is gone: {name} no longer says it.</source>
-   <translation>Die Stelle gibt es nicht mehr: In {name} steht sie nicht mehr.</translation>
-  </message>
-  <message>
-   <source>The passage stands in {name}, {now}, as cited.</source>
-   <translation>Die Stelle steht in {name}, {now}, wie zitiert.</translation>
-  </message>
-  <message>
-   <source>The passage has moved to {now} of {name}.</source>
-   <translation>Die Stelle ist umgezogen: {now} von {name}.</translation>
-  </message>
-  <message>
-   <source>The passage has changed: {share} of its words stand in {name}, {now}.</source>
-   <translation>Die Stelle hat sich geändert: {share} ihrer Wörter stehen in {name}, {now}.</translation>
-  </message>
-  <message>
-   <source>It stands there {times} times; this is the nearest.</source>
-   <translation>Sie steht dort {times}-mal; dies ist die nächste.</translation>
-  </message>
-  <message>
-   <source>The passage cannot be checked: {message}</source>
-   <translation>Die Stelle kann nicht geprüft werden: {message}</translation>
-  </message>
-  <message>
-   <source>The folder '{folder}' is not there now, so the passage cannot be checked.</source>
-   <translation>Der Ordner „{folder}“ ist gerade nicht da; deshalb kann die Stelle nicht geprüft werden.</translation>
-  </message>
-  <message>
-   <source>Connect its drive.</source>
-   <translation>Schließen Sie sein Laufwerk an.</translation>
-  </message>
-  <message>
-   <source>The passage was taken out of the collection.</source>
-   <translation>Die Stelle wurde aus der Sammlung genommen.</translation>
-  </message>
-  <message>
-   <source>The collection was changed.</source>
-   <translation>Die Sammlung wurde geändert.</translation>
-  </message>
-  <message>
-   <source>There is no passage of that name.</source>
-   <translation>Eine Stelle dieses Namens gibt es nicht.</translation>
-  </message>
-  <message>
-   <source>Search again.</source>
-   <translation>Suchen Sie noch einmal.</translation>
-  </message>
-  <message>
-   <source>This passage is no longer in the library.</source>
-   <translation>Diese Stelle ist nicht mehr in der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>Give a citation of the library.</source>
-   <translation>Geben Sie ein Zitat aus der Bibliothek an.</translation>
-  </message>
-  <message>
-   <source>There is no passage '{wanted}' in the collection.</source>
-   <translation>Eine Stelle „{wanted}“ gibt es in der Sammlung nicht.</translation>
-  </message>
-  <message>
-   <source>It has {order}.</source>
-   <translation>Sie hat {order}.</translation>
-  </message>
-  <message>
-   <source>{added} put aside.</source>
-   <translation>Beiseitegelegt: {added}.</translation>
-  </message>
-  <message>
-   <source>This passage was put aside already.</source>
-   <translation>Diese Stelle war schon beiseitegelegt.</translation>
-  </message>
-  <message>
-   <source>These {asked} passages were put aside already.</source>
-   <translation>Diese {asked} Stellen waren schon beiseitegelegt.</translation>
-  </message>
-  <message>
-   <source>{added} of {asked} passages put aside; the other one was there already.</source>
-   <translation>{added} von {asked} Stellen beiseitegelegt; die andere lag schon dort.</translation>
-  </message>
-  <message>
-   <source>{added} of {asked} passages put aside; the others were there already.</source>
-   <translation>{added} von {asked} Stellen beiseitegelegt; die anderen lagen schon dort.</translation>
-  </message>
-  <message>
-   <source>1 passage</source>
-   <translation>1 Stelle</translation>
-  </message>
-  <message>
-   <source>{number} passages</source>
-   <translation>{number} Stellen</translation>
-  </message>
-  <message>
-   <source>'{path}' is in several folders of the library.</source>
-   <translation>„{path}“ liegt in mehreren Ordnern der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>Write one of {names}.</source>
-   <translation>Schreiben Sie eines davon: {names}.</translation>
-  </message>
-  <message>
-   <source>The passage cannot be checked, as {above} is not indexed: {detail}</source>
-   <translation>Die Stelle kann nicht geprüft werden, da {above} nicht erfasst ist: {detail}</translation>
-  </message>
-  <message>
-   <source>The passage cannot be checked, as {place} is not indexed: it was not read yet, or a rule passes it over.</source>
-   <translation>Die Stelle kann nicht geprüft werden, da {place} nicht erfasst ist: Die Datei wurde noch nicht gelesen, oder eine Regel übergeht sie.</translation>
-  </message>
-  <message>
-   <source>100 languages</source>
-   <translation>100 Sprachen</translation>
-  </message>
-  <message>
-   <source>The model does not give one score for a pair of texts.</source>
-   <translation>Das Modell gibt zu zwei Texten nicht einen einzelnen Wert.</translation>
-  </message>
-  <message>
-   <source>Choose a reranking model.</source>
-   <translation>Wählen Sie ein nachlesendes Modell.</translation>
-  </message>
-  <message>
-   <source>The model does not give one vector for a text.</source>
-   <translation>Das Modell gibt zu einem Text nicht einen einzelnen Vektor.</translation>
-  </message>
-  <message>
-   <source>Choose an embedding model.</source>
-   <translation>Wählen Sie ein Einbettungsmodell.</translation>
-  </message>
-  <message>
-   <source>The model cannot be prepared for embedding.</source>
-   <translation>Das Modell kann nicht zum Einbetten vorbereitet werden.</translation>
-  </message>
-  <message>
-   <source>Choose another model.</source>
-   <translation>Wählen Sie ein anderes Modell.</translation>
-  </message>
-  <message>
-   <source>llama.cpp could not embed a batch of texts (status {status}).</source>
-   <translation>llama.cpp konnte eine Reihe von Texten nicht einbetten (Status {status}).</translation>
-  </message>
-  <message>
-   <source>The embedding model has been closed.</source>
-   <translation>Das Sprachmodell wurde geschlossen.</translation>
-  </message>
-  <message>
-   <source>Start Twofold again.</source>
-   <translation>Starten Sie Twofold neu.</translation>
-  </message>
-  <message>
-   <source>The model gave numbers that are not finite; its file is damaged.</source>
-   <translation>Das Modell gab Zahlen, die nicht endlich sind; seine Datei ist beschädigt.</translation>
-  </message>
-  <message>
-   <source>Install the model again.</source>
-   <translation>Installieren Sie das Modell neu.</translation>
-  </message>
-  <message>
-   <source>The model file {name} cannot be loaded.</source>
-   <translation>Die Modelldatei {name} kann nicht geladen werden.</translation>
-  </message>
-  <message>
-   <source>Choose or install another model.</source>
-   <translation>Wählen oder installieren Sie ein anderes Modell.</translation>
-  </message>
-  <message>
-   <source>The reranking model has been closed.</source>
-   <translation>Das nachlesende Modell wurde geschlossen.</translation>
-  </message>
-  <message>
-   <source>The reranking model gave a score that is not a number; its file is damaged.</source>
-   <translation>Das nachlesende Modell gab einen Wert, der keine Zahl ist; seine Datei ist beschädigt.</translation>
-  </message>
-  <message>
-   <source>{name} is not a model of the kind E5S1 version 1.</source>
-   <translation>{name} ist kein Modell der Art E5S1, Version 1.</translation>
-  </message>
-  <message>
-   <source>What has arrived is kept; the next try goes on there.</source>
-   <translation>Was angekommen ist, bleibt; der nächste Versuch geht dort weiter.</translation>
-  </message>
-  <message>
-   <source>The connection broke off before the whole file had arrived.</source>
-   <translation>Die Verbindung brach ab, bevor die ganze Datei da war.</translation>
-  </message>
-  <message>
-   <source>Take HF_HUB_OFFLINE out of the environment to fetch it.</source>
-   <translation>Nehmen Sie HF_HUB_OFFLINE aus der Umgebung, um es zu holen.</translation>
-  </message>
-  <message>
-   <source>This computer is set to fetch nothing from the hub.</source>
-   <translation>Dieser Rechner ist so eingestellt, dass er nichts aus dem Hub holt.</translation>
-  </message>
-  <message>
-   <source>{host} does not give the file {file} (answer {status}).</source>
-   <translation>{host} gibt die Datei {file} nicht her (Antwort {status}).</translation>
-  </message>
-  <message>
-   <source>Try again later, or add the model as a file.</source>
-   <translation>Versuchen Sie es später noch einmal, oder fügen Sie das Modell als Datei hinzu.</translation>
-  </message>
-  <message>
-   <source>{host} cannot be reached.</source>
-   <translation>{host} ist nicht erreichbar.</translation>
-  </message>
-  <message>
-   <source>Check the connection to the network.</source>
-   <translation>Prüfen Sie die Verbindung zum Netz.</translation>
-  </message>
-  <message>
-   <source>The file cannot be kept: {strerror}.</source>
-   <translation>Die Datei kann nicht aufbewahrt werden: {strerror}.</translation>
-  </message>
-  <message>
-   <source>Make room or allow writing there, then try again.</source>
-   <translation>Schaffen Sie Platz oder erlauben Sie dort das Schreiben; versuchen Sie es dann noch einmal.</translation>
-  </message>
-  <message>
-   <source>{host} gives another file than the one that was checked for Twofold.</source>
-   <translation>{host} gibt eine andere Datei als die, die für Twofold geprüft wurde.</translation>
-  </message>
-  <message>
-   <source>Nothing of it was kept; try again later, or add the model as a file.</source>
-   <translation>Nichts davon wurde behalten; versuchen Sie es später noch einmal, oder fügen Sie das Modell als Datei hinzu.</translation>
-  </message>
-  <message>
-   <source>{title} is not fetched from anywhere.</source>
-   <translation>{title} wird nirgendwoher geholt.</translation>
-  </message>
-  <message>
-   <source>{title} needs {megabytes} MB, and only {free} MB are free in {parent}.</source>
-   <translation>{title} braucht {megabytes} MB, und nur {free} MB sind frei in {parent}.</translation>
-  </message>
-  <message>
-   <source>Make room, then try again.</source>
-   <translation>Schaffen Sie Platz; versuchen Sie es dann noch einmal.</translation>
-  </message>
-  <message>
-   <source>The download was stopped.</source>
-   <translation>Das Herunterladen wurde abgebrochen.</translation>
-  </message>
-  <message>
-   <source>What has arrived is kept.</source>
-   <translation>Was angekommen ist, bleibt.</translation>
-  </message>
-  <message>
-   <source>The download ended unexpectedly.</source>
-   <translation>Das Herunterladen endete unerwartet.</translation>
-  </message>
-  <message>
-   <source>Try again.</source>
-   <translation>Versuchen Sie es noch einmal.</translation>
-  </message>
-  <message>
-   <source>There is a model called '{name}' already.</source>
-   <translation>Ein Modell namens „{name}“ gibt es schon.</translation>
-  </message>
-  <message>
-   <source>Give it another name.</source>
-   <translation>Geben Sie ihm einen anderen Namen.</translation>
-  </message>
-  <message>
-   <source>There is no file '{path}'.</source>
-   <translation>Die Datei „{path}“ gibt es nicht.</translation>
-  </message>
-  <message>
-   <source>Check the name.</source>
-   <translation>Prüfen Sie den Namen.</translation>
-  </message>
-  <message>
-   <source>The model cannot be kept in {folder}: {strerror}.</source>
-   <translation>Das Modell kann nicht in {folder} aufbewahrt werden: {strerror}.</translation>
-  </message>
-  <message>
-   <source>The model cannot be added ({name}).</source>
-   <translation>Das Modell kann nicht hinzugefügt werden ({name}).</translation>
-  </message>
-  <message>
-   <source>The log has the details.</source>
-   <translation>Einzelheiten stehen im Protokoll.</translation>
-  </message>
-  <message>
-   <source>Download or install the model again.</source>
-   <translation>Laden oder installieren Sie das Modell neu.</translation>
-  </message>
-  <message>
-   <source>Choose a cross-encoder whose pooling is 'rank', such as bge-reranker.</source>
-   <translation>Wählen Sie einen Cross-Encoder mit pooling „rank“, etwa bge-reranker.</translation>
-  </message>
-  <message>
-   <source>Choose an embedding model; `twofold model list` shows those that are known.</source>
-   <translation>Wählen Sie ein Einbettungsmodell; `twofold model list` zeigt die bekannten.</translation>
-  </message>
-  <message>
-   <source>{name} is not a GGUF model file.</source>
-   <translation>{name} ist keine GGUF-Modelldatei.</translation>
-  </message>
-  <message>
-   <source>The model file {name} cannot be read: {reason}.</source>
-   <translation>Die Modelldatei {name} kann nicht gelesen werden: {reason}.</translation>
-  </message>
-  <message>
-   <source>its format version {version} is not supported</source>
-   <translation>ihre Formatversion {version} wird nicht unterstützt</translation>
-  </message>
-  <message>
-   <source>it claims to hold {count} tensors</source>
-   <translation>sie gibt vor, {count} Tensoren zu enthalten</translation>
-  </message>
-  <message>
-   <source>it claims to hold {count} entries</source>
-   <translation>sie gibt vor, {count} Einträge zu enthalten</translation>
-  </message>
-  <message>
-   <source>it holds a value of unknown kind {kind}</source>
-   <translation>sie enthält einen Wert unbekannter Art {kind}</translation>
-  </message>
-  <message>
-   <source>it claims to hold {count} texts</source>
-   <translation>sie gibt vor, {count} Texte zu enthalten</translation>
-  </message>
-  <message>
-   <source>it claims to hold {count} numbers</source>
-   <translation>sie gibt vor, {count} Zahlen zu enthalten</translation>
-  </message>
-  <message>
-   <source>it holds a list of unknown kind {kind}</source>
-   <translation>sie enthält eine Liste unbekannter Art {kind}</translation>
-  </message>
-  <message>
-   <source>a tensor has {dimensions} dimensions</source>
-   <translation>ein Tensor hat {dimensions} Dimensionen</translation>
-  </message>
-  <message>
-   <source>a tensor has an impossible shape</source>
-   <translation>ein Tensor hat eine unmögliche Form</translation>
-  </message>
-  <message>
-   <source>a tensor has the unknown format {kind}</source>
-   <translation>ein Tensor hat das unbekannte Format {kind}</translation>
-  </message>
-  <message>
-   <source>a tensor's rows are not whole blocks</source>
-   <translation>die Zeilen eines Tensors sind keine ganzen Blöcke</translation>
-  </message>
-  <message>
-   <source>its alignment is not a power of two</source>
-   <translation>ihre Ausrichtung ist keine Zweierpotenz</translation>
-  </message>
-  <message>
-   <source>its weights do not all lie inside the file; it was cut short</source>
-   <translation>ihre Gewichte liegen nicht alle in der Datei; sie ist abgeschnitten</translation>
-  </message>
-  <message>
-   <source>two tensors have the same name</source>
-   <translation>zwei Tensoren haben denselben Namen</translation>
-  </message>
-  <message>
-   <source>it claims to hold {count} letters in a text</source>
-   <translation>sie gibt vor, {count} Buchstaben in einem Text zu enthalten</translation>
-  </message>
-  <message>
-   <source>it ends in the middle of its header</source>
-   <translation>sie endet mitten in ihrem Kopf</translation>
-  </message>
-  <message>
-   <source>The model file {name} is damaged: {why}.</source>
-   <translation>Die Modelldatei {name} ist beschädigt: {why}.</translation>
-  </message>
-  <message>
-   <source>{name} holds no model of its own.</source>
-   <translation>{name} enthält kein eigenes Modell.</translation>
-  </message>
-  <message>
-   <source>{name} is one part of a model in several files.</source>
-   <translation>{name} ist ein Teil eines Modells aus mehreren Dateien.</translation>
-  </message>
-  <message>
-   <source>{name} is not a re-ranking model.</source>
-   <translation>{name} ist kein nachlesendes Modell.</translation>
-  </message>
-  <message>
-   <source>{name} is a re-ranking model, not an embedding model.</source>
-   <translation>{name} ist ein nachlesendes Modell, kein Einbettungsmodell.</translation>
-  </message>
-  <message>
-   <source>{name} holds a model of the kind {architecture}, which is not an embedding model.</source>
-   <translation>{name} enthält ein Modell der Art {architecture}, und das ist kein Einbettungsmodell.</translation>
-  </message>
-  <message>
-   <source>its {key} is {value}</source>
-   <translation>{key} ist {value}</translation>
-  </message>
-  <message>
-   <source>it has {heads} attention heads</source>
-   <translation>sie hat {heads} Aufmerksamkeitsköpfe</translation>
-  </message>
-  <message>
-   <source>its vocabulary and its weights do not belong together</source>
-   <translation>ihr Wortschatz und ihre Gewichte gehören nicht zusammen</translation>
-  </message>
-  <message>
-   <source>its vocabulary is incomplete</source>
-   <translation>ihr Wortschatz ist unvollständig</translation>
-  </message>
-  <message>
-   <source>its {value} is outside its vocabulary</source>
-   <translation>{value} liegt außerhalb ihres Wortschatzes</translation>
-  </message>
-  <message>
-   <source>{name} gives vectors of {dimension} numbers, but {title} has {dimension4}; it is another model.</source>
-   <translation>{name} gibt Vektoren aus {dimension} Zahlen, aber {title} hat {dimension4}; es ist ein anderes Modell.</translation>
-  </message>
-  <message>
-   <source>The model file {name} is unusable: loading it ended with {returncode}.</source>
-   <translation>Die Modelldatei {name} ist unbrauchbar: Das Laden endete mit {returncode}.</translation>
-  </message>
-  <message>
-   <source>The model file {name} did not load within {seconds} seconds.</source>
-   <translation>Die Modelldatei {name} wurde nicht innerhalb von {seconds} Sekunden geladen.</translation>
-  </message>
-  <message>
-   <source>The model file {name} cannot be checked: {strerror}.</source>
-   <translation>Die Modelldatei {name} kann nicht geprüft werden: {strerror}.</translation>
-  </message>
-  <message>
-   <source>signal {name}</source>
-   <translation>Signal {name}</translation>
-  </message>
-  <message>
-   <source>status {status}</source>
-   <translation>Status {status}</translation>
-  </message>
-  <message>
-   <source>The model in {name} gives numbers that are not finite; it is damaged.</source>
-   <translation>Das Modell in {name} gibt Zahlen, die nicht endlich sind; es ist beschädigt.</translation>
-  </message>
-  <message>
-   <source>{title}: checking its file</source>
-   <translation>{title}: die Datei wird geprüft</translation>
-  </message>
-  <message>
-   <source>It is made again.</source>
-   <translation>Es wird neu gemacht.</translation>
-  </message>
-  <message>
-   <source>{title}: checking the packaged weights</source>
-   <translation>{title}: die mitgelieferten Gewichte werden geprüft</translation>
-  </message>
-  <message>
-   <source>{title}: converting to GGUF</source>
-   <translation>{title}: wird in GGUF umgewandelt</translation>
-  </message>
-  <message>
-   <source>{title}: checking its vectors</source>
-   <translation>{title}: die Vektoren werden geprüft</translation>
-  </message>
-  <message>
-   <source>{title} cannot be kept in {parent}: {strerror}.</source>
-   <translation>{title} kann nicht in {parent} aufbewahrt werden: {strerror}.</translation>
-  </message>
-  <message>
-   <source>Make room or allow writing there, then start again.</source>
-   <translation>Schaffen Sie Platz oder erlauben Sie dort das Schreiben; starten Sie dann neu.</translation>
-  </message>
-  <message>
-   <source>{title}: ready</source>
-   <translation>{title}: bereit</translation>
-  </message>
-  <message>
-   <source>The packaged weights of {title} cannot be read: {strerror}.</source>
-   <translation>Die mitgelieferten Gewichte von {title} können nicht gelesen werden: {strerror}.</translation>
-  </message>
-  <message>
-   <source>The packaged weights of {title} are not the ones they should be (sha256 {digest}..., expected {sha256}...).</source>
-   <translation>Die mitgelieferten Gewichte von {title} sind nicht die, die sie sein sollten (sha256 {digest}..., erwartet {sha256}...).</translation>
-  </message>
-  <message>
-   <source>Install the package {package} again.</source>
-   <translation>Installieren Sie das Paket {package} neu.</translation>
-  </message>
-  <message>
-   <source>{title} is not on this computer.</source>
-   <translation>{title} ist nicht auf diesem Rechner.</translation>
-  </message>
-  <message>
-   <source>Fetch it in the library, or with: twofold model add {name}</source>
-   <translation>Holen Sie es in der Bibliothek, oder mit: twofold model add {name}</translation>
-  </message>
-  <message>
-   <source>The weights of {title} are not on this machine.</source>
-   <translation>Die Gewichte von {title} sind nicht auf diesem Rechner.</translation>
-  </message>
-  <message>
-   <source>Run `make setup`, which installs {package}.</source>
-   <translation>Führen Sie `make setup` aus; es installiert {package}.</translation>
-  </message>
-  <message>
-   <source>There is no model '{name}'.</source>
-   <translation>Ein Modell „{name}“ gibt es nicht.</translation>
-  </message>
-  <message>
-   <source>Known models: {names}.</source>
-   <translation>Bekannte Modelle: {names}.</translation>
-  </message>
-  <message>
-   <source>The model file {name} cannot be deleted: {strerror}.</source>
-   <translation>Die Modelldatei {name} kann nicht gelöscht werden: {strerror}.</translation>
-  </message>
-  <message>
-   <source>Look who may write to {models_dir}.</source>
-   <translation>Sehen Sie nach, wer in {models_dir} schreiben darf.</translation>
-  </message>
-  <message>
-   <source>{name} is not {title}: known sentences get other vectors (cosine {least}).</source>
-   <translation>{name} ist nicht {title}: Bekannte Sätze bekommen andere Vektoren (Kosinus {least}).</translation>
-  </message>
-  <message>
-   <source>Delete the file; Twofold makes it again at the next start.</source>
-   <translation>Löschen Sie die Datei; Twofold macht sie beim nächsten Start neu.</translation>
-  </message>
-  <message>
-   <source>The file of the language model was replaced by another one meanwhile.</source>
-   <translation>Die Datei des Sprachmodells wurde inzwischen durch eine andere ersetzt.</translation>
-  </message>
-  <message>
-   <source>Start Twofold again, so that meaning is searched with the new one.</source>
-   <translation>Twofold neu starten, damit die Bedeutung mit der neuen gesucht wird.</translation>
-  </message>
-  <message>
-   <source>There is no reranking model.</source>
-   <translation>Es gibt kein nachlesendes Modell.</translation>
-  </message>
-  <message>
-   <source>Set rerank.model to the GGUF file of a cross-encoder.</source>
-   <translation>Setzen Sie rerank.model auf die GGUF-Datei eines Cross-Encoders.</translation>
-  </message>
-  <message>
-   <source>There is no citation style '{name}'.</source>
-   <translation>Einen Zitierstil „{name}“ gibt es nicht.</translation>
-  </message>
-  <message>
-   <source>Among others there are {usual}.</source>
-   <translation>Unter anderen gibt es {usual}.</translation>
-  </message>
-  <message>
-   <source>The citation style '{style}' cannot be used ({name}).</source>
-   <translation>Der Zitierstil „{style}“ ist nicht brauchbar ({name}).</translation>
-  </message>
-  <message>
-   <source>Choose another style.</source>
-   <translation>Wählen Sie einen anderen Stil.</translation>
-  </message>
-  <message>
-   <source>{path} is too large for a citation style.</source>
-   <translation>{path} ist zu groß für einen Zitierstil.</translation>
-  </message>
-  <message>
-   <source>This citation style has no bibliography.</source>
-   <translation>Dieser Zitierstil hat kein Literaturverzeichnis.</translation>
-  </message>
-  <message>
-   <source>The citation styles are not installed.</source>
-   <translation>Die Zitierstile sind nicht installiert.</translation>
-  </message>
-  <message>
-   <source>Install Twofold again.</source>
-   <translation>Installieren Sie Twofold neu.</translation>
-  </message>
-  <message>
-   <source>A file needs a name.</source>
-   <translation>Eine Datei braucht einen Namen.</translation>
-  </message>
-  <message>
-   <source>'{name}' cannot be the name of a file.</source>
-   <translation>„{name}“ kann nicht der Name einer Datei sein.</translation>
-  </message>
-  <message>
-   <source>Windows allows no file to be called '{name}'.</source>
-   <translation>Windows erlaubt keine Datei namens „{name}“.</translation>
-  </message>
-  <message>
-   <source>Windows keeps the name '{name}' for a device.</source>
-   <translation>Windows hält den Namen „{name}“ für ein Gerät frei.</translation>
-  </message>
-  <message>
-   <source>Choose another name.</source>
-   <translation>Wählen Sie einen anderen Namen.</translation>
-  </message>
-  <message>
-   <source>{target} is no ordinary file.</source>
-   <translation>{target} ist keine gewöhnliche Datei.</translation>
-  </message>
-  <message>
-   <source>{target} is protected against writing.</source>
-   <translation>{target} ist schreibgeschützt.</translation>
-  </message>
-  <message>
-   <source>{target} already exists.</source>
-   <translation>{target} gibt es schon.</translation>
-  </message>
-  <message>
-   <source>Choose another name, or replace the file.</source>
-   <translation>Wählen Sie einen anderen Namen, oder ersetzen Sie die Datei.</translation>
-  </message>
-  <message>
-   <source>There is no room left to write {target}.</source>
-   <translation>Für {target} ist kein Platz mehr.</translation>
-  </message>
-  <message>
-   <source>Free some space.</source>
-   <translation>Schaffen Sie Platz.</translation>
-  </message>
-  <message>
-   <source>You may not write to {parent}.</source>
-   <translation>Sie dürfen nicht nach {parent} schreiben.</translation>
-  </message>
-  <message>
-   <source>Choose another folder.</source>
-   <translation>Wählen Sie einen anderen Ordner.</translation>
-  </message>
-  <message>
-   <source>There is no folder {parent}.</source>
-   <translation>Den Ordner {parent} gibt es nicht.</translation>
-  </message>
-  <message>
-   <source>Choose an existing folder.</source>
-   <translation>Wählen Sie einen Ordner, den es gibt.</translation>
-  </message>
-  <message>
-   <source>{target} is a folder.</source>
-   <translation>{target} ist ein Ordner.</translation>
-  </message>
-  <message>
-   <source>Give the name of a file.</source>
-   <translation>Geben Sie den Namen einer Datei an.</translation>
-  </message>
-  <message>
-   <source>The name {name} is too long.</source>
-   <translation>Der Name {name} ist zu lang.</translation>
-  </message>
-  <message>
-   <source>Choose a shorter name.</source>
-   <translation>Wählen Sie einen kürzeren Namen.</translation>
-  </message>
-  <message>
-   <source>{target} cannot be written: {error}.</source>
-   <translation>{target} kann nicht geschrieben werden: {error}.</translation>
-  </message>
-  <message>
-   <source>Choose another name or folder.</source>
-   <translation>Wählen Sie einen anderen Namen oder Ordner.</translation>
-  </message>
-  <message>
-   <source>Collected passages</source>
-   <translation>Gesammelte Stellen</translation>
-  </message>
-  <message>
-   <source>Documents that the filters leave, the newest first</source>
-   <translation>Dokumente, die die Filter übrig lassen, die neuesten zuerst</translation>
-  </message>
-  <message>
-   <source>Passages found for “{query}”</source>
-   <translation>Gefundene Stellen zu „{query}“</translation>
-  </message>
-  <message>
-   <source>'{separator}' cannot stand between cells.</source>
-   <translation>„{separator}“ kann nicht zwischen Zellen stehen.</translation>
-  </message>
-  <message>
-   <source>A citation style does not fit the format {value}.</source>
-   <translation>Ein Zitierstil passt nicht zum Format {value}.</translation>
-  </message>
-  <message>
-   <source>It is for {fitting}.</source>
-   <translation>Er ist für {fitting}.</translation>
-  </message>
-  <message>
-   <source>The template {name} takes longer than {seconds} seconds.</source>
-   <translation>Die Vorlage {name} braucht länger als {seconds} Sekunden.</translation>
-  </message>
-  <message>
-   <source>Look for a loop in it that does not end.</source>
-   <translation>Suchen Sie darin eine Schleife ohne Ende.</translation>
-  </message>
-  <message>
-   <source>The template {name} takes more time or memory than it may.</source>
-   <translation>Die Vorlage {name} braucht mehr Zeit oder Speicher, als sie darf.</translation>
-  </message>
-  <message>
-   <source>Correct the template.</source>
-   <translation>Berichtigen Sie die Vorlage.</translation>
-  </message>
-  <message>
-   <source>The template {name} is too large.</source>
-   <translation>Die Vorlage {name} ist zu groß.</translation>
-  </message>
-  <message>
-   <source>Choose another file.</source>
-   <translation>Wählen Sie eine andere Datei.</translation>
-  </message>
-  <message>
-   <source>The template {path} cannot be read: {strerror}.</source>
-   <translation>Die Vorlage {path} kann nicht gelesen werden: {strerror}.</translation>
-  </message>
-  <message>
-   <source>Check its name.</source>
-   <translation>Prüfen Sie ihren Namen.</translation>
-  </message>
-  <message>
-   <source>The template {name} is not UTF-8 text.</source>
-   <translation>Die Vorlage {name} ist kein UTF-8-Text.</translation>
-  </message>
-  <message>
-   <source>Save it as UTF-8.</source>
-   <translation>Speichern Sie sie als UTF-8.</translation>
-  </message>
-  <message>
-   <source>{name}, line {line}</source>
-   <translation>{name}, Zeile {line}</translation>
-  </message>
-  <message>
-   <source>The template {what} cannot be used: {error}.</source>
-   <translation>Die Vorlage {what} ist nicht brauchbar: {error}.</translation>
-  </message>
-  <message>
-   <source>The template {name} takes more memory than it may.</source>
-   <translation>Die Vorlage {name} braucht mehr Speicher, als sie darf.</translation>
-  </message>
-  <message>
-   <source>Some bytes of this file are damaged and were replaced.</source>
-   <translation>Einige Bytes dieser Datei sind beschädigt und wurden ersetzt.</translation>
-  </message>
-  <message>
-   <source>The file holds binary data, not text.</source>
-   <translation>Die Datei enthält Binärdaten, keinen Text.</translation>
-  </message>
-  <message>
-   <source>The document is protected by a password.</source>
-   <translation>Das Dokument ist durch ein Passwort geschützt.</translation>
-  </message>
-  <message>
-   <source>Save a copy without the password.</source>
-   <translation>Speichern Sie eine Kopie ohne das Passwort.</translation>
-  </message>
-  <message>
-   <source>The document is damaged and cannot be opened.</source>
-   <translation>Das Dokument ist beschädigt und lässt sich nicht öffnen.</translation>
-  </message>
-  <message>
-   <source>It may not have been downloaded or copied completely.</source>
-   <translation>Vielleicht wurde es nicht vollständig geladen oder kopiert.</translation>
-  </message>
-  <message>
-   <source>The reader gave an answer that makes no sense.</source>
-   <translation>Der Leser gab eine Antwort, die keinen Sinn ergibt.</translation>
-  </message>
-  <message>
-   <source>Reading the file took too much memory.</source>
-   <translation>Das Lesen der Datei brauchte zu viel Speicher.</translation>
-  </message>
-  <message>
-   <source>Raise the setting indexing.read_memory_mb.</source>
-   <translation>Erhöhen Sie die Einstellung indexing.read_memory_mb.</translation>
-  </message>
-  <message>
-   <source>The file holds no text.</source>
-   <translation>Die Datei enthält keinen Text.</translation>
-  </message>
-  <message>
-   <source>This is not a regular file.</source>
-   <translation>Dies ist keine gewöhnliche Datei.</translation>
-  </message>
-  <message>
-   <source>The file has {megabytes} MB; files up to {most_bytes} MB are read.</source>
-   <translation>Die Datei hat {megabytes} MB; gelesen werden Dateien bis {most_bytes} MB.</translation>
-  </message>
-  <message>
-   <source>Raise the setting indexing.max_file_mb.</source>
-   <translation>Erhöhen Sie die Einstellung indexing.max_file_mb.</translation>
-  </message>
-  <message>
-   <source>You may not read this file.</source>
-   <translation>Sie dürfen diese Datei nicht lesen.</translation>
-  </message>
-  <message>
-   <source>The file is no longer there.</source>
-   <translation>Die Datei ist nicht mehr da.</translation>
-  </message>
-  <message>
-   <source>This is a folder, not a file.</source>
-   <translation>Dies ist ein Ordner, keine Datei.</translation>
-  </message>
-  <message>
-   <source>A link lies where the file was; links are not followed.</source>
-   <translation>Wo die Datei war, liegt eine Verknüpfung; Verknüpfungen wird nicht gefolgt.</translation>
-  </message>
-  <message>
-   <source>The file could not be read: {strerror}.</source>
-   <translation>Die Datei konnte nicht gelesen werden: {strerror}.</translation>
-  </message>
-  <message>
-   <source>It is tried again.</source>
-   <translation>Es wird noch einmal versucht.</translation>
-  </message>
-  <message>
-   <source>Unpacked, this has more than the {most} MB that are read.</source>
-   <translation>Entpackt hat dies mehr als die {most} MB, die gelesen werden.</translation>
-  </message>
-  <message>
-   <source>This unpacks to more than {most_ratio} times its size, as only traps do.</source>
-   <translation>Entpackt wird dies mehr als {most_ratio}-mal so groß, wie es nur Fallen tun.</translation>
-  </message>
-  <message>
-   <source>ZIP archive</source>
-   <translation>ZIP-Archiv</translation>
-  </message>
-  <message>
-   <source>TAR archive</source>
-   <translation>TAR-Archiv</translation>
-  </message>
-  <message>
-   <source>Packed file</source>
-   <translation>Gepackte Datei</translation>
-  </message>
-  <message>
-   <source>The archive is damaged.</source>
-   <translation>Das Archiv ist beschädigt.</translation>
-  </message>
-  <message>
-   <source>This is damaged in the archive.</source>
-   <translation>Dies ist im Archiv beschädigt.</translation>
-  </message>
-  <message>
-   <source>The packed file is damaged and cannot be unpacked.</source>
-   <translation>Die gepackte Datei ist beschädigt und lässt sich nicht entpacken.</translation>
-  </message>
-  <message>
-   <source>The archive is damaged: its list of files cannot be read.</source>
-   <translation>Das Archiv ist beschädigt: Die Liste seiner Dateien kann nicht gelesen werden.</translation>
-  </message>
-  <message>
-   <source>This is protected by a password.</source>
-   <translation>Dies ist durch ein Passwort geschützt.</translation>
-  </message>
-  <message>
-   <source>Unpack the archive into a folder of the library.</source>
-   <translation>Entpacken Sie das Archiv in einen Ordner der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>This is packed in a way that cannot be unpacked.</source>
-   <translation>Dies ist auf eine Art gepackt, die sich nicht entpacken lässt.</translation>
-  </message>
-  <message>
-   <source>Source code</source>
-   <translation>Quelltext</translation>
-  </message>
-  <message>
-   <source>Jupyter notebook</source>
-   <translation>Jupyter-Notizbuch</translation>
-  </message>
-  <message>
-   <source>Separated values</source>
-   <translation>Getrennte Werte</translation>
-  </message>
-  <message>
-   <source>cell {number}</source>
-   <translation>Zelle {number}</translation>
-  </message>
-  <message>
-   <source>The notebook is not valid JSON; open and save it again.</source>
-   <translation>Das Notizbuch ist kein gültiges JSON; öffnen und speichern Sie es neu.</translation>
-  </message>
-  <message>
-   <source>The file is no notebook.</source>
-   <translation>Die Datei ist kein Notizbuch.</translation>
-  </message>
-  <message>
-   <source>row {number}</source>
-   <translation>Zeile {number}</translation>
-  </message>
-  <message>
-   <source>comment on {cell}</source>
-   <translation>Kommentar zu {cell}</translation>
-  </message>
-  <message>
-   <source>text box</source>
-   <translation>Textfeld</translation>
-  </message>
-  <message>
-   <source>header or footer</source>
-   <translation>Kopf- oder Fußzeile</translation>
-  </message>
-  <message>
-   <source>The workbook unpacks to {unpacked} MB.</source>
-   <translation>Die Arbeitsmappe hat entpackt {unpacked} MB.</translation>
-  </message>
-  <message>
-   <source>It may have been made to fill the memory.</source>
-   <translation>Sie kann dazu gemacht sein, den Speicher zu füllen.</translation>
-  </message>
-  <message>
-   <source>The workbook is damaged, or holds something that cannot be read yet.</source>
-   <translation>Die Arbeitsmappe ist beschädigt oder enthält etwas, das noch nicht gelesen werden kann.</translation>
-  </message>
-  <message>
-   <source>Save it as .xlsx.</source>
-   <translation>Speichern Sie sie als .xlsx.</translation>
-  </message>
-  <message>
-   <source>{name}, row {row}</source>
-   <translation>{name}, Zeile {row}</translation>
-  </message>
-  <message>
-   <source>The workbook is very large; only its first rows were read.</source>
-   <translation>Die Arbeitsmappe ist sehr groß; nur ihre ersten Zeilen wurden gelesen.</translation>
-  </message>
-  <message>
-   <source>Word 97-2003</source>
-   <translation>Word 97–2003</translation>
-  </message>
-  <message>
-   <source>PowerPoint 97-2003</source>
-   <translation>PowerPoint 97–2003</translation>
-  </message>
-  <message>
-   <source>Outlook message</source>
-   <translation>Outlook-Nachricht</translation>
-  </message>
-  <message>
-   <source>The document is locked by digital rights management (DRM).</source>
-   <translation>Das Dokument ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
-  </message>
-  <message>
-   <source>Save a copy without this lock.</source>
-   <translation>Speichern Sie eine Kopie ohne diesen Verschluss.</translation>
-  </message>
-  <message>
-   <source>Web archive</source>
-   <translation>Webarchiv</translation>
-  </message>
-  <message>
-   <source>The book lacks its file '{name}'.</source>
-   <translation>Dem Buch fehlt seine Datei „{name}“.</translation>
-  </message>
-  <message>
-   <source>The book does not say what is in it.</source>
-   <translation>Das Buch sagt nicht, was in ihm steht.</translation>
-  </message>
-  <message>
-   <source>'{name}' of the book is damaged.</source>
-   <translation>„{name}“ aus dem Buch ist beschädigt.</translation>
-  </message>
-  <message>
-   <source>The book does not say what its chapters are.</source>
-   <translation>Das Buch sagt nicht, welche Kapitel es hat.</translation>
-  </message>
-  <message>
-   <source>No chapter of the book can be read.</source>
-   <translation>Kein Kapitel des Buches kann gelesen werden.</translation>
-  </message>
-  <message>
-   <source>Chapter {number} was not read: {message}</source>
-   <translation>Kapitel {number} wurde nicht gelesen: {message}</translation>
-  </message>
-  <message>
-   <source>chapter {number}</source>
-   <translation>Kapitel {number}</translation>
-  </message>
-  <message>
-   <source>The book is locked by digital rights management (DRM).</source>
-   <translation>Das Buch ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
-  </message>
-  <message>
-   <source>Only the reading program of its shop can open it.</source>
-   <translation>Nur das Leseprogramm des Geschäfts kann es öffnen.</translation>
-  </message>
-  <message>
-   <source>The markup is damaged; the rest of the file was not read.</source>
-   <translation>Die Auszeichnung ist beschädigt; der Rest der Datei wurde nicht gelesen.</translation>
-  </message>
-  <message>
-   <source>OpenDocument text</source>
-   <translation>OpenDocument-Text</translation>
-  </message>
-  <message>
-   <source>OpenDocument presentation</source>
-   <translation>OpenDocument-Präsentation</translation>
-  </message>
-  <message>
-   <source>The PDF is protected by a password.</source>
-   <translation>Das PDF ist durch ein Passwort geschützt.</translation>
-  </message>
-  <message>
-   <source>The PDF is damaged and cannot be opened.</source>
-   <translation>Das PDF ist beschädigt und lässt sich nicht öffnen.</translation>
-  </message>
-  <message>
-   <source>Page {number} of the PDF cannot be shown.</source>
-   <translation>Seite {number} des PDFs kann nicht gezeigt werden.</translation>
-  </message>
-  <message>
-   <source>No page of the PDF can be read.</source>
-   <translation>Keine Seite des PDFs kann gelesen werden.</translation>
-  </message>
-  <message>
-   <source>No page of the PDF holds text; it may be a scan.</source>
-   <translation>Keine Seite des PDFs enthält Text; es ist vielleicht gescannt.</translation>
-  </message>
-  <message>
-   <source>Run it through text recognition (OCR) and add the result.</source>
-   <translation>Lassen Sie eine Texterkennung (OCR) darüberlaufen, und fügen Sie das Ergebnis hinzu.</translation>
-  </message>
-  <message>
-   <source>Damaged and left out: {unreadable} of {pages} pages.</source>
-   <translation>Beschädigt und ausgelassen: {unreadable} von {pages} Seiten.</translation>
-  </message>
-  <message>
-   <source>Without text: {empty} of {pages} pages; they may be scanned pictures.</source>
-   <translation>Ohne Text: {empty} von {pages} Seiten; vielleicht sind es gescannte Bilder.</translation>
-  </message>
-  <message>
-   <source>Plain text</source>
-   <translation>Einfacher Text</translation>
-  </message>
-  <message>
-   <source>The front matter is not valid YAML; it was read line by line.</source>
-   <translation>Der Vorspann ist kein gültiges YAML; er wurde Zeile für Zeile gelesen.</translation>
-  </message>
-  <message>
-   <source>This and what follows it is not read: too much before it could not be.</source>
-   <translation>Dies und was ihm folgt wird nicht gelesen: Zu viel davor war nicht lesbar.</translation>
-  </message>
-  <message>
-   <source>Only the beginning of this text is read: of one file {text_bytes} MB of text are.</source>
-   <translation>Von diesem Text wird nur der Anfang gelesen: Aus einer Datei werden {text_bytes} MB Text gelesen.</translation>
-  </message>
-  <message>
-   <source>Divide it into smaller files.</source>
-   <translation>Teilen Sie sie in kleinere Dateien auf.</translation>
-  </message>
-  <message>
-   <source>This is nested too deeply to be read.</source>
-   <translation>Dies ist zu tief verschachtelt, um gelesen zu werden.</translation>
-  </message>
-  <message>
-   <source>This and what follows it is not read: of one file {count} documents with {megabytes} MB together are, and {text_bytes} MB of text.</source>
-   <translation>Dies und was ihm folgt wird nicht gelesen: Aus einer Datei werden {count} Dokumente mit zusammen {megabytes} MB gelesen, und {text_bytes} MB Text.</translation>
-  </message>
-  <message>
-   <source>Unpack the file into a folder of the library.</source>
-   <translation>Entpacken Sie die Datei in einen Ordner der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>This and what stands beside it is not read: containers are opened {depth} deep.</source>
-   <translation>Dies und was daneben liegt wird nicht gelesen: Archive werden {depth} Ebenen tief geöffnet.</translation>
-  </message>
-  <message>
-   <source>Unpack the outer ones into a folder of the library.</source>
-   <translation>Entpacken Sie die äußeren in einen Ordner der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>There is nothing in this archive.</source>
-   <translation>In diesem Archiv ist nichts.</translation>
-  </message>
-  <message>
-   <source>This document is no longer in its file.</source>
-   <translation>Dieses Dokument ist nicht mehr in seiner Datei.</translation>
-  </message>
-  <message>
-   <source>Set reading.sandbox to auto to read documents without one.</source>
-   <translation>Setzen Sie reading.sandbox auf auto, um Dokumente ohne sie zu lesen.</translation>
-  </message>
-  <message>
-   <source>The document reader cannot be started: {strerror}.</source>
-   <translation>Der Leser für Dokumente lässt sich nicht starten: {strerror}.</translation>
-  </message>
-  <message>
-   <source>Run 'twofold doctor'.</source>
-   <translation>Führen Sie „twofold doctor“ aus.</translation>
-  </message>
-  <message>
-   <source>The document reader was closed.</source>
-   <translation>Der Leser für Dokumente wurde geschlossen.</translation>
-  </message>
-  <message>
-   <source>Reading this file crashed the reader; it was started again.</source>
-   <translation>Beim Lesen dieser Datei stürzte der Leser ab; er wurde neu gestartet.</translation>
-  </message>
-  <message>
-   <source>The file may be damaged.</source>
-   <translation>Die Datei ist vielleicht beschädigt.</translation>
-  </message>
-  <message>
-   <source>Reading the file took longer than {seconds} seconds.</source>
-   <translation>Das Lesen der Datei dauerte länger als {seconds} Sekunden.</translation>
-  </message>
-  <message>
-   <source>Raise the setting indexing.read_seconds.</source>
-   <translation>Erhöhen Sie die Einstellung indexing.read_seconds.</translation>
-  </message>
-  <message>
-   <source>The file is nested too deeply to be read.</source>
-   <translation>Die Datei ist zu tief verschachtelt, um gelesen zu werden.</translation>
-  </message>
-  <message>
-   <source>This file has no pages to show.</source>
-   <translation>Diese Datei hat keine Seiten, die zu zeigen wären.</translation>
-  </message>
-  <message>
-   <source>The document has more parts than can be kept of one.</source>
-   <translation>Das Dokument hat mehr Teile, als von einem behalten werden können.</translation>
-  </message>
-  <message>
-   <source>The file is empty.</source>
-   <translation>Die Datei ist leer.</translation>
-  </message>
-  <message>
-   <source>The file has a format that cannot be read.</source>
-   <translation>Die Datei hat ein Format, das nicht gelesen werden kann.</translation>
-  </message>
-  <message>
-   <source>The document holds too much text.</source>
-   <translation>Das Dokument enthält zu viel Text.</translation>
-  </message>
-  <message>
-   <source>line {number}</source>
-   <translation>Zeile {number}</translation>
-  </message>
-  <message>
-   <source>a Pages, Numbers or Keynote document (.pages, .numbers, .key)</source>
-   <translation>ein Dokument von Pages, Numbers oder Keynote (.pages, .numbers, .key)</translation>
-  </message>
-  <message>
-   <source>Export it as .docx, .pptx, .xlsx or .pdf.</source>
-   <translation>Exportieren Sie das Dokument als .docx, .pptx, .xlsx oder .pdf.</translation>
-  </message>
-  <message>
-   <source>a PNG picture</source>
-   <translation>ein PNG-Bild</translation>
-  </message>
-  <message>
-   <source>a JPEG picture</source>
-   <translation>ein JPEG-Bild</translation>
-  </message>
-  <message>
-   <source>a GIF picture</source>
-   <translation>ein GIF-Bild</translation>
-  </message>
-  <message>
-   <source>a TIFF picture</source>
-   <translation>ein TIFF-Bild</translation>
-  </message>
-  <message>
-   <source>a sound, film or picture</source>
-   <translation>ein Ton, Film oder Bild</translation>
-  </message>
-  <message>
-   <source>a sound</source>
-   <translation>ein Ton</translation>
-  </message>
-  <message>
-   <source>a sound or film</source>
-   <translation>ein Ton oder Film</translation>
-  </message>
-  <message>
-   <source>a program</source>
-   <translation>ein Programm</translation>
-  </message>
-  <message>
-   <source>a language model</source>
-   <translation>ein Sprachmodell</translation>
-  </message>
-  <message>
-   <source>a font</source>
-   <translation>eine Schrift</translation>
-  </message>
-  <message>
-   <source>Unpack it into a folder of the library.</source>
-   <translation>Entpacken Sie sie in einen Ordner der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>a 7-Zip archive (.7z)</source>
-   <translation>ein 7-Zip-Archiv (.7z)</translation>
-  </message>
-  <message>
-   <source>a RAR archive (.rar)</source>
-   <translation>ein RAR-Archiv (.rar)</translation>
-  </message>
-  <message>
-   <source>a Zstandard archive</source>
-   <translation>ein Zstandard-Archiv</translation>
-  </message>
-  <message>
-   <source>a compressed file (.Z)</source>
-   <translation>eine gepackte Datei (.Z)</translation>
-  </message>
-  <message>
-   <source>a cpio archive</source>
-   <translation>ein cpio-Archiv</translation>
-  </message>
-  <message>
-   <source>an ar archive</source>
-   <translation>ein ar-Archiv</translation>
-  </message>
-  <message>
-   <source>a database</source>
-   <translation>eine Datenbank</translation>
-  </message>
-  <message>
-   <source>Export its tables as .csv.</source>
-   <translation>Exportieren Sie ihre Tabellen als .csv.</translation>
-  </message>
-  <message>
-   <source>an Access database</source>
-   <translation>eine Access-Datenbank</translation>
-  </message>
-  <message>
-   <source>Export its tables as .xlsx or .csv.</source>
-   <translation>Exportieren Sie ihre Tabellen als .xlsx oder .csv.</translation>
-  </message>
-  <message>
-   <source>a compiled help file (.chm)</source>
-   <translation>eine Hilfedatei (.chm)</translation>
-  </message>
-  <message>
-   <source>Unpack it as .html.</source>
-   <translation>Entpacken Sie sie als .html.</translation>
-  </message>
-  <message>
-   <source>a OneNote notebook (.one)</source>
-   <translation>ein OneNote-Notizbuch (.one)</translation>
-  </message>
-  <message>
-   <source>Export its pages as .docx or .pdf.</source>
-   <translation>Exportieren Sie seine Seiten als .docx oder .pdf.</translation>
-  </message>
-  <message>
-   <source>an Outlook mailbox (.pst)</source>
-   <translation>ein Outlook-Postfach (.pst)</translation>
-  </message>
-  <message>
-   <source>Export its mails as .eml or .mbox.</source>
-   <translation>Exportieren Sie seine Mails als .eml oder .mbox.</translation>
-  </message>
-  <message>
-   <source>an Outlook attachment (winmail.dat)</source>
-   <translation>ein Outlook-Anhang (winmail.dat)</translation>
-  </message>
-  <message>
-   <source>Ask who sent it for the files as they are.</source>
-   <translation>Bitten Sie den Absender um die Dateien selbst.</translation>
-  </message>
-  <message>
-   <source>an AutoCAD drawing</source>
-   <translation>eine AutoCAD-Zeichnung</translation>
-  </message>
-  <message>
-   <source>Export it as .pdf.</source>
-   <translation>Exportieren Sie sie als .pdf.</translation>
-  </message>
-  <message>
-   <source>a WordPerfect document</source>
-   <translation>ein WordPerfect-Dokument</translation>
-  </message>
-  <message>
-   <source>Save it as .docx or .pdf.</source>
-   <translation>Speichern Sie sie als .docx oder .pdf.</translation>
-  </message>
-  <message>
-   <source>a document of Word for Windows 2</source>
-   <translation>ein Dokument von Word für Windows 2</translation>
-  </message>
-  <message>
-   <source>a document of Write or Word for DOS</source>
-   <translation>ein Dokument von Write oder Word für DOS</translation>
-  </message>
-  <message>
-   <source>a Hangul document</source>
-   <translation>ein Hangul-Dokument</translation>
-  </message>
-  <message>
-   <source>a DjVu document</source>
-   <translation>ein DjVu-Dokument</translation>
-  </message>
-  <message>
-   <source>Convert it to .pdf.</source>
-   <translation>Wandeln Sie sie in .pdf um.</translation>
-  </message>
-  <message>
-   <source>an Excel workbook</source>
-   <translation>eine Excel-Arbeitsmappe</translation>
-  </message>
-  <message>
-   <source>a Visio drawing</source>
-   <translation>eine Visio-Zeichnung</translation>
-  </message>
-  <message>
-   <source>Save it as .pdf.</source>
-   <translation>Speichern Sie sie als .pdf.</translation>
-  </message>
-  <message>
-   <source>an OpenDocument file</source>
-   <translation>eine OpenDocument-Datei</translation>
-  </message>
-  <message>
-   <source>an EPUB book</source>
-   <translation>ein EPUB-Buch</translation>
-  </message>
-  <message>
-   <source>a Keynote document (.key)</source>
-   <translation>ein Keynote-Dokument (.key)</translation>
-  </message>
-  <message>
-   <source>Export it as .pptx or .pdf.</source>
-   <translation>Exportieren Sie sie als .pptx oder .pdf.</translation>
-  </message>
-  <message>
-   <source>a Java program</source>
-   <translation>ein Java-Programm</translation>
-  </message>
-  <message>
-   <source>a Publisher document (.pub)</source>
-   <translation>ein Publisher-Dokument (.pub)</translation>
-  </message>
-  <message>
-   <source>a Visio drawing (.vsd)</source>
-   <translation>eine Visio-Zeichnung (.vsd)</translation>
-  </message>
-  <message>
-   <source>a Hangul document (.hwp)</source>
-   <translation>ein Hangul-Dokument (.hwp)</translation>
-  </message>
-  <message>
-   <source>a Works document (.wps)</source>
-   <translation>ein Works-Dokument (.wps)</translation>
-  </message>
-  <message>
-   <source>a Project plan (.mpp)</source>
-   <translation>ein Project-Plan (.mpp)</translation>
-  </message>
-  <message>
-   <source>Save it as .xlsx or .pdf.</source>
-   <translation>Speichern Sie sie als .xlsx oder .pdf.</translation>
-  </message>
-  <message>
-   <source>The file is {name}, which holds no text.</source>
-   <translation>Die Datei ist {name} und enthält keinen Text.</translation>
-  </message>
-  <message>
-   <source>The file is called a PDF, but its content is not one.</source>
-   <translation>Die Datei heißt PDF, ihr Inhalt ist aber keines.</translation>
-  </message>
-  <message>
-   <source>an older Office document</source>
-   <translation>ein älteres Office-Dokument</translation>
-  </message>
-  <message>
-   <source>Save it as .docx, .pptx, .xlsx or .pdf.</source>
-   <translation>Speichern Sie sie als .docx, .pptx, .xlsx oder .pdf.</translation>
-  </message>
-  <message>
-   <source>packed in the way of a program of its own</source>
-   <translation>auf die Art eines eigenen Programms gepackt</translation>
-  </message>
-  <message>
-   <source>The file is {name}, which cannot be read yet.</source>
-   <translation>Die Datei ist {name} und kann noch nicht gelesen werden.</translation>
-  </message>
-  <message>
-   <source>The folder is {name}, which cannot be read yet.</source>
-   <translation>Der Ordner ist {name} und kann noch nicht gelesen werden.</translation>
-  </message>
-  <message>
-   <source>The file unpacks to more than {most} MB.</source>
-   <translation>Die Datei hat entpackt mehr als {most} MB.</translation>
-  </message>
-  <message>
-   <source>The document is packed in a way that cannot be read.</source>
-   <translation>Das Dokument ist auf eine Art gepackt, die nicht gelesen werden kann.</translation>
-  </message>
-  <message>
-   <source>You may not look into this file.</source>
-   <translation>Sie dürfen diese Datei nicht einsehen.</translation>
-  </message>
-  <message>
-   <source>You may not look into this folder.</source>
-   <translation>Sie dürfen diesen Ordner nicht einsehen.</translation>
-  </message>
-  <message>
-   <source>The folder is no longer there.</source>
-   <translation>Der Ordner ist nicht mehr da.</translation>
-  </message>
-  <message>
-   <source>The folder could not be read: {why}.</source>
-   <translation>Der Ordner konnte nicht gelesen werden: {why}.</translation>
-  </message>
-  <message>
-   <source>It is in no folder of the library; add one that holds it with: twofold index FOLDER</source>
-   <translation>Die Datei liegt in keinem Ordner der Bibliothek; fügen Sie einen hinzu, in dem sie liegt, mit: twofold index ORDNER</translation>
-  </message>
-  <message>
-   <source>It could not be indexed: {detail}</source>
-   <translation>Sie konnte nicht erfasst werden: {detail}</translation>
-  </message>
-  <message>
-   <source>It is indexed: a document inside '{file_path}'.</source>
-   <translation>Sie ist erfasst: ein Dokument in „{file_path}“.</translation>
-  </message>
-  <message>
-   <source>'{name}' holds no document of this name that was read.</source>
-   <translation>„{name}“ enthält kein gelesenes Dokument dieses Namens.</translation>
-  </message>
-  <message>
-   <source>The folder '{name}' is not there now; what is indexed of it is kept.</source>
-   <translation>Der Ordner „{name}“ ist gerade nicht da; was daraus erfasst ist, bleibt erhalten.</translation>
-  </message>
-  <message>
-   <source>The folder '{place}'</source>
-   <translation>Der Ordner „{place}“</translation>
-  </message>
-  <message>
-   <source>{what} is a symbolic link, which is not followed.</source>
-   <translation>{what} ist eine symbolische Verknüpfung, der nicht gefolgt wird.</translation>
-  </message>
-  <message>
-   <source>{what} is passed over: {why}.</source>
-   <translation>{what} wird übergangen: {why}.</translation>
-  </message>
-  <message>
-   <source>{what} is no regular file.</source>
-   <translation>{what} ist keine gewöhnliche Datei.</translation>
-  </message>
-  <message>
-   <source>{what} is {name}, which cannot be read yet.</source>
-   <translation>{what} ist {name} und kann noch nicht gelesen werden.</translation>
-  </message>
-  <message>
-   <source>You may not look into the folder it lies in.</source>
-   <translation>Sie dürfen den Ordner nicht einsehen, in dem sie liegt.</translation>
-  </message>
-  <message>
-   <source>There is no file of this name.</source>
-   <translation>Eine Datei dieses Namens gibt es nicht.</translation>
-  </message>
-  <message>
-   <source>It is a folder; the files in it are indexed unless a rule passes them over.</source>
-   <translation>Dies ist ein Ordner; die Dateien darin werden erfasst, wenn keine Regel sie übergeht.</translation>
-  </message>
-  <message>
-   <source>It is indexed.</source>
-   <translation>Sie ist erfasst.</translation>
-  </message>
-  <message>
-   <source>It is larger than the setting indexing.max_file_mb allows.</source>
-   <translation>Sie ist größer, als die Einstellung indexing.max_file_mb erlaubt.</translation>
-  </message>
-  <message>
-   <source>It will be indexed at the next look.</source>
-   <translation>Sie wird beim nächsten Durchsehen erfasst.</translation>
-  </message>
-  <message>
-   <source>the folder's list</source>
-   <translation>der Liste des Ordners</translation>
-  </message>
-  <message>
-   <source>'{name}' never holds documents</source>
-   <translation>„{name}“ enthält nie Dokumente</translation>
-  </message>
-  <message>
-   <source>Twofold keeps its own files there</source>
-   <translation>dort verwahrt Twofold seine eigenen Dateien</translation>
-  </message>
-  <message>
-   <source>the patterns left out of this folder</source>
-   <translation>den Mustern, die in diesem Ordner ausgelassen werden</translation>
-  </message>
-  <message>
-   <source>it matches none of the patterns wanted of this folder</source>
-   <translation>kein Muster dessen, was von diesem Ordner gewünscht ist, passt dazu</translation>
-  </message>
-  <message>
-   <source>'{name}' is hidden; to have hidden files, set indexing.hidden_files to true</source>
-   <translation>„{name}“ ist verborgen; um verborgene Dateien zu haben, setzen Sie indexing.hidden_files auf true</translation>
-  </message>
-  <message>
-   <source>programs keep names like '{name}' for themselves</source>
-   <translation>Namen wie „{name}“ verwenden Programme für sich selbst</translation>
-  </message>
-  <message>
-   <source>it matches '{pattern}' in {source}</source>
-   <translation>es passt zu „{pattern}“ in {source}</translation>
-  </message>
-  <message>
-   <source>There is no text in this file.</source>
-   <translation>In dieser Datei ist kein Text.</translation>
-  </message>
-  <message>
-   <source>1 file read</source>
-   <translation>1 Datei gelesen</translation>
-  </message>
-  <message>
-   <source>{read} files read</source>
-   <translation>{read} Dateien gelesen</translation>
-  </message>
-  <message>
-   <source>{moved} moved</source>
-   <translation>{moved} verschoben</translation>
-  </message>
-  <message>
-   <source>{unchanged} unchanged</source>
-   <translation>{unchanged} unverändert</translation>
-  </message>
-  <message>
-   <source>{removed} no longer searched</source>
-   <translation>{removed} nicht mehr durchsucht</translation>
-  </message>
-  <message>
-   <source>{failed} not indexed</source>
-   <translation>{failed} nicht erfasst</translation>
-  </message>
-  <message>
-   <source>There are no files to read.</source>
-   <translation>Es gibt keine Dateien zu lesen.</translation>
-  </message>
-  <message>
-   <source>1 folder is not there now and kept.</source>
-   <translation>1 Ordner ist gerade nicht da und bleibt erhalten.</translation>
-  </message>
-  <message>
-   <source>{away} folders are not there now and kept.</source>
-   <translation>{away} Ordner sind gerade nicht da und bleiben erhalten.</translation>
-  </message>
-  <message>
-   <source>'{uri}' names no place in a file.</source>
-   <translation>„{uri}“ nennt keine Stelle in einer Datei.</translation>
-  </message>
-  <message>
-   <source>Add #L12 or #page=3.</source>
-   <translation>Ergänzen Sie #L12 oder #page=3.</translation>
-  </message>
-  <message>
-   <source>'{uri}' is not a citation.</source>
-   <translation>„{uri}“ ist kein Zitat.</translation>
-  </message>
-  <message>
-   <source>A place is written #L12, #L12-L34 or #page=3.</source>
-   <translation>Eine Stelle wird als #L12, #L12-L34 oder #page=3 geschrieben.</translation>
-  </message>
-  <message>
-   <source>Chicago, author and date</source>
-   <translation>Chicago, Autor und Jahr</translation>
-  </message>
-  <message>
-   <source>with numbered notes</source>
-   <translation>nummerierte Anmerkungen</translation>
-  </message>
-  <message>
-   <source>Web page</source>
-   <translation>Webseite</translation>
-  </message>
-  <message>
-   <source>to read and print</source>
-   <translation>zum Lesen und Drucken</translation>
-  </message>
-  <message>
-   <source>for LaTeX</source>
-   <translation>für LaTeX</translation>
-  </message>
-  <message>
-   <source>for most programs</source>
-   <translation>für die meisten Programme</translation>
-  </message>
-  <message>
-   <source>for Zotero</source>
-   <translation>für Zotero</translation>
-  </message>
-  <message>
-   <source>one row per passage</source>
-   <translation>eine Zeile je Stelle</translation>
-  </message>
-  <message>
-   <source>all, with ranks</source>
-   <translation>alles, mit Rängen</translation>
-  </message>
-  <message>
-   <source>JSON Lines</source>
-   <translation>JSON-Zeilen</translation>
-  </message>
-  <message>
-   <source>one per line</source>
-   <translation>eine je Zeile</translation>
-  </message>
-  <message>
-   <source>A path pattern may have {longest} characters.</source>
-   <translation>Ein Pfadmuster darf {longest} Zeichen haben.</translation>
-  </message>
-  <message>
-   <source>A path pattern may have {most_stars} stars.</source>
-   <translation>Ein Pfadmuster darf {most_stars} Sterne haben.</translation>
-  </message>
-  <message>
-   <source>A path pattern may have {most_braces} braces.</source>
-   <translation>Ein Pfadmuster darf {most_braces} geschweifte Klammern haben.</translation>
-  </message>
-  <message>
-   <source>too many alternatives with stars</source>
-   <translation>zu viele Möglichkeiten mit Sternen</translation>
-  </message>
-  <message>
-   <source>'{pattern}' is not a path pattern: {error}.</source>
-   <translation>„{pattern}“ ist kein Pfadmuster: {error}.</translation>
-  </message>
-  <message>
-   <source>Use *, **, ? and {a,b}.</source>
-   <translation>Verwenden Sie *, **, ? und {a,b}.</translation>
-  </message>
-  <message>
-   <source>{name}: names nothing.</source>
-   <translation>{name}: nennt nichts.</translation>
-  </message>
-  <message>
-   <source>{name}: cannot be excluded.</source>
-   <translation>{name}: lässt sich nicht ausschließen.</translation>
-  </message>
-  <message>
-   <source>'{value}' is not one of the trust levels {levels}.</source>
-   <translation>„{value}“ ist keine der Vertrauensstufen {levels}.</translation>
-  </message>
-  <message>
-   <source>'{value}' is not a date such as 2026-11-21, 2026-11 or 2026.</source>
-   <translation>„{value}“ ist kein Datum wie 2026-11-21, 2026-11 oder 2026.</translation>
-  </message>
-  <message>
-   <source>By ranks</source>
-   <translation>Nach Rängen</translation>
-  </message>
-  <message>
-   <source>By scores</source>
-   <translation>Nach Wertungen</translation>
-  </message>
-  <message>
-   <source>By ranks, then scores</source>
-   <translation>Nach Rängen, dann Wertungen</translation>
-  </message>
-  <message>
-   <source>By ranks, weighed anew for each query</source>
-   <translation>Nach Rängen, je Anfrage gewogen</translation>
-  </message>
-  <message>
-   <source>Depth of rank fusion: higher lets deeper ranks count.</source>
-   <translation>Tiefe der Rangzusammenführung: ein höherer Wert lässt tiefere Ränge mehr zählen.</translation>
-  </message>
-  <message>
-   <source>Depth (k)</source>
-   <translation>Tiefe (k)</translation>
-  </message>
-  <message>
-   <source>How far down the rankings a passage still counts</source>
-   <translation>Wie tief in den Ranglisten eine Stelle noch zählt</translation>
-  </message>
-  <message>
-   <source>top ranks only</source>
-   <translation>nur oberste Ränge</translation>
-  </message>
-  <message>
-   <source>deeper ranks</source>
-   <translation>tiefere Ränge</translation>
-  </message>
-  <message>
-   <source>Weight of the keyword ranking.</source>
-   <translation>Gewicht der Rangliste der Schlüsselwörter.</translation>
-  </message>
-  <message>
-   <source>Weight of the meaning ranking.</source>
-   <translation>Gewicht der Rangliste der Bedeutung.</translation>
-  </message>
-  <message>
-   <source>Keywords and meaning count about equally.</source>
-   <translation>Schlüsselwörter und Bedeutung zählen etwa gleich viel.</translation>
-  </message>
-  <message>
-   <source>Only meaning counts, as keywords found nothing.</source>
-   <translation>Nur die Bedeutung zählt, da die Schlüsselwörter nichts fanden.</translation>
-  </message>
-  <message>
-   <source>Only keywords count, as meaning found nothing.</source>
-   <translation>Nur die Schlüsselwörter zählen, da die Bedeutung nichts fand.</translation>
-  </message>
-  <message>
-   <source>Meaning counts more because its best passages stand out, while many passages match the words about equally well.</source>
-   <translation>Die Bedeutung zählt mehr, weil ihre besten Stellen herausragen, während viele Stellen etwa gleich gut zu den Wörtern passen.</translation>
-  </message>
-  <message>
-   <source>Keywords count more because a few passages match the words far better than all others.</source>
-   <translation>Die Schlüsselwörter zählen mehr, weil wenige Stellen weit besser zu den Wörtern passen als alle anderen.</translation>
-  </message>
-  <message>
-   <source>Meaning counts more because its best passages are far closer to the query than the rest of the library.</source>
-   <translation>Die Bedeutung zählt mehr, weil ihre besten Stellen der Anfrage weit näher sind als der Rest der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>Keywords count more because no passage is clearly close to the query in meaning.</source>
-   <translation>Die Schlüsselwörter zählen mehr, weil keine Stelle der Anfrage in der Bedeutung deutlich nahe ist.</translation>
-  </message>
-  <message>
-   <source>Meaning counts more because no passage holds all the rare words of the query.</source>
-   <translation>Die Bedeutung zählt mehr, weil keine Stelle alle seltenen Wörter der Anfrage enthält.</translation>
-  </message>
-  <message>
-   <source>Keywords count more because the passages closest in meaning hold few of the words of the query.</source>
-   <translation>Die Schlüsselwörter zählen mehr, weil die in der Bedeutung nächsten Stellen wenige Wörter der Anfrage enthalten.</translation>
-  </message>
-  <message>
-   <source>Meaning counts more because the settings give it more weight.</source>
-   <translation>Die Bedeutung zählt mehr, weil die Einstellungen ihr mehr Gewicht geben.</translation>
-  </message>
-  <message>
-   <source>Keywords count more because the settings give them more weight.</source>
-   <translation>Die Schlüsselwörter zählen mehr, weil die Einstellungen ihnen mehr Gewicht geben.</translation>
-  </message>
-  <message>
-   <source>No words are asked for: of the documents that the filters leave, the newest come first.</source>
-   <translation>Es wird nach keinen Wörtern gefragt: Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst.</translation>
-  </message>
-  <message>
-   <source>Only exclusions are given: add a word to look for.</source>
-   <translation>Es ist nur angegeben, was ausgeschlossen ist: Ergänzen Sie ein Wort, nach dem gesucht wird.</translation>
-  </message>
-  <message>
-   <source>Only meaning was searched: {why}.</source>
-   <translation>Nur nach der Bedeutung wurde gesucht: {why}.</translation>
-  </message>
-  <message>
-   <source>Only keywords were searched: {why}.</source>
-   <translation>Nur nach Schlüsselwörtern wurde gesucht: {why}.</translation>
-  </message>
-  <message>
-   <source>Keywords could not be searched: {why}.</source>
-   <translation>Nach Schlüsselwörtern konnte nicht gesucht werden: {why}.</translation>
-  </message>
-  <message>
-   <source>Meaning could not be searched: {why}.</source>
-   <translation>Nach der Bedeutung konnte nicht gesucht werden: {why}.</translation>
-  </message>
-  <message>
-   <source>The order is that before reranking: {why}.</source>
-   <translation>Die Reihenfolge ist die vor dem Nachlesen: {why}.</translation>
-  </message>
-  <message>
-   <source>the chosen model has read no passage yet</source>
-   <translation>das gewählte Modell hat noch keine Stelle gelesen</translation>
-  </message>
-  <message>
-   <source>this passage has not been read by meaning yet</source>
-   <translation>diese Stelle wurde noch nicht nach Bedeutung gelesen</translation>
-  </message>
-  <message>
-   <source>the query has no free text to compare</source>
-   <translation>die Anfrage hat keinen freien Text zum Vergleichen</translation>
-  </message>
-  <message>
-   <source>lines {first}–{last}</source>
-   <translation>Zeilen {first}–{last}</translation>
-  </message>
-  <message>
-   <source>page {first}</source>
-   <translation>Seite {first}</translation>
-  </message>
-  <message>
-   <source>pages {first}–{last}</source>
-   <translation>Seiten {first}–{last}</translation>
-  </message>
-  <message>
-   <source>slide {first}</source>
-   <translation>Folie {first}</translation>
-  </message>
-  <message>
-   <source>slides {first}–{last}</source>
-   <translation>Folien {first}–{last}</translation>
-  </message>
-  <message>
-   <source>sheet {first}</source>
-   <translation>Tabelle {first}</translation>
-  </message>
-  <message>
-   <source>sheets {first}–{last}</source>
-   <translation>Tabellen {first}–{last}</translation>
-  </message>
-  <message>
-   <source>chapters {first}–{last}</source>
-   <translation>Kapitel {first}–{last}</translation>
-  </message>
-  <message>
-   <source>message {first}</source>
-   <translation>Nachricht {first}</translation>
-  </message>
-  <message>
-   <source>messages {first}–{last}</source>
-   <translation>Nachrichten {first}–{last}</translation>
-  </message>
-  <message>
-   <source>paragraph {first}</source>
-   <translation>Absatz {first}</translation>
-  </message>
-  <message>
-   <source>paragraphs {first}–{last}</source>
-   <translation>Absätze {first}–{last}</translation>
-  </message>
-  <message>
-   <source>rows {first}–{last}</source>
-   <translation>Zeilen {first}–{last}</translation>
-  </message>
-  <message>
-   <source>region {first}</source>
-   <translation>Bereich {first}</translation>
-  </message>
-  <message>
-   <source>regions {first}–{last}</source>
-   <translation>Bereiche {first}–{last}</translation>
-  </message>
-  <message>
-   <source>Permission denied</source>
-   <translation>Zugriff verweigert</translation>
-  </message>
-  <message>
-   <source>Operation not permitted</source>
-   <translation>Vorgang nicht erlaubt</translation>
-  </message>
-  <message>
-   <source>No such file or directory</source>
-   <translation>Datei oder Verzeichnis nicht gefunden</translation>
-  </message>
-  <message>
-   <source>Not a directory</source>
-   <translation>kein Verzeichnis</translation>
-  </message>
-  <message>
-   <source>Is a directory</source>
-   <translation>ist ein Verzeichnis</translation>
-  </message>
-  <message>
-   <source>File exists</source>
-   <translation>die Datei gibt es schon</translation>
-  </message>
-  <message>
-   <source>Directory not empty</source>
-   <translation>Verzeichnis nicht leer</translation>
-  </message>
-  <message>
-   <source>File name too long</source>
-   <translation>Dateiname zu lang</translation>
-  </message>
-  <message>
-   <source>File too large</source>
-   <translation>Datei zu groß</translation>
-  </message>
-  <message>
-   <source>No space left on device</source>
-   <translation>kein Platz mehr auf dem Datenträger</translation>
-  </message>
-  <message>
-   <source>Disk quota exceeded</source>
-   <translation>Speicherkontingent überschritten</translation>
-  </message>
-  <message>
-   <source>Read-only file system</source>
-   <translation>Dateisystem nur lesbar</translation>
-  </message>
-  <message>
-   <source>Input/output error</source>
-   <translation>Ein-/Ausgabefehler</translation>
-  </message>
-  <message>
-   <source>Remote I/O error</source>
-   <translation>Ein-/Ausgabefehler auf dem fernen Gerät</translation>
-  </message>
-  <message>
-   <source>Device or resource busy</source>
-   <translation>Gerät oder Ressource belegt</translation>
-  </message>
-  <message>
-   <source>No such device</source>
-   <translation>kein solches Gerät</translation>
-  </message>
-  <message>
-   <source>No such device or address</source>
-   <translation>kein solches Gerät oder keine solche Adresse</translation>
-  </message>
-  <message>
-   <source>Text file busy</source>
-   <translation>das Programm in der Datei läuft gerade</translation>
-  </message>
-  <message>
-   <source>Too many open files</source>
-   <translation>zu viele offene Dateien</translation>
-  </message>
-  <message>
-   <source>Too many open files in system</source>
-   <translation>zu viele offene Dateien im System</translation>
-  </message>
-  <message>
-   <source>Too many levels of symbolic links</source>
-   <translation>zu viele Ebenen symbolischer Verknüpfungen</translation>
-  </message>
-  <message>
-   <source>Cannot allocate memory</source>
-   <translation>nicht genug Arbeitsspeicher</translation>
-  </message>
-  <message>
-   <source>Invalid argument</source>
-   <translation>ungültiges Argument</translation>
-  </message>
-  <message>
-   <source>Stale file handle</source>
-   <translation>veralteter Verweis auf eine Netzwerkdatei</translation>
-  </message>
-  <message>
-   <source>Broken pipe</source>
-   <translation>unterbrochene Verbindung</translation>
-  </message>
-  <message>
-   <source>Host is down</source>
-   <translation>der Rechner ist nicht erreichbar</translation>
-  </message>
-  <message>
-   <source>No route to host</source>
-   <translation>kein Weg zum Rechner</translation>
-  </message>
-  <message>
-   <source>Network is unreachable</source>
-   <translation>das Netzwerk ist nicht erreichbar</translation>
-  </message>
-  <message>
-   <source>Connection refused</source>
-   <translation>Verbindung abgelehnt</translation>
-  </message>
-  <message>
-   <source>Connection timed out</source>
-   <translation>Zeitüberschreitung der Verbindung</translation>
-  </message>
-  <message>
-   <source>Transport endpoint is not connected</source>
-   <translation>Laufwerk nicht verbunden</translation>
-  </message>
-  <message>
-   <source>at once</source>
-   <translation>sofort</translation>
-  </message>
-  <message>
-   <source>for files read from now on</source>
-   <translation>für Dateien, die ab jetzt gelesen werden</translation>
-  </message>
-  <message>
-   <source>at the next start</source>
-   <translation>beim nächsten Start</translation>
-  </message>
-  <message>
-   <source>one of {choices}</source>
-   <translation>eines davon sein: {choices}</translation>
-  </message>
-  <message>
-   <source>true or false</source>
-   <translation>true oder false sein</translation>
-  </message>
-  <message>
-   <source>a text</source>
-   <translation>ein Text sein</translation>
-  </message>
-  <message>
-   <source>a whole number</source>
-   <translation>eine ganze Zahl</translation>
-  </message>
-  <message>
-   <source>a number</source>
-   <translation>eine Zahl</translation>
-  </message>
-  <message>
-   <source>{kind} from {minimum} to {maximum}</source>
-   <translation>{kind} von {minimum} bis {maximum} sein</translation>
-  </message>
-  <message>
-   <source>Setting {key} is '{value}', but must be {allowed}.</source>
-   <translation>Die Einstellung {key} ist „{value}“, muss aber {allowed}.</translation>
-  </message>
-  <message>
-   <source>Which rankings answer a query.</source>
-   <translation>Welche Ranglisten eine Anfrage beantworten.</translation>
-  </message>
-  <message>
-   <source>How many passages a search in the terminal lists; the window lists up to 100.</source>
-   <translation>Wie viele Stellen eine Suche im Terminal auflistet; das Fenster listet bis zu 100.</translation>
-  </message>
-  <message>
-   <source>How the two rankings become one.</source>
-   <translation>Wie die beiden Ranglisten eine werden.</translation>
-  </message>
-  <message>
-   <source>What decides between passages of equal fusion score.</source>
-   <translation>Was zwischen Stellen gleicher Wertung entscheidet.</translation>
-  </message>
-  <message>
-   <source>How many candidates each ranking gives to fusion.</source>
-   <translation>Wie viele Kandidaten jede Rangliste beiträgt.</translation>
-  </message>
-  <message>
-   <source>Longest snippet, in characters.</source>
-   <translation>Längster Ausschnitt, in Zeichen.</translation>
-  </message>
-  <message>
-   <source>Show passages of the same text as one.</source>
-   <translation>Stellen mit demselben Text als eine zeigen.</translation>
-  </message>
-  <message>
-   <source>Leave out passages that are hardly nearer than any other.</source>
-   <translation>Stellen weglassen, die kaum näher sind als irgendeine andere.</translation>
-  </message>
-  <message>
-   <source>Let the reranking model read the best passages before they are shown.</source>
-   <translation>Das nachlesende Modell die besten Stellen lesen lassen, bevor sie gezeigt werden.</translation>
-  </message>
-  <message>
-   <source>The GGUF file of a reranking model; empty for none.</source>
-   <translation>Die GGUF-Datei eines nachlesenden Modells; leer für keines.</translation>
-  </message>
-  <message>
-   <source>How many of the best passages it reads.</source>
-   <translation>Wie viele der besten Stellen es liest.</translation>
-  </message>
-  <message>
-   <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
-   <translation>Wie Vektoren durchsucht werden: vollständig, über einen HNSW-Graphen, oder wie es zur Anfrage passt.</translation>
-  </message>
-  <message>
-   <source>The embedding model in use.</source>
-   <translation>Das verwendete Einbettungsmodell.</translation>
-  </message>
-  <message>
-   <source>Processor threads for embedding; 0 means automatic.</source>
-   <translation>Prozessorfäden für das Einbetten; 0 bedeutet automatisch.</translation>
-  </message>
-  <message>
-   <source>Percentage of the time that embedding may keep the processor busy.</source>
-   <translation>Prozent der Zeit, in der das Einbetten den Prozessor beschäftigen darf.</translation>
-  </message>
-  <message>
-   <source>Whether a graphics card runs the model where llama.cpp was built for it.</source>
-   <translation>Ob eine Grafikkarte das Modell rechnet, wo llama.cpp dafür gebaut ist.</translation>
-  </message>
-  <message>
-   <source>Largest file that is read, in MB; larger ones are listed as not indexed.</source>
-   <translation>Größte Datei, die gelesen wird, in MB; größere werden als nicht erfasst aufgeführt.</translation>
-  </message>
-  <message>
-   <source>Longest time to read one file, in seconds.</source>
-   <translation>Längste Zeit, um eine Datei zu lesen, in Sekunden.</translation>
-  </message>
-  <message>
-   <source>Most memory to read one file, in MB.</source>
-   <translation>Höchster Speicherbedarf, um eine Datei zu lesen, in MB.</translation>
-  </message>
-  <message>
-   <source>Index files and folders whose name begins with a dot.</source>
-   <translation>Dateien und Ordner erfassen, deren Name mit einem Punkt beginnt.</translation>
-  </message>
-  <message>
-   <source>Pass over what .gitignore and .twofoldignore files name.</source>
-   <translation>Übergehen, was Dateien namens .gitignore und .twofoldignore nennen.</translation>
-  </message>
-  <message>
-   <source>Notice changed files at once, while the window is open.</source>
-   <translation>Geänderte Dateien sofort bemerken, solange das Fenster offen ist.</translation>
-  </message>
-  <message>
-   <source>How often all folders are compared with the disk, in minutes.</source>
-   <translation>Wie oft alle Ordner mit der Platte verglichen werden, in Minuten.</translation>
-  </message>
-  <message>
-   <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
-   <translation>Dokumente in einer Sandbox lesen: auto, wo das System eine hat; required nie ohne; off immer ohne.</translation>
-  </message>
-  <message>
-   <source>Command that opens a document at a line, such as 'code -g {path}:{line}'.</source>
-   <translation>Befehl, der ein Dokument bei einer Zeile öffnet, etwa „code -g {path}:{line}“.</translation>
-  </message>
-  <message>
-   <source>Empty for the usual program.</source>
-   <translation>Leer für das übliche Programm.</translation>
-  </message>
-  <message>
-   <source>Command that opens a document at a page, such as 'evince -i {page} {path}'.</source>
-   <translation>Befehl, der ein Dokument bei einer Seite öffnet, etwa „evince -i {page} {path}“.</translation>
-  </message>
-  <message>
-   <source>Colours of the window.</source>
-   <translation>Farben des Fensters.</translation>
-  </message>
-  <message>
-   <source>Font size, and the size of everything else, in %.</source>
-   <translation>Schriftgröße, und die Größe von allem anderen, in %.</translation>
-  </message>
-  <message>
-   <source>How close together rows stand.</source>
-   <translation>Wie dicht Zeilen beieinanderstehen.</translation>
-  </message>
-  <message>
-   <source>Language of the window: 'system', or the code of one that is there, such as 'de'.</source>
-   <translation>Sprache des Fensters: „system“ oder das Kürzel einer vorhandenen, etwa „de“.</translation>
-  </message>
-  <message>
-   <source>Stay in the system's tray when the window is closed.</source>
-   <translation>Im Infobereich des Systems bleiben, wenn das Fenster geschlossen wird.</translation>
-  </message>
-  <message>
-   <source>Let the system say when indexing has finished or files could not be read.</source>
-   <translation>Das System melden lassen, wenn das Erfassen fertig ist oder Dateien nicht gelesen werden konnten.</translation>
-  </message>
-  <message>
-   <source>There is no setting '{key}'.</source>
-   <translation>Eine Einstellung „{key}“ gibt es nicht.</translation>
-  </message>
-  <message>
-   <source>Known settings: {by_key}.</source>
-   <translation>Bekannte Einstellungen: {by_key}.</translation>
-  </message>
-  <message>
-   <source>It is not written for processors of the kind {machine}.</source>
-   <translation>Sie ist für Prozessoren der Art {machine} nicht geschrieben.</translation>
-  </message>
-  <message>
-   <source>This Linux has no Landlock; Linux 5.13 and later have it where it is not disabled.</source>
-   <translation>Diesem Linux fehlt Landlock; Linux ab 5.13 hat es, wo es nicht abgeschaltet ist.</translation>
-  </message>
-  <message>
-   <source>This Linux has no seccomp filters.</source>
-   <translation>Diesem Linux fehlen die Filter von seccomp.</translation>
-  </message>
-  <message>
-   <source>sandbox-exec does not work on this system.</source>
-   <translation>sandbox-exec funktioniert auf diesem System nicht.</translation>
-  </message>
-  <message>
-   <source>This system has none that Twofold knows.</source>
-   <translation>Dieses System hat keine, die Twofold kennt.</translation>
-  </message>
-  <message>
-   <source>Documents are read without a sandbox, as reading.sandbox is off.</source>
-   <translation>Dokumente werden ohne Sandbox gelesen, weil reading.sandbox auf off steht.</translation>
-  </message>
-  <message>
-   <source>No document is read, as this system has no sandbox for it.</source>
-   <translation>Es wird kein Dokument gelesen, weil dieses System keine Sandbox dafür hat.</translation>
-  </message>
-  <message>
-   <source>Documents are read without a sandbox.</source>
-   <translation>Dokumente werden ohne Sandbox gelesen.</translation>
-  </message>
-  <message>
-   <source>The keyword and the meaning ranking both have weight 0.</source>
-   <translation>Die Ranglisten der Schlüsselwörter und der Bedeutung haben beide das Gewicht 0.</translation>
-  </message>
-  <message>
-   <source>Give at least one of them a weight above 0.</source>
-   <translation>Geben Sie mindestens einer ein Gewicht über 0.</translation>
-  </message>
-  <message>
-   <source>Similar passages are found by keywords or by meaning, not literally.</source>
-   <translation>Ähnliche Stellen werden nach Schlüsselwörtern oder nach Bedeutung gefunden, nicht wörtlich.</translation>
-  </message>
-  <message>
-   <source>Choose another mode.</source>
-   <translation>Wählen Sie eine andere Suchart.</translation>
-  </message>
-  <message>
-   <source>There is no passage '{chunk_id}' in this library.</source>
-   <translation>Eine Stelle „{chunk_id}“ gibt es in dieser Bibliothek nicht.</translation>
-  </message>
-  <message>
-   <source>Search again: its file may have changed since.</source>
-   <translation>Suchen Sie noch einmal: Die Datei kann sich seitdem geändert haben.</translation>
-  </message>
-  <message>
-   <source>Words beside it were left out.</source>
-   <translation>Wörter daneben wurden weggelassen.</translation>
-  </message>
-  <message>
-   <source>its rarest words ({words})</source>
-   <translation>ihren seltensten Wörtern ({words})</translation>
-  </message>
-  <message>
-   <source>nothing, as it was not read by meaning and has no word of its own</source>
-   <translation>nichts, da sie nicht nach Bedeutung gelesen wurde und kein eigenes Wort hat</translation>
-  </message>
-  <message>
-   <source>its meaning and {rarest}</source>
-   <translation>ihrer Bedeutung und {rarest}</translation>
-  </message>
-  <message>
-   <source>its meaning</source>
-   <translation>ihrer Bedeutung</translation>
-  </message>
-  <message>
-   <source>Passages like {path}, {place}: searched by {what}.</source>
-   <translation>Stellen wie {path}, {place}: gesucht mit {what}.</translation>
-  </message>
-  <message>
-   <source>{k} passages cannot be returned.</source>
-   <translation>{k} Stellen können nicht geliefert werden.</translation>
-  </message>
-  <message>
-   <source>Ask for 1 or more.</source>
-   <translation>Verlangen Sie 1 oder mehr.</translation>
-  </message>
-  <message>
-   <source>This file has changed since it was indexed.</source>
-   <translation>Diese Datei hat sich seit dem Erfassen geändert.</translation>
-  </message>
-  <message>
-   <source>The passage is still in its place.</source>
-   <translation>Die Stelle ist noch an ihrem Platz.</translation>
-  </message>
-  <message>
-   <source>The passage is no longer in it.</source>
-   <translation>Die Stelle steht nicht mehr darin.</translation>
-  </message>
-  <message>
-   <source>The passage was found again on {extracted}.</source>
-   <translation>Die Stelle wurde wiedergefunden: {extracted}.</translation>
-  </message>
-  <message>
-   <source>'{chunk_id}' is no passage.</source>
-   <translation>„{chunk_id}“ ist keine Stelle.</translation>
-  </message>
-  <message>
-   <source>Search again to see what is.</source>
-   <translation>Suchen Sie noch einmal, um zu sehen, was da ist.</translation>
-  </message>
-  <message>
-   <source>This file is no longer there.</source>
-   <translation>Diese Datei ist nicht mehr da.</translation>
-  </message>
-  <message>
-   <source>This is the passage as it was indexed.</source>
-   <translation>Dies ist die Stelle, wie sie erfasst wurde.</translation>
-  </message>
-  <message>
-   <source>Only the first {most_clauses} words are searched.</source>
-   <translation>Nur die ersten {most_clauses} Wörter werden gesucht.</translation>
-  </message>
-  <message>
-   <source>Only the first {longest_query} characters are searched.</source>
-   <translation>Nur die ersten {longest_query} Zeichen werden gesucht.</translation>
-  </message>
-  <message>
-   <source>An exclusion in quotation marks was closed at the end.</source>
-   <translation>Ein Ausschluss in Anführungszeichen wurde am Ende geschlossen.</translation>
-  </message>
-  <message>
-   <source>A quotation mark without its partner was left out.</source>
-   <translation>Ein Anführungszeichen ohne Gegenstück wurde weggelassen.</translation>
-  </message>
-  <message>
-   <source>A closing bracket without its partner was left out.</source>
-   <translation>Eine schließende Klammer ohne Gegenstück wurde weggelassen.</translation>
-  </message>
-  <message>
-   <source>Some brackets were left out: they are nested too deeply.</source>
-   <translation>Einige Klammern wurden weggelassen: Sie sind zu tief verschachtelt.</translation>
-  </message>
-  <message>
-   <source>An opening bracket without its partner was closed at the end.</source>
-   <translation>Eine öffnende Klammer ohne Gegenstück wurde am Ende geschlossen.</translation>
-  </message>
-  <message>
-   <source>NOT before several words was left out: write it before each.</source>
-   <translation>NOT vor mehreren Wörtern wurde weggelassen: Schreiben Sie es vor jedes.</translation>
-  </message>
-  <message>
-   <source>Only the first {most_open_ended} words with * or ~ stand for other words.</source>
-   <translation>Nur die ersten {most_open_ended} Wörter mit * oder ~ stehen für andere Wörter.</translation>
-  </message>
-  <message>
-   <source>The expression is too large: some alternatives were left out.</source>
-   <translation>Der Ausdruck ist zu groß: Einige Möglichkeiten wurden weggelassen.</translation>
-  </message>
-  <message>
-   <source>See 'twofold doctor'.</source>
-   <translation>Siehe „twofold doctor“.</translation>
-  </message>
-  <message>
-   <source>An unexpected error happened; the log has the details.</source>
-   <translation>Ein unerwarteter Fehler ist aufgetreten; Einzelheiten stehen im Protokoll.</translation>
-  </message>
-  <message>
-   <source>Nothing has been read by meaning yet.</source>
-   <translation>Noch ist nichts nach Bedeutung gelesen.</translation>
-  </message>
-  <message>
-   <source>There is no embedding model.</source>
-   <translation>Es gibt kein Sprachmodell.</translation>
-  </message>
-  <message>
-   <source>Choose one in Settings.</source>
-   <translation>Wählen Sie eines in den Einstellungen.</translation>
-  </message>
-  <message>
-   <source>The vectors were made by another model.</source>
-   <translation>Die Vektoren stammen von einem anderen Modell.</translation>
-  </message>
-  <message>
-   <source>They are made anew in the background.</source>
-   <translation>Sie werden im Hintergrund neu gemacht.</translation>
-  </message>
-  <message>
-   <source>{plan}; vectors of {searchable} of {passages} passages</source>
-   <translation>{plan}; Vektoren von {searchable} von {passages} Stellen</translation>
-  </message>
-  <message>
-   <source>a newer search came before it was done</source>
-   <translation>eine neuere Suche kam, bevor es fertig war</translation>
-  </message>
-  <message>
-   <source>The library is closed.</source>
-   <translation>Die Bibliothek ist geschlossen.</translation>
-  </message>
-  <message>
-   <source>{name} is chosen; it answers once it has read every passage.</source>
-   <translation>{name} ist gewählt; es antwortet, sobald es jede Stelle gelesen hat.</translation>
-  </message>
-  <message>
-   <source>The library cannot be opened ({name}).</source>
-   <translation>Die Bibliothek lässt sich nicht öffnen ({name}).</translation>
-  </message>
-  <message>
-   <source>The other Twofold has ended; the library is kept up to date here.</source>
-   <translation>Das andere Twofold ist beendet; die Bibliothek wird nun hier auf dem Stand gehalten.</translation>
-  </message>
-  <message>
-   <source>Meaning is now searched with {title}.</source>
-   <translation>Nach Bedeutung wird nun mit {title} gesucht.</translation>
-  </message>
-  <message>
-   <source>The model cannot be loaded ({name}).</source>
-   <translation>Das Modell kann nicht geladen werden ({name}).</translation>
-  </message>
-  <message>
-   <source>Another version of Twofold cut some documents into passages.</source>
-   <translation>Eine andere Version von Twofold hat einige Dokumente in Stellen zerlegt.</translation>
-  </message>
-  <message>
-   <source>They are cut anew in the background; until then the former passages answer.</source>
-   <translation>Sie werden im Hintergrund neu zerlegt; bis dahin antworten die bisherigen Stellen.</translation>
-  </message>
-  <message>
-   <source>The command 'twofold index' cuts them anew; until then the former passages answer.</source>
-   <translation>Der Befehl „twofold index“ teilt sie neu; bis dahin antworten die bisherigen Stellen.</translation>
-  </message>
-  <message>
-   <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
-   <translation>Diese Version von Twofold liest aus einigen Dokumenten mehr als die vorige; sie werden noch einmal gelesen.</translation>
-  </message>
-  <message>
-   <source>Files that failed by a limit that is higher now are read again.</source>
-   <translation>Dateien, die an einer inzwischen höheren Grenze scheiterten, werden noch einmal gelesen.</translation>
-  </message>
-  <message>
-   <source>The documents are read again.</source>
-   <translation>Die Dokumente werden noch einmal gelesen.</translation>
-  </message>
-  <message>
-   <source>The documents are to be read again.</source>
-   <translation>Die Dokumente müssen noch einmal gelesen werden.</translation>
-  </message>
-  <message>
-   <source>This library is open for searching only, as another Twofold updates it.</source>
-   <translation>Diese Bibliothek ist nur zum Suchen geöffnet, da ein anderes Twofold sie auf dem Stand hält.</translation>
-  </message>
-  <message>
-   <source>Close the other window or command first.</source>
-   <translation>Schließen Sie zuerst das andere Fenster oder den anderen Befehl.</translation>
-  </message>
-  <message>
-   <source>the language model is still being prepared</source>
-   <translation>das Sprachmodell wird noch vorbereitet</translation>
-  </message>
-  <message>
-   <source>'{text}' is in no folder of the library.</source>
-   <translation>„{text}“ liegt in keinem Ordner der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>Add the folder that holds it first.</source>
-   <translation>Fügen Sie zuerst den Ordner hinzu, in dem es liegt.</translation>
-  </message>
-  <message>
-   <source>The export was cancelled.</source>
-   <translation>Der Export wurde abgebrochen.</translation>
-  </message>
-  <message>
-   <source>Something went wrong inside Twofold ({name}).</source>
-   <translation>In Twofold ist etwas schiefgegangen ({name}).</translation>
-  </message>
-  <message>
-   <source>Indexing cannot be started, so no new or changed file is read.</source>
-   <translation>Das Erfassen kann nicht gestartet werden; neue und geänderte Dateien werden nicht gelesen.</translation>
-  </message>
-  <message>
-   <source>What was read before can be searched; close other programs, and try again.</source>
-   <translation>Was früher gelesen wurde, kann durchsucht werden; schließen Sie andere Programme und versuchen Sie es noch einmal.</translation>
-  </message>
-  <message>
-   <source>Indexing ends again and again, so it is stopped for now.</source>
-   <translation>Das Erfassen endet immer wieder; deshalb ruht es vorerst.</translation>
-  </message>
-  <message>
-   <source>Searching goes on; try again, or start Twofold anew.</source>
-   <translation>Suchen geht weiterhin; versuchen Sie es noch einmal, oder starten Sie Twofold neu.</translation>
-  </message>
-  <message>
-   <source>Indexing ended unexpectedly.</source>
-   <translation>Das Erfassen endete unerwartet.</translation>
-  </message>
-  <message>
-   <source>What was finished is kept.</source>
-   <translation>Was fertig war, bleibt erhalten.</translation>
-  </message>
-  <message>
-   <source>Indexing ended unexpectedly and was started again.</source>
-   <translation>Das Erfassen endete unerwartet und wurde wieder begonnen.</translation>
-  </message>
-  <message>
-   <source>'{name}' is no longer searched.</source>
-   <translation>„{name}“ wird nicht mehr durchsucht.</translation>
-  </message>
-  <message>
-   <source>1 document changed.</source>
-   <translation>1 Dokument geändert.</translation>
-  </message>
-  <message>
-   <source>{number} documents changed.</source>
-   <translation>{number} Dokumente geändert.</translation>
-  </message>
-  <message>
-   <source>The folder '{name}' is not there now; it stays searchable.</source>
-   <translation>Der Ordner „{name}“ ist gerade nicht da; er bleibt durchsuchbar.</translation>
-  </message>
-  <message>
-   <source>The folder '{name}' is there again.</source>
-   <translation>Der Ordner „{name}“ ist wieder da.</translation>
-  </message>
-  <message>
-   <source>Indexing is paused; this is done when it goes on.</source>
-   <translation>Das Erfassen ist angehalten; dies geschieht, sobald es weitergeht.</translation>
-  </message>
-  <message>
-   <source>There is no folder '{path}'.</source>
-   <translation>Den Ordner „{path}“ gibt es nicht.</translation>
-  </message>
-  <message>
-   <source>Check the name, or connect its drive.</source>
-   <translation>Prüfen Sie den Namen, oder schließen Sie sein Laufwerk an.</translation>
-  </message>
-  <message>
-   <source>'{path}' is a file, not a folder.</source>
-   <translation>„{path}“ ist eine Datei, kein Ordner.</translation>
-  </message>
-  <message>
-   <source>Add the folder that holds it instead.</source>
-   <translation>Fügen Sie stattdessen den Ordner hinzu, in dem sie liegt.</translation>
-  </message>
-  <message>
-   <source>'{path}' is in the library already.</source>
-   <translation>„{path}“ ist schon in der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>'{path}' lies in '{name}', which is in the library already.</source>
-   <translation>„{path}“ liegt in „{name}“, das schon in der Bibliothek ist.</translation>
-  </message>
-  <message>
-   <source>Add '{root}' with rules that say what is wanted of all of it.</source>
-   <translation>Fügen Sie „{root}“ mit Regeln hinzu, die sagen, was von allem gewünscht ist.</translation>
-  </message>
-  <message>
-   <source>'{path}' holds the folder '{name}', which is in the library already.</source>
-   <translation>„{path}“ enthält den Ordner „{name}“, der schon in der Bibliothek ist.</translation>
-  </message>
-  <message>
-   <source>Remove '{name}' from the library first.</source>
-   <translation>Entfernen Sie zuerst „{name}“ aus der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>A row of {row} refers to a missing {row2}.</source>
-   <translation>Eine Zeile von {row} verweist auf etwas Fehlendes: {row2}.</translation>
-  </message>
-  <message>
-   <source>Documents without as many passages as recorded: {wrong}.</source>
-   <translation>Dokumente, die nicht so viele Stellen haben wie vermerkt: {wrong}.</translation>
-  </message>
-  <message>
-   <source>The library has no folder '{name}'.</source>
-   <translation>Die Bibliothek hat keinen Ordner „{name}“.</translation>
-  </message>
-  <message>
-   <source>Close Twofold and start it again: what can be saved is saved, and the documents read again.</source>
-   <translation>Schließen Sie Twofold, und starten Sie es neu: Was zu retten ist, wird gerettet, und die Dokumente werden neu gelesen.</translation>
-  </message>
-  <message>
-   <source>{path} cannot be opened: {strerror}.</source>
-   <translation>{path} lässt sich nicht öffnen: {strerror}.</translation>
-  </message>
-  <message>
-   <source>This library is open for reading only.</source>
-   <translation>Diese Bibliothek ist nur zum Lesen geöffnet.</translation>
-  </message>
-  <message>
-   <source>Close the other one.</source>
-   <translation>Schließen Sie das andere.</translation>
-  </message>
-  <message>
-   <source>There is no library at {path}.</source>
-   <translation>Unter {path} gibt es keine Bibliothek.</translation>
-  </message>
-  <message>
-   <source>Add a folder first.</source>
-   <translation>Fügen Sie zuerst einen Ordner hinzu.</translation>
-  </message>
-  <message>
-   <source>The library file {path} is damaged.</source>
-   <translation>Die Bibliotheksdatei {path} ist beschädigt.</translation>
-  </message>
-  <message>
-   <source>{path} cannot be written: the disk is full or failing.</source>
-   <translation>{path} kann nicht geschrieben werden: Die Platte ist voll oder fehlerhaft.</translation>
-  </message>
-  <message>
-   <source>Free some space; nothing that was finished is lost.</source>
-   <translation>Schaffen Sie Platz; nichts, was fertig war, ist verloren.</translation>
-  </message>
-  <message>
-   <source>{path} is being written by another program.</source>
-   <translation>{path} wird gerade von einem anderen Programm geschrieben.</translation>
-  </message>
-  <message>
-   <source>Close it and try again.</source>
-   <translation>Schließen Sie es, und versuchen Sie es noch einmal.</translation>
-  </message>
-  <message>
-   <source>{path} cannot be opened.</source>
-   <translation>{path} lässt sich nicht öffnen.</translation>
-  </message>
-  <message>
-   <source>Check the folder and its permissions.</source>
-   <translation>Prüfen Sie den Ordner und seine Rechte.</translation>
-  </message>
-  <message>
-   <source>The library file {path} cannot be used: {error}.</source>
-   <translation>Die Bibliotheksdatei {path} ist nicht brauchbar: {error}.</translation>
-  </message>
-  <message>
-   <source>The library cannot be written: {path}: {strerror}.</source>
-   <translation>In die Bibliothek kann nicht geschrieben werden: {path}: {strerror}.</translation>
-  </message>
-  <message>
-   <source>Free some space, or close other programs that use it.</source>
-   <translation>Schaffen Sie Platz, oder schließen Sie andere Programme, die sie benutzen.</translation>
-  </message>
-  <message>
-   <source>The library file was missing.</source>
-   <translation>Die Bibliotheksdatei fehlte.</translation>
-  </message>
-  <message>
-   <source>Your tags and folders ({folders}) were restored from their copy.</source>
-   <translation>Ihre Schlagworte und Ordner ({folders}) wurden aus ihrer Kopie wiederhergestellt.</translation>
-  </message>
-  <message>
-   <source>The library file was made by an older version of Twofold and is kept as {name}.</source>
-   <translation>Die Bibliotheksdatei stammt von einer älteren Version von Twofold und wird als {name} aufbewahrt.</translation>
-  </message>
-  <message>
-   <source>Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
-   <translation>Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}.</translation>
-  </message>
-  <message>
-   <source>The library file was damaged and is kept as {name}.</source>
-   <translation>Die Bibliotheksdatei war beschädigt und wird als {name} aufbewahrt.</translation>
-  </message>
-  <message>
-   <source>Its text of {text_of} is still searched.</source>
-   <translation>Ihr Text vom {text_of} wird noch durchsucht.</translation>
-  </message>
-  <message>
-   <source>{path} is not a Twofold library.</source>
-   <translation>{path} ist keine Twofold-Bibliothek.</translation>
-  </message>
-  <message>
-   <source>Choose another library folder.</source>
-   <translation>Wählen Sie einen anderen Bibliotheksordner.</translation>
-  </message>
-  <message>
-   <source>{path} was written by a newer version of Twofold.</source>
-   <translation>{path} wurde von einer neueren Version von Twofold geschrieben.</translation>
-  </message>
-  <message>
-   <source>Update Twofold to open it.</source>
-   <translation>Aktualisieren Sie Twofold, um es zu öffnen.</translation>
-  </message>
-  <message>
-   <source>{path} was written by an older version of Twofold.</source>
-   <translation>{path} wurde von einer älteren Version von Twofold geschrieben.</translation>
-  </message>
-  <message>
-   <source>Close other Twofold windows and open it again.</source>
-   <translation>Schließen Sie andere Twofold-Fenster, und öffnen Sie es noch einmal.</translation>
-  </message>
-  <message>
-   <source>no word of the query occurs in the library</source>
-   <translation>kein Wort der Anfrage kommt in der Bibliothek vor</translation>
-  </message>
-  <message>
-   <source>{complete} with all terms</source>
-   <translation>{complete} mit allen Wörtern</translation>
-  </message>
-  <message>
-   <source>{complete} with all terms, filled up with {partial} with some of them</source>
-   <translation>{complete} mit allen Wörtern, ergänzt um {partial} mit einigen davon</translation>
-  </message>
-  <message>
-   <source>{plan}; searched by parts, as no passage holds it whole: {words}</source>
-   <translation>{plan}; nach Teilen gesucht, da keine Stelle es ganz enthält: {words}</translation>
-  </message>
-  <message>
-   <source>The keyword index cannot be opened.</source>
-   <translation>Der Index der Schlüsselwörter lässt sich nicht öffnen.</translation>
-  </message>
-  <message>
-   <source>It is rebuilt from the catalog.</source>
-   <translation>Er wird aus dem Katalog neu gebaut.</translation>
-  </message>
-  <message>
-   <source>There is no keyword index yet.</source>
-   <translation>Es gibt noch keinen Index der Schlüsselwörter.</translation>
-  </message>
-  <message>
-   <source>The keyword index cannot be written.</source>
-   <translation>Der Index der Schlüsselwörter kann nicht geschrieben werden.</translation>
-  </message>
-  <message>
-   <source>The keyword index cannot be read.</source>
-   <translation>Der Index der Schlüsselwörter kann nicht gelesen werden.</translation>
-  </message>
-  <message>
-   <source>It can be rebuilt.</source>
-   <translation>Er kann neu gebaut werden.</translation>
-  </message>
-  <message>
-   <source>The keyword index cannot answer.</source>
-   <translation>Der Index der Schlüsselwörter kann nicht antworten.</translation>
-  </message>
-  <message>
-   <source>The keyword index is incomplete.</source>
-   <translation>Der Index der Schlüsselwörter ist unvollständig.</translation>
-  </message>
-  <message>
-   <source>The keyword index was made by another version of Twofold.</source>
-   <translation>Der Index der Schlüsselwörter stammt von einer anderen Version von Twofold.</translation>
-  </message>
-  <message>
-   <source>A passage of {path} cannot be put into the keyword index.</source>
-   <translation>Eine Stelle von {path} kann nicht in den Index der Schlüsselwörter aufgenommen werden.</translation>
-  </message>
-  <message>
-   <source>The keyword index is damaged ({name}).</source>
-   <translation>Der Index der Schlüsselwörter ist beschädigt ({name}).</translation>
-  </message>
-  <message>
-   <source>The library in {parent} may not be written, so it is only searched.</source>
-   <translation>In die Bibliothek in {parent} darf nicht geschrieben werden; deshalb wird sie nur durchsucht.</translation>
-  </message>
-  <message>
-   <source>Allow writing there, or choose another library to index into.</source>
-   <translation>Erlauben Sie dort das Schreiben, oder wählen Sie zum Erfassen eine andere Bibliothek.</translation>
-  </message>
-  <message>
-   <source>Choose a folder that you may write to.</source>
-   <translation>Wählen Sie einen Ordner, in den Sie schreiben dürfen.</translation>
-  </message>
-  <message>
-   <source>Another Twofold is writing to the library in {parent}.</source>
-   <translation>Ein anderes Twofold schreibt gerade in die Bibliothek in {parent}.</translation>
-  </message>
-  <message>
-   <source>Close it to index here; searching works meanwhile.</source>
-   <translation>Schließen Sie es, um hier zu erfassen; suchen können Sie inzwischen.</translation>
-  </message>
-  <message>
-   <source>It was built again from the catalog; nothing was lost.</source>
-   <translation>Er wurde aus dem Katalog neu gebaut; nichts ging verloren.</translation>
-  </message>
-  <message>
-   <source>In the place of the folder {name} there was a file.</source>
-   <translation>An der Stelle des Ordners {name} lag eine Datei.</translation>
-  </message>
-  <message>
-   <source>The index in {name} is newer than the catalog.</source>
-   <translation>Der Index in {name} ist neuer als der Katalog.</translation>
-  </message>
-  <message>
-   <source>It is built again when it may be written.</source>
-   <translation>Er wird neu gebaut, sobald er geschrieben werden darf.</translation>
-  </message>
-  <message>
-   <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
-   <translation>Der beschädigte Index {folder} kann nicht beiseitegelegt werden: {strerror}.</translation>
-  </message>
-  <message>
-   <source>Close other programs that use it, or remove the folder yourself.</source>
-   <translation>Schließen Sie andere Programme, die ihn benutzen, oder entfernen Sie den Ordner selbst.</translation>
-  </message>
-  <message>
-   <source>The keyword index holds {size} of {chunks} passages.</source>
-   <translation>Der Index der Schlüsselwörter enthält {size} von {chunks} Stellen.</translation>
-  </message>
-  <message>
-   <source>The vector index holds {count} of {vectors} vectors.</source>
-   <translation>Der Index der Vektoren enthält {count} von {vectors} Vektoren.</translation>
-  </message>
-  <message>
-   <source>The checksum does not fit.</source>
-   <translation>Die Prüfsumme stimmt nicht.</translation>
-  </message>
-  <message>
-   <source>The vector index has a damaged description.</source>
-   <translation>Der Index der Vektoren hat eine beschädigte Beschreibung.</translation>
-  </message>
-  <message>
-   <source>The vector index cannot be opened: {strerror}.</source>
-   <translation>Der Index der Vektoren lässt sich nicht öffnen: {strerror}.</translation>
-  </message>
-  <message>
-   <source>The vector index cannot be read: {strerror}.</source>
-   <translation>Der Index der Vektoren kann nicht gelesen werden: {strerror}.</translation>
-  </message>
-  <message>
-   <source>The vector index is empty.</source>
-   <translation>Der Index der Vektoren ist leer.</translation>
-  </message>
-  <message>
-   <source>The vector index was made by another version of Twofold.</source>
-   <translation>Der Index der Vektoren stammt von einer anderen Version von Twofold.</translation>
-  </message>
-  <message>
-   <source>The vector index was made by another model.</source>
-   <translation>Der Index der Vektoren stammt von einem anderen Modell.</translation>
-  </message>
-  <message>
-   <source>The vector index is damaged.</source>
-   <translation>Der Index der Vektoren ist beschädigt.</translation>
-  </message>
-  <message>
-   <source>There are no vectors.</source>
-   <translation>Es gibt keine Vektoren.</translation>
-  </message>
-  <message>
-   <source>The vectors were replaced meanwhile.</source>
-   <translation>Die Vektoren wurden inzwischen ersetzt.</translation>
-  </message>
-  <message>
-   <source>The vector index is open for reading only.</source>
-   <translation>Der Index der Vektoren ist nur zum Lesen geöffnet.</translation>
-  </message>
-  <message>
-   <source>The vector index cannot be written: {strerror}.</source>
-   <translation>Der Index der Vektoren kann nicht geschrieben werden: {strerror}.</translation>
-  </message>
-  <message>
-   <source>It is read again in a moment.</source>
-   <translation>Er wird gleich noch einmal gelesen.</translation>
-  </message>
-  <message>
-   <source>A vector does not have {dimension} numbers.</source>
-   <translation>Ein Vektor hat nicht {dimension} Zahlen.</translation>
-  </message>
-  <message>
-   <source>A vector is not finite.</source>
-   <translation>Ein Vektor ist nicht endlich.</translation>
-  </message>
-  <message>
-   <source>The query has {shape} numbers, the vectors have {dimension}.</source>
-   <translation>Die Anfrage hat {shape} Zahlen, die Vektoren haben {dimension}.</translation>
-  </message>
-  <message>
-   <source>The query's vector is not finite.</source>
-   <translation>Der Vektor der Anfrage ist nicht endlich.</translation>
-  </message>
-  <message>
-   <source>exact scan of {count}</source>
-   <translation>genauer Vergleich mit {count}</translation>
-  </message>
-  <message>
-   <source>exact scan of {count}, as there is no HNSW graph yet</source>
-   <translation>genauer Vergleich mit {count}, da es noch keinen HNSW-Graphen gibt</translation>
-  </message>
-  <message>
-   <source>exact scan of {rows} left by the filters</source>
-   <translation>genauer Vergleich mit {rows}, die die Filter lassen</translation>
-  </message>
-  <message>
-   <source>HNSW graph of {rows} vectors, {found} of them scored again exactly</source>
-   <translation>HNSW-Graph aus {rows} Vektoren, {found} davon noch einmal genau bewertet</translation>
-  </message>
-  <message>
-   <source>HNSW graph of {rows} vectors, {found} of them scored again exactly, and of what is newer {newer} by exact scan</source>
-   <translation>HNSW-Graph aus {rows} Vektoren, {found} davon noch einmal genau bewertet, und genauer Vergleich mit {newer} neueren</translation>
-  </message>
-  <message>
-   <source>1 vector</source>
-   <translation>1 Vektor</translation>
-  </message>
-  <message>
-   <source>{count} vectors</source>
-   <translation>{count} Vektoren</translation>
-  </message>
-  <message>
-   <source>It</source>
-   <translation>Dies</translation>
-  </message>
-  <message>
-   <source>Depth</source>
-   <translation>Tiefe</translation>
-  </message>
-  <message>
-   <source>English</source>
-   <translation>Englisch</translation>
-  </message>
- </context>
+<context>
+    <name></name>
+    <message>
+        <source>no details</source>
+        <translation>keine Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Unexpected error: {name}: {detail} (the log has the rest)</source>
+        <translation>Unerwarteter Fehler: {name}: {detail} (das Protokoll hat den Rest)</translation>
+    </message>
+    <message>
+        <source>Make room on the disk, and start Twofold again.</source>
+        <translation>Schaffen Sie Platz auf dem Datenträger und starten Sie Twofold noch einmal.</translation>
+    </message>
+    <message>
+        <source>Look who may use this file or folder, and start Twofold again.</source>
+        <translation>Sehen Sie nach, wer diese Datei oder diesen Ordner benutzen darf, und starten Sie Twofold noch einmal.</translation>
+    </message>
+    <message>
+        <source>Set TWOFOLD_HOME to a folder that can be written.</source>
+        <translation>Setzen Sie TWOFOLD_HOME auf einen Ordner, in den geschrieben werden darf.</translation>
+    </message>
+    <message>
+        <source>Install Twofold again if this is one of its own files.</source>
+        <translation>Installieren Sie Twofold noch einmal, wenn dies eine seiner eigenen Dateien ist.</translation>
+    </message>
+    <message>
+        <source>Close other programs, or start the computer again, and then start Twofold again.</source>
+        <translation>Schließen Sie andere Programme oder starten Sie den Computer neu, und starten Sie dann Twofold noch einmal.</translation>
+    </message>
+    <message>
+        <source>Twofold cannot start: the system has no room for it.</source>
+        <translation>Twofold kann nicht starten: Das System hat keinen Platz dafür.</translation>
+    </message>
+    <message>
+        <source>Twofold cannot start because of an unexpected error: {name}: {detail}. Start it again; if this comes back, copy the details and report it.</source>
+        <translation>Twofold kann wegen eines unerwarteten Fehlers nicht starten: {name}: {detail}. Starten Sie es noch einmal; wenn das wiederkommt, kopieren Sie die Einzelheiten und melden Sie es.</translation>
+    </message>
+    <message>
+        <source>Twofold cannot start: {reason}.</source>
+        <translation>Twofold kann nicht starten: {reason}.</translation>
+    </message>
+    <message>
+        <source>Twofold cannot start because of {file}: {reason}.</source>
+        <translation>Twofold kann wegen {file} nicht starten: {reason}.</translation>
+    </message>
+    <message>
+        <source>Other users of this computer may enter the library folder {root}.</source>
+        <translation>Andere Benutzer dieses Computers dürfen den Bibliotheksordner {root} betreten.</translation>
+    </message>
+    <message>
+        <source>Its files are for you alone; to close the folder, too, change its permissions.</source>
+        <translation>Seine Dateien gehören Ihnen allein; um auch den Ordner zu schließen, ändern Sie seine Rechte.</translation>
+    </message>
+    <message>
+        <source>Your searches in {path} cannot be read.</source>
+        <translation>Ihre Suchen in {path} lassen sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Your searches in {path} cannot be read, nor can the file be moved.</source>
+        <translation>Ihre Suchen in {path} lassen sich nicht lesen, und die Datei lässt sich nicht verschieben.</translation>
+    </message>
+    <message>
+        <source>It stays as it is, and the searches of this session are not kept.</source>
+        <translation>Sie bleibt, wie sie ist, und die Suchen dieser Sitzung werden nicht aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Your searches cannot be kept: there are too many.</source>
+        <translation>Ihre Suchen können nicht aufbewahrt werden: Es sind zu viele.</translation>
+    </message>
+    <message>
+        <source>Let go of some saved searches.</source>
+        <translation>Entfernen Sie einige gespeicherte Suchen.</translation>
+    </message>
+    <message>
+        <source>Your searches cannot be kept: {path} cannot be written.</source>
+        <translation>Ihre Suchen können nicht aufbewahrt werden: {path} lässt sich nicht schreiben.</translation>
+    </message>
+    <message>
+        <source>Look whether the disk is full.</source>
+        <translation>Sehen Sie nach, ob die Platte voll ist.</translation>
+    </message>
+    <message>
+        <source>The settings file cannot hold a value as long as this one.</source>
+        <translation>Die Einstellungsdatei kann keinen so langen Wert aufnehmen.</translation>
+    </message>
+    <message>
+        <source>The settings file {path} is larger than 64 KB.</source>
+        <translation>Die Einstellungsdatei {path} ist größer als 64 KB.</translation>
+    </message>
+    <message>
+        <source>The settings file {path} cannot be read: {reason}.</source>
+        <translation>Die Einstellungsdatei {path} kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The settings file {path} is not UTF-8 text.</source>
+        <translation>Die Einstellungsdatei {path} ist kein UTF-8-Text.</translation>
+    </message>
+    <message>
+        <source>Move it away; a new one is written at the next start.</source>
+        <translation>Legen Sie sie beiseite; beim nächsten Start wird eine neue geschrieben.</translation>
+    </message>
+    <message>
+        <source>Line {line} of the settings file is nothing that a setting can be.</source>
+        <translation>Zeile {line} der Einstellungsdatei ist nichts, was eine Einstellung sein kann.</translation>
+    </message>
+    <message>
+        <source>The settings file is not YAML.</source>
+        <translation>Die Einstellungsdatei ist kein YAML.</translation>
+    </message>
+    <message>
+        <source>The settings file is not YAML at line {line}.</source>
+        <translation>Die Einstellungsdatei ist in Zeile {line} kein YAML.</translation>
+    </message>
+    <message>
+        <source>The settings file has no keys at its top level.</source>
+        <translation>Die Einstellungsdatei hat keine Schlüssel auf oberster Ebene.</translation>
+    </message>
+    <message>
+        <source>The settings file {path} cannot be written: {reason}.</source>
+        <translation>Die Einstellungsdatei {path} kann nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The passage is gone: there is no file {path} in its folder any more.</source>
+        <translation>Die Stelle gibt es nicht mehr: Die Datei {path} ist nicht mehr in ihrem Ordner.</translation>
+    </message>
+    <message>
+        <source>The passage is gone: there is no file {path} in the library.</source>
+        <translation>Die Stelle gibt es nicht: In der Bibliothek ist keine Datei {path}.</translation>
+    </message>
+    <message>
+        <source>The passage is gone: {name} no longer says it.</source>
+        <translation>Die Stelle gibt es nicht mehr: In {name} steht sie nicht mehr.</translation>
+    </message>
+    <message>
+        <source>The passage stands in {name}, {now}, as cited.</source>
+        <translation>Die Stelle steht in {name}, {now}, wie zitiert.</translation>
+    </message>
+    <message>
+        <source>The passage has moved to {now} of {name}.</source>
+        <translation>Die Stelle ist umgezogen: {now} von {name}.</translation>
+    </message>
+    <message>
+        <source>The passage has changed: {share} of its words stand in {name}, {now}.</source>
+        <translation>Die Stelle hat sich geändert: {share} ihrer Wörter stehen in {name}, {now}.</translation>
+    </message>
+    <message>
+        <source>It stands there {times} times; this is the nearest.</source>
+        <translation>Sie steht dort {times}-mal; dies ist die nächste.</translation>
+    </message>
+    <message>
+        <source>The passage cannot be checked: {message}</source>
+        <translation>Die Stelle kann nicht geprüft werden: {message}</translation>
+    </message>
+    <message>
+        <source>The folder &apos;{folder}&apos; is not there now, so the passage cannot be checked.</source>
+        <translation>Der Ordner „{folder}“ ist gerade nicht da; deshalb kann die Stelle nicht geprüft werden.</translation>
+    </message>
+    <message>
+        <source>Connect its drive.</source>
+        <translation>Schließen Sie sein Laufwerk an.</translation>
+    </message>
+    <message>
+        <source>The passage was taken out of the collection.</source>
+        <translation>Die Stelle wurde aus der Sammlung genommen.</translation>
+    </message>
+    <message>
+        <source>The collection was changed.</source>
+        <translation>Die Sammlung wurde geändert.</translation>
+    </message>
+    <message>
+        <source>There is no passage of that name.</source>
+        <translation>Eine Stelle dieses Namens gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Search again.</source>
+        <translation>Suchen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>This passage is no longer in the library.</source>
+        <translation>Diese Stelle ist nicht mehr in der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>Give a citation of the library.</source>
+        <translation>Geben Sie ein Zitat aus der Bibliothek an.</translation>
+    </message>
+    <message>
+        <source>There is no passage &apos;{wanted}&apos; in the collection.</source>
+        <translation>Eine Stelle „{wanted}“ gibt es in der Sammlung nicht.</translation>
+    </message>
+    <message>
+        <source>It has {order}.</source>
+        <translation>Sie hat {order}.</translation>
+    </message>
+    <message>
+        <source>{added} put aside.</source>
+        <translation>Beiseitegelegt: {added}.</translation>
+    </message>
+    <message>
+        <source>This passage was put aside already.</source>
+        <translation>Diese Stelle war schon beiseitegelegt.</translation>
+    </message>
+    <message>
+        <source>These {asked} passages were put aside already.</source>
+        <translation>Diese {asked} Stellen waren schon beiseitegelegt.</translation>
+    </message>
+    <message>
+        <source>{added} of {asked} passages put aside; the other one was there already.</source>
+        <translation>{added} von {asked} Stellen beiseitegelegt; die andere lag schon dort.</translation>
+    </message>
+    <message>
+        <source>{added} of {asked} passages put aside; the others were there already.</source>
+        <translation>{added} von {asked} Stellen beiseitegelegt; die anderen lagen schon dort.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passages</source>
+        <translation>
+            <numerusform>%Ln Stelle</numerusform>
+            <numerusform>%Ln Stellen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; is in several folders of the library.</source>
+        <translation>„{path}“ liegt in mehreren Ordnern der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>Write one of {names}.</source>
+        <translation>Schreiben Sie eines davon: {names}.</translation>
+    </message>
+    <message>
+        <source>The passage cannot be checked, as {above} is not indexed: {detail}</source>
+        <translation>Die Stelle kann nicht geprüft werden, da {above} nicht erfasst ist: {detail}</translation>
+    </message>
+    <message>
+        <source>The passage cannot be checked, as {place} is not indexed: it was not read yet, or a rule passes it over.</source>
+        <translation>Die Stelle kann nicht geprüft werden, da {place} nicht erfasst ist: Die Datei wurde noch nicht gelesen, oder eine Regel übergeht sie.</translation>
+    </message>
+    <message>
+        <source>100 languages</source>
+        <translation>100 Sprachen</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>Englisch</translation>
+    </message>
+    <message>
+        <source>The model does not give one score for a pair of texts.</source>
+        <translation>Das Modell gibt zu zwei Texten nicht einen einzelnen Wert.</translation>
+    </message>
+    <message>
+        <source>Choose a reranking model.</source>
+        <translation>Wählen Sie ein nachlesendes Modell.</translation>
+    </message>
+    <message>
+        <source>The model does not give one vector for a text.</source>
+        <translation>Das Modell gibt zu einem Text nicht einen einzelnen Vektor.</translation>
+    </message>
+    <message>
+        <source>Choose an embedding model.</source>
+        <translation>Wählen Sie ein Einbettungsmodell.</translation>
+    </message>
+    <message>
+        <source>The model cannot be prepared for embedding.</source>
+        <translation>Das Modell kann nicht zum Einbetten vorbereitet werden.</translation>
+    </message>
+    <message>
+        <source>Choose another model.</source>
+        <translation>Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>llama.cpp could not embed a batch of texts (status {status}).</source>
+        <translation>llama.cpp konnte eine Reihe von Texten nicht einbetten (Status {status}).</translation>
+    </message>
+    <message>
+        <source>The embedding model has been closed.</source>
+        <translation>Das Sprachmodell wurde geschlossen.</translation>
+    </message>
+    <message>
+        <source>Start Twofold again.</source>
+        <translation>Starten Sie Twofold neu.</translation>
+    </message>
+    <message>
+        <source>The model gave numbers that are not finite; its file is damaged.</source>
+        <translation>Das Modell gab Zahlen, die nicht endlich sind; seine Datei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>Install the model again.</source>
+        <translation>Installieren Sie das Modell neu.</translation>
+    </message>
+    <message>
+        <source>The model file {name} cannot be loaded.</source>
+        <translation>Die Modelldatei {name} kann nicht geladen werden.</translation>
+    </message>
+    <message>
+        <source>Choose or install another model.</source>
+        <translation>Wählen oder installieren Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>The reranking model has been closed.</source>
+        <translation>Das nachlesende Modell wurde geschlossen.</translation>
+    </message>
+    <message>
+        <source>The reranking model gave a score that is not a number; its file is damaged.</source>
+        <translation>Das nachlesende Modell gab einen Wert, der keine Zahl ist; seine Datei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>{name} is not a model of the kind E5S1 version 1.</source>
+        <translation>{name} ist kein Modell der Art E5S1, Version 1.</translation>
+    </message>
+    <message>
+        <source>What has arrived is kept; the next try goes on there.</source>
+        <translation>Was angekommen ist, bleibt; der nächste Versuch geht dort weiter.</translation>
+    </message>
+    <message>
+        <source>The connection broke off before the whole file had arrived.</source>
+        <translation>Die Verbindung brach ab, bevor die ganze Datei da war.</translation>
+    </message>
+    <message>
+        <source>Take HF_HUB_OFFLINE out of the environment to fetch it.</source>
+        <translation>Nehmen Sie HF_HUB_OFFLINE aus der Umgebung, um es zu holen.</translation>
+    </message>
+    <message>
+        <source>This computer is set to fetch nothing from the hub.</source>
+        <translation>Dieser Rechner ist so eingestellt, dass er nichts aus dem Hub holt.</translation>
+    </message>
+    <message>
+        <source>{host} does not give the file {file} (answer {status}).</source>
+        <translation>{host} gibt die Datei {file} nicht her (Antwort {status}).</translation>
+    </message>
+    <message>
+        <source>Try again later, or add the model as a file.</source>
+        <translation>Versuchen Sie es später noch einmal, oder fügen Sie das Modell als Datei hinzu.</translation>
+    </message>
+    <message>
+        <source>{host} cannot be reached.</source>
+        <translation>{host} ist nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>Check the connection to the network.</source>
+        <translation>Prüfen Sie die Verbindung zum Netz.</translation>
+    </message>
+    <message>
+        <source>The file cannot be kept: {strerror}.</source>
+        <translation>Die Datei kann nicht aufbewahrt werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Make room or allow writing there, then try again.</source>
+        <translation>Schaffen Sie Platz oder erlauben Sie dort das Schreiben; versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>{host} gives another file than the one that was checked for Twofold.</source>
+        <translation>{host} gibt eine andere Datei als die, die für Twofold geprüft wurde.</translation>
+    </message>
+    <message>
+        <source>Nothing of it was kept; try again later, or add the model as a file.</source>
+        <translation>Nichts davon wurde behalten; versuchen Sie es später noch einmal, oder fügen Sie das Modell als Datei hinzu.</translation>
+    </message>
+    <message>
+        <source>{title} is not fetched from anywhere.</source>
+        <translation>{title} wird nirgendwoher geholt.</translation>
+    </message>
+    <message>
+        <source>{title} needs {megabytes} MB, and only {free} MB are free in {parent}.</source>
+        <translation>{title} braucht {megabytes} MB, und nur {free} MB sind frei in {parent}.</translation>
+    </message>
+    <message>
+        <source>Make room, then try again.</source>
+        <translation>Schaffen Sie Platz; versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>The download was stopped.</source>
+        <translation>Das Herunterladen wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>What has arrived is kept.</source>
+        <translation>Was angekommen ist, bleibt.</translation>
+    </message>
+    <message>
+        <source>The download ended unexpectedly.</source>
+        <translation>Das Herunterladen endete unerwartet.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>There is a model called &apos;{name}&apos; already.</source>
+        <translation>Ein Modell namens „{name}“ gibt es schon.</translation>
+    </message>
+    <message>
+        <source>Give it another name.</source>
+        <translation>Geben Sie ihm einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>There is no file &apos;{path}&apos;.</source>
+        <translation>Die Datei „{path}“ gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Check the name.</source>
+        <translation>Prüfen Sie den Namen.</translation>
+    </message>
+    <message>
+        <source>The model cannot be kept in {folder}: {strerror}.</source>
+        <translation>Das Modell kann nicht in {folder} aufbewahrt werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The model cannot be added ({name}).</source>
+        <translation>Das Modell kann nicht hinzugefügt werden ({name}).</translation>
+    </message>
+    <message>
+        <source>The log has the details.</source>
+        <translation>Einzelheiten stehen im Protokoll.</translation>
+    </message>
+    <message>
+        <source>Download or install the model again.</source>
+        <translation>Laden oder installieren Sie das Modell neu.</translation>
+    </message>
+    <message>
+        <source>it claims to hold {count} letters in a text</source>
+        <translation>sie gibt vor, {count} Buchstaben in einem Text zu enthalten</translation>
+    </message>
+    <message>
+        <source>Choose a cross-encoder whose pooling is &apos;rank&apos;, such as bge-reranker.</source>
+        <translation>Wählen Sie einen Cross-Encoder mit pooling „rank“, etwa bge-reranker.</translation>
+    </message>
+    <message>
+        <source>Choose an embedding model; `twofold model list` shows those that are known.</source>
+        <translation>Wählen Sie ein Einbettungsmodell; `twofold model list` zeigt die bekannten.</translation>
+    </message>
+    <message>
+        <source>{name} is not a GGUF model file.</source>
+        <translation>{name} ist keine GGUF-Modelldatei.</translation>
+    </message>
+    <message>
+        <source>The model file {name} cannot be read: {reason}.</source>
+        <translation>Die Modelldatei {name} kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>its format version {version} is not supported</source>
+        <translation>ihre Formatversion {version} wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>it claims to hold {count} tensors</source>
+        <translation>sie gibt vor, {count} Tensoren zu enthalten</translation>
+    </message>
+    <message>
+        <source>it claims to hold {count} entries</source>
+        <translation>sie gibt vor, {count} Einträge zu enthalten</translation>
+    </message>
+    <message>
+        <source>it holds a value of unknown kind {kind}</source>
+        <translation>sie enthält einen Wert unbekannter Art {kind}</translation>
+    </message>
+    <message>
+        <source>it claims to hold {count} texts</source>
+        <translation>sie gibt vor, {count} Texte zu enthalten</translation>
+    </message>
+    <message>
+        <source>it claims to hold {count} numbers</source>
+        <translation>sie gibt vor, {count} Zahlen zu enthalten</translation>
+    </message>
+    <message>
+        <source>it holds a list of unknown kind {kind}</source>
+        <translation>sie enthält eine Liste unbekannter Art {kind}</translation>
+    </message>
+    <message>
+        <source>a tensor has {dimensions} dimensions</source>
+        <translation>ein Tensor hat {dimensions} Dimensionen</translation>
+    </message>
+    <message>
+        <source>a tensor has an impossible shape</source>
+        <translation>ein Tensor hat eine unmögliche Form</translation>
+    </message>
+    <message>
+        <source>a tensor has the unknown format {kind}</source>
+        <translation>ein Tensor hat das unbekannte Format {kind}</translation>
+    </message>
+    <message>
+        <source>a tensor&apos;s rows are not whole blocks</source>
+        <translation>die Zeilen eines Tensors sind keine ganzen Blöcke</translation>
+    </message>
+    <message>
+        <source>its alignment is not a power of two</source>
+        <translation>ihre Ausrichtung ist keine Zweierpotenz</translation>
+    </message>
+    <message>
+        <source>its weights do not all lie inside the file; it was cut short</source>
+        <translation>ihre Gewichte liegen nicht alle in der Datei; sie ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>two tensors have the same name</source>
+        <translation>zwei Tensoren haben denselben Namen</translation>
+    </message>
+    <message>
+        <source>it ends in the middle of its header</source>
+        <translation>sie endet mitten in ihrem Kopf</translation>
+    </message>
+    <message>
+        <source>The model file {name} is damaged: {why}.</source>
+        <translation>Die Modelldatei {name} ist beschädigt: {why}.</translation>
+    </message>
+    <message>
+        <source>{name} holds no model of its own.</source>
+        <translation>{name} enthält kein eigenes Modell.</translation>
+    </message>
+    <message>
+        <source>{name} is one part of a model in several files.</source>
+        <translation>{name} ist ein Teil eines Modells aus mehreren Dateien.</translation>
+    </message>
+    <message>
+        <source>{name} is not a re-ranking model.</source>
+        <translation>{name} ist kein nachlesendes Modell.</translation>
+    </message>
+    <message>
+        <source>{name} is a re-ranking model, not an embedding model.</source>
+        <translation>{name} ist ein nachlesendes Modell, kein Einbettungsmodell.</translation>
+    </message>
+    <message>
+        <source>{name} holds a model of the kind {architecture}, which is not an embedding model.</source>
+        <translation>{name} enthält ein Modell der Art {architecture}, und das ist kein Einbettungsmodell.</translation>
+    </message>
+    <message>
+        <source>its {key} is {value}</source>
+        <translation>{key} ist {value}</translation>
+    </message>
+    <message>
+        <source>it has {heads} attention heads</source>
+        <translation>sie hat {heads} Aufmerksamkeitsköpfe</translation>
+    </message>
+    <message>
+        <source>its vocabulary and its weights do not belong together</source>
+        <translation>ihr Wortschatz und ihre Gewichte gehören nicht zusammen</translation>
+    </message>
+    <message>
+        <source>its vocabulary is incomplete</source>
+        <translation>ihr Wortschatz ist unvollständig</translation>
+    </message>
+    <message>
+        <source>its {value} is outside its vocabulary</source>
+        <translation>{value} liegt außerhalb ihres Wortschatzes</translation>
+    </message>
+    <message>
+        <source>{name} gives vectors of {dimension} numbers, but {title} has {dimension4}; it is another model.</source>
+        <translation>{name} gibt Vektoren aus {dimension} Zahlen, aber {title} hat {dimension4}; es ist ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>The model file {name} cannot be read: {strerror}.</source>
+        <translation>Die Modelldatei {name} kann nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The model file {name} is unusable: loading it ended with {returncode}.</source>
+        <translation>Die Modelldatei {name} ist unbrauchbar: Das Laden endete mit {returncode}.</translation>
+    </message>
+    <message>
+        <source>The model file {name} did not load within {seconds} seconds.</source>
+        <translation>Die Modelldatei {name} wurde nicht innerhalb von {seconds} Sekunden geladen.</translation>
+    </message>
+    <message>
+        <source>The model file {name} cannot be checked: {strerror}.</source>
+        <translation>Die Modelldatei {name} kann nicht geprüft werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>signal {name}</source>
+        <translation>Signal {name}</translation>
+    </message>
+    <message>
+        <source>status {status}</source>
+        <translation>Status {status}</translation>
+    </message>
+    <message>
+        <source>The model in {name} gives numbers that are not finite; it is damaged.</source>
+        <translation>Das Modell in {name} gibt Zahlen, die nicht endlich sind; es ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>{title}: checking its file</source>
+        <translation>{title}: die Datei wird geprüft</translation>
+    </message>
+    <message>
+        <source>{message} It is made again.</source>
+        <translation>{message} Es wird neu gemacht.</translation>
+    </message>
+    <message>
+        <source>{title}: checking the packaged weights</source>
+        <translation>{title}: die mitgelieferten Gewichte werden geprüft</translation>
+    </message>
+    <message>
+        <source>{title}: converting to GGUF</source>
+        <translation>{title}: wird in GGUF umgewandelt</translation>
+    </message>
+    <message>
+        <source>{title}: checking its vectors</source>
+        <translation>{title}: die Vektoren werden geprüft</translation>
+    </message>
+    <message>
+        <source>{title} cannot be kept in {parent}: {strerror}.</source>
+        <translation>{title} kann nicht in {parent} aufbewahrt werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Make room or allow writing there, then start again.</source>
+        <translation>Schaffen Sie Platz oder erlauben Sie dort das Schreiben; starten Sie dann neu.</translation>
+    </message>
+    <message>
+        <source>{title}: ready</source>
+        <translation>{title}: bereit</translation>
+    </message>
+    <message>
+        <source>The packaged weights of {title} cannot be read: {strerror}.</source>
+        <translation>Die mitgelieferten Gewichte von {title} können nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The packaged weights of {title} are not the ones they should be (sha256 {digest}..., expected {sha256}...).</source>
+        <translation>Die mitgelieferten Gewichte von {title} sind nicht die, die sie sein sollten (sha256 {digest}..., erwartet {sha256}...).</translation>
+    </message>
+    <message>
+        <source>Install the package {package} again.</source>
+        <translation>Installieren Sie das Paket {package} neu.</translation>
+    </message>
+    <message>
+        <source>{title} is not on this computer.</source>
+        <translation>{title} ist nicht auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Fetch it in the library, or with: twofold model add {name}</source>
+        <translation>Holen Sie es in der Bibliothek, oder mit: twofold model add {name}</translation>
+    </message>
+    <message>
+        <source>The weights of {title} are not on this machine.</source>
+        <translation>Die Gewichte von {title} sind nicht auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Run `make setup`, which installs {package}.</source>
+        <translation>Führen Sie `make setup` aus; es installiert {package}.</translation>
+    </message>
+    <message>
+        <source>There is no model &apos;{name}&apos;.</source>
+        <translation>Ein Modell „{name}“ gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Known models: {names}.</source>
+        <translation>Bekannte Modelle: {names}.</translation>
+    </message>
+    <message>
+        <source>The model file {name} cannot be deleted: {strerror}.</source>
+        <translation>Die Modelldatei {name} kann nicht gelöscht werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Look who may write to {models_dir}.</source>
+        <translation>Sehen Sie nach, wer in {models_dir} schreiben darf.</translation>
+    </message>
+    <message>
+        <source>{name} is not {title}: known sentences get other vectors (cosine {least}).</source>
+        <translation>{name} ist nicht {title}: Bekannte Sätze bekommen andere Vektoren (Kosinus {least}).</translation>
+    </message>
+    <message>
+        <source>Delete the file; Twofold makes it again at the next start.</source>
+        <translation>Löschen Sie die Datei; Twofold macht sie beim nächsten Start neu.</translation>
+    </message>
+    <message>
+        <source>The file of the language model was replaced by another one meanwhile.</source>
+        <translation>Die Datei des Sprachmodells wurde inzwischen durch eine andere ersetzt.</translation>
+    </message>
+    <message>
+        <source>Start Twofold again, so that meaning is searched with the new one.</source>
+        <translation>Twofold neu starten, damit die Bedeutung mit der neuen gesucht wird.</translation>
+    </message>
+    <message>
+        <source>There is no reranking model.</source>
+        <translation>Es gibt kein nachlesendes Modell.</translation>
+    </message>
+    <message>
+        <source>Set rerank.model to the GGUF file of a cross-encoder.</source>
+        <translation>Setzen Sie rerank.model auf die GGUF-Datei eines Cross-Encoders.</translation>
+    </message>
+    <message>
+        <source>There is no citation style &apos;{name}&apos;.</source>
+        <translation>Einen Zitierstil „{name}“ gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Among others there are {usual}.</source>
+        <translation>Unter anderen gibt es {usual}.</translation>
+    </message>
+    <message>
+        <source>The citation style &apos;{style}&apos; cannot be used ({name}).</source>
+        <translation>Der Zitierstil „{style}“ ist nicht brauchbar ({name}).</translation>
+    </message>
+    <message>
+        <source>Choose another style.</source>
+        <translation>Wählen Sie einen anderen Stil.</translation>
+    </message>
+    <message>
+        <source>{path} is too large for a citation style.</source>
+        <translation>{path} ist zu groß für einen Zitierstil.</translation>
+    </message>
+    <message>
+        <source>This citation style has no bibliography.</source>
+        <translation>Dieser Zitierstil hat kein Literaturverzeichnis.</translation>
+    </message>
+    <message>
+        <source>The citation styles are not installed.</source>
+        <translation>Die Zitierstile sind nicht installiert.</translation>
+    </message>
+    <message>
+        <source>Install Twofold again.</source>
+        <translation>Installieren Sie Twofold neu.</translation>
+    </message>
+    <message>
+        <source>A file needs a name.</source>
+        <translation>Eine Datei braucht einen Namen.</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; cannot be the name of a file.</source>
+        <translation>„{name}“ kann nicht der Name einer Datei sein.</translation>
+    </message>
+    <message>
+        <source>Windows allows no file to be called &apos;{name}&apos;.</source>
+        <translation>Windows erlaubt keine Datei namens „{name}“.</translation>
+    </message>
+    <message>
+        <source>Windows keeps the name &apos;{name}&apos; for a device.</source>
+        <translation>Windows hält den Namen „{name}“ für ein Gerät frei.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>{target} is no ordinary file.</source>
+        <translation>{target} ist keine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+        <source>{target} is protected against writing.</source>
+        <translation>{target} ist schreibgeschützt.</translation>
+    </message>
+    <message>
+        <source>{target} already exists.</source>
+        <translation>{target} gibt es schon.</translation>
+    </message>
+    <message>
+        <source>Choose another name, or replace the file.</source>
+        <translation>Wählen Sie einen anderen Namen, oder ersetzen Sie die Datei.</translation>
+    </message>
+    <message>
+        <source>There is no room left to write {target}.</source>
+        <translation>Für {target} ist kein Platz mehr.</translation>
+    </message>
+    <message>
+        <source>Free some space.</source>
+        <translation>Schaffen Sie Platz.</translation>
+    </message>
+    <message>
+        <source>You may not write to {parent}.</source>
+        <translation>Sie dürfen nicht nach {parent} schreiben.</translation>
+    </message>
+    <message>
+        <source>Choose another folder.</source>
+        <translation>Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>There is no folder {parent}.</source>
+        <translation>Den Ordner {parent} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Choose an existing folder.</source>
+        <translation>Wählen Sie einen Ordner, den es gibt.</translation>
+    </message>
+    <message>
+        <source>{target} is a folder.</source>
+        <translation>{target} ist ein Ordner.</translation>
+    </message>
+    <message>
+        <source>Give the name of a file.</source>
+        <translation>Geben Sie den Namen einer Datei an.</translation>
+    </message>
+    <message>
+        <source>The name {name} is too long.</source>
+        <translation>Der Name {name} ist zu lang.</translation>
+    </message>
+    <message>
+        <source>Choose a shorter name.</source>
+        <translation>Wählen Sie einen kürzeren Namen.</translation>
+    </message>
+    <message>
+        <source>{target} cannot be written: {error}.</source>
+        <translation>{target} kann nicht geschrieben werden: {error}.</translation>
+    </message>
+    <message>
+        <source>Choose another name or folder.</source>
+        <translation>Wählen Sie einen anderen Namen oder Ordner.</translation>
+    </message>
+    <message>
+        <source>Collected passages</source>
+        <translation>Gesammelte Stellen</translation>
+    </message>
+    <message>
+        <source>Documents that the filters leave, the newest first</source>
+        <translation>Dokumente, die die Filter übrig lassen, die neuesten zuerst</translation>
+    </message>
+    <message>
+        <source>Passages found for “{query}”</source>
+        <translation>Gefundene Stellen zu „{query}“</translation>
+    </message>
+    <message>
+        <source>&apos;{separator}&apos; cannot stand between cells.</source>
+        <translation>„{separator}“ kann nicht zwischen Zellen stehen.</translation>
+    </message>
+    <message>
+        <source>It is &apos;,&apos; or &apos;;&apos;.</source>
+        <translation>Es ist „,“ oder „;“.</translation>
+    </message>
+    <message>
+        <source>A citation style does not fit the format {value}.</source>
+        <translation>Ein Zitierstil passt nicht zum Format {value}.</translation>
+    </message>
+    <message>
+        <source>It is for {fitting}.</source>
+        <translation>Er ist für {fitting}.</translation>
+    </message>
+    <message>
+        <source>The template {name} takes longer than {seconds} seconds.</source>
+        <translation>Die Vorlage {name} braucht länger als {seconds} Sekunden.</translation>
+    </message>
+    <message>
+        <source>Look for a loop in it that does not end.</source>
+        <translation>Suchen Sie darin eine Schleife ohne Ende.</translation>
+    </message>
+    <message>
+        <source>The template {name} takes more time or memory than it may.</source>
+        <translation>Die Vorlage {name} braucht mehr Zeit oder Speicher, als sie darf.</translation>
+    </message>
+    <message>
+        <source>Correct the template.</source>
+        <translation>Berichtigen Sie die Vorlage.</translation>
+    </message>
+    <message>
+        <source>The template {name} is too large.</source>
+        <translation>Die Vorlage {name} ist zu groß.</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>Wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>The template {path} cannot be read: {strerror}.</source>
+        <translation>Die Vorlage {path} kann nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Check its name.</source>
+        <translation>Prüfen Sie ihren Namen.</translation>
+    </message>
+    <message>
+        <source>The template {name} is not UTF-8 text.</source>
+        <translation>Die Vorlage {name} ist kein UTF-8-Text.</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8.</source>
+        <translation>Speichern Sie sie als UTF-8.</translation>
+    </message>
+    <message>
+        <source>{name}, line {line}</source>
+        <translation>{name}, Zeile {line}</translation>
+    </message>
+    <message>
+        <source>The template {what} cannot be used: {error}.</source>
+        <translation>Die Vorlage {what} ist nicht brauchbar: {error}.</translation>
+    </message>
+    <message>
+        <source>The template {name} takes more memory than it may.</source>
+        <translation>Die Vorlage {name} braucht mehr Speicher, als sie darf.</translation>
+    </message>
+    <message>
+        <source>Some bytes of this file are damaged and were replaced.</source>
+        <translation>Einige Bytes dieser Datei sind beschädigt und wurden ersetzt.</translation>
+    </message>
+    <message>
+        <source>The file holds binary data, not text.</source>
+        <translation>Die Datei enthält Binärdaten, keinen Text.</translation>
+    </message>
+    <message>
+        <source>The document is protected by a password.</source>
+        <translation>Das Dokument ist durch ein Passwort geschützt.</translation>
+    </message>
+    <message>
+        <source>Save a copy without the password.</source>
+        <translation>Speichern Sie eine Kopie ohne das Passwort.</translation>
+    </message>
+    <message>
+        <source>The document is damaged and cannot be opened.</source>
+        <translation>Das Dokument ist beschädigt und lässt sich nicht öffnen.</translation>
+    </message>
+    <message>
+        <source>It may not have been downloaded or copied completely.</source>
+        <translation>Vielleicht wurde es nicht vollständig geladen oder kopiert.</translation>
+    </message>
+    <message>
+        <source>The reader gave an answer that makes no sense.</source>
+        <translation>Der Leser gab eine Antwort, die keinen Sinn ergibt.</translation>
+    </message>
+    <message>
+        <source>Reading the file took too much memory.</source>
+        <translation>Das Lesen der Datei brauchte zu viel Speicher.</translation>
+    </message>
+    <message>
+        <source>Raise the setting indexing.read_memory_mb.</source>
+        <translation>Erhöhen Sie die Einstellung indexing.read_memory_mb.</translation>
+    </message>
+    <message>
+        <source>The file holds no text.</source>
+        <translation>Die Datei enthält keinen Text.</translation>
+    </message>
+    <message>
+        <source>This is not a regular file.</source>
+        <translation>Dies ist keine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+        <source>The file has {megabytes} MB; files up to {most_bytes} MB are read.</source>
+        <translation>Die Datei hat {megabytes} MB; gelesen werden Dateien bis {most_bytes} MB.</translation>
+    </message>
+    <message>
+        <source>Raise the setting indexing.max_file_mb.</source>
+        <translation>Erhöhen Sie die Einstellung indexing.max_file_mb.</translation>
+    </message>
+    <message>
+        <source>You may not read this file.</source>
+        <translation>Sie dürfen diese Datei nicht lesen.</translation>
+    </message>
+    <message>
+        <source>The file is no longer there.</source>
+        <translation>Die Datei ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>This is a folder, not a file.</source>
+        <translation>Dies ist ein Ordner, keine Datei.</translation>
+    </message>
+    <message>
+        <source>A link lies where the file was; links are not followed.</source>
+        <translation>Wo die Datei war, liegt eine Verknüpfung; Verknüpfungen wird nicht gefolgt.</translation>
+    </message>
+    <message>
+        <source>The file could not be read: {strerror}.</source>
+        <translation>Die Datei konnte nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>It is tried again.</source>
+        <translation>Es wird noch einmal versucht.</translation>
+    </message>
+    <message>
+        <source>Unpacked, this has more than the {most} MB that are read.</source>
+        <translation>Entpackt hat dies mehr als die {most} MB, die gelesen werden.</translation>
+    </message>
+    <message>
+        <source>This unpacks to more than {most_ratio} times its size, as only traps do.</source>
+        <translation>Entpackt wird dies mehr als {most_ratio}-mal so groß, wie es nur Fallen tun.</translation>
+    </message>
+    <message>
+        <source>The archive is damaged.</source>
+        <translation>Das Archiv ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>This is damaged in the archive.</source>
+        <translation>Dies ist im Archiv beschädigt.</translation>
+    </message>
+    <message>
+        <source>The packed file is damaged and cannot be unpacked.</source>
+        <translation>Die gepackte Datei ist beschädigt und lässt sich nicht entpacken.</translation>
+    </message>
+    <message>
+        <source>The archive is damaged: its list of files cannot be read.</source>
+        <translation>Das Archiv ist beschädigt: Die Liste seiner Dateien kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>This is protected by a password.</source>
+        <translation>Dies ist durch ein Passwort geschützt.</translation>
+    </message>
+    <message>
+        <source>Unpack the archive into a folder of the library.</source>
+        <translation>Entpacken Sie das Archiv in einen Ordner der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>This is packed in a way that cannot be unpacked.</source>
+        <translation>Dies ist auf eine Art gepackt, die sich nicht entpacken lässt.</translation>
+    </message>
+    <message>
+        <source>The notebook is not valid JSON; open and save it again.</source>
+        <translation>Das Notizbuch ist kein gültiges JSON; öffnen und speichern Sie es neu.</translation>
+    </message>
+    <message>
+        <source>The file is no notebook.</source>
+        <translation>Die Datei ist kein Notizbuch.</translation>
+    </message>
+    <message>
+        <source>The workbook unpacks to {unpacked} MB.</source>
+        <translation>Die Arbeitsmappe hat entpackt {unpacked} MB.</translation>
+    </message>
+    <message>
+        <source>It may have been made to fill the memory.</source>
+        <translation>Sie kann dazu gemacht sein, den Speicher zu füllen.</translation>
+    </message>
+    <message>
+        <source>The workbook is damaged, or holds something that cannot be read yet.</source>
+        <translation>Die Arbeitsmappe ist beschädigt oder enthält etwas, das noch nicht gelesen werden kann.</translation>
+    </message>
+    <message>
+        <source>Save it as .xlsx.</source>
+        <translation>Speichern Sie sie als .xlsx.</translation>
+    </message>
+    <message>
+        <source>The workbook is very large; only its first rows were read.</source>
+        <translation>Die Arbeitsmappe ist sehr groß; nur ihre ersten Zeilen wurden gelesen.</translation>
+    </message>
+    <message>
+        <source>The document is locked by digital rights management (DRM).</source>
+        <translation>Das Dokument ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
+    </message>
+    <message>
+        <source>Save a copy without this lock.</source>
+        <translation>Speichern Sie eine Kopie ohne diesen Verschluss.</translation>
+    </message>
+    <message>
+        <source>The book lacks its file &apos;{name}&apos;.</source>
+        <translation>Dem Buch fehlt seine Datei „{name}“.</translation>
+    </message>
+    <message>
+        <source>The book does not say what is in it.</source>
+        <translation>Das Buch sagt nicht, was in ihm steht.</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; of the book is damaged.</source>
+        <translation>„{name}“ aus dem Buch ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The book does not say what its chapters are.</source>
+        <translation>Das Buch sagt nicht, welche Kapitel es hat.</translation>
+    </message>
+    <message>
+        <source>No chapter of the book can be read.</source>
+        <translation>Kein Kapitel des Buches kann gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Chapter {number} was not read: {message}</source>
+        <translation>Kapitel {number} wurde nicht gelesen: {message}</translation>
+    </message>
+    <message>
+        <source>The book is locked by digital rights management (DRM).</source>
+        <translation>Das Buch ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
+    </message>
+    <message>
+        <source>Only the reading program of its shop can open it.</source>
+        <translation>Nur das Leseprogramm des Geschäfts kann es öffnen.</translation>
+    </message>
+    <message>
+        <source>The markup is damaged; the rest of the file was not read.</source>
+        <translation>Die Auszeichnung ist beschädigt; der Rest der Datei wurde nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>The PDF is protected by a password.</source>
+        <translation>Das PDF ist durch ein Passwort geschützt.</translation>
+    </message>
+    <message>
+        <source>The PDF is damaged and cannot be opened.</source>
+        <translation>Das PDF ist beschädigt und lässt sich nicht öffnen.</translation>
+    </message>
+    <message>
+        <source>Page {number} of the PDF cannot be shown.</source>
+        <translation>Seite {number} des PDFs kann nicht gezeigt werden.</translation>
+    </message>
+    <message>
+        <source>No page of the PDF can be read.</source>
+        <translation>Keine Seite des PDFs kann gelesen werden.</translation>
+    </message>
+    <message>
+        <source>No page of the PDF holds text; it may be a scan.</source>
+        <translation>Keine Seite des PDFs enthält Text; es ist vielleicht gescannt.</translation>
+    </message>
+    <message>
+        <source>Run it through text recognition (OCR) and add the result.</source>
+        <translation>Lassen Sie eine Texterkennung (OCR) darüberlaufen, und fügen Sie das Ergebnis hinzu.</translation>
+    </message>
+    <message>
+        <source>Damaged and left out: {unreadable} of {pages} pages.</source>
+        <translation>Beschädigt und ausgelassen: {unreadable} von {pages} Seiten.</translation>
+    </message>
+    <message>
+        <source>Without text: {empty} of {pages} pages; they may be scanned pictures.</source>
+        <translation>Ohne Text: {empty} von {pages} Seiten; vielleicht sind es gescannte Bilder.</translation>
+    </message>
+    <message>
+        <source>The front matter is not valid YAML; it was read line by line.</source>
+        <translation>Der Vorspann ist kein gültiges YAML; er wurde Zeile für Zeile gelesen.</translation>
+    </message>
+    <message>
+        <source>This and what follows it is not read: too much before it could not be.</source>
+        <translation>Dies und was ihm folgt wird nicht gelesen: Zu viel davor war nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Only the beginning of this text is read: of one file {text_bytes} MB of text are. Divide it into smaller files.</source>
+        <translation>Von diesem Text wird nur der Anfang gelesen: Aus einer Datei werden {text_bytes} MB Text gelesen. Teilen Sie sie in kleinere Dateien auf.</translation>
+    </message>
+    <message>
+        <source>This is nested too deeply to be read.</source>
+        <translation>Dies ist zu tief verschachtelt, um gelesen zu werden.</translation>
+    </message>
+    <message>
+        <source>This and what follows it is not read: of one file {count} documents with {megabytes} MB together are, and {text_bytes} MB of text.</source>
+        <translation>Dies und was ihm folgt wird nicht gelesen: Aus einer Datei werden {count} Dokumente mit zusammen {megabytes} MB gelesen, und {text_bytes} MB Text.</translation>
+    </message>
+    <message>
+        <source>Unpack the file into a folder of the library.</source>
+        <translation>Entpacken Sie die Datei in einen Ordner der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>This and what stands beside it is not read: containers are opened {depth} deep.</source>
+        <translation>Dies und was daneben liegt wird nicht gelesen: Archive werden {depth} Ebenen tief geöffnet.</translation>
+    </message>
+    <message>
+        <source>Unpack the outer ones into a folder of the library.</source>
+        <translation>Entpacken Sie die äußeren in einen Ordner der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>There is nothing in this archive.</source>
+        <translation>In diesem Archiv ist nichts.</translation>
+    </message>
+    <message>
+        <source>This document is no longer in its file.</source>
+        <translation>Dieses Dokument ist nicht mehr in seiner Datei.</translation>
+    </message>
+    <message>
+        <source>Set reading.sandbox to auto to read documents without one.</source>
+        <translation>Setzen Sie reading.sandbox auf auto, um Dokumente ohne sie zu lesen.</translation>
+    </message>
+    <message>
+        <source>The document reader cannot be started: {strerror}.</source>
+        <translation>Der Leser für Dokumente lässt sich nicht starten: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Run &apos;twofold doctor&apos;.</source>
+        <translation>Führen Sie „twofold doctor“ aus.</translation>
+    </message>
+    <message>
+        <source>The document reader was closed.</source>
+        <translation>Der Leser für Dokumente wurde geschlossen.</translation>
+    </message>
+    <message>
+        <source>Reading this file crashed the reader; it was started again.</source>
+        <translation>Beim Lesen dieser Datei stürzte der Leser ab; er wurde neu gestartet.</translation>
+    </message>
+    <message>
+        <source>The file may be damaged.</source>
+        <translation>Die Datei ist vielleicht beschädigt.</translation>
+    </message>
+    <message>
+        <source>Reading the file took longer than {seconds} seconds.</source>
+        <translation>Das Lesen der Datei dauerte länger als {seconds} Sekunden.</translation>
+    </message>
+    <message>
+        <source>Raise the setting indexing.read_seconds.</source>
+        <translation>Erhöhen Sie die Einstellung indexing.read_seconds.</translation>
+    </message>
+    <message>
+        <source>The file is nested too deeply to be read.</source>
+        <translation>Die Datei ist zu tief verschachtelt, um gelesen zu werden.</translation>
+    </message>
+    <message>
+        <source>This file has no pages to show.</source>
+        <translation>Diese Datei hat keine Seiten, die zu zeigen wären.</translation>
+    </message>
+    <message>
+        <source>The document has more parts than can be kept of one.</source>
+        <translation>Das Dokument hat mehr Teile, als von einem behalten werden können.</translation>
+    </message>
+    <message>
+        <source>Divide it into smaller files.</source>
+        <translation>Teilen Sie sie in kleinere Dateien auf.</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>Die Datei ist leer.</translation>
+    </message>
+    <message>
+        <source>The file has a format that cannot be read.</source>
+        <translation>Die Datei hat ein Format, das nicht gelesen werden kann.</translation>
+    </message>
+    <message>
+        <source>The document holds too much text.</source>
+        <translation>Das Dokument enthält zu viel Text.</translation>
+    </message>
+    <message>
+        <source>a Pages, Numbers or Keynote document (.pages, .numbers, .key)</source>
+        <translation>ein Dokument von Pages, Numbers oder Keynote (.pages, .numbers, .key)</translation>
+    </message>
+    <message>
+        <source>Export it as .docx, .pptx, .xlsx or .pdf.</source>
+        <translation>Exportieren Sie das Dokument als .docx, .pptx, .xlsx oder .pdf.</translation>
+    </message>
+    <message>
+        <source>a PNG picture</source>
+        <translation>ein PNG-Bild</translation>
+    </message>
+    <message>
+        <source>a JPEG picture</source>
+        <translation>ein JPEG-Bild</translation>
+    </message>
+    <message>
+        <source>a GIF picture</source>
+        <translation>ein GIF-Bild</translation>
+    </message>
+    <message>
+        <source>a TIFF picture</source>
+        <translation>ein TIFF-Bild</translation>
+    </message>
+    <message>
+        <source>a sound, film or picture</source>
+        <translation>ein Ton, Film oder Bild</translation>
+    </message>
+    <message>
+        <source>a sound</source>
+        <translation>ein Ton</translation>
+    </message>
+    <message>
+        <source>a sound or film</source>
+        <translation>ein Ton oder Film</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>ein Programm</translation>
+    </message>
+    <message>
+        <source>a language model</source>
+        <translation>ein Sprachmodell</translation>
+    </message>
+    <message>
+        <source>a font</source>
+        <translation>eine Schrift</translation>
+    </message>
+    <message>
+        <source>Unpack it into a folder of the library.</source>
+        <translation>Entpacken Sie sie in einen Ordner der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>a 7-Zip archive (.7z)</source>
+        <translation>ein 7-Zip-Archiv (.7z)</translation>
+    </message>
+    <message>
+        <source>a RAR archive (.rar)</source>
+        <translation>ein RAR-Archiv (.rar)</translation>
+    </message>
+    <message>
+        <source>a Zstandard archive</source>
+        <translation>ein Zstandard-Archiv</translation>
+    </message>
+    <message>
+        <source>a compressed file (.Z)</source>
+        <translation>eine gepackte Datei (.Z)</translation>
+    </message>
+    <message>
+        <source>a cpio archive</source>
+        <translation>ein cpio-Archiv</translation>
+    </message>
+    <message>
+        <source>an ar archive</source>
+        <translation>ein ar-Archiv</translation>
+    </message>
+    <message>
+        <source>a database</source>
+        <translation>eine Datenbank</translation>
+    </message>
+    <message>
+        <source>Export its tables as .csv.</source>
+        <translation>Exportieren Sie ihre Tabellen als .csv.</translation>
+    </message>
+    <message>
+        <source>an Access database</source>
+        <translation>eine Access-Datenbank</translation>
+    </message>
+    <message>
+        <source>Export its tables as .xlsx or .csv.</source>
+        <translation>Exportieren Sie ihre Tabellen als .xlsx oder .csv.</translation>
+    </message>
+    <message>
+        <source>a compiled help file (.chm)</source>
+        <translation>eine Hilfedatei (.chm)</translation>
+    </message>
+    <message>
+        <source>Unpack it as .html.</source>
+        <translation>Entpacken Sie sie als .html.</translation>
+    </message>
+    <message>
+        <source>a OneNote notebook (.one)</source>
+        <translation>ein OneNote-Notizbuch (.one)</translation>
+    </message>
+    <message>
+        <source>Export its pages as .docx or .pdf.</source>
+        <translation>Exportieren Sie seine Seiten als .docx oder .pdf.</translation>
+    </message>
+    <message>
+        <source>an Outlook mailbox (.pst)</source>
+        <translation>ein Outlook-Postfach (.pst)</translation>
+    </message>
+    <message>
+        <source>Export its mails as .eml or .mbox.</source>
+        <translation>Exportieren Sie seine Mails als .eml oder .mbox.</translation>
+    </message>
+    <message>
+        <source>an Outlook attachment (winmail.dat)</source>
+        <translation>ein Outlook-Anhang (winmail.dat)</translation>
+    </message>
+    <message>
+        <source>Ask who sent it for the files as they are.</source>
+        <translation>Bitten Sie den Absender um die Dateien selbst.</translation>
+    </message>
+    <message>
+        <source>an AutoCAD drawing</source>
+        <translation>eine AutoCAD-Zeichnung</translation>
+    </message>
+    <message>
+        <source>Export it as .pdf.</source>
+        <translation>Exportieren Sie sie als .pdf.</translation>
+    </message>
+    <message>
+        <source>a WordPerfect document</source>
+        <translation>ein WordPerfect-Dokument</translation>
+    </message>
+    <message>
+        <source>Save it as .docx or .pdf.</source>
+        <translation>Speichern Sie sie als .docx oder .pdf.</translation>
+    </message>
+    <message>
+        <source>a document of Word for Windows 2</source>
+        <translation>ein Dokument von Word für Windows 2</translation>
+    </message>
+    <message>
+        <source>a document of Write or Word for DOS</source>
+        <translation>ein Dokument von Write oder Word für DOS</translation>
+    </message>
+    <message>
+        <source>a Hangul document</source>
+        <translation>ein Hangul-Dokument</translation>
+    </message>
+    <message>
+        <source>a DjVu document</source>
+        <translation>ein DjVu-Dokument</translation>
+    </message>
+    <message>
+        <source>Convert it to .pdf.</source>
+        <translation>Wandeln Sie sie in .pdf um.</translation>
+    </message>
+    <message>
+        <source>an Excel workbook</source>
+        <translation>eine Excel-Arbeitsmappe</translation>
+    </message>
+    <message>
+        <source>a Visio drawing</source>
+        <translation>eine Visio-Zeichnung</translation>
+    </message>
+    <message>
+        <source>Save it as .pdf.</source>
+        <translation>Speichern Sie sie als .pdf.</translation>
+    </message>
+    <message>
+        <source>an OpenDocument file</source>
+        <translation>eine OpenDocument-Datei</translation>
+    </message>
+    <message>
+        <source>an EPUB book</source>
+        <translation>ein EPUB-Buch</translation>
+    </message>
+    <message>
+        <source>a Keynote document (.key)</source>
+        <translation>ein Keynote-Dokument (.key)</translation>
+    </message>
+    <message>
+        <source>Export it as .pptx or .pdf.</source>
+        <translation>Exportieren Sie sie als .pptx oder .pdf.</translation>
+    </message>
+    <message>
+        <source>a Java program</source>
+        <translation>ein Java-Programm</translation>
+    </message>
+    <message>
+        <source>a Publisher document (.pub)</source>
+        <translation>ein Publisher-Dokument (.pub)</translation>
+    </message>
+    <message>
+        <source>a Visio drawing (.vsd)</source>
+        <translation>eine Visio-Zeichnung (.vsd)</translation>
+    </message>
+    <message>
+        <source>a Hangul document (.hwp)</source>
+        <translation>ein Hangul-Dokument (.hwp)</translation>
+    </message>
+    <message>
+        <source>a Works document (.wps)</source>
+        <translation>ein Works-Dokument (.wps)</translation>
+    </message>
+    <message>
+        <source>a Project plan (.mpp)</source>
+        <translation>ein Project-Plan (.mpp)</translation>
+    </message>
+    <message>
+        <source>Save it as .xlsx or .pdf.</source>
+        <translation>Speichern Sie sie als .xlsx oder .pdf.</translation>
+    </message>
+    <message>
+        <source>The file is {name}, which holds no text.</source>
+        <translation>Die Datei ist {name} und enthält keinen Text.</translation>
+    </message>
+    <message>
+        <source>The file is called a PDF, but its content is not one.</source>
+        <translation>Die Datei heißt PDF, ihr Inhalt ist aber keines.</translation>
+    </message>
+    <message>
+        <source>an older Office document</source>
+        <translation>ein älteres Office-Dokument</translation>
+    </message>
+    <message>
+        <source>Save it as .docx, .pptx, .xlsx or .pdf.</source>
+        <translation>Speichern Sie sie als .docx, .pptx, .xlsx oder .pdf.</translation>
+    </message>
+    <message>
+        <source>packed in the way of a program of its own</source>
+        <translation>auf die Art eines eigenen Programms gepackt</translation>
+    </message>
+    <message>
+        <source>The file is {name}, which cannot be read yet.</source>
+        <translation>Die Datei ist {name} und kann noch nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The folder is {name}, which cannot be read yet.</source>
+        <translation>Der Ordner ist {name} und kann noch nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The file unpacks to more than {most} MB.</source>
+        <translation>Die Datei hat entpackt mehr als {most} MB.</translation>
+    </message>
+    <message>
+        <source>The document is packed in a way that cannot be read.</source>
+        <translation>Das Dokument ist auf eine Art gepackt, die nicht gelesen werden kann.</translation>
+    </message>
+    <message>
+        <source>You may not look into this file.</source>
+        <translation>Sie dürfen diese Datei nicht einsehen.</translation>
+    </message>
+    <message>
+        <source>You may not look into this folder.</source>
+        <translation>Sie dürfen diesen Ordner nicht einsehen.</translation>
+    </message>
+    <message>
+        <source>The folder is no longer there.</source>
+        <translation>Der Ordner ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>The file could not be read: {why}.</source>
+        <translation>Die Datei konnte nicht gelesen werden: {why}.</translation>
+    </message>
+    <message>
+        <source>The folder could not be read: {why}.</source>
+        <translation>Der Ordner konnte nicht gelesen werden: {why}.</translation>
+    </message>
+    <message>
+        <source>It</source>
+        <translation>Dies</translation>
+    </message>
+    <message>
+        <source>It is in no folder of the library; add one that holds it with: twofold index FOLDER</source>
+        <translation>Die Datei liegt in keinem Ordner der Bibliothek; fügen Sie einen hinzu, in dem sie liegt, mit: twofold index ORDNER</translation>
+    </message>
+    <message>
+        <source>It could not be indexed: {detail}</source>
+        <translation>Sie konnte nicht erfasst werden: {detail}</translation>
+    </message>
+    <message>
+        <source>It is indexed: a document inside &apos;{file_path}&apos;.</source>
+        <translation>Sie ist erfasst: ein Dokument in „{file_path}“.</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; holds no document of this name that was read.</source>
+        <translation>„{name}“ enthält kein gelesenes Dokument dieses Namens.</translation>
+    </message>
+    <message>
+        <source>The folder &apos;{name}&apos; is not there now; what is indexed of it is kept.</source>
+        <translation>Der Ordner „{name}“ ist gerade nicht da; was daraus erfasst ist, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>The folder &apos;{place}&apos;</source>
+        <translation>Der Ordner „{place}“</translation>
+    </message>
+    <message>
+        <source>{what} is a symbolic link, which is not followed.</source>
+        <translation>{what} ist eine symbolische Verknüpfung, der nicht gefolgt wird.</translation>
+    </message>
+    <message>
+        <source>{what} is passed over: {why}.</source>
+        <translation>{what} wird übergangen: {why}.</translation>
+    </message>
+    <message>
+        <source>{what} is no regular file.</source>
+        <translation>{what} ist keine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+        <source>{what} is {name}, which cannot be read yet.</source>
+        <translation>{what} ist {name} und kann noch nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>You may not look into the folder it lies in.</source>
+        <translation>Sie dürfen den Ordner nicht einsehen, in dem sie liegt.</translation>
+    </message>
+    <message>
+        <source>There is no file of this name.</source>
+        <translation>Eine Datei dieses Namens gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>It is a folder; the files in it are indexed unless a rule passes them over.</source>
+        <translation>Dies ist ein Ordner; die Dateien darin werden erfasst, wenn keine Regel sie übergeht.</translation>
+    </message>
+    <message>
+        <source>It is indexed.</source>
+        <translation>Sie ist erfasst.</translation>
+    </message>
+    <message>
+        <source>It is larger than the setting indexing.max_file_mb allows.</source>
+        <translation>Sie ist größer, als die Einstellung indexing.max_file_mb erlaubt.</translation>
+    </message>
+    <message>
+        <source>It will be indexed at the next look.</source>
+        <translation>Sie wird beim nächsten Durchsehen erfasst.</translation>
+    </message>
+    <message>
+        <source>the folder&apos;s list</source>
+        <translation>der Liste des Ordners</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; never holds documents</source>
+        <translation>„{name}“ enthält nie Dokumente</translation>
+    </message>
+    <message>
+        <source>Twofold keeps its own files there</source>
+        <translation>dort verwahrt Twofold seine eigenen Dateien</translation>
+    </message>
+    <message>
+        <source>the patterns left out of this folder</source>
+        <translation>den Mustern, die in diesem Ordner ausgelassen werden</translation>
+    </message>
+    <message>
+        <source>it matches none of the patterns wanted of this folder</source>
+        <translation>kein Muster dessen, was von diesem Ordner gewünscht ist, passt dazu</translation>
+    </message>
+    <message>
+        <source>{source}, line {line}</source>
+        <translation>{source}, Zeile {line}</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; is hidden; to have hidden files, set indexing.hidden_files to true</source>
+        <translation>„{name}“ ist verborgen; um verborgene Dateien zu haben, setzen Sie indexing.hidden_files auf true</translation>
+    </message>
+    <message>
+        <source>programs keep names like &apos;{name}&apos; for themselves</source>
+        <translation>Namen wie „{name}“ verwenden Programme für sich selbst</translation>
+    </message>
+    <message>
+        <source>it matches &apos;{pattern}&apos; in {source}</source>
+        <translation>es passt zu „{pattern}“ in {source}</translation>
+    </message>
+    <message>
+        <source>There is no text in this file.</source>
+        <translation>In dieser Datei ist kein Text.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln folders are not there now and kept.</source>
+        <translation>
+            <numerusform>%Ln Ordner ist gerade nicht da und bleibt erhalten.</numerusform>
+            <numerusform>%Ln Ordner sind gerade nicht da und bleiben erhalten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are no files to read.</source>
+        <translation>Es gibt keine Dateien zu lesen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files read</source>
+        <translation>
+            <numerusform>%Ln Datei gelesen</numerusform>
+            <numerusform>%Ln Dateien gelesen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{moved} moved</source>
+        <translation>{moved} verschoben</translation>
+    </message>
+    <message>
+        <source>{unchanged} unchanged</source>
+        <translation>{unchanged} unverändert</translation>
+    </message>
+    <message>
+        <source>{removed} no longer searched</source>
+        <translation>{removed} nicht mehr durchsucht</translation>
+    </message>
+    <message>
+        <source>{failed} not indexed</source>
+        <translation>{failed} nicht erfasst</translation>
+    </message>
+    <message>
+        <source>{done}.</source>
+        <translation>{done}.</translation>
+    </message>
+    <message>
+        <source>&apos;{uri}&apos; names no place in a file.</source>
+        <translation>„{uri}“ nennt keine Stelle in einer Datei.</translation>
+    </message>
+    <message>
+        <source>Add #L12 or #page=3.</source>
+        <translation>Ergänzen Sie #L12 oder #page=3.</translation>
+    </message>
+    <message>
+        <source>&apos;{uri}&apos; is not a citation.</source>
+        <translation>„{uri}“ ist kein Zitat.</translation>
+    </message>
+    <message>
+        <source>A place is written #L12, #L12-L34 or #page=3.</source>
+        <translation>Eine Stelle wird als #L12, #L12-L34 oder #page=3 geschrieben.</translation>
+    </message>
+    <message>
+        <source>line {first}</source>
+        <translation>Zeile {first}</translation>
+    </message>
+    <message>
+        <source>lines {first}–{last}</source>
+        <translation>Zeilen {first}–{last}</translation>
+    </message>
+    <message>
+        <source>page {first}</source>
+        <translation>Seite {first}</translation>
+    </message>
+    <message>
+        <source>pages {first}–{last}</source>
+        <translation>Seiten {first}–{last}</translation>
+    </message>
+    <message>
+        <source>slide {first}</source>
+        <translation>Folie {first}</translation>
+    </message>
+    <message>
+        <source>slides {first}–{last}</source>
+        <translation>Folien {first}–{last}</translation>
+    </message>
+    <message>
+        <source>sheet {first}</source>
+        <translation>Tabelle {first}</translation>
+    </message>
+    <message>
+        <source>sheets {first}–{last}</source>
+        <translation>Tabellen {first}–{last}</translation>
+    </message>
+    <message>
+        <source>chapter {first}</source>
+        <translation>Kapitel {first}</translation>
+    </message>
+    <message>
+        <source>chapters {first}–{last}</source>
+        <translation>Kapitel {first}–{last}</translation>
+    </message>
+    <message>
+        <source>message {first}</source>
+        <translation>Nachricht {first}</translation>
+    </message>
+    <message>
+        <source>messages {first}–{last}</source>
+        <translation>Nachrichten {first}–{last}</translation>
+    </message>
+    <message>
+        <source>paragraph {first}</source>
+        <translation>Absatz {first}</translation>
+    </message>
+    <message>
+        <source>paragraphs {first}–{last}</source>
+        <translation>Absätze {first}–{last}</translation>
+    </message>
+    <message>
+        <source>row {first}</source>
+        <translation>Zeile {first}</translation>
+    </message>
+    <message>
+        <source>rows {first}–{last}</source>
+        <translation>Zeilen {first}–{last}</translation>
+    </message>
+    <message>
+        <source>region {first}</source>
+        <translation>Bereich {first}</translation>
+    </message>
+    <message>
+        <source>regions {first}–{last}</source>
+        <translation>Bereiche {first}–{last}</translation>
+    </message>
+    <message>
+        <source>References</source>
+        <translation>Quellenangaben</translation>
+    </message>
+    <message>
+        <source>Bibliography</source>
+        <translation>Literaturverzeichnis</translation>
+    </message>
+    <message>
+        <source>“{section}”</source>
+        <translation>„{section}“</translation>
+    </message>
+    <message>
+        <source>indexed {date}</source>
+        <translation>indexiert am {date}</translation>
+    </message>
+    <message>
+        <source>indexed {date}; the file has changed since</source>
+        <translation>indexiert am {date}; die Datei wurde seither geändert</translation>
+    </message>
+    <message>
+        <source>How these passages were found</source>
+        <translation>Wie diese Stellen gefunden wurden</translation>
+    </message>
+    <message>
+        <source>{name}: {value}</source>
+        <translation>{name}: {value}</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>Art der Suche</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>Bibliothek</translation>
+    </message>
+    <message>
+        <source>Exported</source>
+        <translation>Exportiert</translation>
+    </message>
+    <message>
+        <source>{date} by {program}</source>
+        <translation>{date} mit {program}</translation>
+    </message>
+    <message>
+        <source>Found on {date} by {program} with: {command}</source>
+        <translation>Gefunden am {date} von {program} mit: {command}</translation>
+    </message>
+    <message>
+        <source>Exported on {date} by {program} with: {command}</source>
+        <translation>Exportiert am {date} von {program} mit: {command}</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>hybrid</source>
+        <translation>Schlüsselwörter und Bedeutung</translation>
+    </message>
+    <message>
+        <source>lexical</source>
+        <translation>Schlüsselwörter</translation>
+    </message>
+    <message>
+        <source>vector</source>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>substring</source>
+        <translation>Zeichenfolge</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>k</source>
+        <translation>Trefferzahl</translation>
+    </message>
+    <message>
+        <source>fusion</source>
+        <translation>Zusammenführung</translation>
+    </message>
+    <message>
+        <source>tie break</source>
+        <translation>bei Gleichstand</translation>
+    </message>
+    <message>
+        <source>lexical rank</source>
+        <translation>Rang der Schlüsselwörter</translation>
+    </message>
+    <message>
+        <source>snippet chars</source>
+        <translation>Zeichen je Ausschnitt</translation>
+    </message>
+    <message>
+        <source>fold copies</source>
+        <translation>Kopien zusammenfassen</translation>
+    </message>
+    <message>
+        <source>group by document</source>
+        <translation>nach Dokument gruppieren</translation>
+    </message>
+    <message>
+        <source>hide weak</source>
+        <translation>schwache Treffer auslassen</translation>
+    </message>
+    <message>
+        <source>rerank</source>
+        <translation>nachlesen</translation>
+    </message>
+    <message>
+        <source>like</source>
+        <translation>ähnlich wie</translation>
+    </message>
+    <message>
+        <source>tags any</source>
+        <translation>Schlagworte</translation>
+    </message>
+    <message>
+        <source>tags none</source>
+        <translation>ohne Schlagworte</translation>
+    </message>
+    <message>
+        <source>langs</source>
+        <translation>Sprachen</translation>
+    </message>
+    <message>
+        <source>langs none</source>
+        <translation>ohne Sprachen</translation>
+    </message>
+    <message>
+        <source>folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>folders none</source>
+        <translation>ohne Ordner</translation>
+    </message>
+    <message>
+        <source>file types</source>
+        <translation>Dateitypen</translation>
+    </message>
+    <message>
+        <source>file types none</source>
+        <translation>ohne Dateitypen</translation>
+    </message>
+    <message>
+        <source>path glob</source>
+        <translation>Pfad</translation>
+    </message>
+    <message>
+        <source>trust min</source>
+        <translation>Vertrauen mindestens</translation>
+    </message>
+    <message>
+        <source>primary</source>
+        <translation>primär</translation>
+    </message>
+    <message>
+        <source>secondary</source>
+        <translation>sekundär</translation>
+    </message>
+    <message>
+        <source>generated</source>
+        <translation>erzeugt</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>nach dem</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>vor dem</translation>
+    </message>
+    <message>
+        <source>Chicago, author and date</source>
+        <translation>Chicago, Autor und Jahr</translation>
+    </message>
+    <message>
+        <source>with numbered notes</source>
+        <translation>nummerierte Anmerkungen</translation>
+    </message>
+    <message>
+        <source>to read and print</source>
+        <translation>zum Lesen und Drucken</translation>
+    </message>
+    <message>
+        <source>for LaTeX</source>
+        <translation>für LaTeX</translation>
+    </message>
+    <message>
+        <source>for most programs</source>
+        <translation>für die meisten Programme</translation>
+    </message>
+    <message>
+        <source>for Zotero</source>
+        <translation>für Zotero</translation>
+    </message>
+    <message>
+        <source>one row per passage</source>
+        <translation>eine Zeile je Stelle</translation>
+    </message>
+    <message>
+        <source>all, with ranks</source>
+        <translation>alles, mit Rängen</translation>
+    </message>
+    <message>
+        <source>one per line</source>
+        <translation>eine je Zeile</translation>
+    </message>
+    <message>
+        <source>A path pattern may have {longest} characters.</source>
+        <translation>Ein Pfadmuster darf {longest} Zeichen haben.</translation>
+    </message>
+    <message>
+        <source>A path pattern may have {most_stars} stars.</source>
+        <translation>Ein Pfadmuster darf {most_stars} Sterne haben.</translation>
+    </message>
+    <message>
+        <source>A path pattern may have {most_braces} braces.</source>
+        <translation>Ein Pfadmuster darf {most_braces} geschweifte Klammern haben.</translation>
+    </message>
+    <message>
+        <source>too many alternatives with stars</source>
+        <translation>zu viele Möglichkeiten mit Sternen</translation>
+    </message>
+    <message>
+        <source>&apos;{pattern}&apos; is not a path pattern: {error}.</source>
+        <translation>„{pattern}“ ist kein Pfadmuster: {error}.</translation>
+    </message>
+    <message>
+        <source>Use *, **, ? and {a,b}.</source>
+        <translation>Verwenden Sie *, **, ? und {a,b}.</translation>
+    </message>
+    <message>
+        <source>{name}: names nothing.</source>
+        <translation>{name}: nennt nichts.</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be excluded.</source>
+        <translation>{name}: lässt sich nicht ausschließen.</translation>
+    </message>
+    <message>
+        <source>&apos;{value}&apos; is not one of the trust levels {levels}.</source>
+        <translation>„{value}“ ist keine der Vertrauensstufen {levels}.</translation>
+    </message>
+    <message>
+        <source>&apos;{value}&apos; is not a date such as 2026-11-21, 2026-11 or 2026.</source>
+        <translation>„{value}“ ist kein Datum wie 2026-11-21, 2026-11 oder 2026.</translation>
+    </message>
+    <message>
+        <source>By ranks</source>
+        <translation>Nach Rängen</translation>
+    </message>
+    <message>
+        <source>By scores</source>
+        <translation>Nach Wertungen</translation>
+    </message>
+    <message>
+        <source>By ranks, then scores</source>
+        <translation>Nach Rängen, dann Wertungen</translation>
+    </message>
+    <message>
+        <source>By ranks, weighed anew for each query</source>
+        <translation>Nach Rängen, je Anfrage gewogen</translation>
+    </message>
+    <message>
+        <source>Depth of rank fusion: higher lets deeper ranks count.</source>
+        <translation>Tiefe der Rangzusammenführung: ein höherer Wert lässt tiefere Ränge mehr zählen.</translation>
+    </message>
+    <message>
+        <source>Depth (k)</source>
+        <translation>Tiefe (k)</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>How far down the rankings a passage still counts</source>
+        <translation>Wie tief in den Ranglisten eine Stelle noch zählt</translation>
+    </message>
+    <message>
+        <source>top ranks only</source>
+        <translation>nur oberste Ränge</translation>
+    </message>
+    <message>
+        <source>deeper ranks</source>
+        <translation>tiefere Ränge</translation>
+    </message>
+    <message>
+        <source>Weight of the keyword ranking.</source>
+        <translation>Gewicht der Rangliste der Schlüsselwörter.</translation>
+    </message>
+    <message>
+        <source>Weight of the meaning ranking.</source>
+        <translation>Gewicht der Rangliste der Bedeutung.</translation>
+    </message>
+    <message>
+        <source>rrf</source>
+        <translation>nach Rang (RRF)</translation>
+    </message>
+    <message>
+        <source>weighted</source>
+        <translation>gewichtet</translation>
+    </message>
+    <message>
+        <source>blend</source>
+        <translation>nach Punkten</translation>
+    </message>
+    <message>
+        <source>adaptive</source>
+        <translation>anpassend</translation>
+    </message>
+    <message>
+        <source>rrf k</source>
+        <translation>k von RRF</translation>
+    </message>
+    <message>
+        <source>lexical weight</source>
+        <translation>Gewicht der Schlüsselwörter</translation>
+    </message>
+    <message>
+        <source>vector weight</source>
+        <translation>Gewicht der Bedeutung</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>Zugriff verweigert</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>Vorgang nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Datei oder Verzeichnis nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>kein Verzeichnis</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>ist ein Verzeichnis</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>die Datei gibt es schon</translation>
+    </message>
+    <message>
+        <source>Directory not empty</source>
+        <translation>Verzeichnis nicht leer</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>Dateiname zu lang</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>Datei zu groß</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>kein Platz mehr auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>Speicherkontingent überschritten</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>Dateisystem nur lesbar</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>Ein-/Ausgabefehler</translation>
+    </message>
+    <message>
+        <source>Remote I/O error</source>
+        <translation>Ein-/Ausgabefehler auf dem fernen Gerät</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>Gerät oder Ressource belegt</translation>
+    </message>
+    <message>
+        <source>No such device</source>
+        <translation>kein solches Gerät</translation>
+    </message>
+    <message>
+        <source>No such device or address</source>
+        <translation>kein solches Gerät oder keine solche Adresse</translation>
+    </message>
+    <message>
+        <source>Text file busy</source>
+        <translation>das Programm in der Datei läuft gerade</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>zu viele offene Dateien</translation>
+    </message>
+    <message>
+        <source>Too many open files in system</source>
+        <translation>zu viele offene Dateien im System</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>zu viele Ebenen symbolischer Verknüpfungen</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>nicht genug Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>Invalid argument</source>
+        <translation>ungültiges Argument</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>veralteter Verweis auf eine Netzwerkdatei</translation>
+    </message>
+    <message>
+        <source>Broken pipe</source>
+        <translation>unterbrochene Verbindung</translation>
+    </message>
+    <message>
+        <source>Host is down</source>
+        <translation>der Rechner ist nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>No route to host</source>
+        <translation>kein Weg zum Rechner</translation>
+    </message>
+    <message>
+        <source>Network is unreachable</source>
+        <translation>das Netzwerk ist nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>Connection refused</source>
+        <translation>Verbindung abgelehnt</translation>
+    </message>
+    <message>
+        <source>Connection timed out</source>
+        <translation>Zeitüberschreitung der Verbindung</translation>
+    </message>
+    <message>
+        <source>Transport endpoint is not connected</source>
+        <translation>Laufwerk nicht verbunden</translation>
+    </message>
+    <message>
+        <source>unknown error</source>
+        <translation>unbekannter Fehler</translation>
+    </message>
+    <message>
+        <source>one of {choices}</source>
+        <translation>eines davon sein: {choices}</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false sein</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>ein Text sein</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>{kind} from {minimum} to {maximum}</source>
+        <translation>{kind} von {minimum} bis {maximum} sein</translation>
+    </message>
+    <message>
+        <source>Setting {key} is &apos;{value}&apos;, but must be {allowed}.</source>
+        <translation>Die Einstellung {key} ist „{value}“, muss aber {allowed}.</translation>
+    </message>
+    <message>
+        <source>Which rankings answer a query.</source>
+        <translation>Welche Ranglisten eine Anfrage beantworten.</translation>
+    </message>
+    <message>
+        <source>How many passages a search in the terminal lists; the window lists up to 100.</source>
+        <translation>Wie viele Stellen eine Suche im Terminal auflistet; das Fenster listet bis zu 100.</translation>
+    </message>
+    <message>
+        <source>How the two rankings become one.</source>
+        <translation>Wie die beiden Ranglisten eine werden.</translation>
+    </message>
+    <message>
+        <source>What decides between passages of equal fusion score.</source>
+        <translation>Was zwischen Stellen gleicher Wertung entscheidet.</translation>
+    </message>
+    <message>
+        <source>How many candidates each ranking gives to fusion.</source>
+        <translation>Wie viele Kandidaten jede Rangliste beiträgt.</translation>
+    </message>
+    <message>
+        <source>Longest snippet, in characters.</source>
+        <translation>Längster Ausschnitt, in Zeichen.</translation>
+    </message>
+    <message>
+        <source>Show passages of the same text as one.</source>
+        <translation>Stellen mit demselben Text als eine zeigen.</translation>
+    </message>
+    <message>
+        <source>Leave out passages that are hardly nearer than any other.</source>
+        <translation>Stellen weglassen, die kaum näher sind als irgendeine andere.</translation>
+    </message>
+    <message>
+        <source>Let the reranking model read the best passages before they are shown.</source>
+        <translation>Das nachlesende Modell die besten Stellen lesen lassen, bevor sie gezeigt werden.</translation>
+    </message>
+    <message>
+        <source>The GGUF file of a reranking model; empty for none.</source>
+        <translation>Die GGUF-Datei eines nachlesenden Modells; leer für keines.</translation>
+    </message>
+    <message>
+        <source>How many of the best passages it reads.</source>
+        <translation>Wie viele der besten Stellen es liest.</translation>
+    </message>
+    <message>
+        <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
+        <translation>Wie Vektoren durchsucht werden: vollständig, über einen HNSW-Graphen, oder wie es zur Anfrage passt.</translation>
+    </message>
+    <message>
+        <source>The embedding model in use.</source>
+        <translation>Das verwendete Einbettungsmodell.</translation>
+    </message>
+    <message>
+        <source>Processor threads for embedding; 0 means automatic.</source>
+        <translation>Prozessorfäden für das Einbetten; 0 bedeutet automatisch.</translation>
+    </message>
+    <message>
+        <source>Percentage of the time that embedding may keep the processor busy.</source>
+        <translation>Prozent der Zeit, in der das Einbetten den Prozessor beschäftigen darf.</translation>
+    </message>
+    <message>
+        <source>Whether a graphics card runs the model where llama.cpp was built for it.</source>
+        <translation>Ob eine Grafikkarte das Modell rechnet, wo llama.cpp dafür gebaut ist.</translation>
+    </message>
+    <message>
+        <source>Largest file that is read, in MB; larger ones are listed as not indexed.</source>
+        <translation>Größte Datei, die gelesen wird, in MB; größere werden als nicht erfasst aufgeführt.</translation>
+    </message>
+    <message>
+        <source>Longest time to read one file, in seconds.</source>
+        <translation>Längste Zeit, um eine Datei zu lesen, in Sekunden.</translation>
+    </message>
+    <message>
+        <source>Most memory to read one file, in MB.</source>
+        <translation>Höchster Speicherbedarf, um eine Datei zu lesen, in MB.</translation>
+    </message>
+    <message>
+        <source>Index files and folders whose name begins with a dot.</source>
+        <translation>Dateien und Ordner erfassen, deren Name mit einem Punkt beginnt.</translation>
+    </message>
+    <message>
+        <source>Pass over what .gitignore and .twofoldignore files name.</source>
+        <translation>Übergehen, was Dateien namens .gitignore und .twofoldignore nennen.</translation>
+    </message>
+    <message>
+        <source>Notice changed files at once, while the window is open.</source>
+        <translation>Geänderte Dateien sofort bemerken, solange das Fenster offen ist.</translation>
+    </message>
+    <message>
+        <source>How often all folders are compared with the disk, in minutes.</source>
+        <translation>Wie oft alle Ordner mit der Platte verglichen werden, in Minuten.</translation>
+    </message>
+    <message>
+        <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
+        <translation>Dokumente in einer Sandbox lesen: auto, wo das System eine hat; required nie ohne; off immer ohne.</translation>
+    </message>
+    <message>
+        <source>Command that opens a document at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the usual program.</source>
+        <translation>Befehl, der ein Dokument bei einer Zeile öffnet, etwa „code -g {path}:{line}“. Leer für das übliche Programm.</translation>
+    </message>
+    <message>
+        <source>Command that opens a document at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the usual program.</source>
+        <translation>Befehl, der ein Dokument bei einer Seite öffnet, etwa „evince -i {page} {path}“. Leer für das übliche Programm.</translation>
+    </message>
+    <message>
+        <source>Colours of the window.</source>
+        <translation>Farben des Fensters.</translation>
+    </message>
+    <message>
+        <source>Font size, and the size of everything else, in %.</source>
+        <translation>Schriftgröße, und die Größe von allem anderen, in %.</translation>
+    </message>
+    <message>
+        <source>How close together rows stand.</source>
+        <translation>Wie dicht Zeilen beieinanderstehen.</translation>
+    </message>
+    <message>
+        <source>Language of the window: &apos;system&apos;, or the code of one that is there, such as &apos;de&apos;.</source>
+        <translation>Sprache des Fensters: „system“ oder das Kürzel einer vorhandenen, etwa „de“.</translation>
+    </message>
+    <message>
+        <source>Stay in the system&apos;s tray when the window is closed.</source>
+        <translation>Im Infobereich des Systems bleiben, wenn das Fenster geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>Let the system say when indexing has finished or files could not be read.</source>
+        <translation>Das System melden lassen, wenn das Erfassen fertig ist oder Dateien nicht gelesen werden konnten.</translation>
+    </message>
+    <message>
+        <source>There is no setting &apos;{key}&apos;.</source>
+        <translation>Eine Einstellung „{key}“ gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Known settings: {by_key}.</source>
+        <translation>Bekannte Einstellungen: {by_key}.</translation>
+    </message>
+    <message>
+        <source>It is not written for processors of the kind {machine}.</source>
+        <translation>Sie ist für Prozessoren der Art {machine} nicht geschrieben.</translation>
+    </message>
+    <message>
+        <source>This Linux has no Landlock; Linux 5.13 and later have it where it is not disabled.</source>
+        <translation>Diesem Linux fehlt Landlock; Linux ab 5.13 hat es, wo es nicht abgeschaltet ist.</translation>
+    </message>
+    <message>
+        <source>This Linux has no seccomp filters.</source>
+        <translation>Diesem Linux fehlen die Filter von seccomp.</translation>
+    </message>
+    <message>
+        <source>sandbox-exec does not work on this system.</source>
+        <translation>sandbox-exec funktioniert auf diesem System nicht.</translation>
+    </message>
+    <message>
+        <source>This system has none that Twofold knows.</source>
+        <translation>Dieses System hat keine, die Twofold kennt.</translation>
+    </message>
+    <message>
+        <source>Documents are read without a sandbox, as reading.sandbox is off.</source>
+        <translation>Dokumente werden ohne Sandbox gelesen, weil reading.sandbox auf off steht.</translation>
+    </message>
+    <message>
+        <source>No document is read, as this system has no sandbox for it. {problem}</source>
+        <translation>Es wird kein Dokument gelesen, weil dieses System keine Sandbox dafür hat. {problem}</translation>
+    </message>
+    <message>
+        <source>Documents are read without a sandbox. {problem}</source>
+        <translation>Dokumente werden ohne Sandbox gelesen. {problem}</translation>
+    </message>
+    <message>
+        <source>Keywords and meaning count about equally.</source>
+        <translation>Schlüsselwörter und Bedeutung zählen etwa gleich viel.</translation>
+    </message>
+    <message>
+        <source>Only meaning counts, as keywords found nothing.</source>
+        <translation>Nur die Bedeutung zählt, da die Schlüsselwörter nichts fanden.</translation>
+    </message>
+    <message>
+        <source>Only keywords count, as meaning found nothing.</source>
+        <translation>Nur die Schlüsselwörter zählen, da die Bedeutung nichts fand.</translation>
+    </message>
+    <message>
+        <source>Meaning counts more because its best passages stand out, while many passages match the words about equally well.</source>
+        <translation>Die Bedeutung zählt mehr, weil ihre besten Stellen herausragen, während viele Stellen etwa gleich gut zu den Wörtern passen.</translation>
+    </message>
+    <message>
+        <source>Keywords count more because a few passages match the words far better than all others.</source>
+        <translation>Die Schlüsselwörter zählen mehr, weil wenige Stellen weit besser zu den Wörtern passen als alle anderen.</translation>
+    </message>
+    <message>
+        <source>Meaning counts more because its best passages are far closer to the query than the rest of the library.</source>
+        <translation>Die Bedeutung zählt mehr, weil ihre besten Stellen der Anfrage weit näher sind als der Rest der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>Keywords count more because no passage is clearly close to the query in meaning.</source>
+        <translation>Die Schlüsselwörter zählen mehr, weil keine Stelle der Anfrage in der Bedeutung deutlich nahe ist.</translation>
+    </message>
+    <message>
+        <source>Meaning counts more because no passage holds all the rare words of the query.</source>
+        <translation>Die Bedeutung zählt mehr, weil keine Stelle alle seltenen Wörter der Anfrage enthält.</translation>
+    </message>
+    <message>
+        <source>Keywords count more because the passages closest in meaning hold few of the words of the query.</source>
+        <translation>Die Schlüsselwörter zählen mehr, weil die in der Bedeutung nächsten Stellen wenige Wörter der Anfrage enthalten.</translation>
+    </message>
+    <message>
+        <source>Meaning counts more because the settings give it more weight.</source>
+        <translation>Die Bedeutung zählt mehr, weil die Einstellungen ihr mehr Gewicht geben.</translation>
+    </message>
+    <message>
+        <source>Keywords count more because the settings give them more weight.</source>
+        <translation>Die Schlüsselwörter zählen mehr, weil die Einstellungen ihnen mehr Gewicht geben.</translation>
+    </message>
+    <message>
+        <source>The keyword and the meaning ranking both have weight 0.</source>
+        <translation>Die Ranglisten der Schlüsselwörter und der Bedeutung haben beide das Gewicht 0.</translation>
+    </message>
+    <message>
+        <source>Give at least one of them a weight above 0.</source>
+        <translation>Geben Sie mindestens einer ein Gewicht über 0.</translation>
+    </message>
+    <message>
+        <source>No words are asked for: of the documents that the filters leave, the newest come first.</source>
+        <translation>Es wird nach keinen Wörtern gefragt: Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst.</translation>
+    </message>
+    <message>
+        <source>Only exclusions are given: add a word to look for.</source>
+        <translation>Es ist nur angegeben, was ausgeschlossen ist: Ergänzen Sie ein Wort, nach dem gesucht wird.</translation>
+    </message>
+    <message>
+        <source>Similar passages are found by keywords or by meaning, not literally.</source>
+        <translation>Ähnliche Stellen werden nach Schlüsselwörtern oder nach Bedeutung gefunden, nicht wörtlich.</translation>
+    </message>
+    <message>
+        <source>Choose another mode.</source>
+        <translation>Wählen Sie eine andere Suchart.</translation>
+    </message>
+    <message>
+        <source>There is no passage &apos;{chunk_id}&apos; in this library.</source>
+        <translation>Eine Stelle „{chunk_id}“ gibt es in dieser Bibliothek nicht.</translation>
+    </message>
+    <message>
+        <source>Search again: its file may have changed since.</source>
+        <translation>Suchen Sie noch einmal: Die Datei kann sich seitdem geändert haben.</translation>
+    </message>
+    <message>
+        <source>Words beside it were left out.</source>
+        <translation>Wörter daneben wurden weggelassen.</translation>
+    </message>
+    <message>
+        <source>its rarest words ({words})</source>
+        <translation>ihren seltensten Wörtern ({words})</translation>
+    </message>
+    <message>
+        <source>nothing, as it was not read by meaning and has no word of its own</source>
+        <translation>nichts, da sie nicht nach Bedeutung gelesen wurde und kein eigenes Wort hat</translation>
+    </message>
+    <message>
+        <source>its meaning and {rarest}</source>
+        <translation>ihrer Bedeutung und {rarest}</translation>
+    </message>
+    <message>
+        <source>its meaning</source>
+        <translation>ihrer Bedeutung</translation>
+    </message>
+    <message>
+        <source>Passages like {path}, {place}: searched by {what}.</source>
+        <translation>Stellen wie {path}, {place}: gesucht mit {what}.</translation>
+    </message>
+    <message>
+        <source>{k} passages cannot be returned.</source>
+        <translation>{k} Stellen können nicht geliefert werden.</translation>
+    </message>
+    <message>
+        <source>Ask for 1 or more.</source>
+        <translation>Verlangen Sie 1 oder mehr.</translation>
+    </message>
+    <message>
+        <source>This file has changed since it was indexed.</source>
+        <translation>Diese Datei hat sich seit dem Erfassen geändert.</translation>
+    </message>
+    <message>
+        <source>{changed} The passage is still in its place.</source>
+        <translation>{changed} Die Stelle ist noch an ihrem Platz.</translation>
+    </message>
+    <message>
+        <source>{changed} The passage is no longer in it.</source>
+        <translation>{changed} Die Stelle steht nicht mehr darin.</translation>
+    </message>
+    <message>
+        <source>{changed} The passage was found again on {extracted}.</source>
+        <translation>{changed} Die Stelle wurde wiedergefunden: {extracted}.</translation>
+    </message>
+    <message>
+        <source>&apos;{chunk_id}&apos; is no passage.</source>
+        <translation>„{chunk_id}“ ist keine Stelle.</translation>
+    </message>
+    <message>
+        <source>Search again to see what is.</source>
+        <translation>Suchen Sie noch einmal, um zu sehen, was da ist.</translation>
+    </message>
+    <message>
+        <source>This file is no longer there. This is the passage as it was indexed.</source>
+        <translation>Diese Datei ist nicht mehr da. Dies ist die Stelle, wie sie erfasst wurde.</translation>
+    </message>
+    <message>
+        <source>{message} This is the passage as it was indexed.</source>
+        <translation>{message} Dies ist die Stelle, wie sie erfasst wurde.</translation>
+    </message>
+    <message>
+        <source>Only the first {most_clauses} words are searched.</source>
+        <translation>Nur die ersten {most_clauses} Wörter werden gesucht.</translation>
+    </message>
+    <message>
+        <source>Only the first {longest_query} characters are searched.</source>
+        <translation>Nur die ersten {longest_query} Zeichen werden gesucht.</translation>
+    </message>
+    <message>
+        <source>An exclusion in quotation marks was closed at the end.</source>
+        <translation>Ein Ausschluss in Anführungszeichen wurde am Ende geschlossen.</translation>
+    </message>
+    <message>
+        <source>A quotation mark without its partner was left out.</source>
+        <translation>Ein Anführungszeichen ohne Gegenstück wurde weggelassen.</translation>
+    </message>
+    <message>
+        <source>A closing bracket without its partner was left out.</source>
+        <translation>Eine schließende Klammer ohne Gegenstück wurde weggelassen.</translation>
+    </message>
+    <message>
+        <source>Some brackets were left out: they are nested too deeply.</source>
+        <translation>Einige Klammern wurden weggelassen: Sie sind zu tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>An opening bracket without its partner was closed at the end.</source>
+        <translation>Eine öffnende Klammer ohne Gegenstück wurde am Ende geschlossen.</translation>
+    </message>
+    <message>
+        <source>NOT before several words was left out: write it before each.</source>
+        <translation>NOT vor mehreren Wörtern wurde weggelassen: Schreiben Sie es vor jedes.</translation>
+    </message>
+    <message>
+        <source>Only the first {most_open_ended} words with * or ~ stand for other words.</source>
+        <translation>Nur die ersten {most_open_ended} Wörter mit * oder ~ stehen für andere Wörter.</translation>
+    </message>
+    <message>
+        <source>The expression is too large: some alternatives were left out.</source>
+        <translation>Der Ausdruck ist zu groß: Einige Möglichkeiten wurden weggelassen.</translation>
+    </message>
+    <message>
+        <source>See &apos;twofold doctor&apos;.</source>
+        <translation>Siehe „twofold doctor“.</translation>
+    </message>
+    <message>
+        <source>The chosen model has read no passage yet.</source>
+        <translation>Das gewählte Modell hat noch keine Stelle gelesen.</translation>
+    </message>
+    <message>
+        <source>This passage has not been read by meaning yet.</source>
+        <translation>Diese Stelle wurde noch nicht nach Bedeutung gelesen.</translation>
+    </message>
+    <message>
+        <source>the query has no free text to compare</source>
+        <translation>die Anfrage hat keinen freien Text zum Vergleichen</translation>
+    </message>
+    <message>
+        <source>An unexpected error happened; the log has the details.</source>
+        <translation>Ein unerwarteter Fehler ist aufgetreten; Einzelheiten stehen im Protokoll.</translation>
+    </message>
+    <message>
+        <source>Nothing has been read by meaning yet.</source>
+        <translation>Noch ist nichts nach Bedeutung gelesen.</translation>
+    </message>
+    <message>
+        <source>There is no embedding model.</source>
+        <translation>Es gibt kein Sprachmodell.</translation>
+    </message>
+    <message>
+        <source>Choose one in Settings.</source>
+        <translation>Wählen Sie eines in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The vectors were made by another model.</source>
+        <translation>Die Vektoren stammen von einem anderen Modell.</translation>
+    </message>
+    <message>
+        <source>They are made anew in the background.</source>
+        <translation>Sie werden im Hintergrund neu gemacht.</translation>
+    </message>
+    <message>
+        <source>{plan}; vectors of {searchable} of {passages} passages</source>
+        <translation>{plan}; Vektoren von {searchable} von {passages} Stellen</translation>
+    </message>
+    <message>
+        <source>a newer search came before it was done</source>
+        <translation>eine neuere Suche kam, bevor es fertig war</translation>
+    </message>
+    <message>
+        <source>Only meaning was searched.</source>
+        <translation>Nur nach der Bedeutung wurde gesucht.</translation>
+    </message>
+    <message>
+        <source>Only meaning was searched: {why}</source>
+        <translation>Nur nach der Bedeutung wurde gesucht: {why}</translation>
+    </message>
+    <message>
+        <source>Only keywords were searched.</source>
+        <translation>Nur nach Schlüsselwörtern wurde gesucht.</translation>
+    </message>
+    <message>
+        <source>Only keywords were searched: {why}</source>
+        <translation>Nur nach Schlüsselwörtern wurde gesucht: {why}</translation>
+    </message>
+    <message>
+        <source>Keywords could not be searched.</source>
+        <translation>Nach Schlüsselwörtern konnte nicht gesucht werden.</translation>
+    </message>
+    <message>
+        <source>Keywords could not be searched: {why}</source>
+        <translation>Nach Schlüsselwörtern konnte nicht gesucht werden: {why}</translation>
+    </message>
+    <message>
+        <source>Meaning could not be searched.</source>
+        <translation>Nach der Bedeutung konnte nicht gesucht werden.</translation>
+    </message>
+    <message>
+        <source>Meaning could not be searched: {why}</source>
+        <translation>Nach der Bedeutung konnte nicht gesucht werden: {why}</translation>
+    </message>
+    <message>
+        <source>The order is that before reranking: {why}</source>
+        <translation>Die Reihenfolge ist die vor dem Nachlesen: {why}</translation>
+    </message>
+    <message>
+        <source>The library is closed.</source>
+        <translation>Die Bibliothek ist geschlossen.</translation>
+    </message>
+    <message>
+        <source>{name} is chosen; it answers once it has read every passage.</source>
+        <translation>{name} ist gewählt; es antwortet, sobald es jede Stelle gelesen hat.</translation>
+    </message>
+    <message>
+        <source>The library cannot be opened ({name}).</source>
+        <translation>Die Bibliothek lässt sich nicht öffnen ({name}).</translation>
+    </message>
+    <message>
+        <source>The other Twofold has ended; the library is kept up to date here.</source>
+        <translation>Das andere Twofold ist beendet; die Bibliothek wird nun hier auf dem Stand gehalten.</translation>
+    </message>
+    <message>
+        <source>Meaning is now searched with {title}.</source>
+        <translation>Nach Bedeutung wird nun mit {title} gesucht.</translation>
+    </message>
+    <message>
+        <source>The model cannot be loaded ({name}).</source>
+        <translation>Das Modell kann nicht geladen werden ({name}).</translation>
+    </message>
+    <message>
+        <source>Another version of Twofold cut some documents into passages. They are cut anew in the background; until then the former passages answer.</source>
+        <translation>Eine andere Version von Twofold hat einige Dokumente in Stellen zerlegt. Sie werden im Hintergrund neu zerlegt; bis dahin antworten die bisherigen Stellen.</translation>
+    </message>
+    <message>
+        <source>Another version of Twofold cut some documents into passages. The command &apos;twofold index&apos; cuts them anew; until then the former passages answer.</source>
+        <translation>Eine andere Version von Twofold hat einige Dokumente in Stellen zerlegt. Der Befehl „twofold index“ teilt sie neu; bis dahin antworten die bisherigen Stellen.</translation>
+    </message>
+    <message>
+        <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
+        <translation>Diese Version von Twofold liest aus einigen Dokumenten mehr als die vorige; sie werden noch einmal gelesen.</translation>
+    </message>
+    <message>
+        <source>Files that failed by a limit that is higher now are read again.</source>
+        <translation>Dateien, die an einer inzwischen höheren Grenze scheiterten, werden noch einmal gelesen.</translation>
+    </message>
+    <message>
+        <source>The documents are read again.</source>
+        <translation>Die Dokumente werden noch einmal gelesen.</translation>
+    </message>
+    <message>
+        <source>The documents are to be read again.</source>
+        <translation>Die Dokumente müssen noch einmal gelesen werden.</translation>
+    </message>
+    <message>
+        <source>This library is open for searching only, as another Twofold updates it.</source>
+        <translation>Diese Bibliothek ist nur zum Suchen geöffnet, da ein anderes Twofold sie auf dem Stand hält.</translation>
+    </message>
+    <message>
+        <source>Close the other window or command first.</source>
+        <translation>Schließen Sie zuerst das andere Fenster oder den anderen Befehl.</translation>
+    </message>
+    <message>
+        <source>the language model is still being prepared</source>
+        <translation>das Sprachmodell wird noch vorbereitet</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; is in no folder of the library.</source>
+        <translation>„{text}“ liegt in keinem Ordner der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>Add the folder that holds it first.</source>
+        <translation>Fügen Sie zuerst den Ordner hinzu, in dem es liegt.</translation>
+    </message>
+    <message>
+        <source>The export was cancelled.</source>
+        <translation>Der Export wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside Twofold ({name}).</source>
+        <translation>In Twofold ist etwas schiefgegangen ({name}).</translation>
+    </message>
+    <message>
+        <source>Indexing cannot be started, so no new or changed file is read.</source>
+        <translation>Das Erfassen kann nicht gestartet werden; neue und geänderte Dateien werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>What was read before can be searched; close other programs, and try again.</source>
+        <translation>Was früher gelesen wurde, kann durchsucht werden; schließen Sie andere Programme und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Indexing ends again and again, so it is stopped for now.</source>
+        <translation>Das Erfassen endet immer wieder; deshalb ruht es vorerst.</translation>
+    </message>
+    <message>
+        <source>Searching goes on; try again, or start Twofold anew.</source>
+        <translation>Suchen geht weiterhin; versuchen Sie es noch einmal, oder starten Sie Twofold neu.</translation>
+    </message>
+    <message>
+        <source>Indexing ended unexpectedly.</source>
+        <translation>Das Erfassen endete unerwartet.</translation>
+    </message>
+    <message>
+        <source>What was finished is kept.</source>
+        <translation>Was fertig war, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Indexing ended unexpectedly and was started again.</source>
+        <translation>Das Erfassen endete unerwartet und wurde wieder begonnen.</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; is no longer searched.</source>
+        <translation>„{name}“ wird nicht mehr durchsucht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln documents changed.</source>
+        <translation>
+            <numerusform>%Ln Dokument geändert.</numerusform>
+            <numerusform>%Ln Dokumente geändert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The folder &apos;{name}&apos; is not there now; it stays searchable.</source>
+        <translation>Der Ordner „{name}“ ist gerade nicht da; er bleibt durchsuchbar.</translation>
+    </message>
+    <message>
+        <source>The folder &apos;{name}&apos; is there again.</source>
+        <translation>Der Ordner „{name}“ ist wieder da.</translation>
+    </message>
+    <message>
+        <source>Indexing is paused; this is done when it goes on.</source>
+        <translation>Das Erfassen ist angehalten; dies geschieht, sobald es weitergeht.</translation>
+    </message>
+    <message>
+        <source>There is no folder &apos;{path}&apos;.</source>
+        <translation>Den Ordner „{path}“ gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Check the name, or connect its drive.</source>
+        <translation>Prüfen Sie den Namen, oder schließen Sie sein Laufwerk an.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; is a file, not a folder.</source>
+        <translation>„{path}“ ist eine Datei, kein Ordner.</translation>
+    </message>
+    <message>
+        <source>Add the folder that holds it instead.</source>
+        <translation>Fügen Sie stattdessen den Ordner hinzu, in dem sie liegt.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; is in the library already.</source>
+        <translation>„{path}“ ist schon in der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; lies in &apos;{name}&apos;, which is in the library already.</source>
+        <translation>„{path}“ liegt in „{name}“, das schon in der Bibliothek ist.</translation>
+    </message>
+    <message>
+        <source>Add &apos;{root}&apos; with rules that say what is wanted of all of it.</source>
+        <translation>Fügen Sie „{root}“ mit Regeln hinzu, die sagen, was von allem gewünscht ist.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; holds the folder &apos;{name}&apos;, which is in the library already.</source>
+        <translation>„{path}“ enthält den Ordner „{name}“, der schon in der Bibliothek ist.</translation>
+    </message>
+    <message>
+        <source>Remove &apos;{name}&apos; from the library first.</source>
+        <translation>Entfernen Sie zuerst „{name}“ aus der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>A row of {row} refers to a missing {row2}.</source>
+        <translation>Eine Zeile von {row} verweist auf etwas Fehlendes: {row2}.</translation>
+    </message>
+    <message>
+        <source>Documents without as many passages as recorded: {wrong}.</source>
+        <translation>Dokumente, die nicht so viele Stellen haben wie vermerkt: {wrong}.</translation>
+    </message>
+    <message>
+        <source>The library has no folder &apos;{name}&apos;.</source>
+        <translation>Die Bibliothek hat keinen Ordner „{name}“.</translation>
+    </message>
+    <message>
+        <source>Close Twofold and start it again: what can be saved is saved, and the documents read again.</source>
+        <translation>Schließen Sie Twofold, und starten Sie es neu: Was zu retten ist, wird gerettet, und die Dokumente werden neu gelesen.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be opened: {strerror}.</source>
+        <translation>{path} lässt sich nicht öffnen: {strerror}.</translation>
+    </message>
+    <message>
+        <source>This library is open for reading only.</source>
+        <translation>Diese Bibliothek ist nur zum Lesen geöffnet.</translation>
+    </message>
+    <message>
+        <source>Close the other one.</source>
+        <translation>Schließen Sie das andere.</translation>
+    </message>
+    <message>
+        <source>There is no library at {path}.</source>
+        <translation>Unter {path} gibt es keine Bibliothek.</translation>
+    </message>
+    <message>
+        <source>Add a folder first.</source>
+        <translation>Fügen Sie zuerst einen Ordner hinzu.</translation>
+    </message>
+    <message>
+        <source>The library file {path} is damaged.</source>
+        <translation>Die Bibliotheksdatei {path} ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: the disk is full or failing.</source>
+        <translation>{path} kann nicht geschrieben werden: Die Platte ist voll oder fehlerhaft.</translation>
+    </message>
+    <message>
+        <source>Free some space; nothing that was finished is lost.</source>
+        <translation>Schaffen Sie Platz; nichts, was fertig war, ist verloren.</translation>
+    </message>
+    <message>
+        <source>{path} is being written by another program.</source>
+        <translation>{path} wird gerade von einem anderen Programm geschrieben.</translation>
+    </message>
+    <message>
+        <source>Close it and try again.</source>
+        <translation>Schließen Sie es, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be opened.</source>
+        <translation>{path} lässt sich nicht öffnen.</translation>
+    </message>
+    <message>
+        <source>Check the folder and its permissions.</source>
+        <translation>Prüfen Sie den Ordner und seine Rechte.</translation>
+    </message>
+    <message>
+        <source>The library file {path} cannot be used: {error}.</source>
+        <translation>Die Bibliotheksdatei {path} ist nicht brauchbar: {error}.</translation>
+    </message>
+    <message>
+        <source>The library cannot be written: {path}: {strerror}.</source>
+        <translation>In die Bibliothek kann nicht geschrieben werden: {path}: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Free some space, or close other programs that use it.</source>
+        <translation>Schaffen Sie Platz, oder schließen Sie andere Programme, die sie benutzen.</translation>
+    </message>
+    <message>
+        <source>The library file was missing. Your tags and folders ({folders}) were restored from their copy.</source>
+        <translation>Die Bibliotheksdatei fehlte. Ihre Schlagworte und Ordner ({folders}) wurden aus ihrer Kopie wiederhergestellt.</translation>
+    </message>
+    <message>
+        <source>The library file was made by an older version of Twofold and is kept as {name}. Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
+        <translation>Die Bibliotheksdatei stammt von einer älteren Version von Twofold und wird als {name} aufbewahrt. Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}.</translation>
+    </message>
+    <message>
+        <source>The library file was damaged and is kept as {name}. Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
+        <translation>Die Bibliotheksdatei war beschädigt und wird als {name} aufbewahrt. Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}.</translation>
+    </message>
+    <message>
+        <source>Its text of {text_of} is still searched.</source>
+        <translation>Ihr Text vom {text_of} wird noch durchsucht.</translation>
+    </message>
+    <message>
+        <source>{path} is not a Twofold library.</source>
+        <translation>{path} ist keine Twofold-Bibliothek.</translation>
+    </message>
+    <message>
+        <source>Choose another library folder.</source>
+        <translation>Wählen Sie einen anderen Bibliotheksordner.</translation>
+    </message>
+    <message>
+        <source>{path} was written by a newer version of Twofold.</source>
+        <translation>{path} wurde von einer neueren Version von Twofold geschrieben.</translation>
+    </message>
+    <message>
+        <source>Update Twofold to open it.</source>
+        <translation>Aktualisieren Sie Twofold, um es zu öffnen.</translation>
+    </message>
+    <message>
+        <source>{path} was written by an older version of Twofold.</source>
+        <translation>{path} wurde von einer älteren Version von Twofold geschrieben.</translation>
+    </message>
+    <message>
+        <source>Close other Twofold windows and open it again.</source>
+        <translation>Schließen Sie andere Twofold-Fenster, und öffnen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>no word of the query occurs in the library</source>
+        <translation>kein Wort der Anfrage kommt in der Bibliothek vor</translation>
+    </message>
+    <message>
+        <source>{complete} with all terms</source>
+        <translation>{complete} mit allen Wörtern</translation>
+    </message>
+    <message>
+        <source>{complete} with all terms, filled up with {partial} with some of them</source>
+        <translation>{complete} mit allen Wörtern, ergänzt um {partial} mit einigen davon</translation>
+    </message>
+    <message>
+        <source>{plan}; searched by parts, as no passage holds it whole: {words}</source>
+        <translation>{plan}; nach Teilen gesucht, da keine Stelle es ganz enthält: {words}</translation>
+    </message>
+    <message>
+        <source>The keyword index cannot be opened.</source>
+        <translation>Der Index der Schlüsselwörter lässt sich nicht öffnen.</translation>
+    </message>
+    <message>
+        <source>It is rebuilt from the catalog.</source>
+        <translation>Er wird aus dem Katalog neu gebaut.</translation>
+    </message>
+    <message>
+        <source>There is no keyword index yet.</source>
+        <translation>Es gibt noch keinen Index der Schlüsselwörter.</translation>
+    </message>
+    <message>
+        <source>The keyword index cannot be written.</source>
+        <translation>Der Index der Schlüsselwörter kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The keyword index cannot be read.</source>
+        <translation>Der Index der Schlüsselwörter kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>It can be rebuilt.</source>
+        <translation>Er kann neu gebaut werden.</translation>
+    </message>
+    <message>
+        <source>The keyword index cannot answer.</source>
+        <translation>Der Index der Schlüsselwörter kann nicht antworten.</translation>
+    </message>
+    <message>
+        <source>The keyword index is incomplete.</source>
+        <translation>Der Index der Schlüsselwörter ist unvollständig.</translation>
+    </message>
+    <message>
+        <source>The keyword index was made by another version of Twofold.</source>
+        <translation>Der Index der Schlüsselwörter stammt von einer anderen Version von Twofold.</translation>
+    </message>
+    <message>
+        <source>A passage of {path} cannot be put into the keyword index.</source>
+        <translation>Eine Stelle von {path} kann nicht in den Index der Schlüsselwörter aufgenommen werden.</translation>
+    </message>
+    <message>
+        <source>The keyword index is damaged ({name}).</source>
+        <translation>Der Index der Schlüsselwörter ist beschädigt ({name}).</translation>
+    </message>
+    <message>
+        <source>The library in {parent} may not be written, so it is only searched.</source>
+        <translation>In die Bibliothek in {parent} darf nicht geschrieben werden; deshalb wird sie nur durchsucht.</translation>
+    </message>
+    <message>
+        <source>Allow writing there, or choose another library to index into.</source>
+        <translation>Erlauben Sie dort das Schreiben, oder wählen Sie zum Erfassen eine andere Bibliothek.</translation>
+    </message>
+    <message>
+        <source>The library cannot be written: {parent}: {reason}.</source>
+        <translation>In die Bibliothek kann nicht geschrieben werden: {parent}: {reason}.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that you may write to.</source>
+        <translation>Wählen Sie einen Ordner, in den Sie schreiben dürfen.</translation>
+    </message>
+    <message>
+        <source>Another Twofold is writing to the library in {parent}.</source>
+        <translation>Ein anderes Twofold schreibt gerade in die Bibliothek in {parent}.</translation>
+    </message>
+    <message>
+        <source>Close it to index here; searching works meanwhile.</source>
+        <translation>Schließen Sie es, um hier zu erfassen; suchen können Sie inzwischen.</translation>
+    </message>
+    <message>
+        <source>It was built again from the catalog; nothing was lost.</source>
+        <translation>Er wurde aus dem Katalog neu gebaut; nichts ging verloren.</translation>
+    </message>
+    <message>
+        <source>In the place of the folder {name} there was a file.</source>
+        <translation>An der Stelle des Ordners {name} lag eine Datei.</translation>
+    </message>
+    <message>
+        <source>The index in {name} is newer than the catalog.</source>
+        <translation>Der Index in {name} ist neuer als der Katalog.</translation>
+    </message>
+    <message>
+        <source>It is built again when it may be written.</source>
+        <translation>Er wird neu gebaut, sobald er geschrieben werden darf.</translation>
+    </message>
+    <message>
+        <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
+        <translation>Der beschädigte Index {folder} kann nicht beiseitegelegt werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Close other programs that use it, or remove the folder yourself.</source>
+        <translation>Schließen Sie andere Programme, die ihn benutzen, oder entfernen Sie den Ordner selbst.</translation>
+    </message>
+    <message>
+        <source>The keyword index holds {size} of {chunks} passages.</source>
+        <translation>Der Index der Schlüsselwörter enthält {size} von {chunks} Stellen.</translation>
+    </message>
+    <message>
+        <source>The vector index holds {count} of {vectors} vectors.</source>
+        <translation>Der Index der Vektoren enthält {count} von {vectors} Vektoren.</translation>
+    </message>
+    <message>
+        <source>The checksum does not fit.</source>
+        <translation>Die Prüfsumme stimmt nicht.</translation>
+    </message>
+    <message>
+        <source>The vector index has a damaged description.</source>
+        <translation>Der Index der Vektoren hat eine beschädigte Beschreibung.</translation>
+    </message>
+    <message>
+        <source>The vector index cannot be opened: {strerror}.</source>
+        <translation>Der Index der Vektoren lässt sich nicht öffnen: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The vector index cannot be read: {strerror}.</source>
+        <translation>Der Index der Vektoren kann nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The vector index is empty.</source>
+        <translation>Der Index der Vektoren ist leer.</translation>
+    </message>
+    <message>
+        <source>The vector index was made by another version of Twofold.</source>
+        <translation>Der Index der Vektoren stammt von einer anderen Version von Twofold.</translation>
+    </message>
+    <message>
+        <source>The vector index was made by another model.</source>
+        <translation>Der Index der Vektoren stammt von einem anderen Modell.</translation>
+    </message>
+    <message>
+        <source>The vector index is damaged.</source>
+        <translation>Der Index der Vektoren ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>There are no vectors.</source>
+        <translation>Es gibt keine Vektoren.</translation>
+    </message>
+    <message>
+        <source>The vectors were replaced meanwhile.</source>
+        <translation>Die Vektoren wurden inzwischen ersetzt.</translation>
+    </message>
+    <message>
+        <source>The vector index is open for reading only.</source>
+        <translation>Der Index der Vektoren ist nur zum Lesen geöffnet.</translation>
+    </message>
+    <message>
+        <source>The vector index cannot be written: {strerror}.</source>
+        <translation>Der Index der Vektoren kann nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>It is read again in a moment.</source>
+        <translation>Er wird gleich noch einmal gelesen.</translation>
+    </message>
+    <message>
+        <source>A vector does not have {dimension} numbers.</source>
+        <translation>Ein Vektor hat nicht {dimension} Zahlen.</translation>
+    </message>
+    <message>
+        <source>A vector is not finite.</source>
+        <translation>Ein Vektor ist nicht endlich.</translation>
+    </message>
+    <message>
+        <source>The query has {shape} numbers, the vectors have {dimension}.</source>
+        <translation>Die Anfrage hat {shape} Zahlen, die Vektoren haben {dimension}.</translation>
+    </message>
+    <message>
+        <source>The query&apos;s vector is not finite.</source>
+        <translation>Der Vektor der Anfrage ist nicht endlich.</translation>
+    </message>
+    <message>
+        <source>exact scan of {count}</source>
+        <translation>genauer Vergleich mit {count}</translation>
+    </message>
+    <message>
+        <source>exact scan of {count}, as there is no HNSW graph yet</source>
+        <translation>genauer Vergleich mit {count}, da es noch keinen HNSW-Graphen gibt</translation>
+    </message>
+    <message>
+        <source>exact scan of {rows} left by the filters</source>
+        <translation>genauer Vergleich mit {rows}, die die Filter lassen</translation>
+    </message>
+    <message>
+        <source>HNSW graph of {rows} vectors, {found} of them scored again exactly</source>
+        <translation>HNSW-Graph aus {rows} Vektoren, {found} davon noch einmal genau bewertet</translation>
+    </message>
+    <message>
+        <source>HNSW graph of {rows} vectors, {found} of them scored again exactly, and of what is newer {newer} by exact scan</source>
+        <translation>HNSW-Graph aus {rows} Vektoren, {found} davon noch einmal genau bewertet, und genauer Vergleich mit {newer} neueren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln vectors</source>
+        <translation>
+            <numerusform>%Ln Vektor</numerusform>
+            <numerusform>%Ln Vektoren</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>Beides</translation>
+    </message>
+    <message>
+        <source>Keywords</source>
+        <translation>Schlüsselwörter</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>Exact text</source>
+        <translation>Genauer Wortlaut</translation>
+    </message>
+    <message>
+        <source>By date</source>
+        <translation>Nach Datum</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>nicht mehr da</translation>
+    </message>
+    <message>
+        <source>changed, now {place}</source>
+        <translation>geändert, jetzt: {place}</translation>
+    </message>
+    <message>
+        <source>moved to {place}</source>
+        <translation>jetzt: {place}</translation>
+    </message>
+    <message>
+        <source>Passages put aside</source>
+        <translation>Beiseitegelegte Stellen</translation>
+    </message>
+    <message>
+        <source>Text of the passage</source>
+        <translation>Text der Stelle</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>Herausnehmen</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.</source>
+        <translation>Noch ist nichts beiseitegelegt. In der Trefferliste geht das mit Strg+Umschalt+A.</translation>
+    </message>
+    <message>
+        <source>‘{title}’ is taken out</source>
+        <translation>„{title}“ ist herausgenommen</translation>
+    </message>
+    <message>
+        <source>Export the passages put aside</source>
+        <translation>Beiseitegelegte Stellen exportieren</translation>
+    </message>
+    <message>
+        <source>Saved as {path}</source>
+        <translation>Gespeichert als {path}</translation>
+    </message>
+    <message>
+        <source>Why this passage is here</source>
+        <translation>Warum diese Stelle hier steht</translation>
+    </message>
+    <message>
+        <source>Rank flow as a table</source>
+        <translation>Rangfluss als Tabelle</translation>
+    </message>
+    <message>
+        <source>What was searched</source>
+        <translation>Was gesucht wurde</translation>
+    </message>
+    <message>
+        <source>Choose a passage to see why it was found.</source>
+        <translation>Wählen Sie eine Stelle, um zu sehen, warum sie gefunden wurde.</translation>
+    </message>
+    <message>
+        <source>Copy explanation</source>
+        <translation>Erklärung kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>Als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>Als JSON kopieren</translation>
+    </message>
+    <message>
+        <source>Fused</source>
+        <translation>Zusammen</translation>
+    </message>
+    <message>
+        <source>Passage</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>not in the list</source>
+        <translation>nicht in der Liste</translation>
+    </message>
+    <message>
+        <source>Balance and depth</source>
+        <translation>Ausgleich und Tiefe</translation>
+    </message>
+    <message>
+        <source>Results re-order as you drag.</source>
+        <translation>Ergebnisse ordnen sich beim Ziehen neu.</translation>
+    </message>
+    <message>
+        <source>Keywords {keywords}, meaning {meaning}</source>
+        <translation>Schlüsselwörter {keywords}, Bedeutung {meaning}</translation>
+    </message>
+    <message>
+        <source>Balance</source>
+        <translation>Ausgleich</translation>
+    </message>
+    <message>
+        <source>Balance of keywords and meaning</source>
+        <translation>Ausgleich von Schlüsselwörtern und Bedeutung</translation>
+    </message>
+    <message>
+        <source>Automatic for each query</source>
+        <translation>Automatisch für jede Anfrage</translation>
+    </message>
+    <message>
+        <source>Lets each query decide which ranking counts more</source>
+        <translation>Lässt jede Anfrage entscheiden, welche Rangliste mehr zählt</translation>
+    </message>
+    <message>
+        <source>Keep as default</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Every search begins with this from now on</source>
+        <translation>Jede Suche beginnt von nun an hiermit.</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Rank flow</source>
+        <translation>Rangfluss</translation>
+    </message>
+    <message>
+        <source>{name}: not found</source>
+        <translation>{name}: nicht gefunden</translation>
+    </message>
+    <message>
+        <source>rank {value}</source>
+        <translation>Rang {value}</translation>
+    </message>
+    <message>
+        <source>score {value}</source>
+        <translation>Wert {value}</translation>
+    </message>
+    <message>
+        <source>weight {value}</source>
+        <translation>Gewicht {value}</translation>
+    </message>
+    <message>
+        <source>share {value}</source>
+        <translation>Anteil {value}</translation>
+    </message>
+    <message>
+        <source>Scores</source>
+        <translation>Wertungen</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Wertung</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>Gewicht</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>BM25</source>
+        <translation>BM25</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>Kosinus</translation>
+    </message>
+    <message>
+        <source>of 1</source>
+        <translation>von 1</translation>
+    </message>
+    <message>
+        <source>keywords {part}</source>
+        <translation>Schlüsselwörter {part}</translation>
+    </message>
+    <message>
+        <source>meaning {part}</source>
+        <translation>Bedeutung {part}</translation>
+    </message>
+    <message>
+        <source>Shares: {parts}</source>
+        <translation>Anteile: {parts}</translation>
+    </message>
+    <message>
+        <source>Contains the text exactly as it was typed.</source>
+        <translation>Enthält den Text genau so, wie er getippt wurde.</translation>
+    </message>
+    <message>
+        <source>No words were asked for, so no ranking has voted. Of the documents that the filters leave, the newest come first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+        <translation>Es wurde nach keinen Wörtern gefragt, deshalb hat keine Rangliste gestimmt. Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
+    </message>
+    <message>
+        <source>The reranking model moved it from {before} to {after} of those it read.</source>
+        <translation>Das nachlesende Modell rückte es unter dem Gelesenen von {before} auf {after}.</translation>
+    </message>
+    <message>
+        <source>A weak match: hardly nearer than any passage, with few of the searched words.</source>
+        <translation>Ein schwacher Treffer: kaum näher als irgendeine Stelle, mit wenigen der gesuchten Wörter.</translation>
+    </message>
+    <message>
+        <source>Not among the {number} best by keywords.</source>
+        <translation>Nicht unter den {number} besten nach Schlüsselwörtern.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{rank} by keywords.&lt;/b&gt;</source>
+        <translation>&lt;b&gt;{rank} nach Schlüsselwörtern.&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;.</source>
+        <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des Wortes &lt;mark&gt;{word}&lt;/mark&gt;.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the rare word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
+        <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des seltenen Wortes &lt;mark&gt;{word}&lt;/mark&gt;, gefunden in {number} von {passages}.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
+        <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des Wortes &lt;mark&gt;{word}&lt;/mark&gt;, gefunden in {number} von {passages}.</translation>
+    </message>
+    <message>
+        <source>Not read by meaning yet, so keywords count for both.</source>
+        <translation>Noch nicht nach Bedeutung gelesen, daher zählen Schlüsselwörter für beide.</translation>
+    </message>
+    <message>
+        <source>Not among the {number} nearest by meaning.</source>
+        <translation>Nicht unter den {number} nächsten nach Bedeutung.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{rank} by meaning.&lt;/b&gt;</source>
+        <translation>&lt;b&gt;{rank} nach Bedeutung.&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>Not found by keywords.</source>
+        <translation>Nicht nach Schlüsselwörtern gefunden.</translation>
+    </message>
+    <message>
+        <source>Not found by meaning.</source>
+        <translation>Nicht nach Bedeutung gefunden.</translation>
+    </message>
+    <message>
+        <source>Together: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+        <translation>Zusammen: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+        <translation>&lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
+    </message>
+    <message>
+        <source>in {values}</source>
+        <translation>in {values}</translation>
+    </message>
+    <message>
+        <source>not in {values}</source>
+        <translation>nicht in {values}</translation>
+    </message>
+    <message>
+        <source>not {values}</source>
+        <translation>nicht {values}</translation>
+    </message>
+    <message>
+        <source>path {pattern}</source>
+        <translation>Pfad {pattern}</translation>
+    </message>
+    <message>
+        <source>from {day}</source>
+        <translation>ab {day}</translation>
+    </message>
+    <message>
+        <source>to {day}</source>
+        <translation>bis {day}</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>primary sources only</source>
+        <translation>nur Primärquellen</translation>
+    </message>
+    <message>
+        <source>nothing generated</source>
+        <translation>nichts Erzeugtes</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>Understood as</source>
+        <translation>Verstanden als</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>Zusammen</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>Kopien</translation>
+    </message>
+    <message>
+        <source>Weak</source>
+        <translation>Schwach</translation>
+    </message>
+    <message>
+        <source>Reranking</source>
+        <translation>Nachlesen</translation>
+    </message>
+    <message>
+        <source>Notice</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>keywords {time}</source>
+        <translation>Schlüsselwörter {time}</translation>
+    </message>
+    <message>
+        <source>meaning {time}</source>
+        <translation>Bedeutung {time}</translation>
+    </message>
+    <message>
+        <source>rest {time}</source>
+        <translation>Rest {time}</translation>
+    </message>
+    <message>
+        <source>Time: {parts}</source>
+        <translation>Zeit: {parts}</translation>
+    </message>
+    <message>
+        <source>Reading the query</source>
+        <translation>Anfrage lesen</translation>
+    </message>
+    <message>
+        <source>Meaning of the query</source>
+        <translation>Bedeutung der Anfrage</translation>
+    </message>
+    <message>
+        <source>Nearest in meaning</source>
+        <translation>Nächste nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>Putting together</source>
+        <translation>Zusammenführen</translation>
+    </message>
+    <message>
+        <source>Fetching the passages</source>
+        <translation>Stellen holen</translation>
+    </message>
+    <message>
+        <source>Counting for the filters</source>
+        <translation>Zählen für die Filter</translation>
+    </message>
+    <message>
+        <source>Looking for the text itself</source>
+        <translation>Suchen nach dem Text selbst</translation>
+    </message>
+    <message>
+        <source>Listing the documents</source>
+        <translation>Auflisten der Dokumente</translation>
+    </message>
+    <message>
+        <source>{time}, as both rankings are searched at the same time</source>
+        <translation>{time}, da beide Ranglisten gleichzeitig durchsucht werden</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>{word}: in {passages}</source>
+        <translation>{word}: in {passages}</translation>
+    </message>
+    <message>
+        <source>{passages} shown with another of the same text</source>
+        <translation>{passages} zusammen mit einer anderen desselben Textes gezeigt</translation>
+    </message>
+    <message>
+        <source>below cosine {floor} without most of the words; the library&apos;s mean is {mean}</source>
+        <translation>unter Kosinus {floor} ohne die meisten der Wörter; das Mittel der Bibliothek ist {mean}</translation>
+    </message>
+    <message>
+        <source>{weak} left out</source>
+        <translation>{weak} weggelassen</translation>
+    </message>
+    <message>
+        <source>{model} read {passages}</source>
+        <translation>{model} las {passages}</translation>
+    </message>
+    <message>
+        <source>{candidates} of {left} left by the filters, of {all} in all</source>
+        <translation>{candidates} von {left}, die die Filter lassen, von {all} insgesamt</translation>
+    </message>
+    <message>
+        <source>{candidates} of {passages}</source>
+        <translation>{candidates} von {passages}</translation>
+    </message>
+    <message>
+        <source>{passages}; {rule}, {parameters}, weights {keywords} and {meaning}</source>
+        <translation>{passages}; {rule}, {parameters}, Gewichte {keywords} und {meaning}</translation>
+    </message>
+    <message>
+        <source>{n} changed</source>
+        <translation>{n} geändert</translation>
+    </message>
+    <message>
+        <source>{n} gone</source>
+        <translation>{n} verschwunden</translation>
+    </message>
+    <message>
+        <source>{n} as cited</source>
+        <translation>{n} wie zitiert</translation>
+    </message>
+    <message>
+        <source>In the files now: {parts}.</source>
+        <translation>Jetzt in den Dateien: {parts}.</translation>
+    </message>
+    <message>
+        <source>{n} moved</source>
+        <translation>{n} verschoben</translation>
+    </message>
+    <message>
+        <source>1 moved to {place}</source>
+        <translation>1 verschoben nach {place}</translation>
+    </message>
+    <message>
+        <source>Selected {n}</source>
+        <translation>Gewählte {n}</translation>
+    </message>
+    <message>
+        <source>All {n}</source>
+        <translation>Alle {n}</translation>
+    </message>
+    <message>
+        <source>Export passages</source>
+        <translation>Stellen exportieren</translation>
+    </message>
+    <message>
+        <source>Preview of the export</source>
+        <translation>Vorschau des Exports</translation>
+    </message>
+    <message>
+        <source>The first {n} of {all} passages are shown; all are saved and copied.</source>
+        <translation>Die ersten {n} von {all} Stellen sind zu sehen; gespeichert und kopiert werden alle.</translation>
+    </message>
+    <message>
+        <source>The export was cancelled; nothing was written.</source>
+        <translation>Der Export wurde abgebrochen; es wurde nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>Speichern unter</translation>
+    </message>
+    <message>
+        <source>‘{name}’ cannot be the name of a file.</source>
+        <translation>„{name}“ kann kein Dateiname sein.</translation>
+    </message>
+    <message>
+        <source>in {folder}</source>
+        <translation>in {folder}</translation>
+    </message>
+    <message>
+        <source>Save in</source>
+        <translation>Speichern in</translation>
+    </message>
+    <message>
+        <source>Progress of the export</source>
+        <translation>Fortschritt des Exports</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Replace the file</source>
+        <translation>Datei ersetzen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Template of your own</source>
+        <translation>Eigene Vorlage</translation>
+    </message>
+    <message>
+        <source>No template</source>
+        <translation>Keine Vorlage</translation>
+    </message>
+    <message>
+        <source>With semicolons, for Excel</source>
+        <translation>Mit Semikolons, für Excel</translation>
+    </message>
+    <message>
+        <source>Citation style of the bibliography</source>
+        <translation>Zitierstil des Literaturverzeichnisses</translation>
+    </message>
+    <message>
+        <source>No bibliography</source>
+        <translation>Kein Literaturverzeichnis</translation>
+    </message>
+    <message>
+        <source>To read</source>
+        <translation>Zum Lesen</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>{passages} from files that have changed since</source>
+        <translation>{passages} aus Dateien, die sich seitdem geändert haben</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Leave it out of the search</source>
+        <translation>Nicht durchsuchen</translation>
+    </message>
+    <message>
+        <source>Saved as {path}, and left out of the search</source>
+        <translation>Gespeichert als {path}, wird aber nicht durchsucht</translation>
+    </message>
+    <message>
+        <source>Search it too</source>
+        <translation>Auch durchsuchen</translation>
+    </message>
+    <message>
+        <source>Twofold</source>
+        <translation>Twofold</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Menü</translation>
+    </message>
+    <message>
+        <source>Range of dates</source>
+        <translation>Zeitraum</translation>
+    </message>
+    <message>
+        <source>{dates}; the arrow keys choose, with Shift a range</source>
+        <translation>{dates}; die Pfeiltasten wählen, mit Umschalt einen Zeitraum</translation>
+    </message>
+    <message>
+        <source>{dates}: {passages}</source>
+        <translation>{dates}: {passages}</translation>
+    </message>
+    <message>
+        <source>Found by</source>
+        <translation>Gefunden durch</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagworte</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>Sprachen</translation>
+    </message>
+    <message>
+        <source>Types</source>
+        <translation>Arten</translation>
+    </message>
+    <message>
+        <source>Dates</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation>Vertrauen</translation>
+    </message>
+    <message>
+        <source>Keywords only</source>
+        <translation>Nur Schlüsselwörter</translation>
+    </message>
+    <message>
+        <source>Meaning only</source>
+        <translation>Nur Bedeutung</translation>
+    </message>
+    <message>
+        <source>Primary sources only</source>
+        <translation>Nur Primärquellen</translation>
+    </message>
+    <message>
+        <source>Nothing generated</source>
+        <translation>Nichts Erzeugtes</translation>
+    </message>
+    <message>
+        <source>{label}, {count}</source>
+        <translation>{label}, {count}</translation>
+    </message>
+    <message>
+        <source>{label}, chosen</source>
+        <translation>{label}, gewählt</translation>
+    </message>
+    <message>
+        <source>{label}, {count}, chosen</source>
+        <translation>{label}, {count}, gewählt</translation>
+    </message>
+    <message>
+        <source>{label}, left out</source>
+        <translation>{label}, ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>Only this</source>
+        <translation>Nur dies</translation>
+    </message>
+    <message>
+        <source>This too</source>
+        <translation>Auch dies</translation>
+    </message>
+    <message>
+        <source>Leave this out</source>
+        <translation>Dies auslassen</translation>
+    </message>
+    <message>
+        <source>{n} more</source>
+        <translation>{n} weitere</translation>
+    </message>
+    <message>
+        <source>row {number}</source>
+        <translation>Zeile {number}</translation>
+    </message>
+    <message>
+        <source>rows {range}</source>
+        <translation>Zeilen {range}</translation>
+    </message>
+    <message>
+        <source>line {number}</source>
+        <translation>Zeile {number}</translation>
+    </message>
+    <message>
+        <source>lines {range}</source>
+        <translation>Zeilen {range}</translation>
+    </message>
+    <message>
+        <source>message {number}</source>
+        <translation>Nachricht {number}</translation>
+    </message>
+    <message>
+        <source>cell {number}</source>
+        <translation>Zelle {number}</translation>
+    </message>
+    <message>
+        <source>cells {range}</source>
+        <translation>Zellen {range}</translation>
+    </message>
+    <message>
+        <source>chapter {number}</source>
+        <translation>Kapitel {number}</translation>
+    </message>
+    <message>
+        <source>chapters {range}</source>
+        <translation>Kapitel {range}</translation>
+    </message>
+    <message>
+        <source>p. {number}</source>
+        <translation>S. {number}</translation>
+    </message>
+    <message>
+        <source>slide {number}</source>
+        <translation>Folie {number}</translation>
+    </message>
+    <message>
+        <source>sheet {number}</source>
+        <translation>Tabelle {number}</translation>
+    </message>
+    <message>
+        <source>paragraph {number}</source>
+        <translation>Absatz {number}</translation>
+    </message>
+    <message>
+        <source>paragraphs {range}</source>
+        <translation>Absätze {range}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln documents</source>
+        <translation>
+            <numerusform>%Ln Dokument</numerusform>
+            <numerusform>%Ln Dokumente</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other documents</source>
+        <translation>
+            <numerusform>%Ln weiteres Dokument</numerusform>
+            <numerusform>%Ln weitere Dokumente</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other places</source>
+        <translation>
+            <numerusform>%Ln andere Stelle</numerusform>
+            <numerusform>%Ln andere Stellen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>weak matches</source>
+        <translation>schwache Treffer</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln weak matches</source>
+        <translation>
+            <numerusform>%Ln schwacher Treffer</numerusform>
+            <numerusform>%Ln schwache Treffer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln candidates</source>
+        <translation>
+            <numerusform>%Ln Kandidat</numerusform>
+            <numerusform>%Ln Kandidaten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln Datei</numerusform>
+            <numerusform>%Ln Dateien</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files not indexed</source>
+        <translation>
+            <numerusform>%Ln Datei nicht erfasst</numerusform>
+            <numerusform>%Ln Dateien nicht erfasst</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln folders</source>
+        <translation>
+            <numerusform>%Ln Ordner</numerusform>
+            <numerusform>%Ln Ordner</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln filters</source>
+        <translation>
+            <numerusform>%Ln Filter</numerusform>
+            <numerusform>%Ln Filter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{number} %</source>
+        <translation>{number} %</translation>
+    </message>
+    <message>
+        <source>{number} ms</source>
+        <translation>{number} ms</translation>
+    </message>
+    <message>
+        <source>{number} min</source>
+        <translation>{number} min</translation>
+    </message>
+    <message>
+        <source>{hours} h {minutes} min</source>
+        <translation>{hours} h {minutes} min</translation>
+    </message>
+    <message>
+        <source>1st</source>
+        <translation>1.</translation>
+    </message>
+    <message>
+        <source>{number}th</source>
+        <translation>{number}.</translation>
+    </message>
+    <message>
+        <source>{number}st</source>
+        <translation>{number}.</translation>
+    </message>
+    <message>
+        <source>{number}nd</source>
+        <translation>{number}.</translation>
+    </message>
+    <message>
+        <source>{number}rd</source>
+        <translation>{number}.</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <translation>d. MMM yyyy</translation>
+    </message>
+    <message>
+        <source>Keywords {percent}</source>
+        <translation>Schlüsselwörter {percent}</translation>
+    </message>
+    <message>
+        <source>Meaning {percent}</source>
+        <translation>Bedeutung {percent}</translation>
+    </message>
+    <message>
+        <source>{meaning}, new model {percent}</source>
+        <translation>{meaning}, neues Modell {percent}</translation>
+    </message>
+    <message>
+        <source>{rate} passages a second</source>
+        <translation>{rate} Stellen je Sekunde</translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation>noch {time}</translation>
+    </message>
+    <message>
+        <source>{passages} in {files}</source>
+        <translation>{passages} in {files}</translation>
+    </message>
+    <message>
+        <source>not connected; results kept</source>
+        <translation>nicht verbunden; Ergebnisse bleiben</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>reading {file}</source>
+        <translation>liest {file}</translation>
+    </message>
+    <message>
+        <source>looking for changes</source>
+        <translation>sucht nach Änderungen</translation>
+    </message>
+    <message>
+        <source>nothing in it could be read</source>
+        <translation>nichts darin war lesbar</translation>
+    </message>
+    <message>
+        <source>up to date</source>
+        <translation>auf dem neuesten Stand</translation>
+    </message>
+    <message>
+        <source>only keywords: the language model is not usable</source>
+        <translation>nur Schlüsselwörter: das Sprachmodell ist nicht brauchbar</translation>
+    </message>
+    <message>
+        <source>reading by meaning</source>
+        <translation>Bedeutung folgt</translation>
+    </message>
+    <message>
+        <source>reading the files</source>
+        <translation>die Dateien werden gelesen</translation>
+    </message>
+    <message>
+        <source>No language</source>
+        <translation>Keine Sprache</translation>
+    </message>
+    <message>
+        <source>Language ‘{code}’</source>
+        <translation>Sprache „{code}“</translation>
+    </message>
+    <message>
+        <source>Several languages</source>
+        <translation>Mehrere Sprachen</translation>
+    </message>
+    <message>
+        <source>Without words</source>
+        <translation>Ohne Worte</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>C header</source>
+        <translation>C-Header</translation>
+    </message>
+    <message>
+        <source>OpenDocument text</source>
+        <translation>OpenDocument-Text</translation>
+    </message>
+    <message>
+        <source>OpenDocument slides</source>
+        <translation>OpenDocument-Folien</translation>
+    </message>
+    <message>
+        <source>OpenDocument table</source>
+        <translation>OpenDocument-Tabelle</translation>
+    </message>
+    <message>
+        <source>E-mail</source>
+        <translation>E-Mail</translation>
+    </message>
+    <message>
+        <source>Mailbox</source>
+        <translation>Postfach</translation>
+    </message>
+    <message>
+        <source>Outlook message</source>
+        <translation>Outlook-Nachricht</translation>
+    </message>
+    <message>
+        <source>Web archive</source>
+        <translation>Webarchiv</translation>
+    </message>
+    <message>
+        <source>Jupyter notebook</source>
+        <translation>Jupyter-Notizbuch</translation>
+    </message>
+    <message>
+        <source>Subtitles</source>
+        <translation>Untertitel</translation>
+    </message>
+    <message>
+        <source>Subtitles (WebVTT)</source>
+        <translation>Untertitel (WebVTT)</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>{done} of {files}</source>
+        <translation>{done} von {files}</translation>
+    </message>
+    <message>
+        <source>{done} of {passages}</source>
+        <translation>{done} von {passages}</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Copy list</source>
+        <translation>Liste kopieren</translation>
+    </message>
+    <message>
+        <source>Retry all</source>
+        <translation>Alle erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Files that are not indexed</source>
+        <translation>Nicht erfasste Dateien</translation>
+    </message>
+    <message>
+        <source>Not indexed</source>
+        <translation>Nicht erfasst</translation>
+    </message>
+    <message>
+        <source>A file is tried again by itself when it changes.</source>
+        <translation>Eine Datei wird von selbst erneut versucht, sobald sie sich ändert.</translation>
+    </message>
+    <message>
+        <source>Every file that is searched could be read.</source>
+        <translation>Alle Dateien, die durchsucht werden, konnten gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Change the limit…</source>
+        <translation>Grenze ändern…</translation>
+    </message>
+    <message>
+        <source>No permission to read</source>
+        <translation>Keine Erlaubnis zu lesen</translation>
+    </message>
+    <message>
+        <source>The file has gone</source>
+        <translation>Die Datei ist weg</translation>
+    </message>
+    <message>
+        <source>Larger than the limit</source>
+        <translation>Größer als die Grenze</translation>
+    </message>
+    <message>
+        <source>Nothing to read</source>
+        <translation>Nichts zu lesen</translation>
+    </message>
+    <message>
+        <source>Damaged</source>
+        <translation>Beschädigt</translation>
+    </message>
+    <message>
+        <source>Protected by a password</source>
+        <translation>Durch ein Kennwort geschützt</translation>
+    </message>
+    <message>
+        <source>No reader for this format</source>
+        <translation>Kein Leser für dieses Format</translation>
+    </message>
+    <message>
+        <source>Not a text</source>
+        <translation>Kein Text</translation>
+    </message>
+    <message>
+        <source>Took too long; stopped</source>
+        <translation>Dauerte zu lange; abgebrochen</translation>
+    </message>
+    <message>
+        <source>Needed too much memory; stopped</source>
+        <translation>Brauchte zu viel Speicher; abgebrochen</translation>
+    </message>
+    <message>
+        <source>The reader failed on this file</source>
+        <translation>Der Leser scheiterte an dieser Datei</translation>
+    </message>
+    <message>
+        <source>Cannot be reached now</source>
+        <translation>Derzeit nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>{files} in it.</source>
+        <translation>{files} darin.</translation>
+    </message>
+    <message>
+        <source>and {files} more</source>
+        <translation>und {files} mehr</translation>
+    </message>
+    <message>
+        <source>Folders to search</source>
+        <translation>Zu durchsuchende Ordner</translation>
+    </message>
+    <message>
+        <source>or drop it on this window</source>
+        <translation>oder auf dieses Fenster ziehen</translation>
+    </message>
+    <message>
+        <source>{chosen} of {all} chosen</source>
+        <translation>{chosen} von {all} gewählt</translation>
+    </message>
+    <message>
+        <source>Add another folder…</source>
+        <translation>Weiteren Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Folders of the library</source>
+        <translation>Ordner der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Sample library</source>
+        <translation>Beispielbibliothek</translation>
+    </message>
+    <message>
+        <source>Indexing is started again.</source>
+        <translation>Das Erfassen wird wieder gestartet.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Back to search</source>
+        <translation>Zurück zur Suche</translation>
+    </message>
+    <message>
+        <source>Check for changes</source>
+        <translation>Auf Änderungen prüfen</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Remove folder</source>
+        <translation>Ordner entfernen</translation>
+    </message>
+    <message>
+        <source>Tags and trust…</source>
+        <translation>Schlagworte und Vertrauen…</translation>
+    </message>
+    <message>
+        <source>{folders}, {files}, {size} kept on this computer</source>
+        <translation>{folders}, {files}, {size} auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>This library can only be searched at the moment.</source>
+        <translation>In dieser Bibliothek kann zurzeit nur gesucht werden.</translation>
+    </message>
+    <message>
+        <source>Folder ‘{name}’ is removed from the library</source>
+        <translation>Ordner „{name}“ ist aus der Bibliothek entfernt</translation>
+    </message>
+    <message>
+        <source>The rules of ‘{name}’ are changed</source>
+        <translation>Die Regeln von „{name}“ sind geändert</translation>
+    </message>
+    <message>
+        <source>‘{name}’ is left out of the search</source>
+        <translation>„{name}“ wird nicht durchsucht</translation>
+    </message>
+    <message>
+        <source>‘{name}’ is searched too</source>
+        <translation>„{name}“ wird auch durchsucht</translation>
+    </message>
+    <message>
+        <source>Tags and trust are changed</source>
+        <translation>Schlagworte und Vertrauen sind geändert</translation>
+    </message>
+    <message>
+        <source>Meaning model</source>
+        <translation>Bedeutungsmodell</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Use this model</source>
+        <translation>Dieses Modell verwenden</translation>
+    </message>
+    <message>
+        <source>Models…</source>
+        <translation>Modelle…</translation>
+    </message>
+    <message>
+        <source>Keep the present model</source>
+        <translation>Beim jetzigen Modell bleiben</translation>
+    </message>
+    <message>
+        <source>{title} is being prepared: {done} of {passages}.</source>
+        <translation>{title} wird vorbereitet: {done} von {passages}.</translation>
+    </message>
+    <message>
+        <source>The model of meaning is being loaded and checked.</source>
+        <translation>Das Bedeutungsmodell wird geladen und geprüft.</translation>
+    </message>
+    <message>
+        <source>{title} is in use; its results were checked when it was loaded.</source>
+        <translation>{title} ist in Gebrauch; beim Laden wurden seine Ergebnisse geprüft.</translation>
+    </message>
+    <message>
+        <source>All {passages} are read by meaning again; until then the present model answers.</source>
+        <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen; bis dahin antwortet das jetzige Modell.</translation>
+    </message>
+    <message>
+        <source>All {passages} are read by meaning again, which takes about {time}; until then the present model answers.</source>
+        <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was etwa {time} dauert; bis dahin antwortet das jetzige Modell.</translation>
+    </message>
+    <message>
+        <source>All {passages} are read by meaning again, which takes well over {time}, as this model is larger; until then the present model answers.</source>
+        <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was weit über {time} dauert, da dieses Modell größer ist; bis dahin antwortet das jetzige Modell.</translation>
+    </message>
+    <message>
+        <source>Its file is here and is checked before it is used.</source>
+        <translation>Seine Datei ist da und wird vor dem Gebrauch geprüft.</translation>
+    </message>
+    <message>
+        <source>Its file is not on this computer. It would be fetched from {host}: {size}, under the licence {licence}. Only the file&apos;s name and the versions of the programs involved are sent there; nothing else in Twofold uses the network.</source>
+        <translation>Seine Datei ist nicht auf diesem Computer. Sie würde von {host} geholt: {size}, unter der Lizenz {licence}. Dorthin werden nur der Name der Datei und die Versionen der beteiligten Programme gesandt; nichts anderes in Twofold benutzt das Netz.</translation>
+    </message>
+    <message>
+        <source>Its file is made first, from what is installed, and checked.</source>
+        <translation>Seine Datei wird zuerst aus dem erzeugt, was installiert ist, und geprüft.</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>in Gebrauch</translation>
+    </message>
+    <message>
+        <source>being prepared</source>
+        <translation>wird vorbereitet</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>bereit</translation>
+    </message>
+    <message>
+        <source>to be fetched</source>
+        <translation>zu holen</translation>
+    </message>
+    <message>
+        <source>installed</source>
+        <translation>installiert</translation>
+    </message>
+    <message>
+        <source>Models of meaning</source>
+        <translation>Bedeutungsmodelle</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Add a file…</source>
+        <translation>Datei hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>Löschen…</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>‘{name}’ is being copied and checked</source>
+        <translation>‚{name}‘ wird kopiert und geprüft</translation>
+    </message>
+    <message>
+        <source>Fetch from {host}</source>
+        <translation>Von {host} holen</translation>
+    </message>
+    <message>
+        <source>The model in use, or one that is being prepared, is not deleted.</source>
+        <translation>Das Modell, das benutzt oder vorbereitet wird, wird nicht gelöscht.</translation>
+    </message>
+    <message>
+        <source>Keep this model</source>
+        <translation>Bei diesem Modell bleiben</translation>
+    </message>
+    <message>
+        <source>This model is in use.</source>
+        <translation>Dieses Modell wird benutzt.</translation>
+    </message>
+    <message>
+        <source>This model is being prepared; until then the present one answers.</source>
+        <translation>Dieses Modell wird vorbereitet; bis dahin antwortet das jetzige.</translation>
+    </message>
+    <message>
+        <source>When it is used: {cost}</source>
+        <translation>Wenn es benutzt wird: {cost}</translation>
+    </message>
+    <message>
+        <source>Asking {host}</source>
+        <translation>{host} wird gefragt</translation>
+    </message>
+    <message>
+        <source>Add a model</source>
+        <translation>Ein Modell hinzufügen</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>Modelle (*.gguf)</translation>
+    </message>
+    <message>
+        <source>{done} of {all}, {percent}</source>
+        <translation>{done} von {all}, {percent}</translation>
+    </message>
+    <message>
+        <source>All of it is here and is being checked</source>
+        <translation>Alles ist da und wird geprüft</translation>
+    </message>
+    <message>
+        <source>The model is here and was checked.</source>
+        <translation>Das Modell ist da und wurde geprüft.</translation>
+    </message>
+    <message>
+        <source>Stopped. What has arrived is kept for the next time.</source>
+        <translation>Angehalten. Was angekommen ist, bleibt für das nächste Mal.</translation>
+    </message>
+    <message>
+        <source>Delete the model?</source>
+        <translation>Modell löschen?</translation>
+    </message>
+    <message>
+        <source>‘{title}’ is deleted from this computer, which frees {size}.</source>
+        <translation>„{title}“ wird von diesem Computer gelöscht; das gibt {size} frei.</translation>
+    </message>
+    <message>
+        <source>It has to be fetched or added again before it can be used. Another library that uses it is searched by keywords only until then.</source>
+        <translation>Bevor es benutzt werden kann, muss es wieder geholt oder hinzugefügt werden. Eine andere Bibliothek, die es benutzt, wird bis dahin nur nach Schlüsselwörtern durchsucht.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>‘{title}’ is deleted; {size} are free again.</source>
+        <translation>„{title}“ ist gelöscht; {size} sind wieder frei.</translation>
+    </message>
+    <message>
+        <source>Rules of the folder</source>
+        <translation>Regeln des Ordners</translation>
+    </message>
+    <message>
+        <source>What the new rule does</source>
+        <translation>Was die neue Regel tut</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message>
+        <source>Only these</source>
+        <translation>Nur diese</translation>
+    </message>
+    <message>
+        <source>Pattern of the new rule</source>
+        <translation>Muster der neuen Regel</translation>
+    </message>
+    <message>
+        <source>Add rule</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove rule</source>
+        <translation>Regel entfernen</translation>
+    </message>
+    <message>
+        <source>Path inside the folder</source>
+        <translation>Pfad innerhalb des Ordners</translation>
+    </message>
+    <message>
+        <source>Test a file</source>
+        <translation>Eine Datei prüfen</translation>
+    </message>
+    <message>
+        <source>Answer for the tested file</source>
+        <translation>Antwort für die geprüfte Datei</translation>
+    </message>
+    <message>
+        <source>Rules: choose a folder</source>
+        <translation>Regeln: wählen Sie einen Ordner</translation>
+    </message>
+    <message>
+        <source>Rules for {name}</source>
+        <translation>Regeln für {name}</translation>
+    </message>
+    <message>
+        <source>*.tmp or drafts/</source>
+        <translation>*.tmp oder alt/</translation>
+    </message>
+    <message>
+        <source>*.pdf or papers/</source>
+        <translation>*.pdf oder berichte/</translation>
+    </message>
+    <message>
+        <source>Only files that fit an ‘Only these’ rule are searched, unless one leaves them out.</source>
+        <translation>Durchsucht werden nur Dateien, auf die eine Regel „Nur diese“ passt, wenn keine sie auslässt.</translation>
+    </message>
+    <message>
+        <source>A file is searched unless a rule leaves it out.</source>
+        <translation>Eine Datei wird durchsucht, wenn keine Regel sie auslässt.</translation>
+    </message>
+    <message>
+        <source>Searched.</source>
+        <translation>Wird durchsucht.</translation>
+    </message>
+    <message>
+        <source>Not searched.</source>
+        <translation>Wird nicht durchsucht.</translation>
+    </message>
+    <message>
+        <source>Tags and trust</source>
+        <translation>Schlagworte und Vertrauen</translation>
+    </message>
+    <message>
+        <source>New tags, separated by commas</source>
+        <translation>Neue Schlagworte, durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>New tags</source>
+        <translation>Neue Schlagworte</translation>
+    </message>
+    <message>
+        <source>Tags that were given here</source>
+        <translation>Hier vergebene Schlagworte</translation>
+    </message>
+    <message>
+        <source>Leave as it is</source>
+        <translation>Lassen, wie es ist</translation>
+    </message>
+    <message>
+        <source>Primary: the source itself</source>
+        <translation>Primär: die Quelle selbst</translation>
+    </message>
+    <message>
+        <source>Secondary: about a source</source>
+        <translation>Sekundär: über eine Quelle</translation>
+    </message>
+    <message>
+        <source>Generated: written by a program</source>
+        <translation>Erzeugt: von einem Programm geschrieben</translation>
+    </message>
+    <message>
+        <source>As the file says</source>
+        <translation>Wie die Datei es sagt</translation>
+    </message>
+    <message>
+        <source>Search your own documents,</source>
+        <translation>Durchsuchen Sie Ihre Dokumente,</translation>
+    </message>
+    <message>
+        <source>by keywords and by meaning.</source>
+        <translation>nach Schlüsselwörtern und nach Bedeutung.</translation>
+    </message>
+    <message>
+        <source>Passages found by keywords and by meaning become one ranked list.</source>
+        <translation>Durch Schlüsselwörter und durch Bedeutung gefundene Stellen werden eine Rangliste.</translation>
+    </message>
+    <message>
+        <source>Notes, lines 10–24</source>
+        <translation>Notizen, Zeilen 10–24</translation>
+    </message>
+    <message>
+        <source>Mail, lines 2–9</source>
+        <translation>Post, Zeilen 2–9</translation>
+    </message>
+    <message>
+        <source>Papers, p. 3</source>
+        <translation>Aufsätze, S. 3</translation>
+    </message>
+    <message>
+        <source>Notes, lines 31–44</source>
+        <translation>Notizen, Zeilen 31–44</translation>
+    </message>
+    <message>
+        <source>Reading, slide 12</source>
+        <translation>Lektüre, Folie 12</translation>
+    </message>
+    <message>
+        <source>Code, lines 88–91</source>
+        <translation>Code, Zeilen 88–91</translation>
+    </message>
+    <message>
+        <source>One ranked list</source>
+        <translation>Eine Rangliste</translation>
+    </message>
+    <message>
+        <source>Start searching</source>
+        <translation>Suche beginnen</translation>
+    </message>
+    <message>
+        <source>Try the sample library</source>
+        <translation>Beispielbibliothek ausprobieren</translation>
+    </message>
+    <message>
+        <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
+        <translation>Wählen Sie Ordner. Die Dateien bleiben, wo sie sind, und nichts verlässt diesen Rechner. Die Suche nach Schlüsselwörtern geht nach Sekunden; die Suche nach Bedeutung folgt im Hintergrund.</translation>
+    </message>
+    <message>
+        <source>The language model is being prepared; keywords work meanwhile.</source>
+        <translation>Das Sprachmodell wird vorbereitet; Schlüsselwörter gehen schon.</translation>
+    </message>
+    <message>
+        <source>The language model is ready: {title}</source>
+        <translation>Das Sprachmodell ist bereit: {title}</translation>
+    </message>
+    <message>
+        <source>This computer has no program to open it with.</source>
+        <translation>Auf diesem Rechner gibt es kein Programm, das es öffnet.</translation>
+    </message>
+    <message>
+        <source>&apos;{program}&apos; of the settings cannot be started.</source>
+        <translation>„{program}“ aus den Einstellungen lässt sich nicht starten.</translation>
+    </message>
+    <message>
+        <source>Open a file</source>
+        <translation>Eine Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Open &apos;{name}&apos;?</source>
+        <translation>„{name}“ öffnen?</translation>
+    </message>
+    <message>
+        <source>Files of this kind can contain programs, which may run when the file is opened. Open it only if you know where it comes from.</source>
+        <translation>Dateien dieser Art können Programme enthalten, die beim Öffnen ausgeführt werden. Öffnen Sie die Datei nur, wenn Sie wissen, woher sie stammt.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>{path} is not there any more.</source>
+        <translation>{path} gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>{path} was changed and no longer holds this passage.</source>
+        <translation>{path} wurde geändert und enthält diese Stelle nicht mehr.</translation>
+    </message>
+    <message>
+        <source>The passage has moved: it now stands in {path}, {place}.</source>
+        <translation>Die Stelle ist gewandert: Sie steht jetzt in {path}, {place}.</translation>
+    </message>
+    <message>
+        <source>The passage was changed: most of it stands in {path}, {place}.</source>
+        <translation>Die Stelle wurde geändert: Das meiste davon steht in {path}, {place}.</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; is not a regular file, so it was not opened.</source>
+        <translation>„{name}“ ist keine gewöhnliche Datei und wurde deshalb nicht geöffnet.</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; could be run as a program, so it was not opened.</source>
+        <translation>„{name}“ könnte als Programm laufen und wurde deshalb nicht geöffnet.</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; is no longer where it was.</source>
+        <translation>„{name}“ ist nicht mehr, wo es war.</translation>
+    </message>
+    <message>
+        <source>The folder &apos;{folder}&apos; is empty now. If a drive belongs there, connect it and try again.</source>
+        <translation>Der Ordner „{folder}“ ist jetzt leer. Falls dort ein Laufwerk hingehört, schließen Sie es an und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The folder &apos;{folder}&apos; is not there now. If it is on a drive or in the network, connect that and try again.</source>
+        <translation>Der Ordner „{folder}“ ist gerade nicht da. Falls er auf einem Laufwerk oder im Netz liegt, verbinden Sie es und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Page of the document</source>
+        <translation>Seite des Dokuments</translation>
+    </message>
+    <message>
+        <source>Previous page (PgUp)</source>
+        <translation>Vorherige Seite (Bild auf)</translation>
+    </message>
+    <message>
+        <source>Next page (PgDn)</source>
+        <translation>Nächste Seite (Bild ab)</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>Vorige Fundstelle</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>Nächste Fundstelle</translation>
+    </message>
+    <message>
+        <source>Plain text with line numbers</source>
+        <translation>Reiner Text mit Zeilennummern</translation>
+    </message>
+    <message>
+        <source>Copy the citation</source>
+        <translation>Quellenangabe kopieren</translation>
+    </message>
+    <message>
+        <source>Open in its own program</source>
+        <translation>Im eigenen Programm öffnen</translation>
+    </message>
+    <message>
+        <source>No passage selected</source>
+        <translation>Keine Stelle gewählt</translation>
+    </message>
+    <message>
+        <source>{document} in {file}</source>
+        <translation>{document} in {file}</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{page}&lt;/b&gt; / {pages}</source>
+        <translation>&lt;b&gt;{page}&lt;/b&gt; / {pages}</translation>
+    </message>
+    <message>
+        <source>Match &lt;b&gt;{index}&lt;/b&gt; of {count}</source>
+        <translation>Fundstelle &lt;b&gt;{index}&lt;/b&gt; von {count}</translation>
+    </message>
+    <message>
+        <source>The page of a passage appears here.</source>
+        <translation>Hier erscheint die Seite einer Stelle.</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Only the part around the passage is shown.</source>
+        <translation>Nur der Teil um die Stelle herum ist zu sehen.</translation>
+    </message>
+    <message>
+        <source>Preview of the document</source>
+        <translation>Vorschau des Dokuments</translation>
+    </message>
+    <message>
+        <source>Open a link of this document</source>
+        <translation>Einen Verweis dieses Dokuments öffnen</translation>
+    </message>
+    <message>
+        <source>This address leads out of your library. Open it in its own program?</source>
+        <translation>Diese Adresse führt aus Ihrer Bibliothek hinaus. In ihrem eigenen Programm öffnen?</translation>
+    </message>
+    <message>
+        <source>Slide {number}</source>
+        <translation>Folie {number}</translation>
+    </message>
+    <message>
+        <source>Passages found</source>
+        <translation>Gefundene Stellen</translation>
+    </message>
+    <message>
+        <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
+        <translation>Enter: öffnen   Strg+Enter: im Fenster   Strg+C: Quelle   Esc: schließen</translation>
+    </message>
+    <message>
+        <source>Quick search</source>
+        <translation>Schnellsuche</translation>
+    </message>
+    <message>
+        <source>Search your documents</source>
+        <translation>Durchsuchen Sie Ihre Dokumente</translation>
+    </message>
+    <message>
+        <source>The filters leave no document.</source>
+        <translation>Die Filter lassen kein Dokument übrig.</translation>
+    </message>
+    <message>
+        <source>Nothing relevant: no passage is close enough to be called a match.</source>
+        <translation>Nichts Passendes: Keine Stelle kommt der Frage nah genug für einen Treffer.</translation>
+    </message>
+    <message>
+        <source>Nothing relevant; {weak} left out.</source>
+        <translation>Nichts Passendes; weggelassen: {weak}.</translation>
+    </message>
+    <message>
+        <source>No passage has these words.</source>
+        <translation>Keine Stelle hat diese Wörter.</translation>
+    </message>
+    <message>
+        <source>The citation is copied</source>
+        <translation>Die Quellenangabe ist kopiert</translation>
+    </message>
+    <message>
+        <source>{n} passages are copied</source>
+        <translation>{n} Stellen sind kopiert</translation>
+    </message>
+    <message>
+        <source>{n} citations are copied</source>
+        <translation>{n} Quellenangaben sind kopiert</translation>
+    </message>
+    <message>
+        <source>The passage is copied</source>
+        <translation>Die Stelle ist kopiert</translation>
+    </message>
+    <message>
+        <source>Copy the passage</source>
+        <translation>Stelle kopieren</translation>
+    </message>
+    <message>
+        <source>More like this</source>
+        <translation>Ähnliche Stellen</translation>
+    </message>
+    <message>
+        <source>Put the passage aside</source>
+        <translation>Stelle beiseitelegen</translation>
+    </message>
+    <message>
+        <source>Open at the place</source>
+        <translation>An der Stelle öffnen</translation>
+    </message>
+    <message>
+        <source>Open at {place}</source>
+        <translation>Öffnen bei {place}</translation>
+    </message>
+    <message>
+        <source>Copy &amp;as</source>
+        <translation>Kopieren &amp;als</translation>
+    </message>
+    <message>
+        <source>With a bibliography &amp;in</source>
+        <translation>Mit &amp;Literaturverzeichnis in</translation>
+    </message>
+    <message>
+        <source>No words were asked for: the newest documents come first.</source>
+        <translation>Es wurde nach keinen Wörtern gefragt: Die neuesten Dokumente stehen zuerst.</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
+        <source>{rank} by keywords</source>
+        <translation>{rank} nach Schlüsselwörtern</translation>
+    </message>
+    <message>
+        <source>{rank} by meaning</source>
+        <translation>{rank} nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>{title} and {number} more</source>
+        <translation>{title} und {number} weitere</translation>
+    </message>
+    <message>
+        <source>Best match</source>
+        <translation>Bester Treffer</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation>Neueste zuerst</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Nach Namen</translation>
+    </message>
+    <message>
+        <source>changed since it was indexed</source>
+        <translation>seit dem Erfassen geändert</translation>
+    </message>
+    <message>
+        <source>weak match</source>
+        <translation>schwacher Treffer</translation>
+    </message>
+    <message>
+        <source>new since you last looked</source>
+        <translation>neu, seit Sie zuletzt nachgesehen haben</translation>
+    </message>
+    <message>
+        <source>also in {where}</source>
+        <translation>auch in {where}</translation>
+    </message>
+    <message>
+        <source>also at {where} of this document</source>
+        <translation>auch bei {where} dieses Dokuments</translation>
+    </message>
+    <message>
+        <source>{passages} in this document</source>
+        <translation>{passages} in diesem Dokument</translation>
+    </message>
+    <message>
+        <source>{rank} of {number}</source>
+        <translation>{rank} von {number}</translation>
+    </message>
+    <message>
+        <source>Without {value}</source>
+        <translation>Ohne {value}</translation>
+    </message>
+    <message>
+        <source>Only {value}</source>
+        <translation>Nur {value}</translation>
+    </message>
+    <message>
+        <source>Active filters</source>
+        <translation>Aktive Filter</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Add a filter</source>
+        <translation>Filter hinzufügen</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Take all filters away</source>
+        <translation>Alle Filter wegnehmen</translation>
+    </message>
+    <message>
+        <source>Preview or explanation</source>
+        <translation>Vorschau oder Erklärung</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Erklärung</translation>
+    </message>
+    <message>
+        <source>Hit {rank} of {found}</source>
+        <translation>Treffer {rank} von {found}</translation>
+    </message>
+    <message>
+        <source>How close in meaning</source>
+        <translation>Wie nah nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>The nearest of {weak} reaches {nearest}; close enough is {floor}.</source>
+        <translation>Der nächste von {weak} erreicht {nearest}; nah genug ist {floor}.</translation>
+    </message>
+    <message>
+        <source>close enough from here</source>
+        <translation>ab hier nah genug</translation>
+    </message>
+    <message>
+        <source>far in meaning</source>
+        <translation>fern nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>close in meaning</source>
+        <translation>nah nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>Clear history</source>
+        <translation>Verlauf löschen</translation>
+    </message>
+    <message>
+        <source>Removes what you searched before; saved searches stay.</source>
+        <translation>Entfernt, wonach Sie früher gesucht haben; gespeicherte Suchen bleiben.</translation>
+    </message>
+    <message>
+        <source>Remove &apos;{query}&apos; from the history</source>
+        <translation>„{query}“ aus dem Verlauf entfernen</translation>
+    </message>
+    <message>
+        <source>{passages} in {documents}, {time} ms</source>
+        <translation>{passages}, {documents}, {time} ms</translation>
+    </message>
+    <message>
+        <source>{passages}, {time} ms</source>
+        <translation>{passages}, {time} ms</translation>
+    </message>
+    <message>
+        <source>{passages}; {weak} hidden, {time} ms</source>
+        <translation>{passages}; {weak} verborgen, {time} ms</translation>
+    </message>
+    <message>
+        <source>Nothing relevant; {weak}</source>
+        <translation>Nichts Passendes; {weak}</translation>
+    </message>
+    <message>
+        <source>At least {passages}</source>
+        <translation>Mindestens {passages}</translation>
+    </message>
+    <message>
+        <source>Order of the passages</source>
+        <translation>Reihenfolge der Stellen</translation>
+    </message>
+    <message>
+        <source>Group by document</source>
+        <translation>Nach Dokument gruppieren</translation>
+    </message>
+    <message>
+        <source>Order: {order}</source>
+        <translation>Reihenfolge: {order}</translation>
+    </message>
+    <message>
+        <source>{weak} hidden</source>
+        <translation>{weak} verborgen</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Verbergen</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Hide {weak}</source>
+        <translation>{weak} verbergen</translation>
+    </message>
+    <message>
+        <source>Show {weak}</source>
+        <translation>{weak} zeigen</translation>
+    </message>
+    <message>
+        <source>The search history is cleared.</source>
+        <translation>Der Suchverlauf ist gelöscht.</translation>
+    </message>
+    <message>
+        <source>Removed from the search history.</source>
+        <translation>Aus dem Suchverlauf entfernt.</translation>
+    </message>
+    <message>
+        <source>Saved. What is new in it is told when you open it again.</source>
+        <translation>Gespeichert. Was darin neu ist, wird gesagt, wenn Sie sie wieder öffnen.</translation>
+    </message>
+    <message>
+        <source>This search is no longer saved.</source>
+        <translation>Diese Suche ist nicht mehr gespeichert.</translation>
+    </message>
+    <message>
+        <source>{passages} new since {day}.</source>
+        <translation>{passages} neu seit {day}.</translation>
+    </message>
+    <message>
+        <source>Searches you kept could not all be read. Their file is now {place}.</source>
+        <translation>Aufbewahrte Suchen konnten nicht alle gelesen werden. Ihre Datei ist jetzt {place}.</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Save this search</source>
+        <translation>Diese Suche speichern</translation>
+    </message>
+    <message>
+        <source>Clear the search</source>
+        <translation>Suche leeren</translation>
+    </message>
+    <message>
+        <source>Saved; click to let go of it</source>
+        <translation>Gespeichert; klicken, um sie loszulassen</translation>
+    </message>
+    <message>
+        <source>Still searching</source>
+        <translation>Es wird noch gesucht</translation>
+    </message>
+    <message>
+        <source>What to search by</source>
+        <translation>Wonach gesucht wird</translation>
+    </message>
+    <message>
+        <source>Hybrid</source>
+        <translation>Beides</translation>
+    </message>
+    <message>
+        <source>Both rankings, joined (Alt+1)</source>
+        <translation>Beide Ranglisten, zusammengeführt (Alt+1)</translation>
+    </message>
+    <message>
+        <source>The words themselves (Alt+2)</source>
+        <translation>Die Wörter selbst (Alt+2)</translation>
+    </message>
+    <message>
+        <source>What the words mean (Alt+3)</source>
+        <translation>Was die Wörter bedeuten (Alt+3)</translation>
+    </message>
+    <message>
+        <source>Preview over the list, in a narrow window</source>
+        <translation>Vorschau über der Liste, in einem schmalen Fenster</translation>
+    </message>
+    <message>
+        <source>Copy in another format</source>
+        <translation>In einem anderen Format kopieren</translation>
+    </message>
+    <message>
+        <source>Weak matches on or off</source>
+        <translation>Schwache Treffer ein oder aus</translation>
+    </message>
+    <message>
+        <source>Filters: {section}</source>
+        <translation>Filter: {section}</translation>
+    </message>
+    <message>
+        <source>The filter is cleared.</source>
+        <translation>Der Filter ist geleert.</translation>
+    </message>
+    <message>
+        <source>The filters are cleared.</source>
+        <translation>Die Filter sind geleert.</translation>
+    </message>
+    <message>
+        <source>Every search begins with this balance from now on.</source>
+        <translation>Jede Suche beginnt von nun an mit diesem Ausgleich.</translation>
+    </message>
+    <message>
+        <source>‘{word}’</source>
+        <translation>„{word}“</translation>
+    </message>
+    <message>
+        <source>No passage contains {words}.</source>
+        <translation>Keine Stelle enthält {words}.</translation>
+    </message>
+    <message>
+        <source>Did you mean ‘{word}’?</source>
+        <translation>Meinten Sie „{word}“?</translation>
+    </message>
+    <message>
+        <source>{size}. Type words or a whole question; results appear as you type.</source>
+        <translation>{size}. Tippen Sie Wörter oder eine ganze Frage; Ergebnisse erscheinen beim Tippen.</translation>
+    </message>
+    <message>
+        <source>The files are being read. Keywords work after the first file.</source>
+        <translation>Die Dateien werden gelesen. Schlüsselwörter gehen nach der ersten Datei.</translation>
+    </message>
+    <message>
+        <source>Type words or a whole question; results appear as you type.</source>
+        <translation>Geben Sie Wörter oder eine ganze Frage ein; die Ergebnisse erscheinen beim Tippen.</translation>
+    </message>
+    <message>
+        <source>No file in your folders can be searched.</source>
+        <translation>In Ihren Ordnern ist keine Datei, die durchsucht werden kann.</translation>
+    </message>
+    <message>
+        <source>Meaning covers {percent} of your passages so far.</source>
+        <translation>Bedeutung kennt bis jetzt {percent} Ihrer Stellen.</translation>
+    </message>
+    <message>
+        <source>The search could not be carried out</source>
+        <translation>Die Suche konnte nicht ausgeführt werden</translation>
+    </message>
+    <message>
+        <source>Meaning is not ready yet</source>
+        <translation>Bedeutung ist noch nicht bereit</translation>
+    </message>
+    <message>
+        <source>The language model is being loaded.</source>
+        <translation>Das Sprachmodell wird geladen.</translation>
+    </message>
+    <message>
+        <source>The passages are being read by meaning.</source>
+        <translation>Die Stellen werden nach Bedeutung gelesen.</translation>
+    </message>
+    <message>
+        <source>Search by keywords</source>
+        <translation>Nach Schlüsselwörtern suchen</translation>
+    </message>
+    <message>
+        <source>finds the words themselves, at once</source>
+        <translation>findet die Wörter selbst, sofort</translation>
+    </message>
+    <message>
+        <source>Nothing relevant</source>
+        <translation>Nichts Passendes</translation>
+    </message>
+    <message>
+        <source>No words are asked for, so that neither ranking found anything.</source>
+        <translation>Es wird nach keinen Wörtern gefragt, deshalb hat keine der beiden Ranglisten etwas gefunden.</translation>
+    </message>
+    <message>
+        <source>No documents</source>
+        <translation>Keine Dokumente</translation>
+    </message>
+    <message>
+        <source>marked as weak, below the line</source>
+        <translation>als schwach markiert, unter der Linie</translation>
+    </message>
+    <message>
+        <source>found in {passages}</source>
+        <translation>gefunden in {passages}</translation>
+    </message>
+    <message>
+        <source>What is nearest is hardly about it: {weak} left out.</source>
+        <translation>Was am nächsten liegt, handelt kaum davon: {weak} weggelassen.</translation>
+    </message>
+    <message>
+        <source>There are no words to look for in this query.</source>
+        <translation>In dieser Anfrage sind keine Wörter, nach denen sich suchen lässt.</translation>
+    </message>
+    <message>
+        <source>No passage is a match for this search.</source>
+        <translation>Keine Stelle passt zu dieser Suche.</translation>
+    </message>
+    <message>
+        <source>No passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
+        <translation>Keine Stelle enthält genug von {words}, und nichts ist nach Bedeutung nah genug für einen Treffer.</translation>
+    </message>
+    <message>
+        <source>With these filters no passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
+        <translation>Mit diesen Filtern enthält keine Stelle genug von {words}, und nichts ist nach Bedeutung nah genug für einen Treffer.</translation>
+    </message>
+    <message>
+        <source>With these filters no passage contains {words}.</source>
+        <translation>Mit diesen Filtern enthält keine Stelle {words}.</translation>
+    </message>
+    <message>
+        <source>Search without filters</source>
+        <translation>Ohne Filter suchen</translation>
+    </message>
+    <message>
+        <source>in all folders, tags, languages and types</source>
+        <translation>in allen Ordnern, Schlagworten, Sprachen und Arten</translation>
+    </message>
+    <message>
+        <source>Clear filters</source>
+        <translation>Filter leeren</translation>
+    </message>
+    <message>
+        <source>Search by meaning too</source>
+        <translation>Auch nach Bedeutung suchen</translation>
+    </message>
+    <message>
+        <source>finds passages that use other words</source>
+        <translation>findet Stellen mit anderen Wörtern</translation>
+    </message>
+    <message>
+        <source>Look at the library</source>
+        <translation>Zur Bibliothek</translation>
+    </message>
+    <message>
+        <source>which folders are searched, and what is not indexed</source>
+        <translation>welche Ordner durchsucht werden, und was nicht erfasst ist</translation>
+    </message>
+    <message>
+        <source>So far {percent} of your files are read. The search repeats by itself while the others are read.</source>
+        <translation>Bis jetzt sind {percent} Ihrer Dateien gelesen. Die Suche wiederholt sich von selbst, während die übrigen gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Meaning covers {percent} of your passages so far. The search repeats by itself when it is complete.</source>
+        <translation>Bedeutung kennt bis jetzt {percent} Ihrer Stellen. Die Suche wiederholt sich von selbst, sobald sie vollständig ist.</translation>
+    </message>
+    <message>
+        <source>why does a finalizer block namespace deletion</source>
+        <translation>warum blockiert ein Finalizer das Löschen eines Namespace</translation>
+    </message>
+    <message>
+        <source>limit the memory a pod may use</source>
+        <translation>wie viel Speicher ein Pod nehmen darf</translation>
+    </message>
+    <message>
+        <source>wet books after a burst pipe</source>
+        <translation>nasse Bücher nach einem Rohrbruch</translation>
+    </message>
+    <message>
+        <source>searched before</source>
+        <translation>früher gesucht</translation>
+    </message>
+    <message>
+        <source>a question to the sample library</source>
+        <translation>eine Frage an die Beispielbibliothek</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gespeichert</translation>
+    </message>
+    <message>
+        <source>saved; last looked at on {day}</source>
+        <translation>gespeichert; zuletzt angesehen am {day}</translation>
+    </message>
+    <message>
+        <source>Suggestions</source>
+        <translation>Vorschläge</translation>
+    </message>
+    <message>
+        <source>Undo the reset</source>
+        <translation>Zurücksetzen rückgängig</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Alle zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset: {what}</source>
+        <translation>Zurücksetzen: {what}</translation>
+    </message>
+    <message>
+        <source>Second look</source>
+        <translation>Zweiter Blick</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>Suche nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>Reading files</source>
+        <translation>Dateien lesen</translation>
+    </message>
+    <message>
+        <source>Protection from documents</source>
+        <translation>Schutz vor Dokumenten</translation>
+    </message>
+    <message>
+        <source>Opening documents</source>
+        <translation>Dokumente öffnen</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>holds at once</source>
+        <translation>gilt sofort</translation>
+    </message>
+    <message>
+        <source>holds for files read from now on, and those that failed by it</source>
+        <translation>gilt für Dateien, die ab jetzt gelesen werden, und für die daran gescheiterten</translation>
+    </message>
+    <message>
+        <source>holds from the next start</source>
+        <translation>gilt ab dem nächsten Start</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>ein</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>The exact characters</source>
+        <translation>Genau diese Zeichen</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>The better place by keywords</source>
+        <translation>Platz nach Schlüsselwörtern</translation>
+    </message>
+    <message>
+        <source>Compare with every passage</source>
+        <translation>Mit jeder Stelle vergleichen</translation>
+    </message>
+    <message>
+        <source>By a graph of neighbours</source>
+        <translation>Über einen Graphen von Nachbarn</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
+        <source>Always, or read nothing</source>
+        <translation>Immer, sonst nichts lesen</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>Hoher Kontrast</translation>
+    </message>
+    <message>
+        <source>Roomy</source>
+        <translation>Weit</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>Eng</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>{lowest} to {highest}</source>
+        <translation>{lowest} bis {highest}</translation>
+    </message>
+    <message>
+        <source>usually {value}</source>
+        <translation>üblich: {value}</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>Tastenkürzel…</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>Einstellung suchen</translation>
+    </message>
+    <message>
+        <source>Groups of settings</source>
+        <translation>Gruppen von Einstellungen</translation>
+    </message>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>Keine Einstellung enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Saved; {when}.</source>
+        <translation>Gespeichert; {when}.</translation>
+    </message>
+    <message>
+        <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
+        <translation>Um von überall zu suchen, geben Sie diesem Befehl in den Tastatureinstellungen Ihres Systems eine Taste:</translation>
+    </message>
+    <message>
+        <source>Command of the quick search</source>
+        <translation>Befehl der Schnellsuche</translation>
+    </message>
+    <message>
+        <source>Copy the command of the quick search</source>
+        <translation>Den Befehl der Schnellsuche kopieren</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Search for a command or a key</source>
+        <translation>Einen Befehl oder eine Taste suchen</translation>
+    </message>
+    <message>
+        <source>New keys for the chosen command</source>
+        <translation>Neue Tasten für den gewählten Befehl</translation>
+    </message>
+    <message>
+        <source>Use these keys</source>
+        <translation>Diese Tasten verwenden</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>Befehle und ihre Tasten</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>Was es tut</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>New keys</source>
+        <translation>Neue Tasten</translation>
+    </message>
+    <message>
+        <source>Usually {keys}</source>
+        <translation>Üblich: {keys}</translation>
+    </message>
+    <message>
+        <source>{keys} is taken by ‘{command}’. Choose other keys, or change those first.</source>
+        <translation>{keys} gehört schon zu „{command}“. Wählen Sie andere Tasten, oder ändern Sie zuerst jene.</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>Close the message</source>
+        <translation>Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>What was changed</source>
+        <translation>Was geändert wurde</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Twofold cannot start</source>
+        <translation>Twofold kann nicht starten</translation>
+    </message>
+    <message>
+        <source>Something went wrong</source>
+        <translation>Etwas ist schiefgegangen</translation>
+    </message>
+    <message>
+        <source>Details of the error</source>
+        <translation>Einzelheiten des Fehlers</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>Einzelheiten kopieren</translation>
+    </message>
+    <message>
+        <source>Your library and your files are not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
+        <translation>Ihre Bibliothek und Ihre Dateien sind dadurch nicht beschädigt. Es wurde nichts gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten und sehen Sie sie vorher durch: Sie können Dateien nennen.</translation>
+    </message>
+    <message>
+        <source>Twofold goes on; your library is not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
+        <translation>Twofold läuft weiter; Ihre Bibliothek nimmt dadurch keinen Schaden. Es wurde nichts gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten und sehen Sie sie vorher durch: Sie können Dateinamen enthalten.</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Add folder</source>
+        <translation>Ordner hinzufügen</translation>
+    </message>
+    <message>
+        <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
+        <translation>Nach „{query}“ wurde gesucht. Schließen Sie dieses Fenster, um zu sehen, was gefunden wurde.</translation>
+    </message>
+    <message>
+        <source>Explanation on or off</source>
+        <translation>Erklärung ein oder aus</translation>
+    </message>
+    <message>
+        <source>Filters on or off</source>
+        <translation>Filter ein oder aus</translation>
+    </message>
+    <message>
+        <source>Clear the filters</source>
+        <translation>Filter leeren</translation>
+    </message>
+    <message>
+        <source>Next column</source>
+        <translation>Nächste Spalte</translation>
+    </message>
+    <message>
+        <source>Previous column</source>
+        <translation>Vorige Spalte</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>State of the library</source>
+        <translation>Zustand der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Everything stays on this computer</source>
+        <translation>Alles bleibt auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Open for searching only</source>
+        <translation>Nur zum Suchen geöffnet</translation>
+    </message>
+    <message>
+        <source>Up to date</source>
+        <translation>Auf dem neuesten Stand</translation>
+    </message>
+    <message>
+        <source>Show Twofold</source>
+        <translation>Twofold zeigen</translation>
+    </message>
+    <message>
+        <source>Continue indexing</source>
+        <translation>Erfassen fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause indexing</source>
+        <translation>Erfassen anhalten</translation>
+    </message>
+    <message>
+        <source>Indexing has finished: {files} can be searched.</source>
+        <translation>Das Erfassen ist fertig: {files} sind durchsuchbar.</translation>
+    </message>
+    <message>
+        <source>{files}. The library says why.</source>
+        <translation>{files}. Die Bibliothek sagt, warum.</translation>
+    </message>
+</context>
 </TS>

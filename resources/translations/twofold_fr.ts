@@ -1,5843 +1,5625 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="fr_FR" sourcelanguage="en_GB">
- <context>
-  <name />
-  <message>
-   <source>Both</source>
-   <translation>Les deux</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Mots-clés</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Sens</translation>
-  </message>
-  <message>
-   <source>Exact text</source>
-   <translation>Texte exact</translation>
-  </message>
-  <message>
-   <source>By date</source>
-   <translation>Par date</translation>
-  </message>
-  <message>
-   <source>gone</source>
-   <translation>disparu</translation>
-  </message>
-  <message>
-   <source>Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.</source>
-   <translation>Rien n’est encore mis de côté. Dans la liste des résultats, Ctrl+Maj+A le fait.</translation>
-  </message>
-  <message>
-   <source>moved to {place}</source>
-   <translation>déplacé : {place}</translation>
-  </message>
-  <message>
-   <source>Passages put aside</source>
-   <translation>Passages mis de côté</translation>
-  </message>
-  <message>
-   <source>Text of the passage</source>
-   <translation>Texte du passage</translation>
-  </message>
-  <message>
-   <source>Note</source>
-   <translation>Note</translation>
-  </message>
-  <message>
-   <source>Move up</source>
-   <translation>Monter</translation>
-  </message>
-  <message>
-   <source>Move down</source>
-   <translation>Descendre</translation>
-  </message>
-  <message>
-   <source>Take out</source>
-   <translation>Retirer</translation>
-  </message>
-  <message>
-   <source>Export…</source>
-   <translation>Exporter…</translation>
-  </message>
-  <message>
-   <source>Close</source>
-   <translation>Fermer</translation>
-  </message>
-  <message>
-   <source>Export the passages put aside</source>
-   <translation>Exporter les passages mis de côté</translation>
-  </message>
-  <message>
-   <source>changed, now {place}</source>
-   <translation>modifié, maintenant : {place}</translation>
-  </message>
-  <message>
-   <source>‘{title}’ is taken out</source>
-   <translation>« {title} » est retiré</translation>
-  </message>
-  <message>
-   <source>Saved as {path}</source>
-   <translation>Enregistré sous {path}</translation>
-  </message>
-  <message>
-   <source>Why this passage is here</source>
-   <translation>Pourquoi ce passage est ici</translation>
-  </message>
-  <message>
-   <source>Rank flow as a table</source>
-   <translation>Flux des rangs en tableau</translation>
-  </message>
-  <message>
-   <source>What was searched</source>
-   <translation>Ce qui a été cherché</translation>
-  </message>
-  <message>
-   <source>Choose a passage to see why it was found.</source>
-   <translation>Choisissez un passage pour voir pourquoi il a été trouvé.</translation>
-  </message>
-  <message>
-   <source>Copy explanation</source>
-   <translation>Copier l’explication</translation>
-  </message>
-  <message>
-   <source>Copy as text</source>
-   <translation>Copier comme texte</translation>
-  </message>
-  <message>
-   <source>Copy as JSON</source>
-   <translation>Copier comme JSON</translation>
-  </message>
-  <message>
-   <source>Fused</source>
-   <translation>Réunis</translation>
-  </message>
-  <message>
-   <source>Passage</source>
-   <translation>Passage</translation>
-  </message>
-  <message>
-   <source>not in the list</source>
-   <translation>pas dans la liste</translation>
-  </message>
-  <message>
-   <source>Results re-order as you drag.</source>
-   <translation>Les résultats se réordonnent pendant que vous glissez.</translation>
-  </message>
-  <message>
-   <source>Keywords {keywords}, meaning {meaning}</source>
-   <translation>Mots-clés {keywords}, sens {meaning}</translation>
-  </message>
-  <message>
-   <source>Balance and depth</source>
-   <translation>Équilibre et profondeur</translation>
-  </message>
-  <message>
-   <source>Balance</source>
-   <translation>Équilibre</translation>
-  </message>
-  <message>
-   <source>Balance of keywords and meaning</source>
-   <translation>Équilibre entre mots-clés et sens</translation>
-  </message>
-  <message>
-   <source>Automatic for each query</source>
-   <translation>Auto à chaque requête</translation>
-  </message>
-  <message>
-   <source>Lets each query decide which ranking counts more</source>
-   <translation>Laisse chaque requête décider quel classement compte davantage</translation>
-  </message>
-  <message>
-   <source>Keep as default</source>
-   <translation>Garder</translation>
-  </message>
-  <message>
-   <source>Every search begins with this from now on</source>
-   <translation>Chaque recherche commence désormais ainsi.</translation>
-  </message>
-  <message>
-   <source>Reset</source>
-   <translation>Rétablir</translation>
-  </message>
-  <message>
-   <source>Rank flow</source>
-   <translation>Flux des rangs</translation>
-  </message>
-  <message>
-   <source>Scores</source>
-   <translation>Scores</translation>
-  </message>
-  <message>
-   <source>Rank</source>
-   <translation>Rang</translation>
-  </message>
-  <message>
-   <source>Score</source>
-   <translation>Score</translation>
-  </message>
-  <message>
-   <source>Weight</source>
-   <translation>Poids</translation>
-  </message>
-  <message>
-   <source>Share</source>
-   <translation>Part</translation>
-  </message>
-  <message>
-   <source>BM25</source>
-   <translation>BM25</translation>
-  </message>
-  <message>
-   <source>cosine</source>
-   <translation>cosinus</translation>
-  </message>
-  <message>
-   <source>keywords {part}</source>
-   <translation>mots-clés {part}</translation>
-  </message>
-  <message>
-   <source>meaning {part}</source>
-   <translation>sens {part}</translation>
-  </message>
-  <message>
-   <source>rank {value}</source>
-   <translation>rang {value}</translation>
-  </message>
-  <message>
-   <source>score {value}</source>
-   <translation>score {value}</translation>
-  </message>
-  <message>
-   <source>weight {value}</source>
-   <translation>poids {value}</translation>
-  </message>
-  <message>
-   <source>share {value}</source>
-   <translation>part {value}</translation>
-  </message>
-  <message>
-   <source>of 1</source>
-   <translation>sur 1</translation>
-  </message>
-  <message>
-   <source>{name}: not found</source>
-   <translation>{name} : non trouvé</translation>
-  </message>
-  <message>
-   <source>Shares: {parts}</source>
-   <translation>Parts : {parts}</translation>
-  </message>
-  <message>
-   <source>No words were asked for, so no ranking has voted. Of the documents that the filters leave, the newest come first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-   <translation>Aucun mot n’a été demandé : aucun classement n’a donc voté. Parmi les documents que laissent les filtres, les plus récents viennent d’abord : &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the rare word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
-   <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot rare &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {passages}.</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
-   <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {passages}.</translation>
-  </message>
-  <message>
-   <source>Not read by meaning yet, so keywords count for both.</source>
-   <translation>Pas encore lu par le sens : les mots-clés comptent donc pour les deux.</translation>
-  </message>
-  <message>
-   <source>Together: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-   <translation>Ensemble : &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
-  </message>
-  <message>
-   <source>&lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-   <translation>&lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
-  </message>
-  <message>
-   <source>Contains the text exactly as it was typed.</source>
-   <translation>Contient le texte exactement tel que tapé.</translation>
-  </message>
-  <message>
-   <source>A weak match: hardly nearer than any passage, with few of the searched words.</source>
-   <translation>Un résultat faible : à peine plus proche que n’importe quel passage, avec peu des mots cherchés.</translation>
-  </message>
-  <message>
-   <source>Not among the {number} best by keywords.</source>
-   <translation>Pas parmi les {number} meilleurs par mots-clés.</translation>
-  </message>
-  <message>
-   <source>Not among the {number} nearest by meaning.</source>
-   <translation>Pas parmi les {number} plus proches par le sens.</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by meaning.&lt;/b&gt;</source>
-   <translation>&lt;b&gt;{rank} par le sens.&lt;/b&gt;</translation>
-  </message>
-  <message>
-   <source>Nothing has been read by meaning yet.</source>
-   <translation>Rien n’a encore été lu par le sens.</translation>
-  </message>
-  <message>
-   <source>Not found by keywords.</source>
-   <translation>Pas trouvé par mots-clés.</translation>
-  </message>
-  <message>
-   <source>Not found by meaning.</source>
-   <translation>Pas trouvé par le sens.</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by keywords.&lt;/b&gt;</source>
-   <translation>&lt;b&gt;{rank} par mots-clés.&lt;/b&gt;</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;.</source>
-   <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot &lt;mark&gt;{word}&lt;/mark&gt;.</translation>
-  </message>
-  <message>
-   <source>The reranking model moved it from {before} to {after} of those it read.</source>
-   <translation>Le modèle de relecture l’a fait passer de {before} à {after} parmi ceux qu’il a lus.</translation>
-  </message>
-  <message>
-   <source>below cosine {floor} without most of the words; the library's mean is {mean}</source>
-   <translation>sous le cosinus {floor} sans la plupart des mots ; la moyenne de la bibliothèque est {mean}</translation>
-  </message>
-  <message>
-   <source>primary sources only</source>
-   <translation>sources primaires seulement</translation>
-  </message>
-  <message>
-   <source>nothing generated</source>
-   <translation>rien de produit par un programme</translation>
-  </message>
-  <message>
-   <source>Reading the query</source>
-   <translation>Lecture de la requête</translation>
-  </message>
-  <message>
-   <source>Meaning of the query</source>
-   <translation>Sens de la requête</translation>
-  </message>
-  <message>
-   <source>Nearest in meaning</source>
-   <translation>Les plus proches par le sens</translation>
-  </message>
-  <message>
-   <source>Putting together</source>
-   <translation>Réunion</translation>
-  </message>
-  <message>
-   <source>Fetching the passages</source>
-   <translation>Récupération des passages</translation>
-  </message>
-  <message>
-   <source>Reranking</source>
-   <translation>Relecture</translation>
-  </message>
-  <message>
-   <source>Counting for the filters</source>
-   <translation>Comptage pour les filtres</translation>
-  </message>
-  <message>
-   <source>Looking for the text itself</source>
-   <translation>Recherche du texte lui-même</translation>
-  </message>
-  <message>
-   <source>Listing the documents</source>
-   <translation>Établissement de la liste des documents</translation>
-  </message>
-  <message>
-   <source>{time}, as both rankings are searched at the same time</source>
-   <translation>{time}, car les deux classements sont interrogés en même temps</translation>
-  </message>
-  <message>
-   <source>{candidates} of {left} left by the filters, of {all} in all</source>
-   <translation>{candidates} sur {left} après filtrage, sur {all} en tout</translation>
-  </message>
-  <message>
-   <source>{candidates} of {passages}</source>
-   <translation>{candidates} sur {passages}</translation>
-  </message>
-  <message>
-   <source>in {values}</source>
-   <translation>dans {values}</translation>
-  </message>
-  <message>
-   <source>not in {values}</source>
-   <translation>pas dans {values}</translation>
-  </message>
-  <message>
-   <source>not {values}</source>
-   <translation>pas {values}</translation>
-  </message>
-  <message>
-   <source>Words</source>
-   <translation>Mots</translation>
-  </message>
-  <message>
-   <source>Understood as</source>
-   <translation>Compris comme</translation>
-  </message>
-  <message>
-   <source>Filters</source>
-   <translation>Filtres</translation>
-  </message>
-  <message>
-   <source>Together</source>
-   <translation>Ensemble</translation>
-  </message>
-  <message>
-   <source>Copies</source>
-   <translation>Copies</translation>
-  </message>
-  <message>
-   <source>Weak</source>
-   <translation>Faible</translation>
-  </message>
-  <message>
-   <source>Notice</source>
-   <translation>Avis</translation>
-  </message>
-  <message>
-   <source>Time: {parts}</source>
-   <translation>Temps : {parts}</translation>
-  </message>
-  <message>
-   <source>{passages} shown with another of the same text</source>
-   <translation>{passages} sous un autre de même texte</translation>
-  </message>
-  <message>
-   <source>{model} read {passages}</source>
-   <translation>{model} a lu {passages}</translation>
-  </message>
-  <message>
-   <source>{passages}; {rule}, {parameters}, weights {keywords} and {meaning}</source>
-   <translation>{passages} ; {rule}, {parameters}, poids {keywords} et {meaning}</translation>
-  </message>
-  <message>
-   <source>rest {time}</source>
-   <translation>reste {time}</translation>
-  </message>
-  <message>
-   <source>In all</source>
-   <translation>En tout</translation>
-  </message>
-  <message>
-   <source>path {pattern}</source>
-   <translation>chemin {pattern}</translation>
-  </message>
-  <message>
-   <source>from {day}</source>
-   <translation>depuis {day}</translation>
-  </message>
-  <message>
-   <source>to {day}</source>
-   <translation>jusqu’au {day}</translation>
-  </message>
-  <message>
-   <source>keywords {time}</source>
-   <translation>mots-clés {time}</translation>
-  </message>
-  <message>
-   <source>meaning {time}</source>
-   <translation>sens {time}</translation>
-  </message>
-  <message>
-   <source>{word}: in {passages}</source>
-   <translation>{word} : dans {passages}</translation>
-  </message>
-  <message>
-   <source>{weak} left out</source>
-   <translation>sans {weak}</translation>
-  </message>
-  <message>
-   <source> or </source>
-   <translation> ou </translation>
-  </message>
-  <message>
-   <source>{n} changed</source>
-   <translation>{n} au texte modifié</translation>
-  </message>
-  <message>
-   <source>{n} gone</source>
-   <translation>{n} sans trace</translation>
-  </message>
-  <message>
-   <source>{n} as cited</source>
-   <translation>{n} comme cité</translation>
-  </message>
-  <message>
-   <source>In the files now: {parts}.</source>
-   <translation>Maintenant dans les fichiers : {parts}.</translation>
-  </message>
-  <message>
-   <source>1 moved to {place}</source>
-   <translation>1 déplacé vers {place}</translation>
-  </message>
-  <message>
-   <source>{n} moved</source>
-   <translation>{n} ailleurs</translation>
-  </message>
-  <message>
-   <source>The first {n} of {all} passages are shown; all are saved and copied.</source>
-   <translation>Les {n} premiers passages sur {all} sont montrés ; tous sont enregistrés et copiés.</translation>
-  </message>
-  <message>
-   <source>Export passages</source>
-   <translation>Exporter les passages</translation>
-  </message>
-  <message>
-   <source>Selected {n}</source>
-   <translation>Choisis {n}</translation>
-  </message>
-  <message>
-   <source>All {n}</source>
-   <translation>Tous {n}</translation>
-  </message>
-  <message>
-   <source>Preview of the export</source>
-   <translation>Aperçu de l’export</translation>
-  </message>
-  <message>
-   <source>The export was cancelled; nothing was written.</source>
-   <translation>L’export a été annulé ; rien n’a été écrit.</translation>
-  </message>
-  <message>
-   <source>Save as</source>
-   <translation>Enregistrer sous</translation>
-  </message>
-  <message>
-   <source>Save in</source>
-   <translation>Enregistrer dans</translation>
-  </message>
-  <message>
-   <source>Progress of the export</source>
-   <translation>Avancement de l’export</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Annuler</translation>
-  </message>
-  <message>
-   <source>Copy</source>
-   <translation>Copier</translation>
-  </message>
-  <message>
-   <source>Replace the file</source>
-   <translation>Remplacer le fichier</translation>
-  </message>
-  <message>
-   <source>Save</source>
-   <translation>Enregistrer</translation>
-  </message>
-  <message>
-   <source>‘{name}’ cannot be the name of a file.</source>
-   <translation>« {name} » ne peut pas être le nom d’un fichier.</translation>
-  </message>
-  <message>
-   <source>in {folder}</source>
-   <translation>dans {folder}</translation>
-  </message>
-  <message>
-   <source>{passages} from files that have changed since</source>
-   <translation>{passages} de fichiers modifiés depuis</translation>
-  </message>
-  <message>
-   <source>Bibliography</source>
-   <translation>Bibliographie</translation>
-  </message>
-  <message>
-   <source>Template of your own</source>
-   <translation>Votre modèle</translation>
-  </message>
-  <message>
-   <source>No template</source>
-   <translation>Pas de modèle</translation>
-  </message>
-  <message>
-   <source>With semicolons, for Excel</source>
-   <translation>Avec points-virgules, pour Excel</translation>
-  </message>
-  <message>
-   <source>Citation style of the bibliography</source>
-   <translation>Style de citation de la bibliographie</translation>
-  </message>
-  <message>
-   <source>No bibliography</source>
-   <translation>Pas de bibliographie</translation>
-  </message>
-  <message>
-   <source>To read</source>
-   <translation>À lire</translation>
-  </message>
-  <message>
-   <source>References</source>
-   <translation>Références</translation>
-  </message>
-  <message>
-   <source>Data</source>
-   <translation>Données</translation>
-  </message>
-  <message>
-   <source>Search it too</source>
-   <translation>L’inclure dans la recherche</translation>
-  </message>
-  <message>
-   <source>Show in folder</source>
-   <translation>Montrer dans le dossier</translation>
-  </message>
-  <message>
-   <source>Leave it out of the search</source>
-   <translation>L’exclure de la recherche</translation>
-  </message>
-  <message>
-   <source>Saved as {path}, and left out of the search</source>
-   <translation>Enregistré sous {path}, et exclu de la recherche</translation>
-  </message>
-  <message>
-   <source>Twofold</source>
-   <translation>Twofold</translation>
-  </message>
-  <message>
-   <source>Menu</source>
-   <translation>Menu</translation>
-  </message>
-  <message>
-   <source>Range of dates</source>
-   <translation>Période</translation>
-  </message>
-  <message>
-   <source>{dates}; the arrow keys choose, with Shift a range</source>
-   <translation>{dates} ; les flèches choisissent, avec Maj une période</translation>
-  </message>
-  <message>
-   <source>{dates}: {passages}</source>
-   <translation>{dates} : {passages}</translation>
-  </message>
-  <message>
-   <source>Found by</source>
-   <translation>Trouvé par</translation>
-  </message>
-  <message>
-   <source>Folders</source>
-   <translation>Dossiers</translation>
-  </message>
-  <message>
-   <source>Tags</source>
-   <translation>Étiquettes</translation>
-  </message>
-  <message>
-   <source>Languages</source>
-   <translation>Langues</translation>
-  </message>
-  <message>
-   <source>Types</source>
-   <translation>Types</translation>
-  </message>
-  <message>
-   <source>Dates</source>
-   <translation>Dates</translation>
-  </message>
-  <message>
-   <source>Trust</source>
-   <translation>Confiance</translation>
-  </message>
-  <message>
-   <source>Keywords only</source>
-   <translation>Mots-clés seuls</translation>
-  </message>
-  <message>
-   <source>Meaning only</source>
-   <translation>Sens seul</translation>
-  </message>
-  <message>
-   <source>Primary sources only</source>
-   <translation>Sources primaires seulement</translation>
-  </message>
-  <message>
-   <source>Nothing generated</source>
-   <translation>Rien de produit par un programme</translation>
-  </message>
-  <message>
-   <source>{label}, left out</source>
-   <translation>{label}, exclu</translation>
-  </message>
-  <message>
-   <source>{label}, {count}</source>
-   <translation>{label}, {count}</translation>
-  </message>
-  <message>
-   <source>{label}, chosen</source>
-   <translation>{label}, choisi</translation>
-  </message>
-  <message>
-   <source>{label}, {count}, chosen</source>
-   <translation>{label}, {count}, choisi</translation>
-  </message>
-  <message>
-   <source>Only this</source>
-   <translation>Cela seul</translation>
-  </message>
-  <message>
-   <source>This too</source>
-   <translation>Cela aussi</translation>
-  </message>
-  <message>
-   <source>Leave this out</source>
-   <translation>Exclure cela</translation>
-  </message>
-  <message>
-   <source>{n} more</source>
-   <translation>{n} de plus</translation>
-  </message>
-  <message>
-   <source>line {number}</source>
-   <translation>ligne {number}</translation>
-  </message>
-  <message>
-   <source>lines {range}</source>
-   <translation>lignes {range}</translation>
-  </message>
-  <message>
-   <source>p. {number}</source>
-   <translation>p. {number}</translation>
-  </message>
-  <message>
-   <source>slide {number}</source>
-   <translation>diapositive {number}</translation>
-  </message>
-  <message>
-   <source>sheet {number}</source>
-   <translation>feuille {number}</translation>
-  </message>
-  <message>
-   <source>chapter {number}</source>
-   <translation>chapitre {number}</translation>
-  </message>
-  <message>
-   <source>message {number}</source>
-   <translation>message {number}</translation>
-  </message>
-  <message>
-   <source>paragraph {number}</source>
-   <translation>paragraphe {number}</translation>
-  </message>
-  <message>
-   <source>row {number}</source>
-   <translation>ligne {number}</translation>
-  </message>
-  <message>
-   <source>paragraphs {range}</source>
-   <translation>paragraphes {range}</translation>
-  </message>
-  <message>
-   <source>rows {range}</source>
-   <translation>lignes {range}</translation>
-  </message>
-  <message>
-   <source>{hours} h {minutes} min</source>
-   <translation>{hours} h {minutes} min</translation>
-  </message>
-  <message>
-   <source>d MMM yyyy</source>
-   <translation>d MMM yyyy</translation>
-  </message>
-  <message>
-   <source>1st</source>
-   <translation>1er</translation>
-  </message>
-  <message>
-   <source>{number}th</source>
-   <translation>{number}e</translation>
-  </message>
-  <message>
-   <source>{number} %</source>
-   <translation>{number} %</translation>
-  </message>
-  <message>
-   <source>{number} ms</source>
-   <translation>{number} ms</translation>
-  </message>
-  <message>
-   <source>{number} min</source>
-   <translation>{number} min</translation>
-  </message>
-  <message>
-   <source>{number}st</source>
-   <translation>{number}e</translation>
-  </message>
-  <message>
-   <source>{number}nd</source>
-   <translation>{number}e</translation>
-  </message>
-  <message>
-   <source>{number}rd</source>
-   <translation>{number}e</translation>
-  </message>
-  <message>
-   <source>reading the files</source>
-   <translation>lecture des fichiers</translation>
-  </message>
-  <message>
-   <source>up to date</source>
-   <translation>à jour</translation>
-  </message>
-  <message>
-   <source>reading by meaning</source>
-   <translation>en lecture par le sens</translation>
-  </message>
-  <message>
-   <source>Keywords {percent}</source>
-   <translation>Mots-clés {percent}</translation>
-  </message>
-  <message>
-   <source>Meaning {percent}</source>
-   <translation>Sens {percent}</translation>
-  </message>
-  <message>
-   <source>{rate} passages a second</source>
-   <translation>{rate} passages par seconde</translation>
-  </message>
-  <message>
-   <source>{time} left</source>
-   <translation>encore {time}</translation>
-  </message>
-  <message>
-   <source>{passages} in {files}</source>
-   <translation>{passages} dans {files}</translation>
-  </message>
-  <message>
-   <source>not connected; results kept</source>
-   <translation>non connecté ; résultats gardés</translation>
-  </message>
-  <message>
-   <source>looking for changes</source>
-   <translation>cherche les changements</translation>
-  </message>
-  <message>
-   <source>nothing in it could be read</source>
-   <translation>rien n’a pu y être lu</translation>
-  </message>
-  <message>
-   <source>only keywords: the language model is not usable</source>
-   <translation>mots-clés seuls : le modèle de langue est inutilisable</translation>
-  </message>
-  <message>
-   <source>paused</source>
-   <translation>suspendu</translation>
-  </message>
-  <message>
-   <source>{meaning}, new model {percent}</source>
-   <translation>{meaning}, nouveau modèle {percent}</translation>
-  </message>
-  <message>
-   <source>{rate} files a second</source>
-   <translation>{rate} fichiers par seconde</translation>
-  </message>
-  <message>
-   <source>reading {file}</source>
-   <translation>lecture de {file}</translation>
-  </message>
-  <message>
-   <source>No language</source>
-   <translation>Aucune langue</translation>
-  </message>
-  <message>
-   <source>Several languages</source>
-   <translation>Plusieurs langues</translation>
-  </message>
-  <message>
-   <source>Without words</source>
-   <translation>Sans paroles</translation>
-  </message>
-  <message>
-   <source>Text</source>
-   <translation>Texte</translation>
-  </message>
-  <message>
-   <source>Log</source>
-   <translation>Journal</translation>
-  </message>
-  <message>
-   <source>Code</source>
-   <translation>Code</translation>
-  </message>
-  <message>
-   <source>C header</source>
-   <translation>En-tête C</translation>
-  </message>
-  <message>
-   <source>OpenDocument text</source>
-   <translation>Texte OpenDocument</translation>
-  </message>
-  <message>
-   <source>OpenDocument slides</source>
-   <translation>Diapositives OpenDocument</translation>
-  </message>
-  <message>
-   <source>OpenDocument table</source>
-   <translation>Tableau OpenDocument</translation>
-  </message>
-  <message>
-   <source>E-mail</source>
-   <translation>Courriel</translation>
-  </message>
-  <message>
-   <source>Mailbox</source>
-   <translation>Boîte aux lettres</translation>
-  </message>
-  <message>
-   <source>Outlook message</source>
-   <translation>Message Outlook</translation>
-  </message>
-  <message>
-   <source>Web archive</source>
-   <translation>Archive web</translation>
-  </message>
-  <message>
-   <source>Jupyter notebook</source>
-   <translation>Carnet Jupyter</translation>
-  </message>
-  <message>
-   <source>Subtitles</source>
-   <translation>Sous-titres</translation>
-  </message>
-  <message>
-   <source>Subtitles (WebVTT)</source>
-   <translation>Sous-titres (WebVTT)</translation>
-  </message>
-  <message>
-   <source>Language ‘{code}’</source>
-   <translation>Langue « {code} »</translation>
-  </message>
-  <message>
-   <source>{done} of {files}</source>
-   <translation>{done} sur {files}</translation>
-  </message>
-  <message>
-   <source>{done} of {passages}</source>
-   <translation>{done} sur {passages}</translation>
-  </message>
-  <message>
-   <source>Pause</source>
-   <translation>Suspendre</translation>
-  </message>
-  <message>
-   <source>Resume</source>
-   <translation>Reprendre</translation>
-  </message>
-  <message>
-   <source>Copy list</source>
-   <translation>Copier la liste</translation>
-  </message>
-  <message>
-   <source>Retry all</source>
-   <translation>Tout réessayer</translation>
-  </message>
-  <message>
-   <source>Files that are not indexed</source>
-   <translation>Fichiers non indexés</translation>
-  </message>
-  <message>
-   <source>Not indexed</source>
-   <translation>Non indexés</translation>
-  </message>
-  <message>
-   <source>A file is tried again by itself when it changes.</source>
-   <translation>Un fichier est réessayé de lui-même quand il change.</translation>
-  </message>
-  <message>
-   <source>Every file that is searched could be read.</source>
-   <translation>Tous les fichiers fouillés ont pu être lus.</translation>
-  </message>
-  <message>
-   <source>No permission to read</source>
-   <translation>Pas le droit de lire</translation>
-  </message>
-  <message>
-   <source>The file has gone</source>
-   <translation>Le fichier a disparu</translation>
-  </message>
-  <message>
-   <source>Larger than the limit</source>
-   <translation>Plus grand que la limite</translation>
-  </message>
-  <message>
-   <source>Nothing to read</source>
-   <translation>Rien à lire</translation>
-  </message>
-  <message>
-   <source>Damaged</source>
-   <translation>Endommagé</translation>
-  </message>
-  <message>
-   <source>Protected by a password</source>
-   <translation>Protégé par un mot de passe</translation>
-  </message>
-  <message>
-   <source>No reader for this format</source>
-   <translation>Aucun lecteur pour ce format</translation>
-  </message>
-  <message>
-   <source>Not a text</source>
-   <translation>Pas un texte</translation>
-  </message>
-  <message>
-   <source>Took too long; stopped</source>
-   <translation>Trop long ; arrêté</translation>
-  </message>
-  <message>
-   <source>Needed too much memory; stopped</source>
-   <translation>Trop de mémoire ; arrêté</translation>
-  </message>
-  <message>
-   <source>The reader failed on this file</source>
-   <translation>Le lecteur a échoué sur ce fichier</translation>
-  </message>
-  <message>
-   <source>Cannot be reached now</source>
-   <translation>Inaccessible pour le moment</translation>
-  </message>
-  <message>
-   <source>{files} in it.</source>
-   <translation>Elle contient {files} dans ce cas.</translation>
-  </message>
-  <message>
-   <source>Retry</source>
-   <translation>Réessayer</translation>
-  </message>
-  <message>
-   <source>Change the limit…</source>
-   <translation>Changer la limite…</translation>
-  </message>
-  <message>
-   <source>File</source>
-   <translation>Fichier</translation>
-  </message>
-  <message>
-   <source>Reason</source>
-   <translation>Raison</translation>
-  </message>
-  <message>
-   <source>and {files} more</source>
-   <translation>et {files} de plus</translation>
-  </message>
-  <message>
-   <source>Folders to search</source>
-   <translation>Dossiers à chercher</translation>
-  </message>
-  <message>
-   <source>or drop it on this window</source>
-   <translation>ou déposez-le sur cette fenêtre</translation>
-  </message>
-  <message>
-   <source>{chosen} of {all} chosen</source>
-   <translation>{chosen} choisis sur {all}</translation>
-  </message>
-  <message>
-   <source>Add another folder…</source>
-   <translation>Ajouter un autre dossier…</translation>
-  </message>
-  <message>
-   <source>Add a folder…</source>
-   <translation>Ajouter un dossier…</translation>
-  </message>
-  <message>
-   <source>Folder</source>
-   <translation>Dossier</translation>
-  </message>
-  <message>
-   <source>Files</source>
-   <translation>Fichiers</translation>
-  </message>
-  <message>
-   <source>State</source>
-   <translation>État</translation>
-  </message>
-  <message>
-   <source>Folders of the library</source>
-   <translation>Dossiers de la bibliothèque</translation>
-  </message>
-  <message>
-   <source>Indexing is started again.</source>
-   <translation>L’indexation redémarre.</translation>
-  </message>
-  <message>
-   <source>Try again</source>
-   <translation>Réessayer</translation>
-  </message>
-  <message>
-   <source>Sample library</source>
-   <translation>Bibliothèque d’exemple</translation>
-  </message>
-  <message>
-   <source>This library can only be searched at the moment.</source>
-   <translation>Cette bibliothèque ne peut être que consultée pour le moment.</translation>
-  </message>
-  <message>
-   <source>Back to search</source>
-   <translation>Retour à la recherche</translation>
-  </message>
-  <message>
-   <source>Check for changes</source>
-   <translation>Chercher les changements</translation>
-  </message>
-  <message>
-   <source>Add folder…</source>
-   <translation>Ajouter un dossier…</translation>
-  </message>
-  <message>
-   <source>Remove folder</source>
-   <translation>Retirer le dossier</translation>
-  </message>
-  <message>
-   <source>Tags and trust…</source>
-   <translation>Étiquettes et confiance…</translation>
-  </message>
-  <message>
-   <source>{folders}, {files}, {size} kept on this computer</source>
-   <translation>{folders}, {files}, {size} gardés sur cet ordinateur</translation>
-  </message>
-  <message>
-   <source>Folder ‘{name}’ is removed from the library</source>
-   <translation>Le dossier « {name} » est retiré de la bibliothèque</translation>
-  </message>
-  <message>
-   <source>Tags and trust are changed</source>
-   <translation>Les étiquettes et la confiance sont modifiées</translation>
-  </message>
-  <message>
-   <source>The rules of ‘{name}’ are changed</source>
-   <translation>Les règles de « {name} » sont modifiées</translation>
-  </message>
-  <message>
-   <source>‘{name}’ is left out of the search</source>
-   <translation>« {name} » est exclu de la recherche</translation>
-  </message>
-  <message>
-   <source>‘{name}’ is searched too</source>
-   <translation>« {name} » est aussi inclus dans la recherche</translation>
-  </message>
-  <message>
-   <source>Meaning model</source>
-   <translation>Modèle du sens</translation>
-  </message>
-  <message>
-   <source>Esc</source>
-   <translation>Échap</translation>
-  </message>
-  <message>
-   <source>Storage</source>
-   <translation>Stockage</translation>
-  </message>
-  <message>
-   <source>{title} is in use; its results were checked when it was loaded.</source>
-   <translation>{title} est utilisé ; ses résultats ont été vérifiés au chargement.</translation>
-  </message>
-  <message>
-   <source>Use this model</source>
-   <translation>Utiliser ce modèle</translation>
-  </message>
-  <message>
-   <source>Models…</source>
-   <translation>Modèles…</translation>
-  </message>
-  <message>
-   <source>{title} is being prepared: {done} of {passages}.</source>
-   <translation>{title} est en préparation : {done} sur {passages}.</translation>
-  </message>
-  <message>
-   <source>The model of meaning is being loaded and checked.</source>
-   <translation>Le modèle du sens est en cours de chargement et de vérification.</translation>
-  </message>
-  <message>
-   <source>Keep the present model</source>
-   <translation>Garder le modèle actuel</translation>
-  </message>
-  <message>
-   <source>All {passages} are read by meaning again, which takes about {time}; until then the present model answers.</source>
-   <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend environ {time} ; d’ici là, le modèle actuel répond.</translation>
-  </message>
-  <message>
-   <source>Its file is made first, from what is installed, and checked.</source>
-   <translation>Son fichier est d’abord fabriqué à partir de ce qui est installé, puis vérifié.</translation>
-  </message>
-  <message>
-   <source>All {passages} are read by meaning again; until then the present model answers.</source>
-   <translation>Tous les passages ({passages}) sont relus par le sens ; d’ici là, le modèle actuel répond.</translation>
-  </message>
-  <message>
-   <source>All {passages} are read by meaning again, which takes well over {time}, as this model is larger; until then the present model answers.</source>
-   <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend bien plus de {time}, car ce modèle est plus grand ; d’ici là, le modèle actuel répond.</translation>
-  </message>
-  <message>
-   <source>Its file is here and is checked before it is used.</source>
-   <translation>Son fichier est là et sera vérifié avant usage.</translation>
-  </message>
-  <message>
-   <source>Its file is not on this computer. It would be fetched from {host}: {size}, under the licence {licence}. Only the file's name and the versions of the programs involved are sent there; nothing else in Twofold uses the network.</source>
-   <translation>Son fichier n’est pas sur cet ordinateur. Il serait téléchargé de {host} : {size}, sous la licence {licence}. Seuls le nom du fichier et les versions des programmes concernés y sont envoyés ; rien d’autre dans Twofold n’utilise le réseau.</translation>
-  </message>
-  <message>
-   <source>in use</source>
-   <translation>utilisé</translation>
-  </message>
-  <message>
-   <source>being prepared</source>
-   <translation>en préparation</translation>
-  </message>
-  <message>
-   <source>ready</source>
-   <translation>prêt</translation>
-  </message>
-  <message>
-   <source>to be fetched</source>
-   <translation>à télécharger</translation>
-  </message>
-  <message>
-   <source>installed</source>
-   <translation>installé</translation>
-  </message>
-  <message>
-   <source>The model in use, or one that is being prepared, is not deleted.</source>
-   <translation>Le modèle utilisé, ou celui qui est en préparation, n’est pas supprimé.</translation>
-  </message>
-  <message>
-   <source>{done} of {all}, {percent}</source>
-   <translation>{done} sur {all}, {percent}</translation>
-  </message>
-  <message>
-   <source>‘{title}’ is deleted from this computer, which frees {size}.</source>
-   <translation>« {title} » est supprimé de cet ordinateur, ce qui libère {size}.</translation>
-  </message>
-  <message>
-   <source>Models of meaning</source>
-   <translation>Modèles de sens</translation>
-  </message>
-  <message>
-   <source>Progress</source>
-   <translation>Avancement</translation>
-  </message>
-  <message>
-   <source>Add a file…</source>
-   <translation>Ajouter un fichier…</translation>
-  </message>
-  <message>
-   <source>Delete…</source>
-   <translation>Supprimer…</translation>
-  </message>
-  <message>
-   <source>Model</source>
-   <translation>Modèle</translation>
-  </message>
-  <message>
-   <source>Licence</source>
-   <translation>Licence</translation>
-  </message>
-  <message>
-   <source>Size</source>
-   <translation>Taille</translation>
-  </message>
-  <message>
-   <source>This model is in use.</source>
-   <translation>Ce modèle est utilisé.</translation>
-  </message>
-  <message>
-   <source>This model is being prepared; until then the present one answers.</source>
-   <translation>Ce modèle est en préparation ; d’ici là, l’actuel répond.</translation>
-  </message>
-  <message>
-   <source>Add a model</source>
-   <translation>Ajouter un modèle</translation>
-  </message>
-  <message>
-   <source>Models (*.gguf)</source>
-   <translation>Modèles (*.gguf)</translation>
-  </message>
-  <message>
-   <source>All of it is here and is being checked</source>
-   <translation>Tout est là et est en cours de vérification</translation>
-  </message>
-  <message>
-   <source>The model is here and was checked.</source>
-   <translation>Le modèle est là et a été vérifié.</translation>
-  </message>
-  <message>
-   <source>Stopped. What has arrived is kept for the next time.</source>
-   <translation>Arrêté. Ce qui est arrivé est gardé pour la prochaine fois.</translation>
-  </message>
-  <message>
-   <source>Delete the model?</source>
-   <translation>Supprimer le modèle ?</translation>
-  </message>
-  <message>
-   <source>It has to be fetched or added again before it can be used. Another library that uses it is searched by keywords only until then.</source>
-   <translation>Il faudra le télécharger ou l’ajouter de nouveau avant de l’utiliser. D’ici là, une autre bibliothèque qui l’utilise n’est consultée que par mots-clés.</translation>
-  </message>
-  <message>
-   <source>Delete</source>
-   <translation>Supprimer</translation>
-  </message>
-  <message>
-   <source>‘{title}’ is deleted; {size} are free again.</source>
-   <translation>« {title} » est supprimé ; {size} sont de nouveau libres.</translation>
-  </message>
-  <message>
-   <source>Keep this model</source>
-   <translation>Garder ce modèle</translation>
-  </message>
-  <message>
-   <source>When it is used: {cost}</source>
-   <translation>S’il est utilisé : {cost}</translation>
-  </message>
-  <message>
-   <source>‘{name}’ is being copied and checked</source>
-   <translation>« {name} » est en cours de copie et de vérification</translation>
-  </message>
-  <message>
-   <source>Fetch from {host}</source>
-   <translation>Télécharger de {host}</translation>
-  </message>
-  <message>
-   <source>Asking {host}</source>
-   <translation>Demande à {host}</translation>
-  </message>
-  <message>
-   <source>Rules of the folder</source>
-   <translation>Règles du dossier</translation>
-  </message>
-  <message>
-   <source>What the new rule does</source>
-   <translation>Ce que fait la nouvelle règle</translation>
-  </message>
-  <message>
-   <source>Pattern of the new rule</source>
-   <translation>Motif de la nouvelle règle</translation>
-  </message>
-  <message>
-   <source>Add rule</source>
-   <translation>Ajouter la règle</translation>
-  </message>
-  <message>
-   <source>Remove rule</source>
-   <translation>Retirer la règle</translation>
-  </message>
-  <message>
-   <source>Path inside the folder</source>
-   <translation>Chemin dans le dossier</translation>
-  </message>
-  <message>
-   <source>Test a file</source>
-   <translation>Tester un fichier</translation>
-  </message>
-  <message>
-   <source>Answer for the tested file</source>
-   <translation>Réponse pour le fichier testé</translation>
-  </message>
-  <message>
-   <source>*.tmp or drafts/</source>
-   <translation>*.tmp ou vieux/</translation>
-  </message>
-  <message>
-   <source>*.pdf or papers/</source>
-   <translation>*.pdf ou articles/</translation>
-  </message>
-  <message>
-   <source>Leave out</source>
-   <translation>Exclure</translation>
-  </message>
-  <message>
-   <source>Only these</source>
-   <translation>Seulement</translation>
-  </message>
-  <message>
-   <source>Rules: choose a folder</source>
-   <translation>Règles : choisissez un dossier</translation>
-  </message>
-  <message>
-   <source>Only files that fit an ‘Only these’ rule are searched, unless one leaves them out.</source>
-   <translation>Seuls les fichiers qui correspondent à une règle « Seulement » sont recherchés, sauf si une autre les exclut.</translation>
-  </message>
-  <message>
-   <source>A file is searched unless a rule leaves it out.</source>
-   <translation>Un fichier est cherché sauf si une règle l’exclut.</translation>
-  </message>
-  <message>
-   <source>Searched.</source>
-   <translation>Cherché.</translation>
-  </message>
-  <message>
-   <source>Not searched.</source>
-   <translation>Pas cherché.</translation>
-  </message>
-  <message>
-   <source>Rules for {name}</source>
-   <translation>Règles de {name}</translation>
-  </message>
-  <message>
-   <source>Tags and trust</source>
-   <translation>Étiquettes et confiance</translation>
-  </message>
-  <message>
-   <source>New tags, separated by commas</source>
-   <translation>Nouvelles étiquettes, séparées par des virgules</translation>
-  </message>
-  <message>
-   <source>New tags</source>
-   <translation>Nouvelles étiquettes</translation>
-  </message>
-  <message>
-   <source>Tags that were given here</source>
-   <translation>Étiquettes données ici</translation>
-  </message>
-  <message>
-   <source>Leave as it is</source>
-   <translation>Laisser tel quel</translation>
-  </message>
-  <message>
-   <source>Primary: the source itself</source>
-   <translation>Primaire : la source elle-même</translation>
-  </message>
-  <message>
-   <source>Secondary: about a source</source>
-   <translation>Secondaire : à propos d’une source</translation>
-  </message>
-  <message>
-   <source>Generated: written by a program</source>
-   <translation>Produit : écrit par un programme</translation>
-  </message>
-  <message>
-   <source>As the file says</source>
-   <translation>Comme le dit le fichier</translation>
-  </message>
-  <message>
-   <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
-   <translation>Choisissez des dossiers. Les fichiers restent où ils sont et rien ne quitte cet ordinateur. La recherche par mots-clés marche en quelques secondes ; celle par le sens suit en arrière-plan.</translation>
-  </message>
-  <message>
-   <source>Search your own documents,</source>
-   <translation>Cherchez dans vos documents,</translation>
-  </message>
-  <message>
-   <source>by keywords and by meaning.</source>
-   <translation>par mots-clés et par le sens.</translation>
-  </message>
-  <message>
-   <source>Passages found by keywords and by meaning become one ranked list.</source>
-   <translation>Les passages trouvés par mots-clés et par le sens forment une seule liste.</translation>
-  </message>
-  <message>
-   <source>Start searching</source>
-   <translation>Commencer à chercher</translation>
-  </message>
-  <message>
-   <source>Try the sample library</source>
-   <translation>Essayer la bibliothèque d’exemple</translation>
-  </message>
-  <message>
-   <source>Notes, lines 10–24</source>
-   <translation>Notes, lignes 10–24</translation>
-  </message>
-  <message>
-   <source>Mail, lines 2–9</source>
-   <translation>Courrier, lignes 2–9</translation>
-  </message>
-  <message>
-   <source>Papers, p. 3</source>
-   <translation>Articles, p. 3</translation>
-  </message>
-  <message>
-   <source>Notes, lines 31–44</source>
-   <translation>Notes, lignes 31–44</translation>
-  </message>
-  <message>
-   <source>Reading, slide 12</source>
-   <translation>Lectures, diapositive 12</translation>
-  </message>
-  <message>
-   <source>Code, lines 88–91</source>
-   <translation>Code, lignes 88–91</translation>
-  </message>
-  <message>
-   <source>One ranked list</source>
-   <translation>Une seule liste</translation>
-  </message>
-  <message>
-   <source>The language model is being prepared; keywords work meanwhile.</source>
-   <translation>Le modèle de langue est en préparation ; les mots-clés marchent déjà.</translation>
-  </message>
-  <message>
-   <source>The language model is ready: {title}</source>
-   <translation>Le modèle de langue est prêt : {title}</translation>
-  </message>
-  <message>
-   <source>Open a file</source>
-   <translation>Ouvrir un fichier</translation>
-  </message>
-  <message>
-   <source>Files of this kind can contain programs, which may run when the file is opened. Open it only if you know where it comes from.</source>
-   <translation>Les fichiers de ce type peuvent contenir des programmes, qui s’exécutent parfois à l’ouverture. N’ouvrez le fichier que si vous savez d’où il vient.</translation>
-  </message>
-  <message>
-   <source>Open</source>
-   <translation>Ouvrir</translation>
-  </message>
-  <message>
-   <source>{path} was changed and no longer holds this passage.</source>
-   <translation>{path} a été modifié et ne contient plus ce passage.</translation>
-  </message>
-  <message>
-   <source>The passage has moved: it now stands in {path}, {place}.</source>
-   <translation>Le passage a été déplacé : il se trouve maintenant dans {path}, {place}.</translation>
-  </message>
-  <message>
-   <source>The passage was changed: most of it stands in {path}, {place}.</source>
-   <translation>Le passage a été modifié : l’essentiel se trouve dans {path}, {place}.</translation>
-  </message>
-  <message>
-   <source>This computer has no program to open it with.</source>
-   <translation>Cet ordinateur n’a aucun programme pour l’ouvrir.</translation>
-  </message>
-  <message>
-   <source>'{program}' of the settings cannot be started.</source>
-   <translation>« {program} » des réglages ne peut pas être démarré.</translation>
-  </message>
-  <message>
-   <source>Open '{name}'?</source>
-   <translation>Ouvrir « {name} » ?</translation>
-  </message>
-  <message>
-   <source>{path} is not there any more.</source>
-   <translation>{path} n’existe plus.</translation>
-  </message>
-  <message>
-   <source>The folder '{folder}' is not there now. If it is on a drive or in the network, connect that and try again.</source>
-   <translation>Le dossier « {folder} » n’est pas là pour le moment. S’il se trouve sur un disque ou sur le réseau, connectez-le et réessayez.</translation>
-  </message>
-  <message>
-   <source>The folder '{folder}' is empty now. If a drive belongs there, connect it and try again.</source>
-   <translation>Le dossier « {folder} » est vide maintenant. Si un disque doit s’y trouver, branchez-le et réessayez.</translation>
-  </message>
-  <message>
-   <source>'{name}' is no longer where it was.</source>
-   <translation>« {name} » n’est plus là où il était.</translation>
-  </message>
-  <message>
-   <source>'{name}' is not a regular file, so it was not opened.</source>
-   <translation>« {name} » n’est pas un fichier ordinaire et n’a pas été ouvert.</translation>
-  </message>
-  <message>
-   <source>'{name}' could be run as a program, so it was not opened.</source>
-   <translation>« {name} » pourrait s’exécuter comme un programme et n’a pas été ouvert.</translation>
-  </message>
-  <message>
-   <source>Page of the document</source>
-   <translation>Page du document</translation>
-  </message>
-  <message>
-   <source>Previous page (PgUp)</source>
-   <translation>Page précédente (Pg préc)</translation>
-  </message>
-  <message>
-   <source>Next page (PgDn)</source>
-   <translation>Page suivante (Pg suiv)</translation>
-  </message>
-  <message>
-   <source>Previous match</source>
-   <translation>Occurrence précédente</translation>
-  </message>
-  <message>
-   <source>Next match</source>
-   <translation>Occurrence suivante</translation>
-  </message>
-  <message>
-   <source>Plain text with line numbers</source>
-   <translation>Texte brut avec numéros de ligne</translation>
-  </message>
-  <message>
-   <source>Copy the citation</source>
-   <translation>Copier la citation</translation>
-  </message>
-  <message>
-   <source>Open in its own program</source>
-   <translation>Ouvrir dans son programme</translation>
-  </message>
-  <message>
-   <source>No passage selected</source>
-   <translation>Aucun passage choisi</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;{page}&lt;/b&gt; / {pages}</source>
-   <translation>&lt;b&gt;{page}&lt;/b&gt; / {pages}</translation>
-  </message>
-  <message>
-   <source>Match &lt;b&gt;{index}&lt;/b&gt; of {count}</source>
-   <translation>Occurrence &lt;b&gt;{index}&lt;/b&gt; sur {count}</translation>
-  </message>
-  <message>
-   <source>{document} in {file}</source>
-   <translation>{document} dans {file}</translation>
-  </message>
-  <message>
-   <source>The page of a passage appears here.</source>
-   <translation>La page d’un passage apparaît ici.</translation>
-  </message>
-  <message>
-   <source>Preview</source>
-   <translation>Aperçu</translation>
-  </message>
-  <message>
-   <source>Only the part around the passage is shown.</source>
-   <translation>Seule la partie autour du passage est montrée.</translation>
-  </message>
-  <message>
-   <source>Preview of the document</source>
-   <translation>Aperçu du document</translation>
-  </message>
-  <message>
-   <source>Open a link of this document</source>
-   <translation>Ouvrir un lien de ce document</translation>
-  </message>
-  <message>
-   <source>This address leads out of your library. Open it in its own program?</source>
-   <translation>Cette adresse mène hors de votre bibliothèque. L’ouvrir dans son programme ?</translation>
-  </message>
-  <message>
-   <source>Slide {number}</source>
-   <translation>Diapositive {number}</translation>
-  </message>
-  <message>
-   <source>Passages found</source>
-   <translation>Passages trouvés</translation>
-  </message>
-  <message>
-   <source>No passage has these words.</source>
-   <translation>Aucun passage ne contient ces mots.</translation>
-  </message>
-  <message>
-   <source>Quick search</source>
-   <translation>Recherche rapide</translation>
-  </message>
-  <message>
-   <source>Search your documents</source>
-   <translation>Cherchez dans vos documents</translation>
-  </message>
-  <message>
-   <source>The filters leave no document.</source>
-   <translation>Les filtres ne laissent aucun document.</translation>
-  </message>
-  <message>
-   <source>Nothing relevant: no passage is close enough to be called a match.</source>
-   <translation>Rien de pertinent : aucun passage n’est assez proche pour être un résultat.</translation>
-  </message>
-  <message>
-   <source>The citation is copied</source>
-   <translation>La citation est copiée</translation>
-  </message>
-  <message>
-   <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
-   <translation>Entrée : ouvrir   Ctrl+Entrée : dans la fenêtre   Ctrl+C : citation   Échap : fermer</translation>
-  </message>
-  <message>
-   <source>Nothing relevant; {weak} left out.</source>
-   <translation>Rien de pertinent ; laissé de côté : {weak}.</translation>
-  </message>
-  <message>
-   <source>The passage is copied</source>
-   <translation>Le passage est copié</translation>
-  </message>
-  <message>
-   <source>Open at the place</source>
-   <translation>Ouvrir à cet endroit</translation>
-  </message>
-  <message>
-   <source>Copy &amp;as</source>
-   <translation>Copier en t&amp;ant que</translation>
-  </message>
-  <message>
-   <source>With a bibliography &amp;in</source>
-   <translation>Avec une b&amp;ibliographie en</translation>
-  </message>
-  <message>
-   <source>{n} passages are copied</source>
-   <translation>{n} passages sont copiés</translation>
-  </message>
-  <message>
-   <source>{n} citations are copied</source>
-   <translation>{n} citations sont copiées</translation>
-  </message>
-  <message>
-   <source>Copy the passage</source>
-   <translation>Copier le passage</translation>
-  </message>
-  <message>
-   <source>More like this</source>
-   <translation>Passages semblables</translation>
-  </message>
-  <message>
-   <source>Put the passage aside</source>
-   <translation>Mettre le passage de côté</translation>
-  </message>
-  <message>
-   <source>Open at {place}</source>
-   <translation>Ouvrir à {place}</translation>
-  </message>
-  <message>
-   <source>No words were asked for: the newest documents come first.</source>
-   <translation>Aucun mot n’a été demandé : les documents les plus récents viennent d’abord.</translation>
-  </message>
-  <message>
-   <source>New</source>
-   <translation>Nouveau</translation>
-  </message>
-  <message>
-   <source>{rank} by keywords</source>
-   <translation>{rank} par mots-clés</translation>
-  </message>
-  <message>
-   <source>{rank} by meaning</source>
-   <translation>{rank} par le sens</translation>
-  </message>
-  <message>
-   <source>{title} and {number} more</source>
-   <translation>{title} et {number} de plus</translation>
-  </message>
-  <message>
-   <source>changed since it was indexed</source>
-   <translation>modifié depuis l’indexation</translation>
-  </message>
-  <message>
-   <source>weak match</source>
-   <translation>résultat faible</translation>
-  </message>
-  <message>
-   <source>new since you last looked</source>
-   <translation>nouveau depuis votre dernière consultation</translation>
-  </message>
-  <message>
-   <source>also at {where} of this document</source>
-   <translation>aussi à {where} de ce document</translation>
-  </message>
-  <message>
-   <source>{passages} in this document</source>
-   <translation>{passages} dans ce document</translation>
-  </message>
-  <message>
-   <source>Best match</source>
-   <translation>Meilleur résultat</translation>
-  </message>
-  <message>
-   <source>Newest first</source>
-   <translation>Les plus récents d’abord</translation>
-  </message>
-  <message>
-   <source>By name</source>
-   <translation>Par nom</translation>
-  </message>
-  <message>
-   <source>also in {where}</source>
-   <translation>aussi dans {where}</translation>
-  </message>
-  <message>
-   <source>{rank} of {number}</source>
-   <translation>{rank} sur {number}</translation>
-  </message>
-  <message>
-   <source>Without {value}</source>
-   <translation>Sans {value}</translation>
-  </message>
-  <message>
-   <source>Only {value}</source>
-   <translation>Seulement {value}</translation>
-  </message>
-  <message>
-   <source>Active filters</source>
-   <translation>Filtres actifs</translation>
-  </message>
-  <message>
-   <source>Filter</source>
-   <translation>Filtre</translation>
-  </message>
-  <message>
-   <source>Add a filter</source>
-   <translation>Ajouter un filtre</translation>
-  </message>
-  <message>
-   <source>Clear</source>
-   <translation>Effacer</translation>
-  </message>
-  <message>
-   <source>Take all filters away</source>
-   <translation>Retirer tous les filtres</translation>
-  </message>
-  <message>
-   <source>Preview or explanation</source>
-   <translation>Aperçu ou explication</translation>
-  </message>
-  <message>
-   <source>Explain</source>
-   <translation>Explication</translation>
-  </message>
-  <message>
-   <source>Hit {rank} of {found}</source>
-   <translation>Résultat {rank} sur {found}</translation>
-  </message>
-  <message>
-   <source>How close in meaning</source>
-   <translation>Proximité par le sens</translation>
-  </message>
-  <message>
-   <source>close enough from here</source>
-   <translation>assez proche à partir d’ici</translation>
-  </message>
-  <message>
-   <source>far in meaning</source>
-   <translation>loin par le sens</translation>
-  </message>
-  <message>
-   <source>close in meaning</source>
-   <translation>proche par le sens</translation>
-  </message>
-  <message>
-   <source>Clear history</source>
-   <translation>Effacer l’historique</translation>
-  </message>
-  <message>
-   <source>Removes what you searched before; saved searches stay.</source>
-   <translation>Retire ce que vous avez cherché auparavant ; les recherches enregistrées restent.</translation>
-  </message>
-  <message>
-   <source>Remove '{query}' from the history</source>
-   <translation>Retirer « {query} » de l’historique</translation>
-  </message>
-  <message>
-   <source>The nearest of {weak} reaches {nearest}; close enough is {floor}.</source>
-   <translation>Le plus proche de {weak} atteint {nearest} ; assez proche veut dire {floor}.</translation>
-  </message>
-  <message>
-   <source>{passages} in {documents}, {time} ms</source>
-   <translation>{passages} dans {documents}, {time} ms</translation>
-  </message>
-  <message>
-   <source>{passages}, {time} ms</source>
-   <translation>{passages}, {time} ms</translation>
-  </message>
-  <message>
-   <source>{passages}; {weak} hidden, {time} ms</source>
-   <translation>{passages} ; {weak} en réserve, {time} ms</translation>
-  </message>
-  <message>
-   <source>Order of the passages</source>
-   <translation>Ordre des passages</translation>
-  </message>
-  <message>
-   <source>Group by document</source>
-   <translation>Grouper par document</translation>
-  </message>
-  <message>
-   <source>Hide</source>
-   <translation>Cacher</translation>
-  </message>
-  <message>
-   <source>Show</source>
-   <translation>Montrer</translation>
-  </message>
-  <message>
-   <source>Nothing relevant; {weak}</source>
-   <translation>Rien de pertinent ; {weak}</translation>
-  </message>
-  <message>
-   <source>At least {passages}</source>
-   <translation>Au moins {passages}</translation>
-  </message>
-  <message>
-   <source>Order: {order}</source>
-   <translation>Ordre : {order}</translation>
-  </message>
-  <message>
-   <source>{weak} hidden</source>
-   <translation>{weak} en réserve</translation>
-  </message>
-  <message>
-   <source>Hide {weak}</source>
-   <translation>Cacher {weak}</translation>
-  </message>
-  <message>
-   <source>Show {weak}</source>
-   <translation>Montrer {weak}</translation>
-  </message>
-  <message>
-   <source>This search is no longer saved.</source>
-   <translation>Cette recherche n’est plus enregistrée.</translation>
-  </message>
-  <message>
-   <source>The search history is cleared.</source>
-   <translation>L’historique des recherches est effacé.</translation>
-  </message>
-  <message>
-   <source>Searches you kept could not all be read. Their file is now {place}.</source>
-   <translation>Les recherches conservées n’ont pas toutes pu être lues. Leur fichier est maintenant {place}.</translation>
-  </message>
-  <message>
-   <source>{passages} new since {day}.</source>
-   <translation>Nouveau depuis {day} : {passages}.</translation>
-  </message>
-  <message>
-   <source>Removed from the search history.</source>
-   <translation>Retiré de l’historique des recherches.</translation>
-  </message>
-  <message>
-   <source>Saved. What is new in it is told when you open it again.</source>
-   <translation>Enregistrée. Ce qu’il y a de nouveau est dit quand vous la rouvrez.</translation>
-  </message>
-  <message>
-   <source>Saved; click to let go of it</source>
-   <translation>Enregistrée ; cliquez pour l’oublier</translation>
-  </message>
-  <message>
-   <source>Search</source>
-   <translation>Recherche</translation>
-  </message>
-  <message>
-   <source>Save this search</source>
-   <translation>Enregistrer cette recherche</translation>
-  </message>
-  <message>
-   <source>Clear the search</source>
-   <translation>Effacer la recherche</translation>
-  </message>
-  <message>
-   <source>What to search by</source>
-   <translation>Ce par quoi chercher</translation>
-  </message>
-  <message>
-   <source>Both rankings, joined (Alt+1)</source>
-   <translation>Les deux classements, réunis (Alt+1)</translation>
-  </message>
-  <message>
-   <source>The words themselves (Alt+2)</source>
-   <translation>Les mots eux-mêmes (Alt+2)</translation>
-  </message>
-  <message>
-   <source>What the words mean (Alt+3)</source>
-   <translation>Ce que les mots veulent dire (Alt+3)</translation>
-  </message>
-  <message>
-   <source>Hybrid</source>
-   <translation>Les deux</translation>
-  </message>
-  <message>
-   <source>Every search begins with this balance from now on.</source>
-   <translation>Chaque recherche commence désormais avec cet équilibre.</translation>
-  </message>
-  <message>
-   <source>The filter is cleared.</source>
-   <translation>Le filtre est effacé.</translation>
-  </message>
-  <message>
-   <source>The filters are cleared.</source>
-   <translation>Les filtres sont effacés.</translation>
-  </message>
-  <message>
-   <source>Preview over the list, in a narrow window</source>
-   <translation>Aperçu sur la liste, dans une fenêtre étroite</translation>
-  </message>
-  <message>
-   <source>Copy in another format</source>
-   <translation>Copier dans un autre format</translation>
-  </message>
-  <message>
-   <source>Explanation on or off</source>
-   <translation>Explication affichée ou non</translation>
-  </message>
-  <message>
-   <source>Filters on or off</source>
-   <translation>Filtres affichés ou non</translation>
-  </message>
-  <message>
-   <source>Weak matches on or off</source>
-   <translation>Résultats faibles affichés ou non</translation>
-  </message>
-  <message>
-   <source>Clear the filters</source>
-   <translation>Effacer les filtres</translation>
-  </message>
-  <message>
-   <source>Filters: {section}</source>
-   <translation>Filtres : {section}</translation>
-  </message>
-  <message>
-   <source>‘{word}’</source>
-   <translation>« {word} »</translation>
-  </message>
-  <message>
-   <source>No passage contains {words}.</source>
-   <translation>Aucun passage ne contient {words}.</translation>
-  </message>
-  <message>
-   <source>Did you mean ‘{word}’?</source>
-   <translation>Vouliez-vous dire « {word} » ?</translation>
-  </message>
-  <message>
-   <source>The passages are being read by meaning.</source>
-   <translation>Les passages sont lus par le sens.</translation>
-  </message>
-  <message>
-   <source>searched before</source>
-   <translation>déjà cherché</translation>
-  </message>
-  <message>
-   <source>saved</source>
-   <translation>enregistré</translation>
-  </message>
-  <message>
-   <source>marked as weak, below the line</source>
-   <translation>marqués faibles, sous la ligne</translation>
-  </message>
-  <message>
-   <source>The language model is being loaded.</source>
-   <translation>Le modèle de langue est en cours de chargement.</translation>
-  </message>
-  <message>
-   <source>There are no words to look for in this query.</source>
-   <translation>Cette requête ne contient aucun mot à chercher.</translation>
-  </message>
-  <message>
-   <source>No passage is a match for this search.</source>
-   <translation>Aucun passage ne correspond à cette recherche.</translation>
-  </message>
-  <message>
-   <source>No passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
-   <translation>Aucun passage ne contient assez de {words}, et rien n’est assez proche par le sens pour être un résultat.</translation>
-  </message>
-  <message>
-   <source>No file in your folders can be searched.</source>
-   <translation>Aucun fichier de vos dossiers ne peut être parcouru.</translation>
-  </message>
-  <message>
-   <source>a question to the sample library</source>
-   <translation>une question à la bibliothèque d’exemple</translation>
-  </message>
-  <message>
-   <source>The search could not be carried out</source>
-   <translation>La recherche n’a pas pu être faite</translation>
-  </message>
-  <message>
-   <source>Search by keywords</source>
-   <translation>Chercher par mots-clés</translation>
-  </message>
-  <message>
-   <source>finds the words themselves, at once</source>
-   <translation>trouve les mots eux-mêmes, tout de suite</translation>
-  </message>
-  <message>
-   <source>Meaning is not ready yet</source>
-   <translation>Le sens n’est pas encore prêt</translation>
-  </message>
-  <message>
-   <source>Nothing relevant</source>
-   <translation>Rien de pertinent</translation>
-  </message>
-  <message>
-   <source>No words are asked for, so that neither ranking found anything.</source>
-   <translation>Aucun mot n’est demandé : aucun des deux classements n’a donc rien trouvé.</translation>
-  </message>
-  <message>
-   <source>No documents</source>
-   <translation>Aucun document</translation>
-  </message>
-  <message>
-   <source>Look at the library</source>
-   <translation>Voir la bibliothèque</translation>
-  </message>
-  <message>
-   <source>which folders are searched, and what is not indexed</source>
-   <translation>quels dossiers sont cherchés, et ce qui n’est pas indexé</translation>
-  </message>
-  <message>
-   <source>Library</source>
-   <translation>Bibliothèque</translation>
-  </message>
-  <message>
-   <source>Found by keywords so far.</source>
-   <translation>Trouvé par mots-clés jusqu’ici.</translation>
-  </message>
-  <message>
-   <source>With these filters no passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
-   <translation>Avec ces filtres, aucun passage ne contient assez de {words}, et rien n’est assez proche par le sens pour être un résultat.</translation>
-  </message>
-  <message>
-   <source>With these filters no passage contains {words}.</source>
-   <translation>Avec ces filtres, aucun passage ne contient {words}.</translation>
-  </message>
-  <message>
-   <source>Meaning covers {percent} of your passages so far. The search repeats by itself when it is complete.</source>
-   <translation>Le sens couvre {percent} de vos passages jusqu’ici. La recherche se répète d’elle-même quand il est complet.</translation>
-  </message>
-  <message>
-   <source>The files are being read. Keywords work after the first file.</source>
-   <translation>Les fichiers sont en cours de lecture. Les mots-clés marchent après le premier fichier.</translation>
-  </message>
-  <message>
-   <source>Type words or a whole question; results appear as you type.</source>
-   <translation>Saisissez des mots ou une question entière ; les résultats s’affichent pendant la saisie.</translation>
-  </message>
-  <message>
-   <source>why does a finalizer block namespace deletion</source>
-   <translation>pourquoi un finalizer bloque la suppression d’un namespace</translation>
-  </message>
-  <message>
-   <source>limit the memory a pod may use</source>
-   <translation>limiter la mémoire d’un pod</translation>
-  </message>
-  <message>
-   <source>wet books after a burst pipe</source>
-   <translation>des livres mouillés après une rupture de tuyau</translation>
-  </message>
-  <message>
-   <source>What is nearest is hardly about it: {weak} left out.</source>
-   <translation>Le plus proche n’en parle guère ; la liste est sans {weak}.</translation>
-  </message>
-  <message>
-   <source>So far {percent} of your files are read. The search repeats by itself while the others are read.</source>
-   <translation>Pour l’instant, {percent} de vos fichiers sont lus. La recherche se répète d’elle-même pendant la lecture des autres.</translation>
-  </message>
-  <message>
-   <source>{size}. Type words or a whole question; results appear as you type.</source>
-   <translation>{size}. Tapez des mots ou une question entière ; les résultats apparaissent au fil de la frappe.</translation>
-  </message>
-  <message>
-   <source>saved; last looked at on {day}</source>
-   <translation>enregistré ; vu la dernière fois le {day}</translation>
-  </message>
-  <message>
-   <source>The search repeats by itself.</source>
-   <translation>La recherche se répète d’elle-même.</translation>
-  </message>
-  <message>
-   <source>Search without filters</source>
-   <translation>Chercher sans filtres</translation>
-  </message>
-  <message>
-   <source>in all folders, tags, languages and types</source>
-   <translation>dans tous les dossiers, étiquettes, langues et types</translation>
-  </message>
-  <message>
-   <source>Clear filters</source>
-   <translation>Effacer les filtres</translation>
-  </message>
-  <message>
-   <source>Search by meaning too</source>
-   <translation>Chercher aussi par le sens</translation>
-  </message>
-  <message>
-   <source>finds passages that use other words</source>
-   <translation>trouve des passages aux autres mots</translation>
-  </message>
-  <message>
-   <source>Meaning covers {percent} of your passages so far.</source>
-   <translation>Le sens couvre {percent} de vos passages jusqu’ici.</translation>
-  </message>
-  <message>
-   <source>found in {passages}</source>
-   <translation>trouvé dans {passages}</translation>
-  </message>
-  <message>
-   <source>Suggestions</source>
-   <translation>Suggestions</translation>
-  </message>
-  <message>
-   <source>Second look</source>
-   <translation>Second regard</translation>
-  </message>
-  <message>
-   <source>Search by meaning</source>
-   <translation>Recherche par le sens</translation>
-  </message>
-  <message>
-   <source>Reading files</source>
-   <translation>Lecture des fichiers</translation>
-  </message>
-  <message>
-   <source>Protection from documents</source>
-   <translation>Lecture protégée</translation>
-  </message>
-  <message>
-   <source>Opening documents</source>
-   <translation>Ouvrir un document</translation>
-  </message>
-  <message>
-   <source>Window</source>
-   <translation>Fenêtre</translation>
-  </message>
-  <message>
-   <source>The exact characters</source>
-   <translation>Exactement ces caractères</translation>
-  </message>
-  <message>
-   <source>Automatic</source>
-   <translation>Automatique</translation>
-  </message>
-  <message>
-   <source>The better place by keywords</source>
-   <translation>Place par mots-clés</translation>
-  </message>
-  <message>
-   <source>Compare with every passage</source>
-   <translation>Comparer à chaque passage</translation>
-  </message>
-  <message>
-   <source>By a graph of neighbours</source>
-   <translation>Par un graphe de voisins</translation>
-  </message>
-  <message>
-   <source>Never</source>
-   <translation>Jamais</translation>
-  </message>
-  <message>
-   <source>Always, or read nothing</source>
-   <translation>Toujours, sinon ne rien lire</translation>
-  </message>
-  <message>
-   <source>As the system</source>
-   <translation>Comme le système</translation>
-  </message>
-  <message>
-   <source>Light</source>
-   <translation>Clair</translation>
-  </message>
-  <message>
-   <source>Dark</source>
-   <translation>Sombre</translation>
-  </message>
-  <message>
-   <source>High contrast</source>
-   <translation>Contraste élevé</translation>
-  </message>
-  <message>
-   <source>Roomy</source>
-   <translation>Aéré</translation>
-  </message>
-  <message>
-   <source>Compact</source>
-   <translation>Serré</translation>
-  </message>
-  <message>
-   <source>nothing</source>
-   <translation>rien</translation>
-  </message>
-  <message>
-   <source>holds at once</source>
-   <translation>vaut tout de suite</translation>
-  </message>
-  <message>
-   <source>holds for files read from now on, and those that failed by it</source>
-   <translation>vaut pour les fichiers lus à partir de maintenant et pour ceux qu’il a arrêtés</translation>
-  </message>
-  <message>
-   <source>holds from the next start</source>
-   <translation>vaut dès le prochain démarrage</translation>
-  </message>
-  <message>
-   <source>on</source>
-   <translation>oui</translation>
-  </message>
-  <message>
-   <source>off</source>
-   <translation>non</translation>
-  </message>
-  <message>
-   <source>usually {value}</source>
-   <translation>d’habitude {value}</translation>
-  </message>
-  <message>
-   <source>Reset: {what}</source>
-   <translation>Rétablir : {what}</translation>
-  </message>
-  <message>
-   <source>{lowest} to {highest}</source>
-   <translation>{lowest} à {highest}</translation>
-  </message>
-  <message>
-   <source>Settings</source>
-   <translation>Réglages</translation>
-  </message>
-  <message>
-   <source>Keyboard shortcuts…</source>
-   <translation>Raccourcis clavier…</translation>
-  </message>
-  <message>
-   <source>Search settings</source>
-   <translation>Chercher un réglage</translation>
-  </message>
-  <message>
-   <source>Groups of settings</source>
-   <translation>Groupes de réglages</translation>
-  </message>
-  <message>
-   <source>No setting has these words.</source>
-   <translation>Aucun réglage ne contient ces mots.</translation>
-  </message>
-  <message>
-   <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
-   <translation>Pour chercher de partout, associez une touche à cette commande dans les réglages du clavier de votre système :</translation>
-  </message>
-  <message>
-   <source>Command of the quick search</source>
-   <translation>Commande de la recherche rapide</translation>
-  </message>
-  <message>
-   <source>Copy the command of the quick search</source>
-   <translation>Copier la commande de la recherche rapide</translation>
-  </message>
-  <message>
-   <source>Saved; {when}.</source>
-   <translation>Enregistré ; {when}.</translation>
-  </message>
-  <message>
-   <source>{keys} is taken by ‘{command}’. Choose other keys, or change those first.</source>
-   <translation>{keys} appartient déjà à « {command} ». Choisissez d’autres touches, ou changez d’abord celles-là.</translation>
-  </message>
-  <message>
-   <source>Keyboard shortcuts</source>
-   <translation>Raccourcis clavier</translation>
-  </message>
-  <message>
-   <source>Search for a command or a key</source>
-   <translation>Chercher une commande ou une touche</translation>
-  </message>
-  <message>
-   <source>New keys for the chosen command</source>
-   <translation>Nouvelles touches de la commande choisie</translation>
-  </message>
-  <message>
-   <source>Use these keys</source>
-   <translation>Utiliser ces touches</translation>
-  </message>
-  <message>
-   <source>Commands and their keys</source>
-   <translation>Commandes et leurs touches</translation>
-  </message>
-  <message>
-   <source>New keys</source>
-   <translation>Nouvelles touches</translation>
-  </message>
-  <message>
-   <source>What it does</source>
-   <translation>Ce que cela fait</translation>
-  </message>
-  <message>
-   <source>Keys</source>
-   <translation>Touches</translation>
-  </message>
-  <message>
-   <source>Usually {keys}</source>
-   <translation>D’habitude {keys}</translation>
-  </message>
-  <message>
-   <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
-   <translation>La recherche de « {query} » est faite. Fermez cette boîte de dialogue pour voir ce qui a été trouvé.</translation>
-  </message>
-  <message>
-   <source>Undo the reset</source>
-   <translation>Annuler le rétablissement</translation>
-  </message>
-  <message>
-   <source>Reset all</source>
-   <translation>Tout rétablir</translation>
-  </message>
-  <message>
-   <source>Message</source>
-   <translation>Message</translation>
-  </message>
-  <message>
-   <source>Close the message</source>
-   <translation>Fermer le message</translation>
-  </message>
-  <message>
-   <source>Why</source>
-   <translation>Pourquoi</translation>
-  </message>
-  <message>
-   <source>Still searching</source>
-   <translation>Recherche en cours</translation>
-  </message>
-  <message>
-   <source>What was changed</source>
-   <translation>Ce qui a été changé</translation>
-  </message>
-  <message>
-   <source>Undo</source>
-   <translation>Annuler</translation>
-  </message>
-  <message>
-   <source>Twofold goes on; your library is not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-   <translation>Twofold continue ; votre bibliothèque n’en est pas endommagée. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord : ils peuvent nommer des fichiers.</translation>
-  </message>
-  <message>
-   <source>Twofold cannot start</source>
-   <translation>Twofold ne peut pas démarrer</translation>
-  </message>
-  <message>
-   <source>Something went wrong</source>
-   <translation>Une erreur s’est produite</translation>
-  </message>
-  <message>
-   <source>Details of the error</source>
-   <translation>Détails de l’erreur</translation>
-  </message>
-  <message>
-   <source>Copy details</source>
-   <translation>Copier les détails</translation>
-  </message>
-  <message>
-   <source>Your library and your files are not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-   <translation>Votre bibliothèque et vos fichiers n’en sont pas endommagés. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord : ils peuvent nommer des fichiers.</translation>
-  </message>
-  <message>
-   <source>Copied</source>
-   <translation>Copié</translation>
-  </message>
-  <message>
-   <source>Add folder</source>
-   <translation>Ajouter un dossier</translation>
-  </message>
-  <message>
-   <source>Theme</source>
-   <translation>Thème</translation>
-  </message>
-  <message>
-   <source>Next column</source>
-   <translation>Colonne suivante</translation>
-  </message>
-  <message>
-   <source>Previous column</source>
-   <translation>Colonne précédente</translation>
-  </message>
-  <message>
-   <source>Back</source>
-   <translation>Retour</translation>
-  </message>
-  <message>
-   <source>Quit</source>
-   <translation>Quitter</translation>
-  </message>
-  <message>
-   <source>Open for searching only</source>
-   <translation>Ouverte à la recherche seulement</translation>
-  </message>
-  <message>
-   <source>State of the library</source>
-   <translation>État de la bibliothèque</translation>
-  </message>
-  <message>
-   <source>Everything stays on this computer</source>
-   <translation>Tout reste sur cet ordinateur</translation>
-  </message>
-  <message>
-   <source>Up to date</source>
-   <translation>À jour</translation>
-  </message>
-  <message>
-   <source>Indexing has finished: {files} can be searched.</source>
-   <translation>L’indexation est terminée : {files} consultables.</translation>
-  </message>
-  <message>
-   <source>{files}. The library says why.</source>
-   <translation>{files}. La bibliothèque dit pourquoi.</translation>
-  </message>
-  <message>
-   <source>Show Twofold</source>
-   <translation>Afficher Twofold</translation>
-  </message>
-  <message>
-   <source>Pause indexing</source>
-   <translation>Suspendre l’indexation</translation>
-  </message>
-  <message>
-   <source>Continue indexing</source>
-   <translation>Reprendre l’indexation</translation>
-  </message>
-  <message>
-   <source>Passages found for “{query}”</source>
-   <translation>Passages trouvés pour « {query} »</translation>
-  </message>
-  <message>
-   <source>Documents that the filters leave, the newest first</source>
-   <translation>Documents que laissent les filtres, les plus récents d’abord</translation>
-  </message>
-  <message>
-   <source>Collected passages</source>
-   <translation>Passages collectés</translation>
-  </message>
-  <message>
-   <source>“{section}”</source>
-   <translation>« {section} »</translation>
-  </message>
-  <message>
-   <source>indexed {date}</source>
-   <translation>indexé le {date}</translation>
-  </message>
-  <message>
-   <source>indexed {date}; the file has changed since</source>
-   <translation>indexé le {date} ; le fichier a changé depuis</translation>
-  </message>
-  <message>
-   <source>How these passages were found</source>
-   <translation>Comment ces passages ont été trouvés</translation>
-  </message>
-  <message>
-   <source>{name}: {value}</source>
-   <translation>{name} : {value}</translation>
-  </message>
-  <message>
-   <source>Query</source>
-   <translation>Recherche</translation>
-  </message>
-  <message>
-   <source>Mode</source>
-   <translation>Mode</translation>
-  </message>
-  <message>
-   <source>Exported</source>
-   <translation>Exporté</translation>
-  </message>
-  <message>
-   <source>{date} by {program}</source>
-   <translation>{date} avec {program}</translation>
-  </message>
-  <message>
-   <source>Found on {date} by {program} with: {command}</source>
-   <translation>Trouvé le {date} par {program} avec : {command}</translation>
-  </message>
-  <message>
-   <source>Exported on {date} by {program} with: {command}</source>
-   <translation>Exporté le {date} par {program} avec : {command}</translation>
-  </message>
-  <message>
-   <source>Command</source>
-   <translation>Commande</translation>
-  </message>
-  <message>
-   <source>none</source>
-   <translation>aucun</translation>
-  </message>
-  <message>
-   <source>yes</source>
-   <translation>oui</translation>
-  </message>
-  <message>
-   <source>no</source>
-   <translation>non</translation>
-  </message>
-  <message>
-   <source>hybrid</source>
-   <translation>mots-clés et sens</translation>
-  </message>
-  <message>
-   <source>lexical</source>
-   <translation>mots-clés</translation>
-  </message>
-  <message>
-   <source>vector</source>
-   <translation>sens</translation>
-  </message>
-  <message>
-   <source>substring</source>
-   <translation>chaîne de caractères</translation>
-  </message>
-  <message>
-   <source>auto</source>
-   <translation>automatique</translation>
-  </message>
-  <message>
-   <source>k</source>
-   <translation>nombre de résultats</translation>
-  </message>
-  <message>
-   <source>fusion</source>
-   <translation>fusion</translation>
-  </message>
-  <message>
-   <source>rrf</source>
-   <translation>par rang (RRF)</translation>
-  </message>
-  <message>
-   <source>weighted</source>
-   <translation>pondérée</translation>
-  </message>
-  <message>
-   <source>blend</source>
-   <translation>par score</translation>
-  </message>
-  <message>
-   <source>adaptive</source>
-   <translation>adaptative</translation>
-  </message>
-  <message>
-   <source>rrf k</source>
-   <translation>k de RRF</translation>
-  </message>
-  <message>
-   <source>lexical weight</source>
-   <translation>poids des mots-clés</translation>
-  </message>
-  <message>
-   <source>vector weight</source>
-   <translation>poids du sens</translation>
-  </message>
-  <message>
-   <source>tie break</source>
-   <translation>en cas d’égalité</translation>
-  </message>
-  <message>
-   <source>lexical rank</source>
-   <translation>rang des mots-clés</translation>
-  </message>
-  <message>
-   <source>snippet chars</source>
-   <translation>caractères par extrait</translation>
-  </message>
-  <message>
-   <source>fold copies</source>
-   <translation>regrouper les copies</translation>
-  </message>
-  <message>
-   <source>group by document</source>
-   <translation>grouper par document</translation>
-  </message>
-  <message>
-   <source>hide weak</source>
-   <translation>masquer les résultats faibles</translation>
-  </message>
-  <message>
-   <source>rerank</source>
-   <translation>relecture</translation>
-  </message>
-  <message>
-   <source>like</source>
-   <translation>semblables à</translation>
-  </message>
-  <message>
-   <source>tags any</source>
-   <translation>étiquettes</translation>
-  </message>
-  <message>
-   <source>tags none</source>
-   <translation>sans étiquettes</translation>
-  </message>
-  <message>
-   <source>langs</source>
-   <translation>langues</translation>
-  </message>
-  <message>
-   <source>langs none</source>
-   <translation>sans langues</translation>
-  </message>
-  <message>
-   <source>folders</source>
-   <translation>dossiers</translation>
-  </message>
-  <message>
-   <source>folders none</source>
-   <translation>sans dossiers</translation>
-  </message>
-  <message>
-   <source>file types</source>
-   <translation>types de fichier</translation>
-  </message>
-  <message>
-   <source>file types none</source>
-   <translation>sans types de fichier</translation>
-  </message>
-  <message>
-   <source>path glob</source>
-   <translation>chemin</translation>
-  </message>
-  <message>
-   <source>trust min</source>
-   <translation>confiance au moins</translation>
-  </message>
-  <message>
-   <source>primary</source>
-   <translation>primaire</translation>
-  </message>
-  <message>
-   <source>secondary</source>
-   <translation>secondaire</translation>
-  </message>
-  <message>
-   <source>generated</source>
-   <translation>généré</translation>
-  </message>
-  <message>
-   <source>after</source>
-   <translation>après le</translation>
-  </message>
-  <message>
-   <source>before</source>
-   <translation>avant le</translation>
-  </message>
-  <message>
-   <source>line {first}</source>
-   <translation>ligne {first}</translation>
-  </message>
-  <message>
-   <source>lines {first}–{last}</source>
-   <translation>lignes {first}–{last}</translation>
-  </message>
-  <message>
-   <source>page {first}</source>
-   <translation>page {first}</translation>
-  </message>
-  <message>
-   <source>pages {first}–{last}</source>
-   <translation>pages {first}–{last}</translation>
-  </message>
-  <message>
-   <source>slide {first}</source>
-   <translation>diapositive {first}</translation>
-  </message>
-  <message>
-   <source>slides {first}–{last}</source>
-   <translation>diapositives {first}–{last}</translation>
-  </message>
-  <message>
-   <source>sheet {first}</source>
-   <translation>feuille {first}</translation>
-  </message>
-  <message>
-   <source>sheets {first}–{last}</source>
-   <translation>feuilles {first}–{last}</translation>
-  </message>
-  <message>
-   <source>chapter {first}</source>
-   <translation>chapitre {first}</translation>
-  </message>
-  <message>
-   <source>chapters {first}–{last}</source>
-   <translation>chapitres {first}–{last}</translation>
-  </message>
-  <message>
-   <source>message {first}</source>
-   <translation>message {first}</translation>
-  </message>
-  <message>
-   <source>messages {first}–{last}</source>
-   <translation>messages {first}–{last}</translation>
-  </message>
-  <message>
-   <source>paragraph {first}</source>
-   <translation>paragraphe {first}</translation>
-  </message>
-  <message>
-   <source>paragraphs {first}–{last}</source>
-   <translation>paragraphes {first}–{last}</translation>
-  </message>
-  <message>
-   <source>row {first}</source>
-   <translation>ligne {first}</translation>
-  </message>
-  <message>
-   <source>rows {first}–{last}</source>
-   <translation>lignes {first}–{last}</translation>
-  </message>
-  <message>
-   <source>region {first}</source>
-   <translation>zone {first}</translation>
-  </message>
-  <message>
-   <source>regions {first}–{last}</source>
-   <translation>zones {first}–{last}</translation>
-  </message>
- </context>
- <context>
-  <name>counts</name>
-  <message>
-   <source>1 passage</source>
-   <translation>1 passage</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} passages</source>
-   <translation>
-    <numerusform>{n} passages</numerusform>
-    <numerusform>{n} passages</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>1 document</source>
-   <translation>1 document</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} documents</source>
-   <translation>
-    <numerusform>{n} documents</numerusform>
-    <numerusform>{n} documents</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>1 other document</source>
-   <translation>1 autre document</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} other documents</source>
-   <translation>
-    <numerusform>{n} autres documents</numerusform>
-    <numerusform>{n} autres documents</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>1 other place</source>
-   <translation>1 autre endroit</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} other places</source>
-   <translation>
-    <numerusform>{n} autres endroits</numerusform>
-    <numerusform>{n} autres endroits</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>weak matches</source>
-   <translation>résultats faibles</translation>
-  </message>
-  <message>
-   <source>1 weak match</source>
-   <translation>1 résultat faible</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} weak matches</source>
-   <translation>
-    <numerusform>{n} résultats faibles</numerusform>
-    <numerusform>{n} résultats faibles</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>1 candidate</source>
-   <translation>1 candidat</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} candidates</source>
-   <translation>
-    <numerusform>{n} candidats</numerusform>
-    <numerusform>{n} candidats</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>1 file</source>
-   <translation>1 fichier</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} files</source>
-   <translation>
-    <numerusform>{n} fichiers</numerusform>
-    <numerusform>{n} fichiers</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>1 file not indexed</source>
-   <translation>1 fichier non indexé</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} files not indexed</source>
-   <translation>
-    <numerusform>{n} fichiers non indexés</numerusform>
-    <numerusform>{n} fichiers non indexés</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>1 folder</source>
-   <translation>1 dossier</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} folders</source>
-   <translation>
-    <numerusform>{n} dossiers</numerusform>
-    <numerusform>{n} dossiers</numerusform>
-   </translation>
-  </message>
-  <message>
-   <source>1 filter</source>
-   <translation>1 filtre</translation>
-  </message>
-  <message numerus="yes">
-   <source>{n} filters</source>
-   <translation>
-    <numerusform>{n} filtres</numerusform>
-    <numerusform>{n} filtres</numerusform>
-   </translation>
-  </message>
- </context>
- <context>
-  <name>engine</name>
-  <message>
-   <source>no details</source>
-   <translation>pas de détails</translation>
-  </message>
-  <message>
-   <source>Unexpected error: {name}: {detail} (the log has the rest)</source>
-   <translation>Erreur inattendue : {name} : {detail} (le journal a le reste)</translation>
-  </message>
-  <message>
-   <source>Make room on the disk, and start Twofold again.</source>
-   <translation>Libérez de la place sur le disque, puis relancez Twofold.</translation>
-  </message>
-  <message>
-   <source>Look who may use this file or folder, and start Twofold again.</source>
-   <translation>Vérifiez qui peut utiliser ce fichier ou ce dossier, puis relancez Twofold.</translation>
-  </message>
-  <message>
-   <source>Set TWOFOLD_HOME to a folder that can be written.</source>
-   <translation>Donnez à TWOFOLD_HOME un dossier où l’on peut écrire.</translation>
-  </message>
-  <message>
-   <source>Install Twofold again if this is one of its own files.</source>
-   <translation>Réinstallez Twofold si c’est l’un de ses propres fichiers.</translation>
-  </message>
-  <message>
-   <source>Close other programs, or start the computer again, and then start Twofold again.</source>
-   <translation>Fermez d’autres programmes ou redémarrez l’ordinateur, puis relancez Twofold.</translation>
-  </message>
-  <message>
-   <source>Twofold cannot start: the system has no room for it.</source>
-   <translation>Twofold ne peut pas démarrer : le système n’a plus de place pour lui.</translation>
-  </message>
-  <message>
-   <source>Twofold cannot start because of an unexpected error: {name}: {detail}.</source>
-   <translation>Twofold ne peut pas démarrer à cause d’une erreur inattendue : {name} : {detail}.</translation>
-  </message>
-  <message>
-   <source>Start it again; if this comes back, copy the details and report it.</source>
-   <translation>Relancez-le ; si cela se reproduit, copiez les détails et signalez l’erreur.</translation>
-  </message>
-  <message>
-   <source>unknown error</source>
-   <translation>erreur inconnue</translation>
-  </message>
-  <message>
-   <source>Twofold cannot start: {reason}.</source>
-   <translation>Twofold ne peut pas démarrer : {reason}.</translation>
-  </message>
-  <message>
-   <source>Twofold cannot start because of {file}: {reason}.</source>
-   <translation>Twofold ne peut pas démarrer à cause de {file} : {reason}.</translation>
-  </message>
-  <message>
-   <source>Other users of this computer may enter the library folder {root}.</source>
-   <translation>D’autres utilisateurs de cet ordinateur ont accès au dossier de bibliothèque {root}.</translation>
-  </message>
-  <message>
-   <source>Its files are for you alone; to close the folder, too, change its permissions.</source>
-   <translation>Ses fichiers ne sont lisibles que par vous ; pour fermer aussi le dossier, modifiez ses droits.</translation>
-  </message>
-  <message>
-   <source>Your searches in {path} cannot be read.</source>
-   <translation>Impossible de lire vos recherches dans {path}.</translation>
-  </message>
-  <message>
-   <source>Your searches in {path} cannot be read, nor can the file be moved.</source>
-   <translation>Impossible de lire vos recherches dans {path} et de déplacer ce fichier.</translation>
-  </message>
-  <message>
-   <source>It stays as it is, and the searches of this session are not kept.</source>
-   <translation>Il reste tel quel, et les recherches de cette session ne sont pas conservées.</translation>
-  </message>
-  <message>
-   <source>Your searches cannot be kept: there are too many.</source>
-   <translation>Vos recherches ne peuvent pas être conservées : il y en a trop.</translation>
-  </message>
-  <message>
-   <source>Let go of some saved searches.</source>
-   <translation>Retirez quelques recherches enregistrées.</translation>
-  </message>
-  <message>
-   <source>Your searches cannot be kept: {path} cannot be written.</source>
-   <translation>Vos recherches ne peuvent pas être conservées : impossible d’écrire {path}.</translation>
-  </message>
-  <message>
-   <source>Look whether the disk is full.</source>
-   <translation>Regardez si le disque est plein.</translation>
-  </message>
-  <message>
-   <source>The settings file cannot hold a value as long as this one.</source>
-   <translation>Le fichier de réglages ne peut pas contenir une valeur aussi longue.</translation>
-  </message>
-  <message>
-   <source>The settings file {path} is larger than 64 KB.</source>
-   <translation>Le fichier de réglages {path} dépasse 64 Ko.</translation>
-  </message>
-  <message>
-   <source>The settings file {path} cannot be read: {reason}.</source>
-   <translation>Le fichier des réglages {path} ne peut pas être lu : {reason}.</translation>
-  </message>
-  <message>
-   <source>The settings file {path} is not UTF-8 text.</source>
-   <translation>Le fichier des réglages {path} n’est pas du texte UTF-8.</translation>
-  </message>
-  <message>
-   <source>Move it away; a new one is written at the next start.</source>
-   <translation>Mettez-le de côté ; un nouveau est écrit au prochain démarrage.</translation>
-  </message>
-  <message>
-   <source>Line {line} of the settings file is nothing that a setting can be.</source>
-   <translation>La ligne {line} du fichier de réglages n’est rien qui puisse être un réglage.</translation>
-  </message>
-  <message>
-   <source>The settings file is not YAML.</source>
-   <translation>Le fichier des réglages n’est pas du YAML.</translation>
-  </message>
-  <message>
-   <source>The settings file is not YAML at line {line}.</source>
-   <translation>Le fichier des réglages n’est pas du YAML à la ligne {line}.</translation>
-  </message>
-  <message>
-   <source>The settings file has no keys at its top level.</source>
-   <translation>Le fichier des réglages n’a pas de clés au premier niveau.</translation>
-  </message>
-  <message>
-   <source>The settings file {path} cannot be written: {reason}.</source>
-   <translation>Le fichier des réglages {path} ne peut pas être écrit : {reason}.</translation>
-  </message>
-  <message>
-   <source>The passage is gone: there is no file {path} in its folder any more.</source>
-   <translation>Le passage a disparu : le fichier {path} n’est plus dans son dossier.</translation>
-  </message>
-  <message>
-   <source>The passage is gone: there is no file {path} in the library.</source>
-   <translation>Le passage est introuvable : la bibliothèque n’a pas de fichier {path}.</translation>
-  </message>
-  <message>
-   <source>The passage is gone: {name} no longer says it.</source>
-   <translation>Le passage a disparu : {name} ne le dit plus.</translation>
-  </message>
-  <message>
-   <source>The passage stands in {name}, {now}, as cited.</source>
-   <translation>Le passage se trouve dans {name}, {now}, comme cité.</translation>
-  </message>
-  <message>
-   <source>The passage has moved to {now} of {name}.</source>
-   <translation>Le passage s’est déplacé : {now} de {name}.</translation>
-  </message>
-  <message>
-   <source>The passage has changed: {share} of its words stand in {name}, {now}.</source>
-   <translation>Le passage a changé : {share} de ses mots se trouvent dans {name}, {now}.</translation>
-  </message>
-  <message>
-   <source>It stands there {times} times; this is the nearest.</source>
-   <translation>Il s’y trouve {times} fois ; voici le plus proche.</translation>
-  </message>
-  <message>
-   <source>The passage cannot be checked: {message}</source>
-   <translation>Le passage ne peut pas être vérifié : {message}</translation>
-  </message>
-  <message>
-   <source>The folder '{folder}' is not there now, so the passage cannot be checked.</source>
-   <translation>Le dossier « {folder} » n’est pas là pour le moment ; le passage ne peut donc pas être vérifié.</translation>
-  </message>
-  <message>
-   <source>Connect its drive.</source>
-   <translation>Branchez son disque.</translation>
-  </message>
-  <message>
-   <source>The passage was taken out of the collection.</source>
-   <translation>Le passage a été retiré de la collection.</translation>
-  </message>
-  <message>
-   <source>The collection was changed.</source>
-   <translation>La collection a été modifiée.</translation>
-  </message>
-  <message>
-   <source>There is no passage of that name.</source>
-   <translation>Aucun passage ne porte ce nom.</translation>
-  </message>
-  <message>
-   <source>Search again.</source>
-   <translation>Cherchez de nouveau.</translation>
-  </message>
-  <message>
-   <source>This passage is no longer in the library.</source>
-   <translation>Ce passage n’est plus dans la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>Give a citation of the library.</source>
-   <translation>Donnez une citation de la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>There is no passage '{wanted}' in the collection.</source>
-   <translation>La collection n’a pas de passage « {wanted} ».</translation>
-  </message>
-  <message>
-   <source>It has {order}.</source>
-   <translation>Elle a {order}.</translation>
-  </message>
-  <message>
-   <source>{added} put aside.</source>
-   <translation>Mis de côté : {added}.</translation>
-  </message>
-  <message>
-   <source>This passage was put aside already.</source>
-   <translation>Ce passage était déjà mis de côté.</translation>
-  </message>
-  <message>
-   <source>These {asked} passages were put aside already.</source>
-   <translation>Ces {asked} passages étaient déjà mis de côté.</translation>
-  </message>
-  <message>
-   <source>{added} of {asked} passages put aside; the other one was there already.</source>
-   <translation>{added} des {asked} passages mis de côté ; l’autre y était déjà.</translation>
-  </message>
-  <message>
-   <source>{added} of {asked} passages put aside; the others were there already.</source>
-   <translation>{added} des {asked} passages mis de côté ; les autres y étaient déjà.</translation>
-  </message>
-  <message>
-   <source>1 passage</source>
-   <translation>1 passage</translation>
-  </message>
-  <message>
-   <source>{number} passages</source>
-   <translation>{number} passages</translation>
-  </message>
-  <message>
-   <source>'{path}' is in several folders of the library.</source>
-   <translation>« {path} » est dans plusieurs dossiers de la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>Write one of {names}.</source>
-   <translation>Écrivez l’un de ceux-ci : {names}.</translation>
-  </message>
-  <message>
-   <source>The passage cannot be checked, as {above} is not indexed: {detail}</source>
-   <translation>Le passage ne peut pas être vérifié, car {above} n’est pas indexé : {detail}</translation>
-  </message>
-  <message>
-   <source>The passage cannot be checked, as {place} is not indexed: it was not read yet, or a rule passes it over.</source>
-   <translation>Le passage ne peut pas être vérifié, car {place} n’est pas indexé : le fichier n’a pas encore été lu, ou une règle l’écarte.</translation>
-  </message>
-  <message>
-   <source>100 languages</source>
-   <translation>100 langues</translation>
-  </message>
-  <message>
-   <source>The model does not give one score for a pair of texts.</source>
-   <translation>Le modèle ne donne pas une seule valeur pour deux textes.</translation>
-  </message>
-  <message>
-   <source>Choose a reranking model.</source>
-   <translation>Choisissez un modèle de relecture.</translation>
-  </message>
-  <message>
-   <source>The model does not give one vector for a text.</source>
-   <translation>Le modèle ne donne pas un seul vecteur pour un texte.</translation>
-  </message>
-  <message>
-   <source>Choose an embedding model.</source>
-   <translation>Choisissez un modèle de plongement.</translation>
-  </message>
-  <message>
-   <source>The model cannot be prepared for embedding.</source>
-   <translation>Le modèle ne peut pas être préparé au plongement.</translation>
-  </message>
-  <message>
-   <source>Choose another model.</source>
-   <translation>Choisissez un autre modèle.</translation>
-  </message>
-  <message>
-   <source>llama.cpp could not embed a batch of texts (status {status}).</source>
-   <translation>llama.cpp n’a pas pu plonger une série de textes (état {status}).</translation>
-  </message>
-  <message>
-   <source>The embedding model has been closed.</source>
-   <translation>Le modèle de langue a été fermé.</translation>
-  </message>
-  <message>
-   <source>Start Twofold again.</source>
-   <translation>Redémarrez Twofold.</translation>
-  </message>
-  <message>
-   <source>The model gave numbers that are not finite; its file is damaged.</source>
-   <translation>Le modèle a donné des nombres qui ne sont pas finis ; son fichier est endommagé.</translation>
-  </message>
-  <message>
-   <source>Install the model again.</source>
-   <translation>Réinstallez le modèle.</translation>
-  </message>
-  <message>
-   <source>The model file {name} cannot be loaded.</source>
-   <translation>Le fichier de modèle {name} ne peut pas être chargé.</translation>
-  </message>
-  <message>
-   <source>Choose or install another model.</source>
-   <translation>Choisissez ou installez un autre modèle.</translation>
-  </message>
-  <message>
-   <source>The reranking model has been closed.</source>
-   <translation>Le modèle de relecture a été fermé.</translation>
-  </message>
-  <message>
-   <source>The reranking model gave a score that is not a number; its file is damaged.</source>
-   <translation>Le modèle de relecture a donné une valeur qui n’est pas un nombre ; son fichier est endommagé.</translation>
-  </message>
-  <message>
-   <source>{name} is not a model of the kind E5S1 version 1.</source>
-   <translation>{name} n’est pas un modèle du genre E5S1, version 1.</translation>
-  </message>
-  <message>
-   <source>What has arrived is kept; the next try goes on there.</source>
-   <translation>Ce qui est arrivé est conservé ; le prochain essai continue de là.</translation>
-  </message>
-  <message>
-   <source>The connection broke off before the whole file had arrived.</source>
-   <translation>La connexion s’est interrompue avant l’arrivée du fichier entier.</translation>
-  </message>
-  <message>
-   <source>Take HF_HUB_OFFLINE out of the environment to fetch it.</source>
-   <translation>Retirez HF_HUB_OFFLINE de l’environnement pour le télécharger.</translation>
-  </message>
-  <message>
-   <source>This computer is set to fetch nothing from the hub.</source>
-   <translation>Cet ordinateur est réglé pour ne rien télécharger du hub.</translation>
-  </message>
-  <message>
-   <source>{host} does not give the file {file} (answer {status}).</source>
-   <translation>{host} ne donne pas le fichier {file} (réponse {status}).</translation>
-  </message>
-  <message>
-   <source>Try again later, or add the model as a file.</source>
-   <translation>Réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
-  </message>
-  <message>
-   <source>{host} cannot be reached.</source>
-   <translation>{host} est injoignable.</translation>
-  </message>
-  <message>
-   <source>Check the connection to the network.</source>
-   <translation>Vérifiez la connexion au réseau.</translation>
-  </message>
-  <message>
-   <source>The file cannot be kept: {strerror}.</source>
-   <translation>Le fichier ne peut pas être conservé : {strerror}.</translation>
-  </message>
-  <message>
-   <source>Make room or allow writing there, then try again.</source>
-   <translation>Faites de la place ou permettez d’y écrire, puis réessayez.</translation>
-  </message>
-  <message>
-   <source>{host} gives another file than the one that was checked for Twofold.</source>
-   <translation>{host} donne un autre fichier que celui qui a été vérifié pour Twofold.</translation>
-  </message>
-  <message>
-   <source>Nothing of it was kept; try again later, or add the model as a file.</source>
-   <translation>Rien n’en a été gardé ; réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
-  </message>
-  <message>
-   <source>{title} is not fetched from anywhere.</source>
-   <translation>{title} ne se télécharge de nulle part.</translation>
-  </message>
-  <message>
-   <source>{title} needs {megabytes} MB, and only {free} MB are free in {parent}.</source>
-   <translation>{title} demande {megabytes} Mo, et seuls {free} Mo sont libres dans {parent}.</translation>
-  </message>
-  <message>
-   <source>Make room, then try again.</source>
-   <translation>Faites de la place, puis réessayez.</translation>
-  </message>
-  <message>
-   <source>The download was stopped.</source>
-   <translation>Le téléchargement a été arrêté.</translation>
-  </message>
-  <message>
-   <source>What has arrived is kept.</source>
-   <translation>Ce qui est arrivé est conservé.</translation>
-  </message>
-  <message>
-   <source>The download ended unexpectedly.</source>
-   <translation>Le téléchargement s’est arrêté de façon inattendue.</translation>
-  </message>
-  <message>
-   <source>Try again.</source>
-   <translation>Réessayez.</translation>
-  </message>
-  <message>
-   <source>There is a model called '{name}' already.</source>
-   <translation>Un modèle nommé « {name} » existe déjà.</translation>
-  </message>
-  <message>
-   <source>Give it another name.</source>
-   <translation>Donnez-lui un autre nom.</translation>
-  </message>
-  <message>
-   <source>There is no file '{path}'.</source>
-   <translation>Le fichier « {path} » n’existe pas.</translation>
-  </message>
-  <message>
-   <source>Check the name.</source>
-   <translation>Vérifiez le nom.</translation>
-  </message>
-  <message>
-   <source>The model cannot be kept in {folder}: {strerror}.</source>
-   <translation>Le modèle ne peut pas être conservé dans {folder} : {strerror}.</translation>
-  </message>
-  <message>
-   <source>The model cannot be added ({name}).</source>
-   <translation>Le modèle ne peut pas être ajouté ({name}).</translation>
-  </message>
-  <message>
-   <source>The log has the details.</source>
-   <translation>Le journal en dit plus.</translation>
-  </message>
-  <message>
-   <source>Download or install the model again.</source>
-   <translation>Téléchargez ou installez de nouveau le modèle.</translation>
-  </message>
-  <message>
-   <source>Choose a cross-encoder whose pooling is 'rank', such as bge-reranker.</source>
-   <translation>Choisissez un cross-encoder dont le pooling est « rank », comme bge-reranker.</translation>
-  </message>
-  <message>
-   <source>Choose an embedding model; `twofold model list` shows those that are known.</source>
-   <translation>Choisissez un modèle de plongement ; `twofold model list` montre ceux qui sont connus.</translation>
-  </message>
-  <message>
-   <source>{name} is not a GGUF model file.</source>
-   <translation>{name} n’est pas un fichier de modèle GGUF.</translation>
-  </message>
-  <message>
-   <source>The model file {name} cannot be read: {reason}.</source>
-   <translation>Le fichier de modèle {name} ne peut pas être lu : {reason}.</translation>
-  </message>
-  <message>
-   <source>its format version {version} is not supported</source>
-   <translation>sa version de format {version} n’est pas prise en charge</translation>
-  </message>
-  <message>
-   <source>it claims to hold {count} tensors</source>
-   <translation>il prétend contenir {count} tenseurs</translation>
-  </message>
-  <message>
-   <source>it claims to hold {count} entries</source>
-   <translation>il prétend contenir {count} entrées</translation>
-  </message>
-  <message>
-   <source>it holds a value of unknown kind {kind}</source>
-   <translation>il contient une valeur de genre inconnu {kind}</translation>
-  </message>
-  <message>
-   <source>it claims to hold {count} texts</source>
-   <translation>il prétend contenir {count} textes</translation>
-  </message>
-  <message>
-   <source>it claims to hold {count} numbers</source>
-   <translation>il prétend contenir {count} nombres</translation>
-  </message>
-  <message>
-   <source>it holds a list of unknown kind {kind}</source>
-   <translation>il contient une liste de genre inconnu {kind}</translation>
-  </message>
-  <message>
-   <source>a tensor has {dimensions} dimensions</source>
-   <translation>un tenseur a {dimensions} dimensions</translation>
-  </message>
-  <message>
-   <source>a tensor has an impossible shape</source>
-   <translation>un tenseur a une forme impossible</translation>
-  </message>
-  <message>
-   <source>a tensor has the unknown format {kind}</source>
-   <translation>un tenseur a le format inconnu {kind}</translation>
-  </message>
-  <message>
-   <source>a tensor's rows are not whole blocks</source>
-   <translation>les lignes d’un tenseur ne sont pas des blocs entiers</translation>
-  </message>
-  <message>
-   <source>its alignment is not a power of two</source>
-   <translation>son alignement n’est pas une puissance de deux</translation>
-  </message>
-  <message>
-   <source>its weights do not all lie inside the file; it was cut short</source>
-   <translation>ses poids ne sont pas tous dans le fichier ; il est tronqué</translation>
-  </message>
-  <message>
-   <source>two tensors have the same name</source>
-   <translation>deux tenseurs portent le même nom</translation>
-  </message>
-  <message>
-   <source>it claims to hold {count} letters in a text</source>
-   <translation>il prétend contenir {count} lettres dans un texte</translation>
-  </message>
-  <message>
-   <source>it ends in the middle of its header</source>
-   <translation>il se termine au milieu de son en-tête</translation>
-  </message>
-  <message>
-   <source>The model file {name} is damaged: {why}.</source>
-   <translation>Le fichier de modèle {name} est endommagé : {why}.</translation>
-  </message>
-  <message>
-   <source>{name} holds no model of its own.</source>
-   <translation>{name} ne contient pas de modèle à lui.</translation>
-  </message>
-  <message>
-   <source>{name} is one part of a model in several files.</source>
-   <translation>{name} est une partie d’un modèle en plusieurs fichiers.</translation>
-  </message>
-  <message>
-   <source>{name} is not a re-ranking model.</source>
-   <translation>{name} n’est pas un modèle de relecture.</translation>
-  </message>
-  <message>
-   <source>{name} is a re-ranking model, not an embedding model.</source>
-   <translation>{name} est un modèle de relecture, pas un modèle de plongement.</translation>
-  </message>
-  <message>
-   <source>{name} holds a model of the kind {architecture}, which is not an embedding model.</source>
-   <translation>{name} contient un modèle du genre {architecture}, qui n’est pas un modèle de plongement.</translation>
-  </message>
-  <message>
-   <source>its {key} is {value}</source>
-   <translation>{key} vaut {value}</translation>
-  </message>
-  <message>
-   <source>it has {heads} attention heads</source>
-   <translation>il a {heads} têtes d’attention</translation>
-  </message>
-  <message>
-   <source>its vocabulary and its weights do not belong together</source>
-   <translation>son vocabulaire et ses poids ne vont pas ensemble</translation>
-  </message>
-  <message>
-   <source>its vocabulary is incomplete</source>
-   <translation>son vocabulaire est incomplet</translation>
-  </message>
-  <message>
-   <source>its {value} is outside its vocabulary</source>
-   <translation>{value} est hors de son vocabulaire</translation>
-  </message>
-  <message>
-   <source>{name} gives vectors of {dimension} numbers, but {title} has {dimension4}; it is another model.</source>
-   <translation>{name} donne des vecteurs de {dimension} nombres, mais {title} en a {dimension4} ; c’est un autre modèle.</translation>
-  </message>
-  <message>
-   <source>The model file {name} is unusable: loading it ended with {returncode}.</source>
-   <translation>Le fichier de modèle {name} est inutilisable : son chargement s’est terminé par {returncode}.</translation>
-  </message>
-  <message>
-   <source>The model file {name} did not load within {seconds} seconds.</source>
-   <translation>Le fichier de modèle {name} ne s’est pas chargé en {seconds} secondes.</translation>
-  </message>
-  <message>
-   <source>The model file {name} cannot be checked: {strerror}.</source>
-   <translation>Le fichier de modèle {name} ne peut pas être vérifié : {strerror}.</translation>
-  </message>
-  <message>
-   <source>signal {name}</source>
-   <translation>le signal {name}</translation>
-  </message>
-  <message>
-   <source>status {status}</source>
-   <translation>l’état {status}</translation>
-  </message>
-  <message>
-   <source>The model in {name} gives numbers that are not finite; it is damaged.</source>
-   <translation>Le modèle de {name} donne des nombres qui ne sont pas finis ; il est endommagé.</translation>
-  </message>
-  <message>
-   <source>{title}: checking its file</source>
-   <translation>{title} : vérification du fichier</translation>
-  </message>
-  <message>
-   <source>It is made again.</source>
-   <translation>Il est refait.</translation>
-  </message>
-  <message>
-   <source>{title}: checking the packaged weights</source>
-   <translation>{title} : vérification des poids fournis</translation>
-  </message>
-  <message>
-   <source>{title}: converting to GGUF</source>
-   <translation>{title} : conversion en GGUF</translation>
-  </message>
-  <message>
-   <source>{title}: checking its vectors</source>
-   <translation>{title} : vérification des vecteurs</translation>
-  </message>
-  <message>
-   <source>{title} cannot be kept in {parent}: {strerror}.</source>
-   <translation>{title} ne peut pas être conservé dans {parent} : {strerror}.</translation>
-  </message>
-  <message>
-   <source>Make room or allow writing there, then start again.</source>
-   <translation>Faites de la place ou permettez d’y écrire, puis redémarrez.</translation>
-  </message>
-  <message>
-   <source>{title}: ready</source>
-   <translation>{title} : prêt</translation>
-  </message>
-  <message>
-   <source>The packaged weights of {title} cannot be read: {strerror}.</source>
-   <translation>Les poids fournis de {title} ne peuvent pas être lus : {strerror}.</translation>
-  </message>
-  <message>
-   <source>The packaged weights of {title} are not the ones they should be (sha256 {digest}..., expected {sha256}...).</source>
-   <translation>Les poids fournis de {title} ne sont pas ceux attendus (sha256 {digest}..., attendu {sha256}...).</translation>
-  </message>
-  <message>
-   <source>Install the package {package} again.</source>
-   <translation>Réinstallez le paquet {package}.</translation>
-  </message>
-  <message>
-   <source>{title} is not on this computer.</source>
-   <translation>{title} n’est pas sur cet ordinateur.</translation>
-  </message>
-  <message>
-   <source>Fetch it in the library, or with: twofold model add {name}</source>
-   <translation>Téléchargez-le dans la bibliothèque, ou avec : twofold model add {name}</translation>
-  </message>
-  <message>
-   <source>The weights of {title} are not on this machine.</source>
-   <translation>Les poids de {title} ne sont pas sur cet ordinateur.</translation>
-  </message>
-  <message>
-   <source>Run `make setup`, which installs {package}.</source>
-   <translation>Lancez `make setup`, qui installe {package}.</translation>
-  </message>
-  <message>
-   <source>There is no model '{name}'.</source>
-   <translation>Le modèle « {name} » n’existe pas.</translation>
-  </message>
-  <message>
-   <source>Known models: {names}.</source>
-   <translation>Modèles connus : {names}.</translation>
-  </message>
-  <message>
-   <source>The model file {name} cannot be deleted: {strerror}.</source>
-   <translation>Le fichier de modèle {name} ne peut pas être supprimé : {strerror}.</translation>
-  </message>
-  <message>
-   <source>Look who may write to {models_dir}.</source>
-   <translation>Vérifiez qui peut écrire dans {models_dir}.</translation>
-  </message>
-  <message>
-   <source>{name} is not {title}: known sentences get other vectors (cosine {least}).</source>
-   <translation>{name} n’est pas {title} : des phrases connues reçoivent d’autres vecteurs (cosinus {least}).</translation>
-  </message>
-  <message>
-   <source>Delete the file; Twofold makes it again at the next start.</source>
-   <translation>Supprimez le fichier ; Twofold le refait au prochain démarrage.</translation>
-  </message>
-  <message>
-   <source>The file of the language model was replaced by another one meanwhile.</source>
-   <translation>Le fichier du modèle de langue a été remplacé par un autre entre-temps.</translation>
-  </message>
-  <message>
-   <source>Start Twofold again, so that meaning is searched with the new one.</source>
-   <translation>Redémarrez Twofold pour que le sens soit cherché avec le nouveau.</translation>
-  </message>
-  <message>
-   <source>There is no reranking model.</source>
-   <translation>Il n’y a pas de modèle de relecture.</translation>
-  </message>
-  <message>
-   <source>Set rerank.model to the GGUF file of a cross-encoder.</source>
-   <translation>Donnez à rerank.model le fichier GGUF d’un cross-encoder.</translation>
-  </message>
-  <message>
-   <source>There is no citation style '{name}'.</source>
-   <translation>Le style de citation « {name} » n’existe pas.</translation>
-  </message>
-  <message>
-   <source>Among others there are {usual}.</source>
-   <translation>Il y a entre autres {usual}.</translation>
-  </message>
-  <message>
-   <source>The citation style '{style}' cannot be used ({name}).</source>
-   <translation>Le style de citation « {style} » est inutilisable ({name}).</translation>
-  </message>
-  <message>
-   <source>Choose another style.</source>
-   <translation>Choisissez un autre style.</translation>
-  </message>
-  <message>
-   <source>{path} is too large for a citation style.</source>
-   <translation>{path} est trop grand pour un style de citation.</translation>
-  </message>
-  <message>
-   <source>This citation style has no bibliography.</source>
-   <translation>Ce style de citation n’a pas de bibliographie.</translation>
-  </message>
-  <message>
-   <source>The citation styles are not installed.</source>
-   <translation>Les styles de citation ne sont pas installés.</translation>
-  </message>
-  <message>
-   <source>Install Twofold again.</source>
-   <translation>Réinstallez Twofold.</translation>
-  </message>
-  <message>
-   <source>A file needs a name.</source>
-   <translation>Un fichier a besoin d’un nom.</translation>
-  </message>
-  <message>
-   <source>'{name}' cannot be the name of a file.</source>
-   <translation>« {name} » ne peut pas être le nom d’un fichier.</translation>
-  </message>
-  <message>
-   <source>Windows allows no file to be called '{name}'.</source>
-   <translation>Windows ne permet aucun fichier nommé « {name} ».</translation>
-  </message>
-  <message>
-   <source>Windows keeps the name '{name}' for a device.</source>
-   <translation>Windows réserve le nom « {name} » à un périphérique.</translation>
-  </message>
-  <message>
-   <source>Choose another name.</source>
-   <translation>Choisissez un autre nom.</translation>
-  </message>
-  <message>
-   <source>{target} is no ordinary file.</source>
-   <translation>{target} n’est pas un fichier ordinaire.</translation>
-  </message>
-  <message>
-   <source>{target} is protected against writing.</source>
-   <translation>{target} est protégé contre l’écriture.</translation>
-  </message>
-  <message>
-   <source>{target} already exists.</source>
-   <translation>{target} existe déjà.</translation>
-  </message>
-  <message>
-   <source>Choose another name, or replace the file.</source>
-   <translation>Choisissez un autre nom, ou remplacez le fichier.</translation>
-  </message>
-  <message>
-   <source>There is no room left to write {target}.</source>
-   <translation>Il n’y a plus de place pour écrire {target}.</translation>
-  </message>
-  <message>
-   <source>Free some space.</source>
-   <translation>Faites de la place.</translation>
-  </message>
-  <message>
-   <source>You may not write to {parent}.</source>
-   <translation>Vous n’avez pas le droit d’écrire dans {parent}.</translation>
-  </message>
-  <message>
-   <source>Choose another folder.</source>
-   <translation>Choisissez un autre dossier.</translation>
-  </message>
-  <message>
-   <source>There is no folder {parent}.</source>
-   <translation>Le dossier {parent} n’existe pas.</translation>
-  </message>
-  <message>
-   <source>Choose an existing folder.</source>
-   <translation>Choisissez un dossier qui existe.</translation>
-  </message>
-  <message>
-   <source>{target} is a folder.</source>
-   <translation>{target} est un dossier.</translation>
-  </message>
-  <message>
-   <source>Give the name of a file.</source>
-   <translation>Donnez le nom d’un fichier.</translation>
-  </message>
-  <message>
-   <source>The name {name} is too long.</source>
-   <translation>Le nom {name} est trop long.</translation>
-  </message>
-  <message>
-   <source>Choose a shorter name.</source>
-   <translation>Choisissez un nom plus court.</translation>
-  </message>
-  <message>
-   <source>{target} cannot be written: {error}.</source>
-   <translation>{target} ne peut pas être écrit : {error}.</translation>
-  </message>
-  <message>
-   <source>Choose another name or folder.</source>
-   <translation>Choisissez un autre nom ou dossier.</translation>
-  </message>
-  <message>
-   <source>Collected passages</source>
-   <translation>Passages collectés</translation>
-  </message>
-  <message>
-   <source>Documents that the filters leave, the newest first</source>
-   <translation>Documents que laissent les filtres, les plus récents d’abord</translation>
-  </message>
-  <message>
-   <source>Passages found for “{query}”</source>
-   <translation>Passages trouvés pour « {query} »</translation>
-  </message>
-  <message>
-   <source>'{separator}' cannot stand between cells.</source>
-   <translation>« {separator} » ne peut pas séparer des cellules.</translation>
-  </message>
-  <message>
-   <source>A citation style does not fit the format {value}.</source>
-   <translation>Un style de citation ne convient pas au format {value}.</translation>
-  </message>
-  <message>
-   <source>It is for {fitting}.</source>
-   <translation>Il est pour {fitting}.</translation>
-  </message>
-  <message>
-   <source>The template {name} takes longer than {seconds} seconds.</source>
-   <translation>Le modèle {name} prend plus de {seconds} secondes.</translation>
-  </message>
-  <message>
-   <source>Look for a loop in it that does not end.</source>
-   <translation>Cherchez-y une boucle sans fin.</translation>
-  </message>
-  <message>
-   <source>The template {name} takes more time or memory than it may.</source>
-   <translation>Le modèle {name} prend plus de temps ou de mémoire que permis.</translation>
-  </message>
-  <message>
-   <source>Correct the template.</source>
-   <translation>Corrigez le modèle.</translation>
-  </message>
-  <message>
-   <source>The template {name} is too large.</source>
-   <translation>Le modèle {name} est trop grand.</translation>
-  </message>
-  <message>
-   <source>Choose another file.</source>
-   <translation>Choisissez un autre fichier.</translation>
-  </message>
-  <message>
-   <source>The template {path} cannot be read: {strerror}.</source>
-   <translation>Le modèle {path} ne peut pas être lu : {strerror}.</translation>
-  </message>
-  <message>
-   <source>Check its name.</source>
-   <translation>Vérifiez son nom.</translation>
-  </message>
-  <message>
-   <source>The template {name} is not UTF-8 text.</source>
-   <translation>Le modèle {name} n’est pas du texte UTF-8.</translation>
-  </message>
-  <message>
-   <source>Save it as UTF-8.</source>
-   <translation>Enregistrez-le en UTF-8.</translation>
-  </message>
-  <message>
-   <source>{name}, line {line}</source>
-   <translation>{name}, ligne {line}</translation>
-  </message>
-  <message>
-   <source>The template {what} cannot be used: {error}.</source>
-   <translation>Le modèle {what} est inutilisable : {error}.</translation>
-  </message>
-  <message>
-   <source>The template {name} takes more memory than it may.</source>
-   <translation>Le modèle {name} prend plus de mémoire que permis.</translation>
-  </message>
-  <message>
-   <source>Some bytes of this file are damaged and were replaced.</source>
-   <translation>Certains octets de ce fichier sont endommagés et ont été remplacés.</translation>
-  </message>
-  <message>
-   <source>The file holds binary data, not text.</source>
-   <translation>Le fichier contient des données binaires, pas du texte.</translation>
-  </message>
-  <message>
-   <source>The document is protected by a password.</source>
-   <translation>Le document est protégé par un mot de passe.</translation>
-  </message>
-  <message>
-   <source>Save a copy without the password.</source>
-   <translation>Enregistrez une copie sans le mot de passe.</translation>
-  </message>
-  <message>
-   <source>The document is damaged and cannot be opened.</source>
-   <translation>Le document est endommagé et ne peut pas être ouvert.</translation>
-  </message>
-  <message>
-   <source>It may not have been downloaded or copied completely.</source>
-   <translation>Il n’a peut-être pas été téléchargé ou copié entièrement.</translation>
-  </message>
-  <message>
-   <source>The reader gave an answer that makes no sense.</source>
-   <translation>Le lecteur a donné une réponse qui n’a pas de sens.</translation>
-  </message>
-  <message>
-   <source>Reading the file took too much memory.</source>
-   <translation>La lecture du fichier a pris trop de mémoire.</translation>
-  </message>
-  <message>
-   <source>Raise the setting indexing.read_memory_mb.</source>
-   <translation>Augmentez le réglage indexing.read_memory_mb.</translation>
-  </message>
-  <message>
-   <source>The file holds no text.</source>
-   <translation>Le fichier ne contient pas de texte.</translation>
-  </message>
-  <message>
-   <source>This is not a regular file.</source>
-   <translation>Ce n’est pas un fichier ordinaire.</translation>
-  </message>
-  <message>
-   <source>The file has {megabytes} MB; files up to {most_bytes} MB are read.</source>
-   <translation>Le fichier a {megabytes} Mo ; les fichiers sont lus jusqu’à {most_bytes} Mo.</translation>
-  </message>
-  <message>
-   <source>Raise the setting indexing.max_file_mb.</source>
-   <translation>Augmentez le réglage indexing.max_file_mb.</translation>
-  </message>
-  <message>
-   <source>You may not read this file.</source>
-   <translation>Vous n’avez pas le droit de lire ce fichier.</translation>
-  </message>
-  <message>
-   <source>The file is no longer there.</source>
-   <translation>Le fichier n’est plus là.</translation>
-  </message>
-  <message>
-   <source>This is a folder, not a file.</source>
-   <translation>C’est un dossier, pas un fichier.</translation>
-  </message>
-  <message>
-   <source>A link lies where the file was; links are not followed.</source>
-   <translation>Un lien se trouve là où était le fichier ; les liens ne sont pas suivis.</translation>
-  </message>
-  <message>
-   <source>The file could not be read: {strerror}.</source>
-   <translation>Le fichier n’a pas pu être lu : {strerror}.</translation>
-  </message>
-  <message>
-   <source>It is tried again.</source>
-   <translation>Un nouvel essai sera fait.</translation>
-  </message>
-  <message>
-   <source>Unpacked, this has more than the {most} MB that are read.</source>
-   <translation>Décompressé, ceci dépasse les {most} Mo qui sont lus.</translation>
-  </message>
-  <message>
-   <source>This unpacks to more than {most_ratio} times its size, as only traps do.</source>
-   <translation>Décompressé, ceci devient plus de {most_ratio} fois plus grand, ce que seuls font les pièges.</translation>
-  </message>
-  <message>
-   <source>ZIP archive</source>
-   <translation>Archive ZIP</translation>
-  </message>
-  <message>
-   <source>TAR archive</source>
-   <translation>Archive TAR</translation>
-  </message>
-  <message>
-   <source>Packed file</source>
-   <translation>Fichier compressé</translation>
-  </message>
-  <message>
-   <source>The archive is damaged.</source>
-   <translation>L’archive est endommagée.</translation>
-  </message>
-  <message>
-   <source>This is damaged in the archive.</source>
-   <translation>Ceci est endommagé dans l’archive.</translation>
-  </message>
-  <message>
-   <source>The packed file is damaged and cannot be unpacked.</source>
-   <translation>Le fichier compressé est endommagé et ne peut pas être décompressé.</translation>
-  </message>
-  <message>
-   <source>The archive is damaged: its list of files cannot be read.</source>
-   <translation>L’archive est endommagée : la liste de ses fichiers ne peut pas être lue.</translation>
-  </message>
-  <message>
-   <source>This is protected by a password.</source>
-   <translation>Ceci est protégé par un mot de passe.</translation>
-  </message>
-  <message>
-   <source>Unpack the archive into a folder of the library.</source>
-   <translation>Décompressez l’archive dans un dossier de la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>This is packed in a way that cannot be unpacked.</source>
-   <translation>Ceci est compressé d’une façon qui ne peut pas être décompressée.</translation>
-  </message>
-  <message>
-   <source>Source code</source>
-   <translation>Code source</translation>
-  </message>
-  <message>
-   <source>Jupyter notebook</source>
-   <translation>Carnet Jupyter</translation>
-  </message>
-  <message>
-   <source>Separated values</source>
-   <translation>Valeurs séparées</translation>
-  </message>
-  <message>
-   <source>cell {number}</source>
-   <translation>cellule {number}</translation>
-  </message>
-  <message>
-   <source>The notebook is not valid JSON; open and save it again.</source>
-   <translation>Le carnet n’est pas du JSON valide ; ouvrez-le et enregistrez-le de nouveau.</translation>
-  </message>
-  <message>
-   <source>The file is no notebook.</source>
-   <translation>Le fichier n’est pas un carnet.</translation>
-  </message>
-  <message>
-   <source>row {number}</source>
-   <translation>ligne {number}</translation>
-  </message>
-  <message>
-   <source>comment on {cell}</source>
-   <translation>commentaire sur {cell}</translation>
-  </message>
-  <message>
-   <source>text box</source>
-   <translation>zone de texte</translation>
-  </message>
-  <message>
-   <source>header or footer</source>
-   <translation>en-tête ou pied de page</translation>
-  </message>
-  <message>
-   <source>The workbook unpacks to {unpacked} MB.</source>
-   <translation>Décompressé, le classeur a {unpacked} Mo.</translation>
-  </message>
-  <message>
-   <source>It may have been made to fill the memory.</source>
-   <translation>Il se peut qu’il soit fait pour remplir la mémoire.</translation>
-  </message>
-  <message>
-   <source>The workbook is damaged, or holds something that cannot be read yet.</source>
-   <translation>Le classeur est endommagé, ou contient quelque chose qui ne peut pas encore être lu.</translation>
-  </message>
-  <message>
-   <source>Save it as .xlsx.</source>
-   <translation>Enregistrez-le en .xlsx.</translation>
-  </message>
-  <message>
-   <source>{name}, row {row}</source>
-   <translation>{name}, ligne {row}</translation>
-  </message>
-  <message>
-   <source>The workbook is very large; only its first rows were read.</source>
-   <translation>Le classeur est très grand ; seules ses premières lignes ont été lues.</translation>
-  </message>
-  <message>
-   <source>Word 97-2003</source>
-   <translation>Word 97–2003</translation>
-  </message>
-  <message>
-   <source>PowerPoint 97-2003</source>
-   <translation>PowerPoint 97–2003</translation>
-  </message>
-  <message>
-   <source>Outlook message</source>
-   <translation>Message Outlook</translation>
-  </message>
-  <message>
-   <source>The document is locked by digital rights management (DRM).</source>
-   <translation>Le document est verrouillé par une gestion des droits (DRM).</translation>
-  </message>
-  <message>
-   <source>Save a copy without this lock.</source>
-   <translation>Enregistrez une copie sans ce verrou.</translation>
-  </message>
-  <message>
-   <source>Web archive</source>
-   <translation>Archive web</translation>
-  </message>
-  <message>
-   <source>The book lacks its file '{name}'.</source>
-   <translation>Il manque au livre son fichier « {name} ».</translation>
-  </message>
-  <message>
-   <source>The book does not say what is in it.</source>
-   <translation>Le livre ne dit pas ce qu’il contient.</translation>
-  </message>
-  <message>
-   <source>'{name}' of the book is damaged.</source>
-   <translation>« {name} » du livre est endommagé.</translation>
-  </message>
-  <message>
-   <source>The book does not say what its chapters are.</source>
-   <translation>Le livre ne dit pas quels sont ses chapitres.</translation>
-  </message>
-  <message>
-   <source>No chapter of the book can be read.</source>
-   <translation>Aucun chapitre du livre ne peut être lu.</translation>
-  </message>
-  <message>
-   <source>Chapter {number} was not read: {message}</source>
-   <translation>Le chapitre {number} n’a pas été lu : {message}</translation>
-  </message>
-  <message>
-   <source>chapter {number}</source>
-   <translation>chapitre {number}</translation>
-  </message>
-  <message>
-   <source>The book is locked by digital rights management (DRM).</source>
-   <translation>Le livre est verrouillé par une gestion des droits (DRM).</translation>
-  </message>
-  <message>
-   <source>Only the reading program of its shop can open it.</source>
-   <translation>Seul le programme de lecture de sa boutique peut l’ouvrir.</translation>
-  </message>
-  <message>
-   <source>The markup is damaged; the rest of the file was not read.</source>
-   <translation>Le balisage est endommagé ; le reste du fichier n’a pas été lu.</translation>
-  </message>
-  <message>
-   <source>OpenDocument text</source>
-   <translation>Texte OpenDocument</translation>
-  </message>
-  <message>
-   <source>OpenDocument presentation</source>
-   <translation>Présentation OpenDocument</translation>
-  </message>
-  <message>
-   <source>The PDF is protected by a password.</source>
-   <translation>Le PDF est protégé par un mot de passe.</translation>
-  </message>
-  <message>
-   <source>The PDF is damaged and cannot be opened.</source>
-   <translation>Le PDF est endommagé et ne peut pas être ouvert.</translation>
-  </message>
-  <message>
-   <source>Page {number} of the PDF cannot be shown.</source>
-   <translation>La page {number} du PDF ne peut pas être montrée.</translation>
-  </message>
-  <message>
-   <source>No page of the PDF can be read.</source>
-   <translation>Aucune page du PDF ne peut être lue.</translation>
-  </message>
-  <message>
-   <source>No page of the PDF holds text; it may be a scan.</source>
-   <translation>Aucune page du PDF ne contient de texte ; c’est peut-être un document numérisé.</translation>
-  </message>
-  <message>
-   <source>Run it through text recognition (OCR) and add the result.</source>
-   <translation>Passez-le à la reconnaissance de texte (OCR) et ajoutez le résultat.</translation>
-  </message>
-  <message>
-   <source>Damaged and left out: {unreadable} of {pages} pages.</source>
-   <translation>Pages endommagées et omises : {unreadable} sur {pages}.</translation>
-  </message>
-  <message>
-   <source>Without text: {empty} of {pages} pages; they may be scanned pictures.</source>
-   <translation>Pages sans texte : {empty} sur {pages} ; ce sont peut-être des images numérisées.</translation>
-  </message>
-  <message>
-   <source>Plain text</source>
-   <translation>Texte brut</translation>
-  </message>
-  <message>
-   <source>The front matter is not valid YAML; it was read line by line.</source>
-   <translation>L’en-tête n’est pas du YAML valide ; il a été lu ligne par ligne.</translation>
-  </message>
-  <message>
-   <source>This and what follows it is not read: too much before it could not be.</source>
-   <translation>Ceci et ce qui suit n’est pas lu : trop de ce qui précède était illisible.</translation>
-  </message>
-  <message>
-   <source>Only the beginning of this text is read: of one file {text_bytes} MB of text are.</source>
-   <translation>Seul le début de ce texte est lu : d’un fichier, {text_bytes} Mo de texte sont lus.</translation>
-  </message>
-  <message>
-   <source>Divide it into smaller files.</source>
-   <translation>Divisez-le en fichiers plus petits.</translation>
-  </message>
-  <message>
-   <source>This is nested too deeply to be read.</source>
-   <translation>Ceci est imbriqué trop profondément pour être lu.</translation>
-  </message>
-  <message>
-   <source>This and what follows it is not read: of one file {count} documents with {megabytes} MB together are, and {text_bytes} MB of text.</source>
-   <translation>Ceci et ce qui suit n’est pas lu : d’un fichier, {count} documents de {megabytes} Mo ensemble sont lus, et {text_bytes} Mo de texte.</translation>
-  </message>
-  <message>
-   <source>Unpack the file into a folder of the library.</source>
-   <translation>Décompressez le fichier dans un dossier de la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>This and what stands beside it is not read: containers are opened {depth} deep.</source>
-   <translation>Ceci et ce qui est à côté n’est pas lu : les archives s’ouvrent sur {depth} niveaux.</translation>
-  </message>
-  <message>
-   <source>Unpack the outer ones into a folder of the library.</source>
-   <translation>Décompressez celles du dehors dans un dossier de la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>There is nothing in this archive.</source>
-   <translation>Cette archive est vide.</translation>
-  </message>
-  <message>
-   <source>This document is no longer in its file.</source>
-   <translation>Ce document n’est plus dans son fichier.</translation>
-  </message>
-  <message>
-   <source>Set reading.sandbox to auto to read documents without one.</source>
-   <translation>Mettez reading.sandbox sur auto pour lire les documents sans lui.</translation>
-  </message>
-  <message>
-   <source>The document reader cannot be started: {strerror}.</source>
-   <translation>Le lecteur de documents ne peut pas être démarré : {strerror}.</translation>
-  </message>
-  <message>
-   <source>Run 'twofold doctor'.</source>
-   <translation>Lancez « twofold doctor ».</translation>
-  </message>
-  <message>
-   <source>The document reader was closed.</source>
-   <translation>Le lecteur de documents a été fermé.</translation>
-  </message>
-  <message>
-   <source>Reading this file crashed the reader; it was started again.</source>
-   <translation>La lecture de ce fichier a fait planter le lecteur ; il a été redémarré.</translation>
-  </message>
-  <message>
-   <source>The file may be damaged.</source>
-   <translation>Le fichier est peut-être endommagé.</translation>
-  </message>
-  <message>
-   <source>Reading the file took longer than {seconds} seconds.</source>
-   <translation>La lecture du fichier a pris plus de {seconds} secondes.</translation>
-  </message>
-  <message>
-   <source>Raise the setting indexing.read_seconds.</source>
-   <translation>Augmentez le réglage indexing.read_seconds.</translation>
-  </message>
-  <message>
-   <source>The file is nested too deeply to be read.</source>
-   <translation>Le fichier est imbriqué trop profondément pour être lu.</translation>
-  </message>
-  <message>
-   <source>This file has no pages to show.</source>
-   <translation>Ce fichier n’a pas de pages à montrer.</translation>
-  </message>
-  <message>
-   <source>The document has more parts than can be kept of one.</source>
-   <translation>Le document a plus de parties qu’on ne peut en garder d’un seul.</translation>
-  </message>
-  <message>
-   <source>The file is empty.</source>
-   <translation>Le fichier est vide.</translation>
-  </message>
-  <message>
-   <source>The file has a format that cannot be read.</source>
-   <translation>Le fichier a un format qui ne peut pas être lu.</translation>
-  </message>
-  <message>
-   <source>The document holds too much text.</source>
-   <translation>Le document contient trop de texte.</translation>
-  </message>
-  <message>
-   <source>line {number}</source>
-   <translation>ligne {number}</translation>
-  </message>
-  <message>
-   <source>a Pages, Numbers or Keynote document (.pages, .numbers, .key)</source>
-   <translation>un document Pages, Numbers ou Keynote (.pages, .numbers, .key)</translation>
-  </message>
-  <message>
-   <source>Export it as .docx, .pptx, .xlsx or .pdf.</source>
-   <translation>Exportez-le en .docx, .pptx, .xlsx ou .pdf.</translation>
-  </message>
-  <message>
-   <source>a PNG picture</source>
-   <translation>une image PNG</translation>
-  </message>
-  <message>
-   <source>a JPEG picture</source>
-   <translation>une image JPEG</translation>
-  </message>
-  <message>
-   <source>a GIF picture</source>
-   <translation>une image GIF</translation>
-  </message>
-  <message>
-   <source>a TIFF picture</source>
-   <translation>une image TIFF</translation>
-  </message>
-  <message>
-   <source>a sound, film or picture</source>
-   <translation>un son, un film ou une image</translation>
-  </message>
-  <message>
-   <source>a sound</source>
-   <translation>un son</translation>
-  </message>
-  <message>
-   <source>a sound or film</source>
-   <translation>un son ou un film</translation>
-  </message>
-  <message>
-   <source>a program</source>
-   <translation>un programme</translation>
-  </message>
-  <message>
-   <source>a language model</source>
-   <translation>un modèle de langue</translation>
-  </message>
-  <message>
-   <source>a font</source>
-   <translation>une police</translation>
-  </message>
-  <message>
-   <source>Unpack it into a folder of the library.</source>
-   <translation>Décompressez-le dans un dossier de la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>a 7-Zip archive (.7z)</source>
-   <translation>une archive 7-Zip (.7z)</translation>
-  </message>
-  <message>
-   <source>a RAR archive (.rar)</source>
-   <translation>une archive RAR (.rar)</translation>
-  </message>
-  <message>
-   <source>a Zstandard archive</source>
-   <translation>une archive Zstandard</translation>
-  </message>
-  <message>
-   <source>a compressed file (.Z)</source>
-   <translation>un fichier compressé (.Z)</translation>
-  </message>
-  <message>
-   <source>a cpio archive</source>
-   <translation>une archive cpio</translation>
-  </message>
-  <message>
-   <source>an ar archive</source>
-   <translation>une archive ar</translation>
-  </message>
-  <message>
-   <source>a database</source>
-   <translation>une base de données</translation>
-  </message>
-  <message>
-   <source>Export its tables as .csv.</source>
-   <translation>Exportez ses tables en .csv.</translation>
-  </message>
-  <message>
-   <source>an Access database</source>
-   <translation>une base Access</translation>
-  </message>
-  <message>
-   <source>Export its tables as .xlsx or .csv.</source>
-   <translation>Exportez ses tables en .xlsx ou .csv.</translation>
-  </message>
-  <message>
-   <source>a compiled help file (.chm)</source>
-   <translation>un fichier d’aide (.chm)</translation>
-  </message>
-  <message>
-   <source>Unpack it as .html.</source>
-   <translation>Décompressez-le en .html.</translation>
-  </message>
-  <message>
-   <source>a OneNote notebook (.one)</source>
-   <translation>un carnet OneNote (.one)</translation>
-  </message>
-  <message>
-   <source>Export its pages as .docx or .pdf.</source>
-   <translation>Exportez ses pages en .docx ou .pdf.</translation>
-  </message>
-  <message>
-   <source>an Outlook mailbox (.pst)</source>
-   <translation>une boîte Outlook (.pst)</translation>
-  </message>
-  <message>
-   <source>Export its mails as .eml or .mbox.</source>
-   <translation>Exportez ses courriels en .eml ou .mbox.</translation>
-  </message>
-  <message>
-   <source>an Outlook attachment (winmail.dat)</source>
-   <translation>une pièce jointe Outlook (winmail.dat)</translation>
-  </message>
-  <message>
-   <source>Ask who sent it for the files as they are.</source>
-   <translation>Demandez à l’expéditeur les fichiers eux-mêmes.</translation>
-  </message>
-  <message>
-   <source>an AutoCAD drawing</source>
-   <translation>un dessin AutoCAD</translation>
-  </message>
-  <message>
-   <source>Export it as .pdf.</source>
-   <translation>Exportez-le en .pdf.</translation>
-  </message>
-  <message>
-   <source>a WordPerfect document</source>
-   <translation>un document WordPerfect</translation>
-  </message>
-  <message>
-   <source>Save it as .docx or .pdf.</source>
-   <translation>Enregistrez-le en .docx ou .pdf.</translation>
-  </message>
-  <message>
-   <source>a document of Word for Windows 2</source>
-   <translation>un document de Word pour Windows 2</translation>
-  </message>
-  <message>
-   <source>a document of Write or Word for DOS</source>
-   <translation>un document de Write ou de Word pour DOS</translation>
-  </message>
-  <message>
-   <source>a Hangul document</source>
-   <translation>un document Hangul</translation>
-  </message>
-  <message>
-   <source>a DjVu document</source>
-   <translation>un document DjVu</translation>
-  </message>
-  <message>
-   <source>Convert it to .pdf.</source>
-   <translation>Convertissez-le en .pdf.</translation>
-  </message>
-  <message>
-   <source>an Excel workbook</source>
-   <translation>un classeur Excel</translation>
-  </message>
-  <message>
-   <source>a Visio drawing</source>
-   <translation>un dessin Visio</translation>
-  </message>
-  <message>
-   <source>Save it as .pdf.</source>
-   <translation>Enregistrez-le en .pdf.</translation>
-  </message>
-  <message>
-   <source>an OpenDocument file</source>
-   <translation>un fichier OpenDocument</translation>
-  </message>
-  <message>
-   <source>an EPUB book</source>
-   <translation>un livre EPUB</translation>
-  </message>
-  <message>
-   <source>a Keynote document (.key)</source>
-   <translation>un document Keynote (.key)</translation>
-  </message>
-  <message>
-   <source>Export it as .pptx or .pdf.</source>
-   <translation>Exportez-le en .pptx ou .pdf.</translation>
-  </message>
-  <message>
-   <source>a Java program</source>
-   <translation>un programme Java</translation>
-  </message>
-  <message>
-   <source>a Publisher document (.pub)</source>
-   <translation>un document Publisher (.pub)</translation>
-  </message>
-  <message>
-   <source>a Visio drawing (.vsd)</source>
-   <translation>un dessin Visio (.vsd)</translation>
-  </message>
-  <message>
-   <source>a Hangul document (.hwp)</source>
-   <translation>un document Hangul (.hwp)</translation>
-  </message>
-  <message>
-   <source>a Works document (.wps)</source>
-   <translation>un document Works (.wps)</translation>
-  </message>
-  <message>
-   <source>a Project plan (.mpp)</source>
-   <translation>un plan Project (.mpp)</translation>
-  </message>
-  <message>
-   <source>Save it as .xlsx or .pdf.</source>
-   <translation>Enregistrez-le en .xlsx ou .pdf.</translation>
-  </message>
-  <message>
-   <source>The file is {name}, which holds no text.</source>
-   <translation>Le fichier est {name}, qui ne contient pas de texte.</translation>
-  </message>
-  <message>
-   <source>The file is called a PDF, but its content is not one.</source>
-   <translation>Le fichier s’appelle PDF, mais son contenu n’en est pas un.</translation>
-  </message>
-  <message>
-   <source>an older Office document</source>
-   <translation>un ancien document Office</translation>
-  </message>
-  <message>
-   <source>Save it as .docx, .pptx, .xlsx or .pdf.</source>
-   <translation>Enregistrez-le en .docx, .pptx, .xlsx ou .pdf.</translation>
-  </message>
-  <message>
-   <source>packed in the way of a program of its own</source>
-   <translation>compressé à la manière d’un programme particulier</translation>
-  </message>
-  <message>
-   <source>The file is {name}, which cannot be read yet.</source>
-   <translation>Le fichier est {name}, qui ne peut pas encore être lu.</translation>
-  </message>
-  <message>
-   <source>The folder is {name}, which cannot be read yet.</source>
-   <translation>Le dossier est {name}, qui ne peut pas encore être lu.</translation>
-  </message>
-  <message>
-   <source>The file unpacks to more than {most} MB.</source>
-   <translation>Décompressé, le fichier dépasse {most} Mo.</translation>
-  </message>
-  <message>
-   <source>The document is packed in a way that cannot be read.</source>
-   <translation>Le document est compressé d’une façon qui ne peut pas être lue.</translation>
-  </message>
-  <message>
-   <source>You may not look into this file.</source>
-   <translation>Vous n’avez pas le droit de voir ce fichier.</translation>
-  </message>
-  <message>
-   <source>You may not look into this folder.</source>
-   <translation>Vous n’avez pas le droit de voir ce dossier.</translation>
-  </message>
-  <message>
-   <source>The folder is no longer there.</source>
-   <translation>Le dossier n’est plus là.</translation>
-  </message>
-  <message>
-   <source>The folder could not be read: {why}.</source>
-   <translation>Le dossier n’a pas pu être lu : {why}.</translation>
-  </message>
-  <message>
-   <source>It is in no folder of the library; add one that holds it with: twofold index FOLDER</source>
-   <translation>Ce fichier n’est dans aucun dossier de la bibliothèque ; ajoutez-en un qui le contient avec : twofold index DOSSIER</translation>
-  </message>
-  <message>
-   <source>It could not be indexed: {detail}</source>
-   <translation>Il n’a pas pu être indexé : {detail}</translation>
-  </message>
-  <message>
-   <source>It is indexed: a document inside '{file_path}'.</source>
-   <translation>Il est indexé : un document dans « {file_path} ».</translation>
-  </message>
-  <message>
-   <source>'{name}' holds no document of this name that was read.</source>
-   <translation>« {name} » ne contient aucun document lu de ce nom.</translation>
-  </message>
-  <message>
-   <source>The folder '{name}' is not there now; what is indexed of it is kept.</source>
-   <translation>Le dossier « {name} » n’est pas là pour le moment ; ce qui en est indexé est conservé.</translation>
-  </message>
-  <message>
-   <source>The folder '{place}'</source>
-   <translation>Le dossier « {place} »</translation>
-  </message>
-  <message>
-   <source>{what} is a symbolic link, which is not followed.</source>
-   <translation>{what} est un lien symbolique, qui n’est pas suivi.</translation>
-  </message>
-  <message>
-   <source>{what} is passed over: {why}.</source>
-   <translation>{what} est écarté : {why}.</translation>
-  </message>
-  <message>
-   <source>{what} is no regular file.</source>
-   <translation>{what} n’est pas un fichier ordinaire.</translation>
-  </message>
-  <message>
-   <source>{what} is {name}, which cannot be read yet.</source>
-   <translation>{what} est {name}, qui ne peut pas encore être lu.</translation>
-  </message>
-  <message>
-   <source>You may not look into the folder it lies in.</source>
-   <translation>Vous n’avez pas le droit de voir le dossier où il se trouve.</translation>
-  </message>
-  <message>
-   <source>There is no file of this name.</source>
-   <translation>Aucun fichier ne porte ce nom.</translation>
-  </message>
-  <message>
-   <source>It is a folder; the files in it are indexed unless a rule passes them over.</source>
-   <translation>C’est un dossier ; les fichiers qu’il contient sont indexés sauf si une règle les écarte.</translation>
-  </message>
-  <message>
-   <source>It is indexed.</source>
-   <translation>Il est indexé.</translation>
-  </message>
-  <message>
-   <source>It is larger than the setting indexing.max_file_mb allows.</source>
-   <translation>Il est plus grand que ne le permet le réglage indexing.max_file_mb.</translation>
-  </message>
-  <message>
-   <source>It will be indexed at the next look.</source>
-   <translation>Il sera indexé à la prochaine visite.</translation>
-  </message>
-  <message>
-   <source>the folder's list</source>
-   <translation>la liste du dossier</translation>
-  </message>
-  <message>
-   <source>'{name}' never holds documents</source>
-   <translation>« {name} » ne contient jamais de documents</translation>
-  </message>
-  <message>
-   <source>Twofold keeps its own files there</source>
-   <translation>Twofold y garde ses propres fichiers</translation>
-  </message>
-  <message>
-   <source>the patterns left out of this folder</source>
-   <translation>les motifs écartés de ce dossier</translation>
-  </message>
-  <message>
-   <source>it matches none of the patterns wanted of this folder</source>
-   <translation>aucun des motifs voulus de ce dossier n’y correspond</translation>
-  </message>
-  <message>
-   <source>'{name}' is hidden; to have hidden files, set indexing.hidden_files to true</source>
-   <translation>« {name} » est caché ; pour avoir les fichiers cachés, mettez indexing.hidden_files à true</translation>
-  </message>
-  <message>
-   <source>programs keep names like '{name}' for themselves</source>
-   <translation>les programmes gardent pour eux des noms comme « {name} »</translation>
-  </message>
-  <message>
-   <source>it matches '{pattern}' in {source}</source>
-   <translation>il correspond à « {pattern} » dans {source}</translation>
-  </message>
-  <message>
-   <source>There is no text in this file.</source>
-   <translation>Ce fichier ne contient pas de texte.</translation>
-  </message>
-  <message>
-   <source>1 file read</source>
-   <translation>1 fichier lu</translation>
-  </message>
-  <message>
-   <source>{read} files read</source>
-   <translation>{read} fichiers lus</translation>
-  </message>
-  <message>
-   <source>{moved} moved</source>
-   <translation>déplacés : {moved}</translation>
-  </message>
-  <message>
-   <source>{unchanged} unchanged</source>
-   <translation>sans changement : {unchanged}</translation>
-  </message>
-  <message>
-   <source>{removed} no longer searched</source>
-   <translation>{removed} retirés de la recherche</translation>
-  </message>
-  <message>
-   <source>{failed} not indexed</source>
-   <translation>non indexés : {failed}</translation>
-  </message>
-  <message>
-   <source>There are no files to read.</source>
-   <translation>Il n’y a aucun fichier à lire.</translation>
-  </message>
-  <message>
-   <source>1 folder is not there now and kept.</source>
-   <translation>1 dossier n’est pas là pour le moment et est conservé.</translation>
-  </message>
-  <message>
-   <source>{away} folders are not there now and kept.</source>
-   <translation>{away} dossiers ne sont pas là pour le moment et sont conservés.</translation>
-  </message>
-  <message>
-   <source>'{uri}' names no place in a file.</source>
-   <translation>« {uri} » ne nomme aucun endroit d’un fichier.</translation>
-  </message>
-  <message>
-   <source>Add #L12 or #page=3.</source>
-   <translation>Ajoutez #L12 ou #page=3.</translation>
-  </message>
-  <message>
-   <source>'{uri}' is not a citation.</source>
-   <translation>« {uri} » n’est pas une citation.</translation>
-  </message>
-  <message>
-   <source>A place is written #L12, #L12-L34 or #page=3.</source>
-   <translation>Un endroit s’écrit #L12, #L12-L34 ou #page=3.</translation>
-  </message>
-  <message>
-   <source>Chicago, author and date</source>
-   <translation>Chicago, auteur et date</translation>
-  </message>
-  <message>
-   <source>with numbered notes</source>
-   <translation>avec des notes numérotées</translation>
-  </message>
-  <message>
-   <source>Web page</source>
-   <translation>Page web</translation>
-  </message>
-  <message>
-   <source>to read and print</source>
-   <translation>à lire et imprimer</translation>
-  </message>
-  <message>
-   <source>for LaTeX</source>
-   <translation>pour LaTeX</translation>
-  </message>
-  <message>
-   <source>for most programs</source>
-   <translation>pour la plupart des logiciels</translation>
-  </message>
-  <message>
-   <source>for Zotero</source>
-   <translation>pour Zotero</translation>
-  </message>
-  <message>
-   <source>one row per passage</source>
-   <translation>une ligne par passage</translation>
-  </message>
-  <message>
-   <source>all, with ranks</source>
-   <translation>tout, avec les rangs</translation>
-  </message>
-  <message>
-   <source>JSON Lines</source>
-   <translation>Lignes JSON</translation>
-  </message>
-  <message>
-   <source>one per line</source>
-   <translation>un par ligne</translation>
-  </message>
-  <message>
-   <source>A path pattern may have {longest} characters.</source>
-   <translation>Un motif de chemin peut avoir {longest} caractères.</translation>
-  </message>
-  <message>
-   <source>A path pattern may have {most_stars} stars.</source>
-   <translation>Un motif de chemin peut avoir {most_stars} étoiles.</translation>
-  </message>
-  <message>
-   <source>A path pattern may have {most_braces} braces.</source>
-   <translation>Un motif de chemin peut avoir {most_braces} accolades.</translation>
-  </message>
-  <message>
-   <source>too many alternatives with stars</source>
-   <translation>trop de variantes avec des étoiles</translation>
-  </message>
-  <message>
-   <source>'{pattern}' is not a path pattern: {error}.</source>
-   <translation>« {pattern} » n’est pas un motif de chemin : {error}.</translation>
-  </message>
-  <message>
-   <source>Use *, **, ? and {a,b}.</source>
-   <translation>Utilisez *, **, ? et {a,b}.</translation>
-  </message>
-  <message>
-   <source>{name}: names nothing.</source>
-   <translation>{name}: ne nomme rien.</translation>
-  </message>
-  <message>
-   <source>{name}: cannot be excluded.</source>
-   <translation>{name}: ne peut pas être exclu.</translation>
-  </message>
-  <message>
-   <source>'{value}' is not one of the trust levels {levels}.</source>
-   <translation>« {value} » n’est aucun des niveaux de confiance {levels}.</translation>
-  </message>
-  <message>
-   <source>'{value}' is not a date such as 2026-11-21, 2026-11 or 2026.</source>
-   <translation>« {value} » n’est pas une date comme 2026-11-21, 2026-11 ou 2026.</translation>
-  </message>
-  <message>
-   <source>By ranks</source>
-   <translation>Par les rangs</translation>
-  </message>
-  <message>
-   <source>By scores</source>
-   <translation>Par les scores</translation>
-  </message>
-  <message>
-   <source>By ranks, then scores</source>
-   <translation>Par les rangs, puis les scores</translation>
-  </message>
-  <message>
-   <source>By ranks, weighed anew for each query</source>
-   <translation>Par rangs, pesés à chaque requête</translation>
-  </message>
-  <message>
-   <source>Depth of rank fusion: higher lets deeper ranks count.</source>
-   <translation>Profondeur de la fusion des rangs : plus haut, les rangs profonds comptent davantage.</translation>
-  </message>
-  <message>
-   <source>Depth (k)</source>
-   <translation>Profondeur (k)</translation>
-  </message>
-  <message>
-   <source>How far down the rankings a passage still counts</source>
-   <translation>Jusqu’où un passage compte encore dans les classements</translation>
-  </message>
-  <message>
-   <source>top ranks only</source>
-   <translation>premiers rangs</translation>
-  </message>
-  <message>
-   <source>deeper ranks</source>
-   <translation>rangs profonds</translation>
-  </message>
-  <message>
-   <source>Weight of the keyword ranking.</source>
-   <translation>Poids du classement par mots-clés.</translation>
-  </message>
-  <message>
-   <source>Weight of the meaning ranking.</source>
-   <translation>Poids du classement par le sens.</translation>
-  </message>
-  <message>
-   <source>Keywords and meaning count about equally.</source>
-   <translation>Mots-clés et sens comptent à peu près autant.</translation>
-  </message>
-  <message>
-   <source>Only meaning counts, as keywords found nothing.</source>
-   <translation>Seul le sens compte, car les mots-clés n’ont rien trouvé.</translation>
-  </message>
-  <message>
-   <source>Only keywords count, as meaning found nothing.</source>
-   <translation>Seuls les mots-clés comptent, car le sens n’a rien trouvé.</translation>
-  </message>
-  <message>
-   <source>Meaning counts more because its best passages stand out, while many passages match the words about equally well.</source>
-   <translation>Le sens compte davantage, car ses meilleurs passages se détachent, tandis que beaucoup de passages correspondent à peu près aussi bien aux mots.</translation>
-  </message>
-  <message>
-   <source>Keywords count more because a few passages match the words far better than all others.</source>
-   <translation>Les mots-clés comptent davantage, car quelques passages correspondent bien mieux aux mots que tous les autres.</translation>
-  </message>
-  <message>
-   <source>Meaning counts more because its best passages are far closer to the query than the rest of the library.</source>
-   <translation>Le sens compte davantage, car ses meilleurs passages sont bien plus proches de la recherche que le reste de la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>Keywords count more because no passage is clearly close to the query in meaning.</source>
-   <translation>Les mots-clés comptent davantage, car aucun passage n’est nettement proche de la recherche par le sens.</translation>
-  </message>
-  <message>
-   <source>Meaning counts more because no passage holds all the rare words of the query.</source>
-   <translation>Le sens compte davantage, car aucun passage ne contient tous les mots rares de la recherche.</translation>
-  </message>
-  <message>
-   <source>Keywords count more because the passages closest in meaning hold few of the words of the query.</source>
-   <translation>Les mots-clés comptent davantage, car les passages les plus proches par le sens contiennent peu de mots de la recherche.</translation>
-  </message>
-  <message>
-   <source>Meaning counts more because the settings give it more weight.</source>
-   <translation>Le sens compte davantage, car les réglages lui donnent plus de poids.</translation>
-  </message>
-  <message>
-   <source>Keywords count more because the settings give them more weight.</source>
-   <translation>Les mots-clés comptent davantage, car les réglages leur donnent plus de poids.</translation>
-  </message>
-  <message>
-   <source>No words are asked for: of the documents that the filters leave, the newest come first.</source>
-   <translation>Aucun mot n’est demandé : parmi les documents que laissent les filtres, les plus récents viennent d’abord.</translation>
-  </message>
-  <message>
-   <source>Only exclusions are given: add a word to look for.</source>
-   <translation>Seules des exclusions sont données : ajoutez un mot à chercher.</translation>
-  </message>
-  <message>
-   <source>Only meaning was searched: {why}.</source>
-   <translation>La recherche n’a porté que sur le sens : {why}.</translation>
-  </message>
-  <message>
-   <source>Only keywords were searched: {why}.</source>
-   <translation>La recherche n’a porté que sur les mots-clés : {why}.</translation>
-  </message>
-  <message>
-   <source>Keywords could not be searched: {why}.</source>
-   <translation>La recherche par mots-clés n’a pas pu se faire : {why}.</translation>
-  </message>
-  <message>
-   <source>Meaning could not be searched: {why}.</source>
-   <translation>La recherche par le sens n’a pas pu se faire : {why}.</translation>
-  </message>
-  <message>
-   <source>The order is that before reranking: {why}.</source>
-   <translation>L’ordre est celui d’avant la relecture : {why}.</translation>
-  </message>
-  <message>
-   <source>the chosen model has read no passage yet</source>
-   <translation>le modèle choisi n’a encore lu aucun passage</translation>
-  </message>
-  <message>
-   <source>this passage has not been read by meaning yet</source>
-   <translation>ce passage n’a pas encore été lu pour son sens</translation>
-  </message>
-  <message>
-   <source>the query has no free text to compare</source>
-   <translation>la recherche n’a pas de texte libre à comparer</translation>
-  </message>
-  <message>
-   <source>lines {first}–{last}</source>
-   <translation>lignes {first}–{last}</translation>
-  </message>
-  <message>
-   <source>page {first}</source>
-   <translation>page {first}</translation>
-  </message>
-  <message>
-   <source>pages {first}–{last}</source>
-   <translation>pages {first}–{last}</translation>
-  </message>
-  <message>
-   <source>slide {first}</source>
-   <translation>diapositive {first}</translation>
-  </message>
-  <message>
-   <source>slides {first}–{last}</source>
-   <translation>diapositives {first}–{last}</translation>
-  </message>
-  <message>
-   <source>sheet {first}</source>
-   <translation>feuille {first}</translation>
-  </message>
-  <message>
-   <source>sheets {first}–{last}</source>
-   <translation>feuilles {first}–{last}</translation>
-  </message>
-  <message>
-   <source>chapters {first}–{last}</source>
-   <translation>chapitres {first}–{last}</translation>
-  </message>
-  <message>
-   <source>message {first}</source>
-   <translation>message {first}</translation>
-  </message>
-  <message>
-   <source>messages {first}–{last}</source>
-   <translation>messages {first}–{last}</translation>
-  </message>
-  <message>
-   <source>paragraph {first}</source>
-   <translation>paragraphe {first}</translation>
-  </message>
-  <message>
-   <source>paragraphs {first}–{last}</source>
-   <translation>paragraphes {first}–{last}</translation>
-  </message>
-  <message>
-   <source>rows {first}–{last}</source>
-   <translation>lignes {first}–{last}</translation>
-  </message>
-  <message>
-   <source>region {first}</source>
-   <translation>zone {first}</translation>
-  </message>
-  <message>
-   <source>regions {first}–{last}</source>
-   <translation>zones {first}–{last}</translation>
-  </message>
-  <message>
-   <source>Permission denied</source>
-   <translation>permission refusée</translation>
-  </message>
-  <message>
-   <source>Operation not permitted</source>
-   <translation>opération non permise</translation>
-  </message>
-  <message>
-   <source>No such file or directory</source>
-   <translation>fichier ou dossier introuvable</translation>
-  </message>
-  <message>
-   <source>Not a directory</source>
-   <translation>ce n’est pas un dossier</translation>
-  </message>
-  <message>
-   <source>Is a directory</source>
-   <translation>c’est un dossier</translation>
-  </message>
-  <message>
-   <source>File exists</source>
-   <translation>le fichier existe déjà</translation>
-  </message>
-  <message>
-   <source>Directory not empty</source>
-   <translation>dossier non vide</translation>
-  </message>
-  <message>
-   <source>File name too long</source>
-   <translation>nom de fichier trop long</translation>
-  </message>
-  <message>
-   <source>File too large</source>
-   <translation>fichier trop grand</translation>
-  </message>
-  <message>
-   <source>No space left on device</source>
-   <translation>plus de place sur le disque</translation>
-  </message>
-  <message>
-   <source>Disk quota exceeded</source>
-   <translation>quota de disque dépassé</translation>
-  </message>
-  <message>
-   <source>Read-only file system</source>
-   <translation>système de fichiers en lecture seule</translation>
-  </message>
-  <message>
-   <source>Input/output error</source>
-   <translation>erreur d’entrée/sortie</translation>
-  </message>
-  <message>
-   <source>Remote I/O error</source>
-   <translation>erreur d’entrée/sortie distante</translation>
-  </message>
-  <message>
-   <source>Device or resource busy</source>
-   <translation>périphérique ou ressource occupé</translation>
-  </message>
-  <message>
-   <source>No such device</source>
-   <translation>périphérique inexistant</translation>
-  </message>
-  <message>
-   <source>No such device or address</source>
-   <translation>périphérique ou adresse inexistant</translation>
-  </message>
-  <message>
-   <source>Text file busy</source>
-   <translation>le programme du fichier est en cours d’exécution</translation>
-  </message>
-  <message>
-   <source>Too many open files</source>
-   <translation>trop de fichiers ouverts</translation>
-  </message>
-  <message>
-   <source>Too many open files in system</source>
-   <translation>trop de fichiers ouverts dans le système</translation>
-  </message>
-  <message>
-   <source>Too many levels of symbolic links</source>
-   <translation>trop de niveaux de liens symboliques</translation>
-  </message>
-  <message>
-   <source>Cannot allocate memory</source>
-   <translation>mémoire insuffisante</translation>
-  </message>
-  <message>
-   <source>Invalid argument</source>
-   <translation>argument invalide</translation>
-  </message>
-  <message>
-   <source>Stale file handle</source>
-   <translation>référence de fichier réseau périmée</translation>
-  </message>
-  <message>
-   <source>Broken pipe</source>
-   <translation>connexion interrompue</translation>
-  </message>
-  <message>
-   <source>Host is down</source>
-   <translation>la machine est injoignable</translation>
-  </message>
-  <message>
-   <source>No route to host</source>
-   <translation>pas de route vers la machine</translation>
-  </message>
-  <message>
-   <source>Network is unreachable</source>
-   <translation>le réseau est injoignable</translation>
-  </message>
-  <message>
-   <source>Connection refused</source>
-   <translation>connexion refusée</translation>
-  </message>
-  <message>
-   <source>Connection timed out</source>
-   <translation>délai de connexion dépassé</translation>
-  </message>
-  <message>
-   <source>Transport endpoint is not connected</source>
-   <translation>disque non connecté</translation>
-  </message>
-  <message>
-   <source>at once</source>
-   <translation>tout de suite</translation>
-  </message>
-  <message>
-   <source>for files read from now on</source>
-   <translation>pour les fichiers lus à partir de maintenant</translation>
-  </message>
-  <message>
-   <source>at the next start</source>
-   <translation>au prochain démarrage</translation>
-  </message>
-  <message>
-   <source>one of {choices}</source>
-   <translation>l’un de : {choices}</translation>
-  </message>
-  <message>
-   <source>true or false</source>
-   <translation>true ou false</translation>
-  </message>
-  <message>
-   <source>a text</source>
-   <translation>un texte</translation>
-  </message>
-  <message>
-   <source>a whole number</source>
-   <translation>un nombre entier</translation>
-  </message>
-  <message>
-   <source>a number</source>
-   <translation>un nombre</translation>
-  </message>
-  <message>
-   <source>{kind} from {minimum} to {maximum}</source>
-   <translation>{kind} de {minimum} à {maximum}</translation>
-  </message>
-  <message>
-   <source>Setting {key} is '{value}', but must be {allowed}.</source>
-   <translation>Le réglage {key} vaut « {value} », mais doit être {allowed}.</translation>
-  </message>
-  <message>
-   <source>Which rankings answer a query.</source>
-   <translation>Quels classements répondent à une requête.</translation>
-  </message>
-  <message>
-   <source>How many passages a search in the terminal lists; the window lists up to 100.</source>
-   <translation>Combien de passages une recherche dans le terminal affiche ; la fenêtre en affiche jusqu’à 100.</translation>
-  </message>
-  <message>
-   <source>How the two rankings become one.</source>
-   <translation>Comment les deux classements n’en font qu’un.</translation>
-  </message>
-  <message>
-   <source>What decides between passages of equal fusion score.</source>
-   <translation>Ce qui départage des passages de même score.</translation>
-  </message>
-  <message>
-   <source>How many candidates each ranking gives to fusion.</source>
-   <translation>Combien de candidats chaque classement apporte.</translation>
-  </message>
-  <message>
-   <source>Longest snippet, in characters.</source>
-   <translation>Extrait le plus long, en caractères.</translation>
-  </message>
-  <message>
-   <source>Show passages of the same text as one.</source>
-   <translation>Montrer comme un seul les passages de même texte.</translation>
-  </message>
-  <message>
-   <source>Leave out passages that are hardly nearer than any other.</source>
-   <translation>Omettre les passages à peine plus proches que les autres.</translation>
-  </message>
-  <message>
-   <source>Let the reranking model read the best passages before they are shown.</source>
-   <translation>Laisser le modèle de relecture lire les meilleurs passages avant de les montrer.</translation>
-  </message>
-  <message>
-   <source>The GGUF file of a reranking model; empty for none.</source>
-   <translation>Le fichier GGUF d’un modèle de relecture ; vide pour aucun.</translation>
-  </message>
-  <message>
-   <source>How many of the best passages it reads.</source>
-   <translation>Combien des meilleurs passages il lit.</translation>
-  </message>
-  <message>
-   <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
-   <translation>Comment les vecteurs sont cherchés : en entier, par un graphe HNSW, ou selon la requête.</translation>
-  </message>
-  <message>
-   <source>The embedding model in use.</source>
-   <translation>Le modèle de plongement utilisé.</translation>
-  </message>
-  <message>
-   <source>Processor threads for embedding; 0 means automatic.</source>
-   <translation>Fils du processeur pour le plongement ; 0 veut dire automatique.</translation>
-  </message>
-  <message>
-   <source>Percentage of the time that embedding may keep the processor busy.</source>
-   <translation>Pourcentage du temps pendant lequel le plongement peut occuper le processeur.</translation>
-  </message>
-  <message>
-   <source>Whether a graphics card runs the model where llama.cpp was built for it.</source>
-   <translation>Si une carte graphique fait tourner le modèle, là où llama.cpp est construit pour elle.</translation>
-  </message>
-  <message>
-   <source>Largest file that is read, in MB; larger ones are listed as not indexed.</source>
-   <translation>Plus grand fichier lu, en Mo ; ceux qui le dépassent sont listés comme non indexés.</translation>
-  </message>
-  <message>
-   <source>Longest time to read one file, in seconds.</source>
-   <translation>Temps le plus long pour lire un fichier, en secondes.</translation>
-  </message>
-  <message>
-   <source>Most memory to read one file, in MB.</source>
-   <translation>Mémoire la plus grande pour lire un fichier, en Mo.</translation>
-  </message>
-  <message>
-   <source>Index files and folders whose name begins with a dot.</source>
-   <translation>Indexer les fichiers et dossiers dont le nom commence par un point.</translation>
-  </message>
-  <message>
-   <source>Pass over what .gitignore and .twofoldignore files name.</source>
-   <translation>Passer sur ce que nomment les fichiers .gitignore et .twofoldignore.</translation>
-  </message>
-  <message>
-   <source>Notice changed files at once, while the window is open.</source>
-   <translation>Remarquer aussitôt les fichiers modifiés, tant que la fenêtre est ouverte.</translation>
-  </message>
-  <message>
-   <source>How often all folders are compared with the disk, in minutes.</source>
-   <translation>À quel intervalle tous les dossiers sont comparés au disque, en minutes.</translation>
-  </message>
-  <message>
-   <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
-   <translation>Lire les documents dans un bac à sable : auto partout où le système en a un, required jamais sans, off toujours sans.</translation>
-  </message>
-  <message>
-   <source>Command that opens a document at a line, such as 'code -g {path}:{line}'.</source>
-   <translation>Commande qui ouvre un document à une ligne, comme « code -g {path}:{line} ».</translation>
-  </message>
-  <message>
-   <source>Empty for the usual program.</source>
-   <translation>Vide pour le programme habituel.</translation>
-  </message>
-  <message>
-   <source>Command that opens a document at a page, such as 'evince -i {page} {path}'.</source>
-   <translation>Commande qui ouvre un document à une page, comme « evince -i {page} {path} ».</translation>
-  </message>
-  <message>
-   <source>Colours of the window.</source>
-   <translation>Couleurs de la fenêtre.</translation>
-  </message>
-  <message>
-   <source>Font size, and the size of everything else, in %.</source>
-   <translation>Taille des caractères (police) et de tout le reste, en %.</translation>
-  </message>
-  <message>
-   <source>How close together rows stand.</source>
-   <translation>Espacement des rangées.</translation>
-  </message>
-  <message>
-   <source>Language of the window: 'system', or the code of one that is there, such as 'de'.</source>
-   <translation>Langue de la fenêtre : « system », ou le code de l’une de celles qui existent, par exemple « de ».</translation>
-  </message>
-  <message>
-   <source>Stay in the system's tray when the window is closed.</source>
-   <translation>Rester dans la zone de notification du système quand la fenêtre est fermée.</translation>
-  </message>
-  <message>
-   <source>Let the system say when indexing has finished or files could not be read.</source>
-   <translation>Laisser le système dire quand l’indexation est terminée ou que des fichiers n’ont pas pu être lus.</translation>
-  </message>
-  <message>
-   <source>There is no setting '{key}'.</source>
-   <translation>Le réglage « {key} » n’existe pas.</translation>
-  </message>
-  <message>
-   <source>Known settings: {by_key}.</source>
-   <translation>Réglages connus : {by_key}.</translation>
-  </message>
-  <message>
-   <source>It is not written for processors of the kind {machine}.</source>
-   <translation>Il n’est pas écrit pour les processeurs de type {machine}.</translation>
-  </message>
-  <message>
-   <source>This Linux has no Landlock; Linux 5.13 and later have it where it is not disabled.</source>
-   <translation>Ce Linux n’a pas Landlock ; Linux l’a depuis la version 5.13, sauf s’il est désactivé.</translation>
-  </message>
-  <message>
-   <source>This Linux has no seccomp filters.</source>
-   <translation>Ce Linux n’a pas les filtres seccomp.</translation>
-  </message>
-  <message>
-   <source>sandbox-exec does not work on this system.</source>
-   <translation>sandbox-exec ne fonctionne pas sur ce système.</translation>
-  </message>
-  <message>
-   <source>This system has none that Twofold knows.</source>
-   <translation>Ce système n’en a aucun que Twofold connaisse.</translation>
-  </message>
-  <message>
-   <source>Documents are read without a sandbox, as reading.sandbox is off.</source>
-   <translation>Les documents sont lus sans bac à sable, car reading.sandbox est sur off.</translation>
-  </message>
-  <message>
-   <source>No document is read, as this system has no sandbox for it.</source>
-   <translation>Aucun document n’est lu, car ce système n’a pas de bac à sable pour cela.</translation>
-  </message>
-  <message>
-   <source>Documents are read without a sandbox.</source>
-   <translation>Les documents sont lus sans bac à sable.</translation>
-  </message>
-  <message>
-   <source>The keyword and the meaning ranking both have weight 0.</source>
-   <translation>Les classements par mots-clés et par le sens ont tous deux le poids 0.</translation>
-  </message>
-  <message>
-   <source>Give at least one of them a weight above 0.</source>
-   <translation>Donnez à l’un au moins un poids supérieur à 0.</translation>
-  </message>
-  <message>
-   <source>Similar passages are found by keywords or by meaning, not literally.</source>
-   <translation>Les passages semblables se trouvent par mots-clés ou par le sens, pas littéralement.</translation>
-  </message>
-  <message>
-   <source>Choose another mode.</source>
-   <translation>Choisissez un autre mode.</translation>
-  </message>
-  <message>
-   <source>There is no passage '{chunk_id}' in this library.</source>
-   <translation>Cette bibliothèque n’a pas de passage « {chunk_id} ».</translation>
-  </message>
-  <message>
-   <source>Search again: its file may have changed since.</source>
-   <translation>Cherchez de nouveau : son fichier a pu changer depuis.</translation>
-  </message>
-  <message>
-   <source>Words beside it were left out.</source>
-   <translation>Les mots écrits à côté ont été omis.</translation>
-  </message>
-  <message>
-   <source>its rarest words ({words})</source>
-   <translation>ses mots les plus rares ({words})</translation>
-  </message>
-  <message>
-   <source>nothing, as it was not read by meaning and has no word of its own</source>
-   <translation>rien, car il n’a pas été lu par le sens et n’a aucun mot qui lui soit propre</translation>
-  </message>
-  <message>
-   <source>its meaning and {rarest}</source>
-   <translation>son sens et {rarest}</translation>
-  </message>
-  <message>
-   <source>its meaning</source>
-   <translation>son sens</translation>
-  </message>
-  <message>
-   <source>Passages like {path}, {place}: searched by {what}.</source>
-   <translation>Passages comme {path}, {place} : recherche par {what}.</translation>
-  </message>
-  <message>
-   <source>{k} passages cannot be returned.</source>
-   <translation>{k} passages ne peuvent pas être rendus.</translation>
-  </message>
-  <message>
-   <source>Ask for 1 or more.</source>
-   <translation>Demandez-en 1 ou plus.</translation>
-  </message>
-  <message>
-   <source>This file has changed since it was indexed.</source>
-   <translation>Ce fichier a changé depuis son indexation.</translation>
-  </message>
-  <message>
-   <source>The passage is still in its place.</source>
-   <translation>Le passage est toujours à sa place.</translation>
-  </message>
-  <message>
-   <source>The passage is no longer in it.</source>
-   <translation>Le passage n’y figure plus.</translation>
-  </message>
-  <message>
-   <source>The passage was found again on {extracted}.</source>
-   <translation>Le passage a été retrouvé : {extracted}.</translation>
-  </message>
-  <message>
-   <source>'{chunk_id}' is no passage.</source>
-   <translation>« {chunk_id} » n’est pas un passage.</translation>
-  </message>
-  <message>
-   <source>Search again to see what is.</source>
-   <translation>Cherchez de nouveau pour voir ce qui y est.</translation>
-  </message>
-  <message>
-   <source>This file is no longer there.</source>
-   <translation>Ce fichier n’est plus là.</translation>
-  </message>
-  <message>
-   <source>This is the passage as it was indexed.</source>
-   <translation>Voici le passage tel qu’il a été indexé.</translation>
-  </message>
-  <message>
-   <source>Only the first {most_clauses} words are searched.</source>
-   <translation>Seuls les {most_clauses} premiers mots sont cherchés.</translation>
-  </message>
-  <message>
-   <source>Only the first {longest_query} characters are searched.</source>
-   <translation>Seuls les {longest_query} premiers caractères sont cherchés.</translation>
-  </message>
-  <message>
-   <source>An exclusion in quotation marks was closed at the end.</source>
-   <translation>Une exclusion entre guillemets a été fermée à la fin.</translation>
-  </message>
-  <message>
-   <source>A quotation mark without its partner was left out.</source>
-   <translation>Un guillemet sans son pendant a été omis.</translation>
-  </message>
-  <message>
-   <source>A closing bracket without its partner was left out.</source>
-   <translation>Une parenthèse fermante sans son pendant a été omise.</translation>
-  </message>
-  <message>
-   <source>Some brackets were left out: they are nested too deeply.</source>
-   <translation>Des parenthèses ont été omises : elles sont imbriquées trop profondément.</translation>
-  </message>
-  <message>
-   <source>An opening bracket without its partner was closed at the end.</source>
-   <translation>Une parenthèse ouvrante sans son pendant a été fermée à la fin.</translation>
-  </message>
-  <message>
-   <source>NOT before several words was left out: write it before each.</source>
-   <translation>NOT devant plusieurs mots a été omis : écrivez-le devant chacun.</translation>
-  </message>
-  <message>
-   <source>Only the first {most_open_ended} words with * or ~ stand for other words.</source>
-   <translation>Seuls les {most_open_ended} premiers mots avec * ou ~ en remplacent d’autres.</translation>
-  </message>
-  <message>
-   <source>The expression is too large: some alternatives were left out.</source>
-   <translation>L’expression est trop grande : certaines variantes ont été omises.</translation>
-  </message>
-  <message>
-   <source>See 'twofold doctor'.</source>
-   <translation>Voyez « twofold doctor ».</translation>
-  </message>
-  <message>
-   <source>An unexpected error happened; the log has the details.</source>
-   <translation>Une erreur inattendue s’est produite ; le journal en dit plus.</translation>
-  </message>
-  <message>
-   <source>Nothing has been read by meaning yet.</source>
-   <translation>Rien n’a encore été lu par le sens.</translation>
-  </message>
-  <message>
-   <source>There is no embedding model.</source>
-   <translation>Il n’y a pas de modèle de langue.</translation>
-  </message>
-  <message>
-   <source>Choose one in Settings.</source>
-   <translation>Choisissez-en un dans les réglages.</translation>
-  </message>
-  <message>
-   <source>The vectors were made by another model.</source>
-   <translation>Les vecteurs viennent d’un autre modèle.</translation>
-  </message>
-  <message>
-   <source>They are made anew in the background.</source>
-   <translation>Ils sont refaits en arrière-plan.</translation>
-  </message>
-  <message>
-   <source>{plan}; vectors of {searchable} of {passages} passages</source>
-   <translation>{plan} ; vecteurs de {searchable} sur {passages} passages</translation>
-  </message>
-  <message>
-   <source>a newer search came before it was done</source>
-   <translation>une recherche plus récente est arrivée avant la fin</translation>
-  </message>
-  <message>
-   <source>The library is closed.</source>
-   <translation>La bibliothèque est fermée.</translation>
-  </message>
-  <message>
-   <source>{name} is chosen; it answers once it has read every passage.</source>
-   <translation>{name} est choisi ; il répond dès qu’il a lu chaque passage.</translation>
-  </message>
-  <message>
-   <source>The library cannot be opened ({name}).</source>
-   <translation>La bibliothèque ne peut pas être ouverte ({name}).</translation>
-  </message>
-  <message>
-   <source>The other Twofold has ended; the library is kept up to date here.</source>
-   <translation>L’autre Twofold est fermé ; la bibliothèque est maintenant tenue à jour ici.</translation>
-  </message>
-  <message>
-   <source>Meaning is now searched with {title}.</source>
-   <translation>La recherche par le sens utilise maintenant {title}.</translation>
-  </message>
-  <message>
-   <source>The model cannot be loaded ({name}).</source>
-   <translation>Le modèle ne peut pas être chargé ({name}).</translation>
-  </message>
-  <message>
-   <source>Another version of Twofold cut some documents into passages.</source>
-   <translation>Une autre version de Twofold a découpé certains documents en passages.</translation>
-  </message>
-  <message>
-   <source>They are cut anew in the background; until then the former passages answer.</source>
-   <translation>Ils sont redécoupés en arrière-plan ; d’ici là, les anciens passages répondent.</translation>
-  </message>
-  <message>
-   <source>The command 'twofold index' cuts them anew; until then the former passages answer.</source>
-   <translation>La commande « twofold index » les découpe de nouveau ; d’ici là, les anciens passages répondent.</translation>
-  </message>
-  <message>
-   <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
-   <translation>Cette version de Twofold lit plus de certains documents que la précédente ; ils sont relus.</translation>
-  </message>
-  <message>
-   <source>Files that failed by a limit that is higher now are read again.</source>
-   <translation>Les fichiers arrêtés par une limite désormais plus haute sont relus.</translation>
-  </message>
-  <message>
-   <source>The documents are read again.</source>
-   <translation>Les documents sont relus.</translation>
-  </message>
-  <message>
-   <source>The documents are to be read again.</source>
-   <translation>Les documents sont à relire.</translation>
-  </message>
-  <message>
-   <source>This library is open for searching only, as another Twofold updates it.</source>
-   <translation>Cette bibliothèque n’est ouverte que pour la recherche, car un autre Twofold la met à jour.</translation>
-  </message>
-  <message>
-   <source>Close the other window or command first.</source>
-   <translation>Fermez d’abord l’autre fenêtre ou l’autre commande.</translation>
-  </message>
-  <message>
-   <source>the language model is still being prepared</source>
-   <translation>le modèle de langue est encore en préparation</translation>
-  </message>
-  <message>
-   <source>'{text}' is in no folder of the library.</source>
-   <translation>« {text} » n’est dans aucun dossier de la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>Add the folder that holds it first.</source>
-   <translation>Ajoutez d’abord le dossier qui le contient.</translation>
-  </message>
-  <message>
-   <source>The export was cancelled.</source>
-   <translation>L’export a été annulé.</translation>
-  </message>
-  <message>
-   <source>Something went wrong inside Twofold ({name}).</source>
-   <translation>Quelque chose s’est mal passé dans Twofold ({name}).</translation>
-  </message>
-  <message>
-   <source>Indexing cannot be started, so no new or changed file is read.</source>
-   <translation>L’indexation ne peut pas démarrer ; aucun fichier nouveau ou modifié n’est lu.</translation>
-  </message>
-  <message>
-   <source>What was read before can be searched; close other programs, and try again.</source>
-   <translation>Ce qui a déjà été lu reste consultable ; fermez d’autres programmes, puis réessayez.</translation>
-  </message>
-  <message>
-   <source>Indexing ends again and again, so it is stopped for now.</source>
-   <translation>L’indexation s’arrête encore et encore ; elle est donc suspendue pour le moment.</translation>
-  </message>
-  <message>
-   <source>Searching goes on; try again, or start Twofold anew.</source>
-   <translation>La recherche continue ; réessayez, ou redémarrez Twofold.</translation>
-  </message>
-  <message>
-   <source>Indexing ended unexpectedly.</source>
-   <translation>L’indexation s’est arrêtée de façon inattendue.</translation>
-  </message>
-  <message>
-   <source>What was finished is kept.</source>
-   <translation>Ce qui était terminé est conservé.</translation>
-  </message>
-  <message>
-   <source>Indexing ended unexpectedly and was started again.</source>
-   <translation>L’indexation s’est arrêtée de façon inattendue et a été relancée.</translation>
-  </message>
-  <message>
-   <source>'{name}' is no longer searched.</source>
-   <translation>« {name} » n’est plus cherché.</translation>
-  </message>
-  <message>
-   <source>1 document changed.</source>
-   <translation>1 document modifié.</translation>
-  </message>
-  <message>
-   <source>{number} documents changed.</source>
-   <translation>{number} documents modifiés.</translation>
-  </message>
-  <message>
-   <source>The folder '{name}' is not there now; it stays searchable.</source>
-   <translation>Le dossier « {name} » n’est pas là pour le moment ; il reste consultable.</translation>
-  </message>
-  <message>
-   <source>The folder '{name}' is there again.</source>
-   <translation>Le dossier « {name} » est de nouveau là.</translation>
-  </message>
-  <message>
-   <source>Indexing is paused; this is done when it goes on.</source>
-   <translation>L’indexation est suspendue ; ceci se fera quand elle reprendra.</translation>
-  </message>
-  <message>
-   <source>There is no folder '{path}'.</source>
-   <translation>Le dossier « {path} » n’existe pas.</translation>
-  </message>
-  <message>
-   <source>Check the name, or connect its drive.</source>
-   <translation>Vérifiez le nom, ou branchez son disque.</translation>
-  </message>
-  <message>
-   <source>'{path}' is a file, not a folder.</source>
-   <translation>« {path} » est un fichier, pas un dossier.</translation>
-  </message>
-  <message>
-   <source>Add the folder that holds it instead.</source>
-   <translation>Ajoutez plutôt le dossier qui le contient.</translation>
-  </message>
-  <message>
-   <source>'{path}' is in the library already.</source>
-   <translation>« {path} » est déjà dans la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>'{path}' lies in '{name}', which is in the library already.</source>
-   <translation>« {path} » est dans « {name} », qui est déjà dans la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>Add '{root}' with rules that say what is wanted of all of it.</source>
-   <translation>Ajoutez « {root} » avec des règles qui disent ce que vous en voulez.</translation>
-  </message>
-  <message>
-   <source>'{path}' holds the folder '{name}', which is in the library already.</source>
-   <translation>« {path} » contient le dossier « {name} », qui est déjà dans la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>Remove '{name}' from the library first.</source>
-   <translation>Retirez d’abord « {name} » de la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>A row of {row} refers to a missing {row2}.</source>
-   <translation>Une ligne de {row} renvoie à quelque chose qui manque : {row2}.</translation>
-  </message>
-  <message>
-   <source>Documents without as many passages as recorded: {wrong}.</source>
-   <translation>Documents qui n’ont pas autant de passages qu’il est noté : {wrong}.</translation>
-  </message>
-  <message>
-   <source>The library has no folder '{name}'.</source>
-   <translation>La bibliothèque n’a pas de dossier « {name} ».</translation>
-  </message>
-  <message>
-   <source>Close Twofold and start it again: what can be saved is saved, and the documents read again.</source>
-   <translation>Fermez Twofold et redémarrez-le : ce qui peut être sauvé est sauvé, et les documents sont relus.</translation>
-  </message>
-  <message>
-   <source>{path} cannot be opened: {strerror}.</source>
-   <translation>{path} ne peut pas être ouvert : {strerror}.</translation>
-  </message>
-  <message>
-   <source>This library is open for reading only.</source>
-   <translation>Cette bibliothèque n’est ouverte qu’en lecture.</translation>
-  </message>
-  <message>
-   <source>Close the other one.</source>
-   <translation>Fermez l’autre.</translation>
-  </message>
-  <message>
-   <source>There is no library at {path}.</source>
-   <translation>Il n’y a pas de bibliothèque dans {path}.</translation>
-  </message>
-  <message>
-   <source>Add a folder first.</source>
-   <translation>Ajoutez d’abord un dossier.</translation>
-  </message>
-  <message>
-   <source>The library file {path} is damaged.</source>
-   <translation>Le fichier de bibliothèque {path} est endommagé.</translation>
-  </message>
-  <message>
-   <source>{path} cannot be written: the disk is full or failing.</source>
-   <translation>{path} ne peut pas être écrit : le disque est plein ou défaillant.</translation>
-  </message>
-  <message>
-   <source>Free some space; nothing that was finished is lost.</source>
-   <translation>Faites de la place ; rien de ce qui était terminé n’est perdu.</translation>
-  </message>
-  <message>
-   <source>{path} is being written by another program.</source>
-   <translation>{path} est en cours d’écriture par un autre programme.</translation>
-  </message>
-  <message>
-   <source>Close it and try again.</source>
-   <translation>Fermez-le et réessayez.</translation>
-  </message>
-  <message>
-   <source>{path} cannot be opened.</source>
-   <translation>{path} ne peut pas être ouvert.</translation>
-  </message>
-  <message>
-   <source>Check the folder and its permissions.</source>
-   <translation>Vérifiez le dossier et ses droits.</translation>
-  </message>
-  <message>
-   <source>The library file {path} cannot be used: {error}.</source>
-   <translation>Le fichier de bibliothèque {path} est inutilisable : {error}.</translation>
-  </message>
-  <message>
-   <source>The library cannot be written: {path}: {strerror}.</source>
-   <translation>La bibliothèque ne peut pas être écrite : {path} : {strerror}.</translation>
-  </message>
-  <message>
-   <source>Free some space, or close other programs that use it.</source>
-   <translation>Faites de la place, ou fermez les autres programmes qui l’utilisent.</translation>
-  </message>
-  <message>
-   <source>The library file was missing.</source>
-   <translation>Le fichier de bibliothèque manquait.</translation>
-  </message>
-  <message>
-   <source>Your tags and folders ({folders}) were restored from their copy.</source>
-   <translation>Vos étiquettes et vos dossiers ({folders}) ont été rétablis depuis leur copie.</translation>
-  </message>
-  <message>
-   <source>The library file was made by an older version of Twofold and is kept as {name}.</source>
-   <translation>Le fichier de bibliothèque vient d’une version plus ancienne de Twofold et est conservé sous {name}.</translation>
-  </message>
-  <message>
-   <source>Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
-   <translation>Sauvé de ce fichier – dossiers : {folders}, étiquettes à vous : {tags}, vecteurs : {vectors}.</translation>
-  </message>
-  <message>
-   <source>The library file was damaged and is kept as {name}.</source>
-   <translation>Le fichier de bibliothèque était endommagé et est conservé sous {name}.</translation>
-  </message>
-  <message>
-   <source>Its text of {text_of} is still searched.</source>
-   <translation>Son texte du {text_of} est encore cherché.</translation>
-  </message>
-  <message>
-   <source>{path} is not a Twofold library.</source>
-   <translation>{path} n’est pas une bibliothèque de Twofold.</translation>
-  </message>
-  <message>
-   <source>Choose another library folder.</source>
-   <translation>Choisissez un autre dossier de bibliothèque.</translation>
-  </message>
-  <message>
-   <source>{path} was written by a newer version of Twofold.</source>
-   <translation>{path} a été écrit par une version plus récente de Twofold.</translation>
-  </message>
-  <message>
-   <source>Update Twofold to open it.</source>
-   <translation>Mettez Twofold à jour pour l’ouvrir.</translation>
-  </message>
-  <message>
-   <source>{path} was written by an older version of Twofold.</source>
-   <translation>{path} a été écrit par une version plus ancienne de Twofold.</translation>
-  </message>
-  <message>
-   <source>Close other Twofold windows and open it again.</source>
-   <translation>Fermez les autres fenêtres de Twofold et rouvrez-le.</translation>
-  </message>
-  <message>
-   <source>no word of the query occurs in the library</source>
-   <translation>aucun mot de la recherche ne figure dans la bibliothèque</translation>
-  </message>
-  <message>
-   <source>{complete} with all terms</source>
-   <translation>{complete} avec tous les mots</translation>
-  </message>
-  <message>
-   <source>{complete} with all terms, filled up with {partial} with some of them</source>
-   <translation>{complete} avec tous les mots, complétés par {partial} avec certains d’entre eux</translation>
-  </message>
-  <message>
-   <source>{plan}; searched by parts, as no passage holds it whole: {words}</source>
-   <translation>{plan} ; cherché par parties, car aucun passage ne le contient en entier : {words}</translation>
-  </message>
-  <message>
-   <source>The keyword index cannot be opened.</source>
-   <translation>L’index des mots-clés ne peut pas être ouvert.</translation>
-  </message>
-  <message>
-   <source>It is rebuilt from the catalog.</source>
-   <translation>Il est reconstruit depuis le catalogue.</translation>
-  </message>
-  <message>
-   <source>There is no keyword index yet.</source>
-   <translation>Il n’y a pas encore d’index des mots-clés.</translation>
-  </message>
-  <message>
-   <source>The keyword index cannot be written.</source>
-   <translation>L’index des mots-clés ne peut pas être écrit.</translation>
-  </message>
-  <message>
-   <source>The keyword index cannot be read.</source>
-   <translation>L’index des mots-clés ne peut pas être lu.</translation>
-  </message>
-  <message>
-   <source>It can be rebuilt.</source>
-   <translation>Il peut être reconstruit.</translation>
-  </message>
-  <message>
-   <source>The keyword index cannot answer.</source>
-   <translation>L’index des mots-clés ne peut pas répondre.</translation>
-  </message>
-  <message>
-   <source>The keyword index is incomplete.</source>
-   <translation>L’index des mots-clés est incomplet.</translation>
-  </message>
-  <message>
-   <source>The keyword index was made by another version of Twofold.</source>
-   <translation>L’index des mots-clés vient d’une autre version de Twofold.</translation>
-  </message>
-  <message>
-   <source>A passage of {path} cannot be put into the keyword index.</source>
-   <translation>Un passage de {path} ne peut pas entrer dans l’index des mots-clés.</translation>
-  </message>
-  <message>
-   <source>The keyword index is damaged ({name}).</source>
-   <translation>L’index des mots-clés est endommagé ({name}).</translation>
-  </message>
-  <message>
-   <source>The library in {parent} may not be written, so it is only searched.</source>
-   <translation>La bibliothèque de {parent} ne peut pas être écrite ; elle n’est donc que cherchée.</translation>
-  </message>
-  <message>
-   <source>Allow writing there, or choose another library to index into.</source>
-   <translation>Permettez d’y écrire, ou choisissez une autre bibliothèque pour l’indexation.</translation>
-  </message>
-  <message>
-   <source>Choose a folder that you may write to.</source>
-   <translation>Choisissez un dossier où vous avez le droit d’écrire.</translation>
-  </message>
-  <message>
-   <source>Another Twofold is writing to the library in {parent}.</source>
-   <translation>Un autre Twofold écrit dans la bibliothèque de {parent}.</translation>
-  </message>
-  <message>
-   <source>Close it to index here; searching works meanwhile.</source>
-   <translation>Fermez-le pour indexer ici ; la recherche marche en attendant.</translation>
-  </message>
-  <message>
-   <source>It was built again from the catalog; nothing was lost.</source>
-   <translation>Il a été reconstruit depuis le catalogue ; rien n’a été perdu.</translation>
-  </message>
-  <message>
-   <source>In the place of the folder {name} there was a file.</source>
-   <translation>À la place du dossier {name} se trouvait un fichier.</translation>
-  </message>
-  <message>
-   <source>The index in {name} is newer than the catalog.</source>
-   <translation>L’index de {name} est plus récent que le catalogue.</translation>
-  </message>
-  <message>
-   <source>It is built again when it may be written.</source>
-   <translation>Il est reconstruit dès qu’il peut être écrit.</translation>
-  </message>
-  <message>
-   <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
-   <translation>L’index endommagé {folder} ne peut pas être mis de côté : {strerror}.</translation>
-  </message>
-  <message>
-   <source>Close other programs that use it, or remove the folder yourself.</source>
-   <translation>Fermez les autres programmes qui l’utilisent, ou supprimez vous-même le dossier.</translation>
-  </message>
-  <message>
-   <source>The keyword index holds {size} of {chunks} passages.</source>
-   <translation>L’index des mots-clés contient {size} passages sur {chunks}.</translation>
-  </message>
-  <message>
-   <source>The vector index holds {count} of {vectors} vectors.</source>
-   <translation>L’index des vecteurs contient {count} vecteurs sur {vectors}.</translation>
-  </message>
-  <message>
-   <source>The checksum does not fit.</source>
-   <translation>La somme de contrôle ne correspond pas.</translation>
-  </message>
-  <message>
-   <source>The vector index has a damaged description.</source>
-   <translation>L’index des vecteurs a une description endommagée.</translation>
-  </message>
-  <message>
-   <source>The vector index cannot be opened: {strerror}.</source>
-   <translation>L’index des vecteurs ne peut pas être ouvert : {strerror}.</translation>
-  </message>
-  <message>
-   <source>The vector index cannot be read: {strerror}.</source>
-   <translation>L’index des vecteurs ne peut pas être lu : {strerror}.</translation>
-  </message>
-  <message>
-   <source>The vector index is empty.</source>
-   <translation>L’index des vecteurs est vide.</translation>
-  </message>
-  <message>
-   <source>The vector index was made by another version of Twofold.</source>
-   <translation>L’index des vecteurs vient d’une autre version de Twofold.</translation>
-  </message>
-  <message>
-   <source>The vector index was made by another model.</source>
-   <translation>L’index des vecteurs vient d’un autre modèle.</translation>
-  </message>
-  <message>
-   <source>The vector index is damaged.</source>
-   <translation>L’index des vecteurs est endommagé.</translation>
-  </message>
-  <message>
-   <source>There are no vectors.</source>
-   <translation>Il n’y a pas de vecteurs.</translation>
-  </message>
-  <message>
-   <source>The vectors were replaced meanwhile.</source>
-   <translation>Les vecteurs ont été remplacés entre-temps.</translation>
-  </message>
-  <message>
-   <source>The vector index is open for reading only.</source>
-   <translation>L’index des vecteurs n’est ouvert qu’en lecture.</translation>
-  </message>
-  <message>
-   <source>The vector index cannot be written: {strerror}.</source>
-   <translation>L’index des vecteurs ne peut pas être écrit : {strerror}.</translation>
-  </message>
-  <message>
-   <source>It is read again in a moment.</source>
-   <translation>Il est relu dans un instant.</translation>
-  </message>
-  <message>
-   <source>A vector does not have {dimension} numbers.</source>
-   <translation>Un vecteur n’a pas {dimension} nombres.</translation>
-  </message>
-  <message>
-   <source>A vector is not finite.</source>
-   <translation>Un vecteur n’est pas fini.</translation>
-  </message>
-  <message>
-   <source>The query has {shape} numbers, the vectors have {dimension}.</source>
-   <translation>La recherche a {shape} nombres, les vecteurs en ont {dimension}.</translation>
-  </message>
-  <message>
-   <source>The query's vector is not finite.</source>
-   <translation>Le vecteur de la recherche n’est pas fini.</translation>
-  </message>
-  <message>
-   <source>exact scan of {count}</source>
-   <translation>comparaison exacte de {count}</translation>
-  </message>
-  <message>
-   <source>exact scan of {count}, as there is no HNSW graph yet</source>
-   <translation>comparaison exacte de {count}, car il n’y a pas encore de graphe HNSW</translation>
-  </message>
-  <message>
-   <source>exact scan of {rows} left by the filters</source>
-   <translation>comparaison exacte de {rows} après filtrage</translation>
-  </message>
-  <message>
-   <source>HNSW graph of {rows} vectors, {found} of them scored again exactly</source>
-   <translation>graphe HNSW de {rows} vecteurs, dont {found} réévalués exactement</translation>
-  </message>
-  <message>
-   <source>HNSW graph of {rows} vectors, {found} of them scored again exactly, and of what is newer {newer} by exact scan</source>
-   <translation>graphe HNSW de {rows} vecteurs, dont {found} réévalués exactement, et comparaison exacte de {newer} plus récents</translation>
-  </message>
-  <message>
-   <source>1 vector</source>
-   <translation>1 vecteur</translation>
-  </message>
-  <message>
-   <source>{count} vectors</source>
-   <translation>{count} vecteurs</translation>
-  </message>
-  <message>
-   <source>It</source>
-   <translation>Ce chemin</translation>
-  </message>
-  <message>
-   <source>Depth</source>
-   <translation>Profondeur</translation>
-  </message>
-  <message>
-   <source>English</source>
-   <translation>anglais</translation>
-  </message>
- </context>
+<context>
+    <name></name>
+    <message>
+        <source>no details</source>
+        <translation>pas de détails</translation>
+    </message>
+    <message>
+        <source>Unexpected error: {name}: {detail} (the log has the rest)</source>
+        <translation>Erreur inattendue&#xa0;: {name}&#xa0;: {detail} (le journal a le reste)</translation>
+    </message>
+    <message>
+        <source>Make room on the disk, and start Twofold again.</source>
+        <translation>Libérez de la place sur le disque, puis relancez Twofold.</translation>
+    </message>
+    <message>
+        <source>Look who may use this file or folder, and start Twofold again.</source>
+        <translation>Vérifiez qui peut utiliser ce fichier ou ce dossier, puis relancez Twofold.</translation>
+    </message>
+    <message>
+        <source>Set TWOFOLD_HOME to a folder that can be written.</source>
+        <translation>Donnez à TWOFOLD_HOME un dossier où l’on peut écrire.</translation>
+    </message>
+    <message>
+        <source>Install Twofold again if this is one of its own files.</source>
+        <translation>Réinstallez Twofold si c’est l’un de ses propres fichiers.</translation>
+    </message>
+    <message>
+        <source>Close other programs, or start the computer again, and then start Twofold again.</source>
+        <translation>Fermez d’autres programmes ou redémarrez l’ordinateur, puis relancez Twofold.</translation>
+    </message>
+    <message>
+        <source>Twofold cannot start: the system has no room for it.</source>
+        <translation>Twofold ne peut pas démarrer&#xa0;: le système n’a plus de place pour lui.</translation>
+    </message>
+    <message>
+        <source>Twofold cannot start because of an unexpected error: {name}: {detail}. Start it again; if this comes back, copy the details and report it.</source>
+        <translation>Twofold ne peut pas démarrer à cause d’une erreur inattendue&#xa0;: {name}&#xa0;: {detail}. Relancez-le&#xa0;; si cela se reproduit, copiez les détails et signalez l’erreur.</translation>
+    </message>
+    <message>
+        <source>Twofold cannot start: {reason}.</source>
+        <translation>Twofold ne peut pas démarrer&#xa0;: {reason}.</translation>
+    </message>
+    <message>
+        <source>Twofold cannot start because of {file}: {reason}.</source>
+        <translation>Twofold ne peut pas démarrer à cause de {file}&#xa0;: {reason}.</translation>
+    </message>
+    <message>
+        <source>Other users of this computer may enter the library folder {root}.</source>
+        <translation>D’autres utilisateurs de cet ordinateur ont accès au dossier de bibliothèque {root}.</translation>
+    </message>
+    <message>
+        <source>Its files are for you alone; to close the folder, too, change its permissions.</source>
+        <translation>Ses fichiers ne sont lisibles que par vous&#xa0;; pour fermer aussi le dossier, modifiez ses droits.</translation>
+    </message>
+    <message>
+        <source>Your searches in {path} cannot be read.</source>
+        <translation>Impossible de lire vos recherches dans {path}.</translation>
+    </message>
+    <message>
+        <source>Your searches in {path} cannot be read, nor can the file be moved.</source>
+        <translation>Impossible de lire vos recherches dans {path} et de déplacer ce fichier.</translation>
+    </message>
+    <message>
+        <source>It stays as it is, and the searches of this session are not kept.</source>
+        <translation>Il reste tel quel, et les recherches de cette session ne sont pas conservées.</translation>
+    </message>
+    <message>
+        <source>Your searches cannot be kept: there are too many.</source>
+        <translation>Vos recherches ne peuvent pas être conservées&#xa0;: il y en a trop.</translation>
+    </message>
+    <message>
+        <source>Let go of some saved searches.</source>
+        <translation>Retirez quelques recherches enregistrées.</translation>
+    </message>
+    <message>
+        <source>Your searches cannot be kept: {path} cannot be written.</source>
+        <translation>Vos recherches ne peuvent pas être conservées&#xa0;: impossible d’écrire {path}.</translation>
+    </message>
+    <message>
+        <source>Look whether the disk is full.</source>
+        <translation>Regardez si le disque est plein.</translation>
+    </message>
+    <message>
+        <source>The settings file cannot hold a value as long as this one.</source>
+        <translation>Le fichier de réglages ne peut pas contenir une valeur aussi longue.</translation>
+    </message>
+    <message>
+        <source>The settings file {path} is larger than 64 KB.</source>
+        <translation>Le fichier de réglages {path} dépasse 64 Ko.</translation>
+    </message>
+    <message>
+        <source>The settings file {path} cannot be read: {reason}.</source>
+        <translation>Le fichier des réglages {path} ne peut pas être lu&#xa0;: {reason}.</translation>
+    </message>
+    <message>
+        <source>The settings file {path} is not UTF-8 text.</source>
+        <translation>Le fichier des réglages {path} n’est pas du texte UTF-8.</translation>
+    </message>
+    <message>
+        <source>Move it away; a new one is written at the next start.</source>
+        <translation>Mettez-le de côté&#xa0;; un nouveau est écrit au prochain démarrage.</translation>
+    </message>
+    <message>
+        <source>Line {line} of the settings file is nothing that a setting can be.</source>
+        <translation>La ligne {line} du fichier de réglages n’est rien qui puisse être un réglage.</translation>
+    </message>
+    <message>
+        <source>The settings file is not YAML.</source>
+        <translation>Le fichier des réglages n’est pas du YAML.</translation>
+    </message>
+    <message>
+        <source>The settings file is not YAML at line {line}.</source>
+        <translation>Le fichier des réglages n’est pas du YAML à la ligne {line}.</translation>
+    </message>
+    <message>
+        <source>The settings file has no keys at its top level.</source>
+        <translation>Le fichier des réglages n’a pas de clés au premier niveau.</translation>
+    </message>
+    <message>
+        <source>The settings file {path} cannot be written: {reason}.</source>
+        <translation>Le fichier des réglages {path} ne peut pas être écrit&#xa0;: {reason}.</translation>
+    </message>
+    <message>
+        <source>The passage is gone: there is no file {path} in its folder any more.</source>
+        <translation>Le passage a disparu&#xa0;: le fichier {path} n’est plus dans son dossier.</translation>
+    </message>
+    <message>
+        <source>The passage is gone: there is no file {path} in the library.</source>
+        <translation>Le passage est introuvable&#xa0;: la bibliothèque n’a pas de fichier {path}.</translation>
+    </message>
+    <message>
+        <source>The passage is gone: {name} no longer says it.</source>
+        <translation>Le passage a disparu&#xa0;: {name} ne le dit plus.</translation>
+    </message>
+    <message>
+        <source>The passage stands in {name}, {now}, as cited.</source>
+        <translation>Le passage se trouve dans {name}, {now}, comme cité.</translation>
+    </message>
+    <message>
+        <source>The passage has moved to {now} of {name}.</source>
+        <translation>Le passage s’est déplacé&#xa0;: {now} de {name}.</translation>
+    </message>
+    <message>
+        <source>The passage has changed: {share} of its words stand in {name}, {now}.</source>
+        <translation>Le passage a changé&#xa0;: {share} de ses mots se trouvent dans {name}, {now}.</translation>
+    </message>
+    <message>
+        <source>It stands there {times} times; this is the nearest.</source>
+        <translation>Il s’y trouve {times} fois&#xa0;; voici le plus proche.</translation>
+    </message>
+    <message>
+        <source>The passage cannot be checked: {message}</source>
+        <translation>Le passage ne peut pas être vérifié&#xa0;: {message}</translation>
+    </message>
+    <message>
+        <source>The folder &apos;{folder}&apos; is not there now, so the passage cannot be checked.</source>
+        <translation>Le dossier «&#xa0;{folder}&#xa0;» n’est pas là pour le moment&#xa0;; le passage ne peut donc pas être vérifié.</translation>
+    </message>
+    <message>
+        <source>Connect its drive.</source>
+        <translation>Branchez son disque.</translation>
+    </message>
+    <message>
+        <source>The passage was taken out of the collection.</source>
+        <translation>Le passage a été retiré de la collection.</translation>
+    </message>
+    <message>
+        <source>The collection was changed.</source>
+        <translation>La collection a été modifiée.</translation>
+    </message>
+    <message>
+        <source>There is no passage of that name.</source>
+        <translation>Aucun passage ne porte ce nom.</translation>
+    </message>
+    <message>
+        <source>Search again.</source>
+        <translation>Cherchez de nouveau.</translation>
+    </message>
+    <message>
+        <source>This passage is no longer in the library.</source>
+        <translation>Ce passage n’est plus dans la bibliothèque.</translation>
+    </message>
+    <message>
+        <source>Give a citation of the library.</source>
+        <translation>Donnez une citation de la bibliothèque.</translation>
+    </message>
+    <message>
+        <source>There is no passage &apos;{wanted}&apos; in the collection.</source>
+        <translation>La collection n’a pas de passage «&#xa0;{wanted}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>It has {order}.</source>
+        <translation>Elle a {order}.</translation>
+    </message>
+    <message>
+        <source>{added} put aside.</source>
+        <translation>Mis de côté&#xa0;: {added}.</translation>
+    </message>
+    <message>
+        <source>This passage was put aside already.</source>
+        <translation>Ce passage était déjà mis de côté.</translation>
+    </message>
+    <message>
+        <source>These {asked} passages were put aside already.</source>
+        <translation>Ces {asked} passages étaient déjà mis de côté.</translation>
+    </message>
+    <message>
+        <source>{added} of {asked} passages put aside; the other one was there already.</source>
+        <translation>{added} des {asked} passages mis de côté&#xa0;; l’autre y était déjà.</translation>
+    </message>
+    <message>
+        <source>{added} of {asked} passages put aside; the others were there already.</source>
+        <translation>{added} des {asked} passages mis de côté&#xa0;; les autres y étaient déjà.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passages</source>
+        <translation>
+            <numerusform>%Ln passage</numerusform>
+            <numerusform>%Ln passages</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; is in several folders of the library.</source>
+        <translation>«&#xa0;{path}&#xa0;» est dans plusieurs dossiers de la bibliothèque.</translation>
+    </message>
+    <message>
+        <source>Write one of {names}.</source>
+        <translation>Écrivez l’un de ceux-ci&#xa0;: {names}.</translation>
+    </message>
+    <message>
+        <source>The passage cannot be checked, as {above} is not indexed: {detail}</source>
+        <translation>Le passage ne peut pas être vérifié, car {above} n’est pas indexé&#xa0;: {detail}</translation>
+    </message>
+    <message>
+        <source>The passage cannot be checked, as {place} is not indexed: it was not read yet, or a rule passes it over.</source>
+        <translation>Le passage ne peut pas être vérifié, car {place} n’est pas indexé&#xa0;: le fichier n’a pas encore été lu, ou une règle l’écarte.</translation>
+    </message>
+    <message>
+        <source>100 languages</source>
+        <translation>100 langues</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>anglais</translation>
+    </message>
+    <message>
+        <source>The model does not give one score for a pair of texts.</source>
+        <translation>Le modèle ne donne pas une seule valeur pour deux textes.</translation>
+    </message>
+    <message>
+        <source>Choose a reranking model.</source>
+        <translation>Choisissez un modèle de relecture.</translation>
+    </message>
+    <message>
+        <source>The model does not give one vector for a text.</source>
+        <translation>Le modèle ne donne pas un seul vecteur pour un texte.</translation>
+    </message>
+    <message>
+        <source>Choose an embedding model.</source>
+        <translation>Choisissez un modèle de plongement.</translation>
+    </message>
+    <message>
+        <source>The model cannot be prepared for embedding.</source>
+        <translation>Le modèle ne peut pas être préparé au plongement.</translation>
+    </message>
+    <message>
+        <source>Choose another model.</source>
+        <translation>Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>llama.cpp could not embed a batch of texts (status {status}).</source>
+        <translation>llama.cpp n’a pas pu plonger une série de textes (état {status}).</translation>
+    </message>
+    <message>
+        <source>The embedding model has been closed.</source>
+        <translation>Le modèle de langue a été fermé.</translation>
+    </message>
+    <message>
+        <source>Start Twofold again.</source>
+        <translation>Redémarrez Twofold.</translation>
+    </message>
+    <message>
+        <source>The model gave numbers that are not finite; its file is damaged.</source>
+        <translation>Le modèle a donné des nombres qui ne sont pas finis&#xa0;; son fichier est endommagé.</translation>
+    </message>
+    <message>
+        <source>Install the model again.</source>
+        <translation>Réinstallez le modèle.</translation>
+    </message>
+    <message>
+        <source>The model file {name} cannot be loaded.</source>
+        <translation>Le fichier de modèle {name} ne peut pas être chargé.</translation>
+    </message>
+    <message>
+        <source>Choose or install another model.</source>
+        <translation>Choisissez ou installez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>The reranking model has been closed.</source>
+        <translation>Le modèle de relecture a été fermé.</translation>
+    </message>
+    <message>
+        <source>The reranking model gave a score that is not a number; its file is damaged.</source>
+        <translation>Le modèle de relecture a donné une valeur qui n’est pas un nombre&#xa0;; son fichier est endommagé.</translation>
+    </message>
+    <message>
+        <source>{name} is not a model of the kind E5S1 version 1.</source>
+        <translation>{name} n’est pas un modèle du genre E5S1, version 1.</translation>
+    </message>
+    <message>
+        <source>What has arrived is kept; the next try goes on there.</source>
+        <translation>Ce qui est arrivé est conservé&#xa0;; le prochain essai continue de là.</translation>
+    </message>
+    <message>
+        <source>The connection broke off before the whole file had arrived.</source>
+        <translation>La connexion s’est interrompue avant l’arrivée du fichier entier.</translation>
+    </message>
+    <message>
+        <source>Take HF_HUB_OFFLINE out of the environment to fetch it.</source>
+        <translation>Retirez HF_HUB_OFFLINE de l’environnement pour le télécharger.</translation>
+    </message>
+    <message>
+        <source>This computer is set to fetch nothing from the hub.</source>
+        <translation>Cet ordinateur est réglé pour ne rien télécharger du hub.</translation>
+    </message>
+    <message>
+        <source>{host} does not give the file {file} (answer {status}).</source>
+        <translation>{host} ne donne pas le fichier {file} (réponse {status}).</translation>
+    </message>
+    <message>
+        <source>Try again later, or add the model as a file.</source>
+        <translation>Réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
+    </message>
+    <message>
+        <source>{host} cannot be reached.</source>
+        <translation>{host} est injoignable.</translation>
+    </message>
+    <message>
+        <source>Check the connection to the network.</source>
+        <translation>Vérifiez la connexion au réseau.</translation>
+    </message>
+    <message>
+        <source>The file cannot be kept: {strerror}.</source>
+        <translation>Le fichier ne peut pas être conservé&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Make room or allow writing there, then try again.</source>
+        <translation>Faites de la place ou permettez d’y écrire, puis réessayez.</translation>
+    </message>
+    <message>
+        <source>{host} gives another file than the one that was checked for Twofold.</source>
+        <translation>{host} donne un autre fichier que celui qui a été vérifié pour Twofold.</translation>
+    </message>
+    <message>
+        <source>Nothing of it was kept; try again later, or add the model as a file.</source>
+        <translation>Rien n’en a été gardé&#xa0;; réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
+    </message>
+    <message>
+        <source>{title} is not fetched from anywhere.</source>
+        <translation>{title} ne se télécharge de nulle part.</translation>
+    </message>
+    <message>
+        <source>{title} needs {megabytes} MB, and only {free} MB are free in {parent}.</source>
+        <translation>{title} demande {megabytes} Mo, et seuls {free} Mo sont libres dans {parent}.</translation>
+    </message>
+    <message>
+        <source>Make room, then try again.</source>
+        <translation>Faites de la place, puis réessayez.</translation>
+    </message>
+    <message>
+        <source>The download was stopped.</source>
+        <translation>Le téléchargement a été arrêté.</translation>
+    </message>
+    <message>
+        <source>What has arrived is kept.</source>
+        <translation>Ce qui est arrivé est conservé.</translation>
+    </message>
+    <message>
+        <source>The download ended unexpectedly.</source>
+        <translation>Le téléchargement s’est arrêté de façon inattendue.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Réessayez.</translation>
+    </message>
+    <message>
+        <source>There is a model called &apos;{name}&apos; already.</source>
+        <translation>Un modèle nommé «&#xa0;{name}&#xa0;» existe déjà.</translation>
+    </message>
+    <message>
+        <source>Give it another name.</source>
+        <translation>Donnez-lui un autre nom.</translation>
+    </message>
+    <message>
+        <source>There is no file &apos;{path}&apos;.</source>
+        <translation>Le fichier «&#xa0;{path}&#xa0;» n’existe pas.</translation>
+    </message>
+    <message>
+        <source>Check the name.</source>
+        <translation>Vérifiez le nom.</translation>
+    </message>
+    <message>
+        <source>The model cannot be kept in {folder}: {strerror}.</source>
+        <translation>Le modèle ne peut pas être conservé dans {folder}&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The model cannot be added ({name}).</source>
+        <translation>Le modèle ne peut pas être ajouté ({name}).</translation>
+    </message>
+    <message>
+        <source>The log has the details.</source>
+        <translation>Le journal en dit plus.</translation>
+    </message>
+    <message>
+        <source>Download or install the model again.</source>
+        <translation>Téléchargez ou installez de nouveau le modèle.</translation>
+    </message>
+    <message>
+        <source>it claims to hold {count} letters in a text</source>
+        <translation>il prétend contenir {count} lettres dans un texte</translation>
+    </message>
+    <message>
+        <source>Choose a cross-encoder whose pooling is &apos;rank&apos;, such as bge-reranker.</source>
+        <translation>Choisissez un cross-encoder dont le pooling est «&#xa0;rank&#xa0;», comme bge-reranker.</translation>
+    </message>
+    <message>
+        <source>Choose an embedding model; `twofold model list` shows those that are known.</source>
+        <translation>Choisissez un modèle de plongement&#xa0;; `twofold model list` montre ceux qui sont connus.</translation>
+    </message>
+    <message>
+        <source>{name} is not a GGUF model file.</source>
+        <translation>{name} n’est pas un fichier de modèle GGUF.</translation>
+    </message>
+    <message>
+        <source>The model file {name} cannot be read: {reason}.</source>
+        <translation>Le fichier de modèle {name} ne peut pas être lu&#xa0;: {reason}.</translation>
+    </message>
+    <message>
+        <source>its format version {version} is not supported</source>
+        <translation>sa version de format {version} n’est pas prise en charge</translation>
+    </message>
+    <message>
+        <source>it claims to hold {count} tensors</source>
+        <translation>il prétend contenir {count} tenseurs</translation>
+    </message>
+    <message>
+        <source>it claims to hold {count} entries</source>
+        <translation>il prétend contenir {count} entrées</translation>
+    </message>
+    <message>
+        <source>it holds a value of unknown kind {kind}</source>
+        <translation>il contient une valeur de genre inconnu {kind}</translation>
+    </message>
+    <message>
+        <source>it claims to hold {count} texts</source>
+        <translation>il prétend contenir {count} textes</translation>
+    </message>
+    <message>
+        <source>it claims to hold {count} numbers</source>
+        <translation>il prétend contenir {count} nombres</translation>
+    </message>
+    <message>
+        <source>it holds a list of unknown kind {kind}</source>
+        <translation>il contient une liste de genre inconnu {kind}</translation>
+    </message>
+    <message>
+        <source>a tensor has {dimensions} dimensions</source>
+        <translation>un tenseur a {dimensions} dimensions</translation>
+    </message>
+    <message>
+        <source>a tensor has an impossible shape</source>
+        <translation>un tenseur a une forme impossible</translation>
+    </message>
+    <message>
+        <source>a tensor has the unknown format {kind}</source>
+        <translation>un tenseur a le format inconnu {kind}</translation>
+    </message>
+    <message>
+        <source>a tensor&apos;s rows are not whole blocks</source>
+        <translation>les lignes d’un tenseur ne sont pas des blocs entiers</translation>
+    </message>
+    <message>
+        <source>its alignment is not a power of two</source>
+        <translation>son alignement n’est pas une puissance de deux</translation>
+    </message>
+    <message>
+        <source>its weights do not all lie inside the file; it was cut short</source>
+        <translation>ses poids ne sont pas tous dans le fichier&#xa0;; il est tronqué</translation>
+    </message>
+    <message>
+        <source>two tensors have the same name</source>
+        <translation>deux tenseurs portent le même nom</translation>
+    </message>
+    <message>
+        <source>it ends in the middle of its header</source>
+        <translation>il se termine au milieu de son en-tête</translation>
+    </message>
+    <message>
+        <source>The model file {name} is damaged: {why}.</source>
+        <translation>Le fichier de modèle {name} est endommagé&#xa0;: {why}.</translation>
+    </message>
+    <message>
+        <source>{name} holds no model of its own.</source>
+        <translation>{name} ne contient pas de modèle à lui.</translation>
+    </message>
+    <message>
+        <source>{name} is one part of a model in several files.</source>
+        <translation>{name} est une partie d’un modèle en plusieurs fichiers.</translation>
+    </message>
+    <message>
+        <source>{name} is not a re-ranking model.</source>
+        <translation>{name} n’est pas un modèle de relecture.</translation>
+    </message>
+    <message>
+        <source>{name} is a re-ranking model, not an embedding model.</source>
+        <translation>{name} est un modèle de relecture, pas un modèle de plongement.</translation>
+    </message>
+    <message>
+        <source>{name} holds a model of the kind {architecture}, which is not an embedding model.</source>
+        <translation>{name} contient un modèle du genre {architecture}, qui n’est pas un modèle de plongement.</translation>
+    </message>
+    <message>
+        <source>its {key} is {value}</source>
+        <translation>{key} vaut {value}</translation>
+    </message>
+    <message>
+        <source>it has {heads} attention heads</source>
+        <translation>il a {heads} têtes d’attention</translation>
+    </message>
+    <message>
+        <source>its vocabulary and its weights do not belong together</source>
+        <translation>son vocabulaire et ses poids ne vont pas ensemble</translation>
+    </message>
+    <message>
+        <source>its vocabulary is incomplete</source>
+        <translation>son vocabulaire est incomplet</translation>
+    </message>
+    <message>
+        <source>its {value} is outside its vocabulary</source>
+        <translation>{value} est hors de son vocabulaire</translation>
+    </message>
+    <message>
+        <source>{name} gives vectors of {dimension} numbers, but {title} has {dimension4}; it is another model.</source>
+        <translation>{name} donne des vecteurs de {dimension} nombres, mais {title} en a {dimension4}&#xa0;; c’est un autre modèle.</translation>
+    </message>
+    <message>
+        <source>The model file {name} cannot be read: {strerror}.</source>
+        <translation>Le fichier de modèle {name} ne peut pas être lu&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The model file {name} is unusable: loading it ended with {returncode}.</source>
+        <translation>Le fichier de modèle {name} est inutilisable&#xa0;: son chargement s’est terminé par {returncode}.</translation>
+    </message>
+    <message>
+        <source>The model file {name} did not load within {seconds} seconds.</source>
+        <translation>Le fichier de modèle {name} ne s’est pas chargé en {seconds} secondes.</translation>
+    </message>
+    <message>
+        <source>The model file {name} cannot be checked: {strerror}.</source>
+        <translation>Le fichier de modèle {name} ne peut pas être vérifié&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>signal {name}</source>
+        <translation>le signal {name}</translation>
+    </message>
+    <message>
+        <source>status {status}</source>
+        <translation>l’état {status}</translation>
+    </message>
+    <message>
+        <source>The model in {name} gives numbers that are not finite; it is damaged.</source>
+        <translation>Le modèle de {name} donne des nombres qui ne sont pas finis&#xa0;; il est endommagé.</translation>
+    </message>
+    <message>
+        <source>{title}: checking its file</source>
+        <translation>{title}&#xa0;: vérification du fichier</translation>
+    </message>
+    <message>
+        <source>{message} It is made again.</source>
+        <translation>{message} Il est refait.</translation>
+    </message>
+    <message>
+        <source>{title}: checking the packaged weights</source>
+        <translation>{title}&#xa0;: vérification des poids fournis</translation>
+    </message>
+    <message>
+        <source>{title}: converting to GGUF</source>
+        <translation>{title}&#xa0;: conversion en GGUF</translation>
+    </message>
+    <message>
+        <source>{title}: checking its vectors</source>
+        <translation>{title}&#xa0;: vérification des vecteurs</translation>
+    </message>
+    <message>
+        <source>{title} cannot be kept in {parent}: {strerror}.</source>
+        <translation>{title} ne peut pas être conservé dans {parent}&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Make room or allow writing there, then start again.</source>
+        <translation>Faites de la place ou permettez d’y écrire, puis redémarrez.</translation>
+    </message>
+    <message>
+        <source>{title}: ready</source>
+        <translation>{title}&#xa0;: prêt</translation>
+    </message>
+    <message>
+        <source>The packaged weights of {title} cannot be read: {strerror}.</source>
+        <translation>Les poids fournis de {title} ne peuvent pas être lus&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The packaged weights of {title} are not the ones they should be (sha256 {digest}..., expected {sha256}...).</source>
+        <translation>Les poids fournis de {title} ne sont pas ceux attendus (sha256 {digest}..., attendu {sha256}...).</translation>
+    </message>
+    <message>
+        <source>Install the package {package} again.</source>
+        <translation>Réinstallez le paquet {package}.</translation>
+    </message>
+    <message>
+        <source>{title} is not on this computer.</source>
+        <translation>{title} n’est pas sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Fetch it in the library, or with: twofold model add {name}</source>
+        <translation>Téléchargez-le dans la bibliothèque, ou avec&#xa0;: twofold model add {name}</translation>
+    </message>
+    <message>
+        <source>The weights of {title} are not on this machine.</source>
+        <translation>Les poids de {title} ne sont pas sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Run `make setup`, which installs {package}.</source>
+        <translation>Lancez `make setup`, qui installe {package}.</translation>
+    </message>
+    <message>
+        <source>There is no model &apos;{name}&apos;.</source>
+        <translation>Le modèle «&#xa0;{name}&#xa0;» n’existe pas.</translation>
+    </message>
+    <message>
+        <source>Known models: {names}.</source>
+        <translation>Modèles connus&#xa0;: {names}.</translation>
+    </message>
+    <message>
+        <source>The model file {name} cannot be deleted: {strerror}.</source>
+        <translation>Le fichier de modèle {name} ne peut pas être supprimé&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Look who may write to {models_dir}.</source>
+        <translation>Vérifiez qui peut écrire dans {models_dir}.</translation>
+    </message>
+    <message>
+        <source>{name} is not {title}: known sentences get other vectors (cosine {least}).</source>
+        <translation>{name} n’est pas {title}&#xa0;: des phrases connues reçoivent d’autres vecteurs (cosinus {least}).</translation>
+    </message>
+    <message>
+        <source>Delete the file; Twofold makes it again at the next start.</source>
+        <translation>Supprimez le fichier&#xa0;; Twofold le refait au prochain démarrage.</translation>
+    </message>
+    <message>
+        <source>The file of the language model was replaced by another one meanwhile.</source>
+        <translation>Le fichier du modèle de langue a été remplacé par un autre entre-temps.</translation>
+    </message>
+    <message>
+        <source>Start Twofold again, so that meaning is searched with the new one.</source>
+        <translation>Redémarrez Twofold pour que le sens soit cherché avec le nouveau.</translation>
+    </message>
+    <message>
+        <source>There is no reranking model.</source>
+        <translation>Il n’y a pas de modèle de relecture.</translation>
+    </message>
+    <message>
+        <source>Set rerank.model to the GGUF file of a cross-encoder.</source>
+        <translation>Donnez à rerank.model le fichier GGUF d’un cross-encoder.</translation>
+    </message>
+    <message>
+        <source>There is no citation style &apos;{name}&apos;.</source>
+        <translation>Le style de citation «&#xa0;{name}&#xa0;» n’existe pas.</translation>
+    </message>
+    <message>
+        <source>Among others there are {usual}.</source>
+        <translation>Il y a entre autres {usual}.</translation>
+    </message>
+    <message>
+        <source>The citation style &apos;{style}&apos; cannot be used ({name}).</source>
+        <translation>Le style de citation «&#xa0;{style}&#xa0;» est inutilisable ({name}).</translation>
+    </message>
+    <message>
+        <source>Choose another style.</source>
+        <translation>Choisissez un autre style.</translation>
+    </message>
+    <message>
+        <source>{path} is too large for a citation style.</source>
+        <translation>{path} est trop grand pour un style de citation.</translation>
+    </message>
+    <message>
+        <source>This citation style has no bibliography.</source>
+        <translation>Ce style de citation n’a pas de bibliographie.</translation>
+    </message>
+    <message>
+        <source>The citation styles are not installed.</source>
+        <translation>Les styles de citation ne sont pas installés.</translation>
+    </message>
+    <message>
+        <source>Install Twofold again.</source>
+        <translation>Réinstallez Twofold.</translation>
+    </message>
+    <message>
+        <source>A file needs a name.</source>
+        <translation>Un fichier a besoin d’un nom.</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; cannot be the name of a file.</source>
+        <translation>«&#xa0;{name}&#xa0;» ne peut pas être le nom d’un fichier.</translation>
+    </message>
+    <message>
+        <source>Windows allows no file to be called &apos;{name}&apos;.</source>
+        <translation>Windows ne permet aucun fichier nommé «&#xa0;{name}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Windows keeps the name &apos;{name}&apos; for a device.</source>
+        <translation>Windows réserve le nom «&#xa0;{name}&#xa0;» à un périphérique.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>{target} is no ordinary file.</source>
+        <translation>{target} n’est pas un fichier ordinaire.</translation>
+    </message>
+    <message>
+        <source>{target} is protected against writing.</source>
+        <translation>{target} est protégé contre l’écriture.</translation>
+    </message>
+    <message>
+        <source>{target} already exists.</source>
+        <translation>{target} existe déjà.</translation>
+    </message>
+    <message>
+        <source>Choose another name, or replace the file.</source>
+        <translation>Choisissez un autre nom, ou remplacez le fichier.</translation>
+    </message>
+    <message>
+        <source>There is no room left to write {target}.</source>
+        <translation>Il n’y a plus de place pour écrire {target}.</translation>
+    </message>
+    <message>
+        <source>Free some space.</source>
+        <translation>Faites de la place.</translation>
+    </message>
+    <message>
+        <source>You may not write to {parent}.</source>
+        <translation>Vous n’avez pas le droit d’écrire dans {parent}.</translation>
+    </message>
+    <message>
+        <source>Choose another folder.</source>
+        <translation>Choisissez un autre dossier.</translation>
+    </message>
+    <message>
+        <source>There is no folder {parent}.</source>
+        <translation>Le dossier {parent} n’existe pas.</translation>
+    </message>
+    <message>
+        <source>Choose an existing folder.</source>
+        <translation>Choisissez un dossier qui existe.</translation>
+    </message>
+    <message>
+        <source>{target} is a folder.</source>
+        <translation>{target} est un dossier.</translation>
+    </message>
+    <message>
+        <source>Give the name of a file.</source>
+        <translation>Donnez le nom d’un fichier.</translation>
+    </message>
+    <message>
+        <source>The name {name} is too long.</source>
+        <translation>Le nom {name} est trop long.</translation>
+    </message>
+    <message>
+        <source>Choose a shorter name.</source>
+        <translation>Choisissez un nom plus court.</translation>
+    </message>
+    <message>
+        <source>{target} cannot be written: {error}.</source>
+        <translation>{target} ne peut pas être écrit&#xa0;: {error}.</translation>
+    </message>
+    <message>
+        <source>Choose another name or folder.</source>
+        <translation>Choisissez un autre nom ou dossier.</translation>
+    </message>
+    <message>
+        <source>Collected passages</source>
+        <translation>Passages collectés</translation>
+    </message>
+    <message>
+        <source>Documents that the filters leave, the newest first</source>
+        <translation>Documents que laissent les filtres, les plus récents d’abord</translation>
+    </message>
+    <message>
+        <source>Passages found for “{query}”</source>
+        <translation>Passages trouvés pour «&#xa0;{query}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>&apos;{separator}&apos; cannot stand between cells.</source>
+        <translation>«&#xa0;{separator}&#xa0;» ne peut pas séparer des cellules.</translation>
+    </message>
+    <message>
+        <source>It is &apos;,&apos; or &apos;;&apos;.</source>
+        <translation>C’est «&#xa0;,&#xa0;» ou «&#xa0;;&#xa0;».</translation>
+    </message>
+    <message>
+        <source>A citation style does not fit the format {value}.</source>
+        <translation>Un style de citation ne convient pas au format {value}.</translation>
+    </message>
+    <message>
+        <source>It is for {fitting}.</source>
+        <translation>Il est pour {fitting}.</translation>
+    </message>
+    <message>
+        <source>The template {name} takes longer than {seconds} seconds.</source>
+        <translation>Le modèle {name} prend plus de {seconds} secondes.</translation>
+    </message>
+    <message>
+        <source>Look for a loop in it that does not end.</source>
+        <translation>Cherchez-y une boucle sans fin.</translation>
+    </message>
+    <message>
+        <source>The template {name} takes more time or memory than it may.</source>
+        <translation>Le modèle {name} prend plus de temps ou de mémoire que permis.</translation>
+    </message>
+    <message>
+        <source>Correct the template.</source>
+        <translation>Corrigez le modèle.</translation>
+    </message>
+    <message>
+        <source>The template {name} is too large.</source>
+        <translation>Le modèle {name} est trop grand.</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>Choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>The template {path} cannot be read: {strerror}.</source>
+        <translation>Le modèle {path} ne peut pas être lu&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Check its name.</source>
+        <translation>Vérifiez son nom.</translation>
+    </message>
+    <message>
+        <source>The template {name} is not UTF-8 text.</source>
+        <translation>Le modèle {name} n’est pas du texte UTF-8.</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8.</source>
+        <translation>Enregistrez-le en UTF-8.</translation>
+    </message>
+    <message>
+        <source>{name}, line {line}</source>
+        <translation>{name}, ligne {line}</translation>
+    </message>
+    <message>
+        <source>The template {what} cannot be used: {error}.</source>
+        <translation>Le modèle {what} est inutilisable&#xa0;: {error}.</translation>
+    </message>
+    <message>
+        <source>The template {name} takes more memory than it may.</source>
+        <translation>Le modèle {name} prend plus de mémoire que permis.</translation>
+    </message>
+    <message>
+        <source>Some bytes of this file are damaged and were replaced.</source>
+        <translation>Certains octets de ce fichier sont endommagés et ont été remplacés.</translation>
+    </message>
+    <message>
+        <source>The file holds binary data, not text.</source>
+        <translation>Le fichier contient des données binaires, pas du texte.</translation>
+    </message>
+    <message>
+        <source>The document is protected by a password.</source>
+        <translation>Le document est protégé par un mot de passe.</translation>
+    </message>
+    <message>
+        <source>Save a copy without the password.</source>
+        <translation>Enregistrez une copie sans le mot de passe.</translation>
+    </message>
+    <message>
+        <source>The document is damaged and cannot be opened.</source>
+        <translation>Le document est endommagé et ne peut pas être ouvert.</translation>
+    </message>
+    <message>
+        <source>It may not have been downloaded or copied completely.</source>
+        <translation>Il n’a peut-être pas été téléchargé ou copié entièrement.</translation>
+    </message>
+    <message>
+        <source>The reader gave an answer that makes no sense.</source>
+        <translation>Le lecteur a donné une réponse qui n’a pas de sens.</translation>
+    </message>
+    <message>
+        <source>Reading the file took too much memory.</source>
+        <translation>La lecture du fichier a pris trop de mémoire.</translation>
+    </message>
+    <message>
+        <source>Raise the setting indexing.read_memory_mb.</source>
+        <translation>Augmentez le réglage indexing.read_memory_mb.</translation>
+    </message>
+    <message>
+        <source>The file holds no text.</source>
+        <translation>Le fichier ne contient pas de texte.</translation>
+    </message>
+    <message>
+        <source>This is not a regular file.</source>
+        <translation>Ce n’est pas un fichier ordinaire.</translation>
+    </message>
+    <message>
+        <source>The file has {megabytes} MB; files up to {most_bytes} MB are read.</source>
+        <translation>Le fichier a {megabytes} Mo&#xa0;; les fichiers sont lus jusqu’à {most_bytes} Mo.</translation>
+    </message>
+    <message>
+        <source>Raise the setting indexing.max_file_mb.</source>
+        <translation>Augmentez le réglage indexing.max_file_mb.</translation>
+    </message>
+    <message>
+        <source>You may not read this file.</source>
+        <translation>Vous n’avez pas le droit de lire ce fichier.</translation>
+    </message>
+    <message>
+        <source>The file is no longer there.</source>
+        <translation>Le fichier n’est plus là.</translation>
+    </message>
+    <message>
+        <source>This is a folder, not a file.</source>
+        <translation>C’est un dossier, pas un fichier.</translation>
+    </message>
+    <message>
+        <source>A link lies where the file was; links are not followed.</source>
+        <translation>Un lien se trouve là où était le fichier&#x202f;; les liens ne sont pas suivis.</translation>
+    </message>
+    <message>
+        <source>The file could not be read: {strerror}.</source>
+        <translation>Le fichier n’a pas pu être lu&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>It is tried again.</source>
+        <translation>Un nouvel essai sera fait.</translation>
+    </message>
+    <message>
+        <source>Unpacked, this has more than the {most} MB that are read.</source>
+        <translation>Décompressé, ceci dépasse les {most} Mo qui sont lus.</translation>
+    </message>
+    <message>
+        <source>This unpacks to more than {most_ratio} times its size, as only traps do.</source>
+        <translation>Décompressé, ceci devient plus de {most_ratio} fois plus grand, ce que seuls font les pièges.</translation>
+    </message>
+    <message>
+        <source>The archive is damaged.</source>
+        <translation>L’archive est endommagée.</translation>
+    </message>
+    <message>
+        <source>This is damaged in the archive.</source>
+        <translation>Ceci est endommagé dans l’archive.</translation>
+    </message>
+    <message>
+        <source>The packed file is damaged and cannot be unpacked.</source>
+        <translation>Le fichier compressé est endommagé et ne peut pas être décompressé.</translation>
+    </message>
+    <message>
+        <source>The archive is damaged: its list of files cannot be read.</source>
+        <translation>L’archive est endommagée&#xa0;: la liste de ses fichiers ne peut pas être lue.</translation>
+    </message>
+    <message>
+        <source>This is protected by a password.</source>
+        <translation>Ceci est protégé par un mot de passe.</translation>
+    </message>
+    <message>
+        <source>Unpack the archive into a folder of the library.</source>
+        <translation>Décompressez l’archive dans un dossier de la bibliothèque.</translation>
+    </message>
+    <message>
+        <source>This is packed in a way that cannot be unpacked.</source>
+        <translation>Ceci est compressé d’une façon qui ne peut pas être décompressée.</translation>
+    </message>
+    <message>
+        <source>The notebook is not valid JSON; open and save it again.</source>
+        <translation>Le carnet n’est pas du JSON valide&#xa0;; ouvrez-le et enregistrez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>The file is no notebook.</source>
+        <translation>Le fichier n’est pas un carnet.</translation>
+    </message>
+    <message>
+        <source>The workbook unpacks to {unpacked} MB.</source>
+        <translation>Décompressé, le classeur a {unpacked} Mo.</translation>
+    </message>
+    <message>
+        <source>It may have been made to fill the memory.</source>
+        <translation>Il se peut qu’il soit fait pour remplir la mémoire.</translation>
+    </message>
+    <message>
+        <source>The workbook is damaged, or holds something that cannot be read yet.</source>
+        <translation>Le classeur est endommagé, ou contient quelque chose qui ne peut pas encore être lu.</translation>
+    </message>
+    <message>
+        <source>Save it as .xlsx.</source>
+        <translation>Enregistrez-le en .xlsx.</translation>
+    </message>
+    <message>
+        <source>The workbook is very large; only its first rows were read.</source>
+        <translation>Le classeur est très grand&#xa0;; seules ses premières lignes ont été lues.</translation>
+    </message>
+    <message>
+        <source>The document is locked by digital rights management (DRM).</source>
+        <translation>Le document est verrouillé par une gestion des droits (DRM).</translation>
+    </message>
+    <message>
+        <source>Save a copy without this lock.</source>
+        <translation>Enregistrez une copie sans ce verrou.</translation>
+    </message>
+    <message>
+        <source>The book lacks its file &apos;{name}&apos;.</source>
+        <translation>Il manque au livre son fichier «&#xa0;{name}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The book does not say what is in it.</source>
+        <translation>Le livre ne dit pas ce qu’il contient.</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; of the book is damaged.</source>
+        <translation>«&#xa0;{name}&#xa0;» du livre est endommagé.</translation>
+    </message>
+    <message>
+        <source>The book does not say what its chapters are.</source>
+        <translation>Le livre ne dit pas quels sont ses chapitres.</translation>
+    </message>
+    <message>
+        <source>No chapter of the book can be read.</source>
+        <translation>Aucun chapitre du livre ne peut être lu.</translation>
+    </message>
+    <message>
+        <source>Chapter {number} was not read: {message}</source>
+        <translation>Le chapitre {number} n’a pas été lu&#xa0;: {message}</translation>
+    </message>
+    <message>
+        <source>The book is locked by digital rights management (DRM).</source>
+        <translation>Le livre est verrouillé par une gestion des droits (DRM).</translation>
+    </message>
+    <message>
+        <source>Only the reading program of its shop can open it.</source>
+        <translation>Seul le programme de lecture de sa boutique peut l’ouvrir.</translation>
+    </message>
+    <message>
+        <source>The markup is damaged; the rest of the file was not read.</source>
+        <translation>Le balisage est endommagé&#xa0;; le reste du fichier n’a pas été lu.</translation>
+    </message>
+    <message>
+        <source>The PDF is protected by a password.</source>
+        <translation>Le PDF est protégé par un mot de passe.</translation>
+    </message>
+    <message>
+        <source>The PDF is damaged and cannot be opened.</source>
+        <translation>Le PDF est endommagé et ne peut pas être ouvert.</translation>
+    </message>
+    <message>
+        <source>Page {number} of the PDF cannot be shown.</source>
+        <translation>La page {number} du PDF ne peut pas être montrée.</translation>
+    </message>
+    <message>
+        <source>No page of the PDF can be read.</source>
+        <translation>Aucune page du PDF ne peut être lue.</translation>
+    </message>
+    <message>
+        <source>No page of the PDF holds text; it may be a scan.</source>
+        <translation>Aucune page du PDF ne contient de texte&#xa0;; c’est peut-être un document numérisé.</translation>
+    </message>
+    <message>
+        <source>Run it through text recognition (OCR) and add the result.</source>
+        <translation>Passez-le à la reconnaissance de texte (OCR) et ajoutez le résultat.</translation>
+    </message>
+    <message>
+        <source>Damaged and left out: {unreadable} of {pages} pages.</source>
+        <translation>Pages endommagées et omises&#xa0;: {unreadable} sur {pages}.</translation>
+    </message>
+    <message>
+        <source>Without text: {empty} of {pages} pages; they may be scanned pictures.</source>
+        <translation>Pages sans texte&#xa0;: {empty} sur {pages}&#xa0;; ce sont peut-être des images numérisées.</translation>
+    </message>
+    <message>
+        <source>The front matter is not valid YAML; it was read line by line.</source>
+        <translation>L’en-tête n’est pas du YAML valide&#xa0;; il a été lu ligne par ligne.</translation>
+    </message>
+    <message>
+        <source>This and what follows it is not read: too much before it could not be.</source>
+        <translation>Ceci et ce qui suit n’est pas lu&#xa0;: trop de ce qui précède était illisible.</translation>
+    </message>
+    <message>
+        <source>Only the beginning of this text is read: of one file {text_bytes} MB of text are. Divide it into smaller files.</source>
+        <translation>Seul le début de ce texte est lu&#xa0;: d’un fichier, {text_bytes} Mo de texte sont lus. Divisez-le en fichiers plus petits.</translation>
+    </message>
+    <message>
+        <source>This is nested too deeply to be read.</source>
+        <translation>Ceci est imbriqué trop profondément pour être lu.</translation>
+    </message>
+    <message>
+        <source>This and what follows it is not read: of one file {count} documents with {megabytes} MB together are, and {text_bytes} MB of text.</source>
+        <translation>Ceci et ce qui suit n’est pas lu&#xa0;: d’un fichier, {count} documents de {megabytes} Mo ensemble sont lus, et {text_bytes} Mo de texte.</translation>
+    </message>
+    <message>
+        <source>Unpack the file into a folder of the library.</source>
+        <translation>Décompressez le fichier dans un dossier de la bibliothèque.</translation>
+    </message>
+    <message>
+        <source>This and what stands beside it is not read: containers are opened {depth} deep.</source>
+        <translation>Ceci et ce qui est à côté n’est pas lu&#xa0;: les archives s’ouvrent sur {depth} niveaux.</translation>
+    </message>
+    <message>
+        <source>Unpack the outer ones into a folder of the library.</source>
+        <translation>Décompressez celles du dehors dans un dossier de la bibliothèque.</translation>
+    </message>
+    <message>
+        <source>There is nothing in this archive.</source>
+        <translation>Cette archive est vide.</translation>
+    </message>
+    <message>
+        <source>This document is no longer in its file.</source>
+        <translation>Ce document n’est plus dans son fichier.</translation>
+    </message>
+    <message>
+        <source>Set reading.sandbox to auto to read documents without one.</source>
+        <translation>Mettez reading.sandbox sur auto pour lire les documents sans lui.</translation>
+    </message>
+    <message>
+        <source>The document reader cannot be started: {strerror}.</source>
+        <translation>Le lecteur de documents ne peut pas être démarré&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Run &apos;twofold doctor&apos;.</source>
+        <translation>Lancez «&#xa0;twofold doctor&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The document reader was closed.</source>
+        <translation>Le lecteur de documents a été fermé.</translation>
+    </message>
+    <message>
+        <source>Reading this file crashed the reader; it was started again.</source>
+        <translation>La lecture de ce fichier a fait planter le lecteur&#xa0;; il a été redémarré.</translation>
+    </message>
+    <message>
+        <source>The file may be damaged.</source>
+        <translation>Le fichier est peut-être endommagé.</translation>
+    </message>
+    <message>
+        <source>Reading the file took longer than {seconds} seconds.</source>
+        <translation>La lecture du fichier a pris plus de {seconds} secondes.</translation>
+    </message>
+    <message>
+        <source>Raise the setting indexing.read_seconds.</source>
+        <translation>Augmentez le réglage indexing.read_seconds.</translation>
+    </message>
+    <message>
+        <source>The file is nested too deeply to be read.</source>
+        <translation>Le fichier est imbriqué trop profondément pour être lu.</translation>
+    </message>
+    <message>
+        <source>This file has no pages to show.</source>
+        <translation>Ce fichier n’a pas de pages à montrer.</translation>
+    </message>
+    <message>
+        <source>The document has more parts than can be kept of one.</source>
+        <translation>Le document a plus de parties qu’on ne peut en garder d’un seul.</translation>
+    </message>
+    <message>
+        <source>Divide it into smaller files.</source>
+        <translation>Divisez-le en fichiers plus petits.</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>Le fichier est vide.</translation>
+    </message>
+    <message>
+        <source>The file has a format that cannot be read.</source>
+        <translation>Le fichier a un format qui ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>The document holds too much text.</source>
+        <translation>Le document contient trop de texte.</translation>
+    </message>
+    <message>
+        <source>a Pages, Numbers or Keynote document (.pages, .numbers, .key)</source>
+        <translation>un document Pages, Numbers ou Keynote (.pages, .numbers, .key)</translation>
+    </message>
+    <message>
+        <source>Export it as .docx, .pptx, .xlsx or .pdf.</source>
+        <translation>Exportez-le en .docx, .pptx, .xlsx ou .pdf.</translation>
+    </message>
+    <message>
+        <source>a PNG picture</source>
+        <translation>une image PNG</translation>
+    </message>
+    <message>
+        <source>a JPEG picture</source>
+        <translation>une image JPEG</translation>
+    </message>
+    <message>
+        <source>a GIF picture</source>
+        <translation>une image GIF</translation>
+    </message>
+    <message>
+        <source>a TIFF picture</source>
+        <translation>une image TIFF</translation>
+    </message>
+    <message>
+        <source>a sound, film or picture</source>
+        <translation>un son, un film ou une image</translation>
+    </message>
+    <message>
+        <source>a sound</source>
+        <translation>un son</translation>
+    </message>
+    <message>
+        <source>a sound or film</source>
+        <translation>un son ou un film</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>un programme</translation>
+    </message>
+    <message>
+        <source>a language model</source>
+        <translation>un modèle de langue</translation>
+    </message>
+    <message>
+        <source>a font</source>
+        <translation>une police</translation>
+    </message>
+    <message>
+        <source>Unpack it into a folder of the library.</source>
+        <translation>Décompressez-le dans un dossier de la bibliothèque.</translation>
+    </message>
+    <message>
+        <source>a 7-Zip archive (.7z)</source>
+        <translation>une archive 7-Zip (.7z)</translation>
+    </message>
+    <message>
+        <source>a RAR archive (.rar)</source>
+        <translation>une archive RAR (.rar)</translation>
+    </message>
+    <message>
+        <source>a Zstandard archive</source>
+        <translation>une archive Zstandard</translation>
+    </message>
+    <message>
+        <source>a compressed file (.Z)</source>
+        <translation>un fichier compressé (.Z)</translation>
+    </message>
+    <message>
+        <source>a cpio archive</source>
+        <translation>une archive cpio</translation>
+    </message>
+    <message>
+        <source>an ar archive</source>
+        <translation>une archive ar</translation>
+    </message>
+    <message>
+        <source>a database</source>
+        <translation>une base de données</translation>
+    </message>
+    <message>
+        <source>Export its tables as .csv.</source>
+        <translation>Exportez ses tables en .csv.</translation>
+    </message>
+    <message>
+        <source>an Access database</source>
+        <translation>une base Access</translation>
+    </message>
+    <message>
+        <source>Export its tables as .xlsx or .csv.</source>
+        <translation>Exportez ses tables en .xlsx ou .csv.</translation>
+    </message>
+    <message>
+        <source>a compiled help file (.chm)</source>
+        <translation>un fichier d’aide (.chm)</translation>
+    </message>
+    <message>
+        <source>Unpack it as .html.</source>
+        <translation>Décompressez-le en .html.</translation>
+    </message>
+    <message>
+        <source>a OneNote notebook (.one)</source>
+        <translation>un carnet OneNote (.one)</translation>
+    </message>
+    <message>
+        <source>Export its pages as .docx or .pdf.</source>
+        <translation>Exportez ses pages en .docx ou .pdf.</translation>
+    </message>
+    <message>
+        <source>an Outlook mailbox (.pst)</source>
+        <translation>une boîte Outlook (.pst)</translation>
+    </message>
+    <message>
+        <source>Export its mails as .eml or .mbox.</source>
+        <translation>Exportez ses courriels en .eml ou .mbox.</translation>
+    </message>
+    <message>
+        <source>an Outlook attachment (winmail.dat)</source>
+        <translation>une pièce jointe Outlook (winmail.dat)</translation>
+    </message>
+    <message>
+        <source>Ask who sent it for the files as they are.</source>
+        <translation>Demandez à l’expéditeur les fichiers eux-mêmes.</translation>
+    </message>
+    <message>
+        <source>an AutoCAD drawing</source>
+        <translation>un dessin AutoCAD</translation>
+    </message>
+    <message>
+        <source>Export it as .pdf.</source>
+        <translation>Exportez-le en .pdf.</translation>
+    </message>
+    <message>
+        <source>a WordPerfect document</source>
+        <translation>un document WordPerfect</translation>
+    </message>
+    <message>
+        <source>Save it as .docx or .pdf.</source>
+        <translation>Enregistrez-le en .docx ou .pdf.</translation>
+    </message>
+    <message>
+        <source>a document of Word for Windows 2</source>
+        <translation>un document de Word pour Windows 2</translation>
+    </message>
+    <message>
+        <source>a document of Write or Word for DOS</source>
+        <translation>un document de Write ou de Word pour DOS</translation>
+    </message>
+    <message>
+        <source>a Hangul document</source>
+        <translation>un document Hangul</translation>
+    </message>
+    <message>
+        <source>a DjVu document</source>
+        <translation>un document DjVu</translation>
+    </message>
+    <message>
+        <source>Convert it to .pdf.</source>
+        <translation>Convertissez-le en .pdf.</translation>
+    </message>
+    <message>
+        <source>an Excel workbook</source>
+        <translation>un classeur Excel</translation>
+    </message>
+    <message>
+        <source>a Visio drawing</source>
+        <translation>un dessin Visio</translation>
+    </message>
+    <message>
+        <source>Save it as .pdf.</source>
+        <translation>Enregistrez-le en .pdf.</translation>
+    </message>
+    <message>
+        <source>an OpenDocument file</source>
+        <translation>un fichier OpenDocument</translation>
+    </message>
+    <message>
+        <source>an EPUB book</source>
+        <translation>un livre EPUB</translation>
+    </message>
+    <message>
+        <source>a Keynote document (.key)</source>
+        <translation>un document Keynote (.key)</translation>
+    </message>
+    <message>
+        <source>Export it as .pptx or .pdf.</source>
+        <translation>Exportez-le en .pptx ou .pdf.</translation>
+    </message>
+    <message>
+        <source>a Java program</source>
+        <translation>un programme Java</translation>
+    </message>
+    <message>
+        <source>a Publisher document (.pub)</source>
+        <translation>un document Publisher (.pub)</translation>
+    </message>
+    <message>
+        <source>a Visio drawing (.vsd)</source>
+        <translation>un dessin Visio (.vsd)</translation>
+    </message>
+    <message>
+        <source>a Hangul document (.hwp)</source>
+        <translation>un document Hangul (.hwp)</translation>
+    </message>
+    <message>
+        <source>a Works document (.wps)</source>
+        <translation>un document Works (.wps)</translation>
+    </message>
+    <message>
+        <source>a Project plan (.mpp)</source>
+        <translation>un plan Project (.mpp)</translation>
+    </message>
+    <message>
+        <source>Save it as .xlsx or .pdf.</source>
+        <translation>Enregistrez-le en .xlsx ou .pdf.</translation>
+    </message>
+    <message>
+        <source>The file is {name}, which holds no text.</source>
+        <translation>Le fichier est {name}, qui ne contient pas de texte.</translation>
+    </message>
+    <message>
+        <source>The file is called a PDF, but its content is not one.</source>
+        <translation>Le fichier s’appelle PDF, mais son contenu n’en est pas un.</translation>
+    </message>
+    <message>
+        <source>an older Office document</source>
+        <translation>un ancien document Office</translation>
+    </message>
+    <message>
+        <source>Save it as .docx, .pptx, .xlsx or .pdf.</source>
+        <translation>Enregistrez-le en .docx, .pptx, .xlsx ou .pdf.</translation>
+    </message>
+    <message>
+        <source>packed in the way of a program of its own</source>
+        <translation>compressé à la manière d’un programme particulier</translation>
+    </message>
+    <message>
+        <source>The file is {name}, which cannot be read yet.</source>
+        <translation>Le fichier est {name}, qui ne peut pas encore être lu.</translation>
+    </message>
+    <message>
+        <source>The folder is {name}, which cannot be read yet.</source>
+        <translation>Le dossier est {name}, qui ne peut pas encore être lu.</translation>
+    </message>
+    <message>
+        <source>The file unpacks to more than {most} MB.</source>
+        <translation>Décompressé, le fichier dépasse {most} Mo.</translation>
+    </message>
+    <message>
+        <source>The document is packed in a way that cannot be read.</source>
+        <translation>Le document est compressé d’une façon qui ne peut pas être lue.</translation>
+    </message>
+    <message>
+        <source>You may not look into this file.</source>
+        <translation>Vous n’avez pas le droit de voir ce fichier.</translation>
+    </message>
+    <message>
+        <source>You may not look into this folder.</source>
+        <translation>Vous n’avez pas le droit de voir ce dossier.</translation>
+    </message>
+    <message>
+        <source>The folder is no longer there.</source>
+        <translation>Le dossier n’est plus là.</translation>
+    </message>
+    <message>
+        <source>The file could not be read: {why}.</source>
+        <translation>Le fichier n’a pas pu être lu&#xa0;: {why}.</translation>
+    </message>
+    <message>
+        <source>The folder could not be read: {why}.</source>
+        <translation>Le dossier n’a pas pu être lu&#xa0;: {why}.</translation>
+    </message>
+    <message>
+        <source>It</source>
+        <translation>Ce chemin</translation>
+    </message>
+    <message>
+        <source>It is in no folder of the library; add one that holds it with: twofold index FOLDER</source>
+        <translation>Ce fichier n’est dans aucun dossier de la bibliothèque&#xa0;; ajoutez-en un qui le contient avec&#xa0;: twofold index DOSSIER</translation>
+    </message>
+    <message>
+        <source>It could not be indexed: {detail}</source>
+        <translation>Il n’a pas pu être indexé&#xa0;: {detail}</translation>
+    </message>
+    <message>
+        <source>It is indexed: a document inside &apos;{file_path}&apos;.</source>
+        <translation>Il est indexé&#xa0;: un document dans «&#xa0;{file_path}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; holds no document of this name that was read.</source>
+        <translation>«&#xa0;{name}&#xa0;» ne contient aucun document lu de ce nom.</translation>
+    </message>
+    <message>
+        <source>The folder &apos;{name}&apos; is not there now; what is indexed of it is kept.</source>
+        <translation>Le dossier «&#xa0;{name}&#xa0;» n’est pas là pour le moment&#xa0;; ce qui en est indexé est conservé.</translation>
+    </message>
+    <message>
+        <source>The folder &apos;{place}&apos;</source>
+        <translation>Le dossier «&#xa0;{place}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>{what} is a symbolic link, which is not followed.</source>
+        <translation>{what} est un lien symbolique, qui n’est pas suivi.</translation>
+    </message>
+    <message>
+        <source>{what} is passed over: {why}.</source>
+        <translation>{what} est écarté&#xa0;: {why}.</translation>
+    </message>
+    <message>
+        <source>{what} is no regular file.</source>
+        <translation>{what} n’est pas un fichier ordinaire.</translation>
+    </message>
+    <message>
+        <source>{what} is {name}, which cannot be read yet.</source>
+        <translation>{what} est {name}, qui ne peut pas encore être lu.</translation>
+    </message>
+    <message>
+        <source>You may not look into the folder it lies in.</source>
+        <translation>Vous n’avez pas le droit de voir le dossier où il se trouve.</translation>
+    </message>
+    <message>
+        <source>There is no file of this name.</source>
+        <translation>Aucun fichier ne porte ce nom.</translation>
+    </message>
+    <message>
+        <source>It is a folder; the files in it are indexed unless a rule passes them over.</source>
+        <translation>C’est un dossier&#xa0;; les fichiers qu’il contient sont indexés sauf si une règle les écarte.</translation>
+    </message>
+    <message>
+        <source>It is indexed.</source>
+        <translation>Il est indexé.</translation>
+    </message>
+    <message>
+        <source>It is larger than the setting indexing.max_file_mb allows.</source>
+        <translation>Il est plus grand que ne le permet le réglage indexing.max_file_mb.</translation>
+    </message>
+    <message>
+        <source>It will be indexed at the next look.</source>
+        <translation>Il sera indexé à la prochaine visite.</translation>
+    </message>
+    <message>
+        <source>the folder&apos;s list</source>
+        <translation>la liste du dossier</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; never holds documents</source>
+        <translation>«&#xa0;{name}&#xa0;» ne contient jamais de documents</translation>
+    </message>
+    <message>
+        <source>Twofold keeps its own files there</source>
+        <translation>Twofold y garde ses propres fichiers</translation>
+    </message>
+    <message>
+        <source>the patterns left out of this folder</source>
+        <translation>les motifs écartés de ce dossier</translation>
+    </message>
+    <message>
+        <source>it matches none of the patterns wanted of this folder</source>
+        <translation>aucun des motifs voulus de ce dossier n’y correspond</translation>
+    </message>
+    <message>
+        <source>{source}, line {line}</source>
+        <translation>{source}, ligne {line}</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; is hidden; to have hidden files, set indexing.hidden_files to true</source>
+        <translation>«&#xa0;{name}&#xa0;» est caché&#xa0;; pour avoir les fichiers cachés, mettez indexing.hidden_files à true</translation>
+    </message>
+    <message>
+        <source>programs keep names like &apos;{name}&apos; for themselves</source>
+        <translation>les programmes gardent pour eux des noms comme «&#xa0;{name}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>it matches &apos;{pattern}&apos; in {source}</source>
+        <translation>il correspond à «&#xa0;{pattern}&#xa0;» dans {source}</translation>
+    </message>
+    <message>
+        <source>There is no text in this file.</source>
+        <translation>Ce fichier ne contient pas de texte.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln folders are not there now and kept.</source>
+        <translation>
+            <numerusform>%Ln dossier n’est pas là pour le moment et est conservé.</numerusform>
+            <numerusform>%Ln dossiers ne sont pas là pour le moment et sont conservés.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are no files to read.</source>
+        <translation>Il n’y a aucun fichier à lire.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files read</source>
+        <translation>
+            <numerusform>%Ln fichier lu</numerusform>
+            <numerusform>%Ln fichiers lus</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{moved} moved</source>
+        <translation>déplacés&#xa0;: {moved}</translation>
+    </message>
+    <message>
+        <source>{unchanged} unchanged</source>
+        <translation>sans changement&#xa0;: {unchanged}</translation>
+    </message>
+    <message>
+        <source>{removed} no longer searched</source>
+        <translation>{removed} retirés de la recherche</translation>
+    </message>
+    <message>
+        <source>{failed} not indexed</source>
+        <translation>non indexés&#xa0;: {failed}</translation>
+    </message>
+    <message>
+        <source>{done}.</source>
+        <translation>{done}.</translation>
+    </message>
+    <message>
+        <source>&apos;{uri}&apos; names no place in a file.</source>
+        <translation>«&#xa0;{uri}&#xa0;» ne nomme aucun endroit d’un fichier.</translation>
+    </message>
+    <message>
+        <source>Add #L12 or #page=3.</source>
+        <translation>Ajoutez #L12 ou #page=3.</translation>
+    </message>
+    <message>
+        <source>&apos;{uri}&apos; is not a citation.</source>
+        <translation>«&#xa0;{uri}&#xa0;» n’est pas une citation.</translation>
+    </message>
+    <message>
+        <source>A place is written #L12, #L12-L34 or #page=3.</source>
+        <translation>Un endroit s’écrit #L12, #L12-L34 ou #page=3.</translation>
+    </message>
+    <message>
+        <source>line {first}</source>
+        <translation>ligne {first}</translation>
+    </message>
+    <message>
+        <source>lines {first}–{last}</source>
+        <translation>lignes {first}–{last}</translation>
+    </message>
+    <message>
+        <source>page {first}</source>
+        <translation>page {first}</translation>
+    </message>
+    <message>
+        <source>pages {first}–{last}</source>
+        <translation>pages {first}–{last}</translation>
+    </message>
+    <message>
+        <source>slide {first}</source>
+        <translation>diapositive {first}</translation>
+    </message>
+    <message>
+        <source>slides {first}–{last}</source>
+        <translation>diapositives {first}–{last}</translation>
+    </message>
+    <message>
+        <source>sheet {first}</source>
+        <translation>feuille {first}</translation>
+    </message>
+    <message>
+        <source>sheets {first}–{last}</source>
+        <translation>feuilles {first}–{last}</translation>
+    </message>
+    <message>
+        <source>chapter {first}</source>
+        <translation>chapitre {first}</translation>
+    </message>
+    <message>
+        <source>chapters {first}–{last}</source>
+        <translation>chapitres {first}–{last}</translation>
+    </message>
+    <message>
+        <source>message {first}</source>
+        <translation>message {first}</translation>
+    </message>
+    <message>
+        <source>messages {first}–{last}</source>
+        <translation>messages {first}–{last}</translation>
+    </message>
+    <message>
+        <source>paragraph {first}</source>
+        <translation>paragraphe {first}</translation>
+    </message>
+    <message>
+        <source>paragraphs {first}–{last}</source>
+        <translation>paragraphes {first}–{last}</translation>
+    </message>
+    <message>
+        <source>row {first}</source>
+        <translation>ligne {first}</translation>
+    </message>
+    <message>
+        <source>rows {first}–{last}</source>
+        <translation>lignes {first}–{last}</translation>
+    </message>
+    <message>
+        <source>region {first}</source>
+        <translation>zone {first}</translation>
+    </message>
+    <message>
+        <source>regions {first}–{last}</source>
+        <translation>zones {first}–{last}</translation>
+    </message>
+    <message>
+        <source>References</source>
+        <translation>Références</translation>
+    </message>
+    <message>
+        <source>Bibliography</source>
+        <translation>Bibliographie</translation>
+    </message>
+    <message>
+        <source>“{section}”</source>
+        <translation>«&#xa0;{section}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>indexed {date}</source>
+        <translation>indexé le {date}</translation>
+    </message>
+    <message>
+        <source>indexed {date}; the file has changed since</source>
+        <translation>indexé le {date}&#xa0;; le fichier a changé depuis</translation>
+    </message>
+    <message>
+        <source>How these passages were found</source>
+        <translation>Comment ces passages ont été trouvés</translation>
+    </message>
+    <message>
+        <source>{name}: {value}</source>
+        <translation>{name}&#xa0;: {value}</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>Recherche</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>Mode</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Réglages</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>Filtres</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>Bibliothèque</translation>
+    </message>
+    <message>
+        <source>Exported</source>
+        <translation>Exporté</translation>
+    </message>
+    <message>
+        <source>{date} by {program}</source>
+        <translation>{date} avec {program}</translation>
+    </message>
+    <message>
+        <source>Found on {date} by {program} with: {command}</source>
+        <translation>Trouvé le {date} par {program} avec&#xa0;: {command}</translation>
+    </message>
+    <message>
+        <source>Exported on {date} by {program} with: {command}</source>
+        <translation>Exporté le {date} par {program} avec&#xa0;: {command}</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Commande</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>oui</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>non</translation>
+    </message>
+    <message>
+        <source>hybrid</source>
+        <translation>mots-clés et sens</translation>
+    </message>
+    <message>
+        <source>lexical</source>
+        <translation>mots-clés</translation>
+    </message>
+    <message>
+        <source>vector</source>
+        <translation>sens</translation>
+    </message>
+    <message>
+        <source>substring</source>
+        <translation>chaîne de caractères</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>automatique</translation>
+    </message>
+    <message>
+        <source>k</source>
+        <translation>nombre de résultats</translation>
+    </message>
+    <message>
+        <source>fusion</source>
+        <translation>fusion</translation>
+    </message>
+    <message>
+        <source>tie break</source>
+        <translation>en cas d’égalité</translation>
+    </message>
+    <message>
+        <source>lexical rank</source>
+        <translation>rang des mots-clés</translation>
+    </message>
+    <message>
+        <source>snippet chars</source>
+        <translation>caractères par extrait</translation>
+    </message>
+    <message>
+        <source>fold copies</source>
+        <translation>regrouper les copies</translation>
+    </message>
+    <message>
+        <source>group by document</source>
+        <translation>grouper par document</translation>
+    </message>
+    <message>
+        <source>hide weak</source>
+        <translation>masquer les résultats faibles</translation>
+    </message>
+    <message>
+        <source>rerank</source>
+        <translation>relecture</translation>
+    </message>
+    <message>
+        <source>like</source>
+        <translation>semblables à</translation>
+    </message>
+    <message>
+        <source>tags any</source>
+        <translation>étiquettes</translation>
+    </message>
+    <message>
+        <source>tags none</source>
+        <translation>sans étiquettes</translation>
+    </message>
+    <message>
+        <source>langs</source>
+        <translation>langues</translation>
+    </message>
+    <message>
+        <source>langs none</source>
+        <translation>sans langues</translation>
+    </message>
+    <message>
+        <source>folders</source>
+        <translation>dossiers</translation>
+    </message>
+    <message>
+        <source>folders none</source>
+        <translation>sans dossiers</translation>
+    </message>
+    <message>
+        <source>file types</source>
+        <translation>types de fichier</translation>
+    </message>
+    <message>
+        <source>file types none</source>
+        <translation>sans types de fichier</translation>
+    </message>
+    <message>
+        <source>path glob</source>
+        <translation>chemin</translation>
+    </message>
+    <message>
+        <source>trust min</source>
+        <translation>confiance au moins</translation>
+    </message>
+    <message>
+        <source>primary</source>
+        <translation>primaire</translation>
+    </message>
+    <message>
+        <source>secondary</source>
+        <translation>secondaire</translation>
+    </message>
+    <message>
+        <source>generated</source>
+        <translation>généré</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>après le</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>avant le</translation>
+    </message>
+    <message>
+        <source>Chicago, author and date</source>
+        <translation>Chicago, auteur et date</translation>
+    </message>
+    <message>
+        <source>with numbered notes</source>
+        <translation>avec des notes numérotées</translation>
+    </message>
+    <message>
+        <source>to read and print</source>
+        <translation>à lire et imprimer</translation>
+    </message>
+    <message>
+        <source>for LaTeX</source>
+        <translation>pour LaTeX</translation>
+    </message>
+    <message>
+        <source>for most programs</source>
+        <translation>pour la plupart des logiciels</translation>
+    </message>
+    <message>
+        <source>for Zotero</source>
+        <translation>pour Zotero</translation>
+    </message>
+    <message>
+        <source>one row per passage</source>
+        <translation>une ligne par passage</translation>
+    </message>
+    <message>
+        <source>all, with ranks</source>
+        <translation>tout, avec les rangs</translation>
+    </message>
+    <message>
+        <source>one per line</source>
+        <translation>un par ligne</translation>
+    </message>
+    <message>
+        <source>A path pattern may have {longest} characters.</source>
+        <translation>Un motif de chemin peut avoir {longest} caractères.</translation>
+    </message>
+    <message>
+        <source>A path pattern may have {most_stars} stars.</source>
+        <translation>Un motif de chemin peut avoir {most_stars} étoiles.</translation>
+    </message>
+    <message>
+        <source>A path pattern may have {most_braces} braces.</source>
+        <translation>Un motif de chemin peut avoir {most_braces} accolades.</translation>
+    </message>
+    <message>
+        <source>too many alternatives with stars</source>
+        <translation>trop de variantes avec des étoiles</translation>
+    </message>
+    <message>
+        <source>&apos;{pattern}&apos; is not a path pattern: {error}.</source>
+        <translation>«&#xa0;{pattern}&#xa0;» n’est pas un motif de chemin&#xa0;: {error}.</translation>
+    </message>
+    <message>
+        <source>Use *, **, ? and {a,b}.</source>
+        <translation>Utilisez *, **,&#xa0;? et {a,b}.</translation>
+    </message>
+    <message>
+        <source>{name}: names nothing.</source>
+        <translation>{name}: ne nomme rien.</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be excluded.</source>
+        <translation>{name}: ne peut pas être exclu.</translation>
+    </message>
+    <message>
+        <source>&apos;{value}&apos; is not one of the trust levels {levels}.</source>
+        <translation>«&#x202f;{value}&#x202f;» n’est aucun des niveaux de confiance {levels}.</translation>
+    </message>
+    <message>
+        <source>&apos;{value}&apos; is not a date such as 2026-11-21, 2026-11 or 2026.</source>
+        <translation>«&#xa0;{value}&#xa0;» n’est pas une date comme 2026-11-21, 2026-11 ou 2026.</translation>
+    </message>
+    <message>
+        <source>By ranks</source>
+        <translation>Par les rangs</translation>
+    </message>
+    <message>
+        <source>By scores</source>
+        <translation>Par les scores</translation>
+    </message>
+    <message>
+        <source>By ranks, then scores</source>
+        <translation>Par les rangs, puis les scores</translation>
+    </message>
+    <message>
+        <source>By ranks, weighed anew for each query</source>
+        <translation>Par rangs, pesés à chaque requête</translation>
+    </message>
+    <message>
+        <source>Depth of rank fusion: higher lets deeper ranks count.</source>
+        <translation>Profondeur de la fusion des rangs&#xa0;: plus haut, les rangs profonds comptent davantage.</translation>
+    </message>
+    <message>
+        <source>Depth (k)</source>
+        <translation>Profondeur (k)</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Profondeur</translation>
+    </message>
+    <message>
+        <source>How far down the rankings a passage still counts</source>
+        <translation>Jusqu’où un passage compte encore dans les classements</translation>
+    </message>
+    <message>
+        <source>top ranks only</source>
+        <translation>premiers rangs</translation>
+    </message>
+    <message>
+        <source>deeper ranks</source>
+        <translation>rangs profonds</translation>
+    </message>
+    <message>
+        <source>Weight of the keyword ranking.</source>
+        <translation>Poids du classement par mots-clés.</translation>
+    </message>
+    <message>
+        <source>Weight of the meaning ranking.</source>
+        <translation>Poids du classement par le sens.</translation>
+    </message>
+    <message>
+        <source>rrf</source>
+        <translation>par rang (RRF)</translation>
+    </message>
+    <message>
+        <source>weighted</source>
+        <translation>pondérée</translation>
+    </message>
+    <message>
+        <source>blend</source>
+        <translation>par score</translation>
+    </message>
+    <message>
+        <source>adaptive</source>
+        <translation>adaptative</translation>
+    </message>
+    <message>
+        <source>rrf k</source>
+        <translation>k de RRF</translation>
+    </message>
+    <message>
+        <source>lexical weight</source>
+        <translation>poids des mots-clés</translation>
+    </message>
+    <message>
+        <source>vector weight</source>
+        <translation>poids du sens</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>permission refusée</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>opération non permise</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>fichier ou dossier introuvable</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>ce n’est pas un dossier</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>c’est un dossier</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>le fichier existe déjà</translation>
+    </message>
+    <message>
+        <source>Directory not empty</source>
+        <translation>dossier non vide</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>nom de fichier trop long</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>fichier trop grand</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>plus de place sur le disque</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>quota de disque dépassé</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>système de fichiers en lecture seule</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>erreur d’entrée/sortie</translation>
+    </message>
+    <message>
+        <source>Remote I/O error</source>
+        <translation>erreur d’entrée/sortie distante</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>périphérique ou ressource occupé</translation>
+    </message>
+    <message>
+        <source>No such device</source>
+        <translation>périphérique inexistant</translation>
+    </message>
+    <message>
+        <source>No such device or address</source>
+        <translation>périphérique ou adresse inexistant</translation>
+    </message>
+    <message>
+        <source>Text file busy</source>
+        <translation>le programme du fichier est en cours d’exécution</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>trop de fichiers ouverts</translation>
+    </message>
+    <message>
+        <source>Too many open files in system</source>
+        <translation>trop de fichiers ouverts dans le système</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>trop de niveaux de liens symboliques</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>mémoire insuffisante</translation>
+    </message>
+    <message>
+        <source>Invalid argument</source>
+        <translation>argument invalide</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>référence de fichier réseau périmée</translation>
+    </message>
+    <message>
+        <source>Broken pipe</source>
+        <translation>connexion interrompue</translation>
+    </message>
+    <message>
+        <source>Host is down</source>
+        <translation>la machine est injoignable</translation>
+    </message>
+    <message>
+        <source>No route to host</source>
+        <translation>pas de route vers la machine</translation>
+    </message>
+    <message>
+        <source>Network is unreachable</source>
+        <translation>le réseau est injoignable</translation>
+    </message>
+    <message>
+        <source>Connection refused</source>
+        <translation>connexion refusée</translation>
+    </message>
+    <message>
+        <source>Connection timed out</source>
+        <translation>délai de connexion dépassé</translation>
+    </message>
+    <message>
+        <source>Transport endpoint is not connected</source>
+        <translation>disque non connecté</translation>
+    </message>
+    <message>
+        <source>unknown error</source>
+        <translation>erreur inconnue</translation>
+    </message>
+    <message>
+        <source>one of {choices}</source>
+        <translation>l’un de&#xa0;: {choices}</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true ou false</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>un texte</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>un nombre entier</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>un nombre</translation>
+    </message>
+    <message>
+        <source>{kind} from {minimum} to {maximum}</source>
+        <translation>{kind} de {minimum} à {maximum}</translation>
+    </message>
+    <message>
+        <source>Setting {key} is &apos;{value}&apos;, but must be {allowed}.</source>
+        <translation>Le réglage {key} vaut «&#xa0;{value}&#xa0;», mais doit être {allowed}.</translation>
+    </message>
+    <message>
+        <source>Which rankings answer a query.</source>
+        <translation>Quels classements répondent à une requête.</translation>
+    </message>
+    <message>
+        <source>How many passages a search in the terminal lists; the window lists up to 100.</source>
+        <translation>Combien de passages une recherche dans le terminal affiche&#xa0;; la fenêtre en affiche jusqu’à 100.</translation>
+    </message>
+    <message>
+        <source>How the two rankings become one.</source>
+        <translation>Comment les deux classements n’en font qu’un.</translation>
+    </message>
+    <message>
+        <source>What decides between passages of equal fusion score.</source>
+        <translation>Ce qui départage des passages de même score.</translation>
+    </message>
+    <message>
+        <source>How many candidates each ranking gives to fusion.</source>
+        <translation>Combien de candidats chaque classement apporte.</translation>
+    </message>
+    <message>
+        <source>Longest snippet, in characters.</source>
+        <translation>Extrait le plus long, en caractères.</translation>
+    </message>
+    <message>
+        <source>Show passages of the same text as one.</source>
+        <translation>Montrer comme un seul les passages de même texte.</translation>
+    </message>
+    <message>
+        <source>Leave out passages that are hardly nearer than any other.</source>
+        <translation>Omettre les passages à peine plus proches que les autres.</translation>
+    </message>
+    <message>
+        <source>Let the reranking model read the best passages before they are shown.</source>
+        <translation>Laisser le modèle de relecture lire les meilleurs passages avant de les montrer.</translation>
+    </message>
+    <message>
+        <source>The GGUF file of a reranking model; empty for none.</source>
+        <translation>Le fichier GGUF d’un modèle de relecture&#xa0;; vide pour aucun.</translation>
+    </message>
+    <message>
+        <source>How many of the best passages it reads.</source>
+        <translation>Combien des meilleurs passages il lit.</translation>
+    </message>
+    <message>
+        <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
+        <translation>Comment les vecteurs sont cherchés&#xa0;: en entier, par un graphe HNSW, ou selon la requête.</translation>
+    </message>
+    <message>
+        <source>The embedding model in use.</source>
+        <translation>Le modèle de plongement utilisé.</translation>
+    </message>
+    <message>
+        <source>Processor threads for embedding; 0 means automatic.</source>
+        <translation>Fils du processeur pour le plongement&#xa0;; 0 veut dire automatique.</translation>
+    </message>
+    <message>
+        <source>Percentage of the time that embedding may keep the processor busy.</source>
+        <translation>Pourcentage du temps pendant lequel le plongement peut occuper le processeur.</translation>
+    </message>
+    <message>
+        <source>Whether a graphics card runs the model where llama.cpp was built for it.</source>
+        <translation>Si une carte graphique fait tourner le modèle, là où llama.cpp est construit pour elle.</translation>
+    </message>
+    <message>
+        <source>Largest file that is read, in MB; larger ones are listed as not indexed.</source>
+        <translation>Plus grand fichier lu, en Mo&#xa0;; ceux qui le dépassent sont listés comme non indexés.</translation>
+    </message>
+    <message>
+        <source>Longest time to read one file, in seconds.</source>
+        <translation>Temps le plus long pour lire un fichier, en secondes.</translation>
+    </message>
+    <message>
+        <source>Most memory to read one file, in MB.</source>
+        <translation>Mémoire la plus grande pour lire un fichier, en Mo.</translation>
+    </message>
+    <message>
+        <source>Index files and folders whose name begins with a dot.</source>
+        <translation>Indexer les fichiers et dossiers dont le nom commence par un point.</translation>
+    </message>
+    <message>
+        <source>Pass over what .gitignore and .twofoldignore files name.</source>
+        <translation>Passer sur ce que nomment les fichiers .gitignore et .twofoldignore.</translation>
+    </message>
+    <message>
+        <source>Notice changed files at once, while the window is open.</source>
+        <translation>Remarquer aussitôt les fichiers modifiés, tant que la fenêtre est ouverte.</translation>
+    </message>
+    <message>
+        <source>How often all folders are compared with the disk, in minutes.</source>
+        <translation>À quel intervalle tous les dossiers sont comparés au disque, en minutes.</translation>
+    </message>
+    <message>
+        <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
+        <translation>Lire les documents dans un bac à sable&#x202f;: auto partout où le système en a un, required jamais sans, off toujours sans.</translation>
+    </message>
+    <message>
+        <source>Command that opens a document at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the usual program.</source>
+        <translation>Commande qui ouvre un document à une ligne, comme «&#xa0;code -g {path}:{line}&#xa0;». Vide pour le programme habituel.</translation>
+    </message>
+    <message>
+        <source>Command that opens a document at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the usual program.</source>
+        <translation>Commande qui ouvre un document à une page, comme «&#xa0;evince -i {page} {path}&#xa0;». Vide pour le programme habituel.</translation>
+    </message>
+    <message>
+        <source>Colours of the window.</source>
+        <translation>Couleurs de la fenêtre.</translation>
+    </message>
+    <message>
+        <source>Font size, and the size of everything else, in %.</source>
+        <translation>Taille des caractères (police) et de tout le reste, en %.</translation>
+    </message>
+    <message>
+        <source>How close together rows stand.</source>
+        <translation>Espacement des rangées.</translation>
+    </message>
+    <message>
+        <source>Language of the window: &apos;system&apos;, or the code of one that is there, such as &apos;de&apos;.</source>
+        <translation>Langue de la fenêtre&#x202f;: «&#x202f;system&#x202f;», ou le code de l’une de celles qui existent, par exemple «&#x202f;de&#x202f;».</translation>
+    </message>
+    <message>
+        <source>Stay in the system&apos;s tray when the window is closed.</source>
+        <translation>Rester dans la zone de notification du système quand la fenêtre est fermée.</translation>
+    </message>
+    <message>
+        <source>Let the system say when indexing has finished or files could not be read.</source>
+        <translation>Laisser le système dire quand l’indexation est terminée ou que des fichiers n’ont pas pu être lus.</translation>
+    </message>
+    <message>
+        <source>There is no setting &apos;{key}&apos;.</source>
+        <translation>Le réglage «&#xa0;{key}&#xa0;» n’existe pas.</translation>
+    </message>
+    <message>
+        <source>Known settings: {by_key}.</source>
+        <translation>Réglages connus&#xa0;: {by_key}.</translation>
+    </message>
+    <message>
+        <source>It is not written for processors of the kind {machine}.</source>
+        <translation>Il n’est pas écrit pour les processeurs de type {machine}.</translation>
+    </message>
+    <message>
+        <source>This Linux has no Landlock; Linux 5.13 and later have it where it is not disabled.</source>
+        <translation>Ce Linux n’a pas Landlock&#x202f;; Linux l’a depuis la version 5.13, sauf s’il est désactivé.</translation>
+    </message>
+    <message>
+        <source>This Linux has no seccomp filters.</source>
+        <translation>Ce Linux n’a pas les filtres seccomp.</translation>
+    </message>
+    <message>
+        <source>sandbox-exec does not work on this system.</source>
+        <translation>sandbox-exec ne fonctionne pas sur ce système.</translation>
+    </message>
+    <message>
+        <source>This system has none that Twofold knows.</source>
+        <translation>Ce système n’en a aucun que Twofold connaisse.</translation>
+    </message>
+    <message>
+        <source>Documents are read without a sandbox, as reading.sandbox is off.</source>
+        <translation>Les documents sont lus sans bac à sable, car reading.sandbox est sur off.</translation>
+    </message>
+    <message>
+        <source>No document is read, as this system has no sandbox for it. {problem}</source>
+        <translation>Aucun document n’est lu, car ce système n’a pas de bac à sable pour cela. {problem}</translation>
+    </message>
+    <message>
+        <source>Documents are read without a sandbox. {problem}</source>
+        <translation>Les documents sont lus sans bac à sable. {problem}</translation>
+    </message>
+    <message>
+        <source>Keywords and meaning count about equally.</source>
+        <translation>Mots-clés et sens comptent à peu près autant.</translation>
+    </message>
+    <message>
+        <source>Only meaning counts, as keywords found nothing.</source>
+        <translation>Seul le sens compte, car les mots-clés n’ont rien trouvé.</translation>
+    </message>
+    <message>
+        <source>Only keywords count, as meaning found nothing.</source>
+        <translation>Seuls les mots-clés comptent, car le sens n’a rien trouvé.</translation>
+    </message>
+    <message>
+        <source>Meaning counts more because its best passages stand out, while many passages match the words about equally well.</source>
+        <translation>Le sens compte davantage, car ses meilleurs passages se détachent, tandis que beaucoup de passages correspondent à peu près aussi bien aux mots.</translation>
+    </message>
+    <message>
+        <source>Keywords count more because a few passages match the words far better than all others.</source>
+        <translation>Les mots-clés comptent davantage, car quelques passages correspondent bien mieux aux mots que tous les autres.</translation>
+    </message>
+    <message>
+        <source>Meaning counts more because its best passages are far closer to the query than the rest of the library.</source>
+        <translation>Le sens compte davantage, car ses meilleurs passages sont bien plus proches de la recherche que le reste de la bibliothèque.</translation>
+    </message>
+    <message>
+        <source>Keywords count more because no passage is clearly close to the query in meaning.</source>
+        <translation>Les mots-clés comptent davantage, car aucun passage n’est nettement proche de la recherche par le sens.</translation>
+    </message>
+    <message>
+        <source>Meaning counts more because no passage holds all the rare words of the query.</source>
+        <translation>Le sens compte davantage, car aucun passage ne contient tous les mots rares de la recherche.</translation>
+    </message>
+    <message>
+        <source>Keywords count more because the passages closest in meaning hold few of the words of the query.</source>
+        <translation>Les mots-clés comptent davantage, car les passages les plus proches par le sens contiennent peu de mots de la recherche.</translation>
+    </message>
+    <message>
+        <source>Meaning counts more because the settings give it more weight.</source>
+        <translation>Le sens compte davantage, car les réglages lui donnent plus de poids.</translation>
+    </message>
+    <message>
+        <source>Keywords count more because the settings give them more weight.</source>
+        <translation>Les mots-clés comptent davantage, car les réglages leur donnent plus de poids.</translation>
+    </message>
+    <message>
+        <source>The keyword and the meaning ranking both have weight 0.</source>
+        <translation>Les classements par mots-clés et par le sens ont tous deux le poids 0.</translation>
+    </message>
+    <message>
+        <source>Give at least one of them a weight above 0.</source>
+        <translation>Donnez à l’un au moins un poids supérieur à 0.</translation>
+    </message>
+    <message>
+        <source>No words are asked for: of the documents that the filters leave, the newest come first.</source>
+        <translation>Aucun mot n’est demandé&#xa0;: parmi les documents que laissent les filtres, les plus récents viennent d’abord.</translation>
+    </message>
+    <message>
+        <source>Only exclusions are given: add a word to look for.</source>
+        <translation>Seules des exclusions sont données&#xa0;: ajoutez un mot à chercher.</translation>
+    </message>
+    <message>
+        <source>Similar passages are found by keywords or by meaning, not literally.</source>
+        <translation>Les passages semblables se trouvent par mots-clés ou par le sens, pas littéralement.</translation>
+    </message>
+    <message>
+        <source>Choose another mode.</source>
+        <translation>Choisissez un autre mode.</translation>
+    </message>
+    <message>
+        <source>There is no passage &apos;{chunk_id}&apos; in this library.</source>
+        <translation>Cette bibliothèque n’a pas de passage «&#xa0;{chunk_id}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Search again: its file may have changed since.</source>
+        <translation>Cherchez de nouveau&#xa0;: son fichier a pu changer depuis.</translation>
+    </message>
+    <message>
+        <source>Words beside it were left out.</source>
+        <translation>Les mots écrits à côté ont été omis.</translation>
+    </message>
+    <message>
+        <source>its rarest words ({words})</source>
+        <translation>ses mots les plus rares ({words})</translation>
+    </message>
+    <message>
+        <source>nothing, as it was not read by meaning and has no word of its own</source>
+        <translation>rien, car il n’a pas été lu par le sens et n’a aucun mot qui lui soit propre</translation>
+    </message>
+    <message>
+        <source>its meaning and {rarest}</source>
+        <translation>son sens et {rarest}</translation>
+    </message>
+    <message>
+        <source>its meaning</source>
+        <translation>son sens</translation>
+    </message>
+    <message>
+        <source>Passages like {path}, {place}: searched by {what}.</source>
+        <translation>Passages comme {path}, {place}&#xa0;: recherche par {what}.</translation>
+    </message>
+    <message>
+        <source>{k} passages cannot be returned.</source>
+        <translation>{k} passages ne peuvent pas être rendus.</translation>
+    </message>
+    <message>
+        <source>Ask for 1 or more.</source>
+        <translation>Demandez-en 1 ou plus.</translation>
+    </message>
+    <message>
+        <source>This file has changed since it was indexed.</source>
+        <translation>Ce fichier a changé depuis son indexation.</translation>
+    </message>
+    <message>
+        <source>{changed} The passage is still in its place.</source>
+        <translation>{changed} Le passage est toujours à sa place.</translation>
+    </message>
+    <message>
+        <source>{changed} The passage is no longer in it.</source>
+        <translation>{changed} Le passage n’y figure plus.</translation>
+    </message>
+    <message>
+        <source>{changed} The passage was found again on {extracted}.</source>
+        <translation>{changed} Le passage a été retrouvé&#xa0;: {extracted}.</translation>
+    </message>
+    <message>
+        <source>&apos;{chunk_id}&apos; is no passage.</source>
+        <translation>«&#xa0;{chunk_id}&#xa0;» n’est pas un passage.</translation>
+    </message>
+    <message>
+        <source>Search again to see what is.</source>
+        <translation>Cherchez de nouveau pour voir ce qui y est.</translation>
+    </message>
+    <message>
+        <source>This file is no longer there. This is the passage as it was indexed.</source>
+        <translation>Ce fichier n’est plus là. Voici le passage tel qu’il a été indexé.</translation>
+    </message>
+    <message>
+        <source>{message} This is the passage as it was indexed.</source>
+        <translation>{message} Voici le passage tel qu’il a été indexé.</translation>
+    </message>
+    <message>
+        <source>Only the first {most_clauses} words are searched.</source>
+        <translation>Seuls les {most_clauses} premiers mots sont cherchés.</translation>
+    </message>
+    <message>
+        <source>Only the first {longest_query} characters are searched.</source>
+        <translation>Seuls les {longest_query} premiers caractères sont cherchés.</translation>
+    </message>
+    <message>
+        <source>An exclusion in quotation marks was closed at the end.</source>
+        <translation>Une exclusion entre guillemets a été fermée à la fin.</translation>
+    </message>
+    <message>
+        <source>A quotation mark without its partner was left out.</source>
+        <translation>Un guillemet sans son pendant a été omis.</translation>
+    </message>
+    <message>
+        <source>A closing bracket without its partner was left out.</source>
+        <translation>Une parenthèse fermante sans son pendant a été omise.</translation>
+    </message>
+    <message>
+        <source>Some brackets were left out: they are nested too deeply.</source>
+        <translation>Des parenthèses ont été omises&#xa0;: elles sont imbriquées trop profondément.</translation>
+    </message>
+    <message>
+        <source>An opening bracket without its partner was closed at the end.</source>
+        <translation>Une parenthèse ouvrante sans son pendant a été fermée à la fin.</translation>
+    </message>
+    <message>
+        <source>NOT before several words was left out: write it before each.</source>
+        <translation>NOT devant plusieurs mots a été omis&#xa0;: écrivez-le devant chacun.</translation>
+    </message>
+    <message>
+        <source>Only the first {most_open_ended} words with * or ~ stand for other words.</source>
+        <translation>Seuls les {most_open_ended} premiers mots avec * ou ~ en remplacent d’autres.</translation>
+    </message>
+    <message>
+        <source>The expression is too large: some alternatives were left out.</source>
+        <translation>L’expression est trop grande&#xa0;: certaines variantes ont été omises.</translation>
+    </message>
+    <message>
+        <source>See &apos;twofold doctor&apos;.</source>
+        <translation>Voyez «&#xa0;twofold doctor&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The chosen model has read no passage yet.</source>
+        <translation>Le modèle choisi n’a encore lu aucun passage.</translation>
+    </message>
+    <message>
+        <source>This passage has not been read by meaning yet.</source>
+        <translation>Ce passage n’a pas encore été lu pour son sens.</translation>
+    </message>
+    <message>
+        <source>the query has no free text to compare</source>
+        <translation>la recherche n’a pas de texte libre à comparer</translation>
+    </message>
+    <message>
+        <source>An unexpected error happened; the log has the details.</source>
+        <translation>Une erreur inattendue s’est produite&#xa0;; le journal en dit plus.</translation>
+    </message>
+    <message>
+        <source>Nothing has been read by meaning yet.</source>
+        <translation>Rien n’a encore été lu par le sens.</translation>
+    </message>
+    <message>
+        <source>There is no embedding model.</source>
+        <translation>Il n’y a pas de modèle de langue.</translation>
+    </message>
+    <message>
+        <source>Choose one in Settings.</source>
+        <translation>Choisissez-en un dans les réglages.</translation>
+    </message>
+    <message>
+        <source>The vectors were made by another model.</source>
+        <translation>Les vecteurs viennent d’un autre modèle.</translation>
+    </message>
+    <message>
+        <source>They are made anew in the background.</source>
+        <translation>Ils sont refaits en arrière-plan.</translation>
+    </message>
+    <message>
+        <source>{plan}; vectors of {searchable} of {passages} passages</source>
+        <translation>{plan}&#xa0;; vecteurs de {searchable} sur {passages} passages</translation>
+    </message>
+    <message>
+        <source>a newer search came before it was done</source>
+        <translation>une recherche plus récente est arrivée avant la fin</translation>
+    </message>
+    <message>
+        <source>Only meaning was searched.</source>
+        <translation>La recherche n’a porté que sur le sens.</translation>
+    </message>
+    <message>
+        <source>Only meaning was searched: {why}</source>
+        <translation>La recherche n’a porté que sur le sens&#xa0;: {why}</translation>
+    </message>
+    <message>
+        <source>Only keywords were searched.</source>
+        <translation>La recherche n’a porté que sur les mots-clés.</translation>
+    </message>
+    <message>
+        <source>Only keywords were searched: {why}</source>
+        <translation>La recherche n’a porté que sur les mots-clés&#xa0;: {why}</translation>
+    </message>
+    <message>
+        <source>Keywords could not be searched.</source>
+        <translation>La recherche par mots-clés n’a pas pu se faire.</translation>
+    </message>
+    <message>
+        <source>Keywords could not be searched: {why}</source>
+        <translation>La recherche par mots-clés n’a pas pu se faire&#xa0;: {why}</translation>
+    </message>
+    <message>
+        <source>Meaning could not be searched.</source>
+        <translation>La recherche par le sens n’a pas pu se faire.</translation>
+    </message>
+    <message>
+        <source>Meaning could not be searched: {why}</source>
+        <translation>La recherche par le sens n’a pas pu se faire&#xa0;: {why}</translation>
+    </message>
+    <message>
+        <source>The order is that before reranking: {why}</source>
+        <translation>L’ordre est celui d’avant la relecture&#xa0;: {why}</translation>
+    </message>
+    <message>
+        <source>The library is closed.</source>
+        <translation>La bibliothèque est fermée.</translation>
+    </message>
+    <message>
+        <source>{name} is chosen; it answers once it has read every passage.</source>
+        <translation>{name} est choisi&#xa0;; il répond dès qu’il a lu chaque passage.</translation>
+    </message>
+    <message>
+        <source>The library cannot be opened ({name}).</source>
+        <translation>La bibliothèque ne peut pas être ouverte ({name}).</translation>
+    </message>
+    <message>
+        <source>The other Twofold has ended; the library is kept up to date here.</source>
+        <translation>L’autre Twofold est fermé&#xa0;; la bibliothèque est maintenant tenue à jour ici.</translation>
+    </message>
+    <message>
+        <source>Meaning is now searched with {title}.</source>
+        <translation>La recherche par le sens utilise maintenant {title}.</translation>
+    </message>
+    <message>
+        <source>The model cannot be loaded ({name}).</source>
+        <translation>Le modèle ne peut pas être chargé ({name}).</translation>
+    </message>
+    <message>
+        <source>Another version of Twofold cut some documents into passages. They are cut anew in the background; until then the former passages answer.</source>
+        <translation>Une autre version de Twofold a découpé certains documents en passages. Ils sont redécoupés en arrière-plan&#xa0;; d’ici là, les anciens passages répondent.</translation>
+    </message>
+    <message>
+        <source>Another version of Twofold cut some documents into passages. The command &apos;twofold index&apos; cuts them anew; until then the former passages answer.</source>
+        <translation>Une autre version de Twofold a découpé certains documents en passages. La commande «&#xa0;twofold index&#xa0;» les découpe de nouveau&#xa0;; d’ici là, les anciens passages répondent.</translation>
+    </message>
+    <message>
+        <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
+        <translation>Cette version de Twofold lit plus de certains documents que la précédente&#xa0;; ils sont relus.</translation>
+    </message>
+    <message>
+        <source>Files that failed by a limit that is higher now are read again.</source>
+        <translation>Les fichiers arrêtés par une limite désormais plus haute sont relus.</translation>
+    </message>
+    <message>
+        <source>The documents are read again.</source>
+        <translation>Les documents sont relus.</translation>
+    </message>
+    <message>
+        <source>The documents are to be read again.</source>
+        <translation>Les documents sont à relire.</translation>
+    </message>
+    <message>
+        <source>This library is open for searching only, as another Twofold updates it.</source>
+        <translation>Cette bibliothèque n’est ouverte que pour la recherche, car un autre Twofold la met à jour.</translation>
+    </message>
+    <message>
+        <source>Close the other window or command first.</source>
+        <translation>Fermez d’abord l’autre fenêtre ou l’autre commande.</translation>
+    </message>
+    <message>
+        <source>the language model is still being prepared</source>
+        <translation>le modèle de langue est encore en préparation</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; is in no folder of the library.</source>
+        <translation>«&#xa0;{text}&#xa0;» n’est dans aucun dossier de la bibliothèque.</translation>
+    </message>
+    <message>
+        <source>Add the folder that holds it first.</source>
+        <translation>Ajoutez d’abord le dossier qui le contient.</translation>
+    </message>
+    <message>
+        <source>The export was cancelled.</source>
+        <translation>L’export a été annulé.</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside Twofold ({name}).</source>
+        <translation>Quelque chose s’est mal passé dans Twofold ({name}).</translation>
+    </message>
+    <message>
+        <source>Indexing cannot be started, so no new or changed file is read.</source>
+        <translation>L’indexation ne peut pas démarrer&#xa0;; aucun fichier nouveau ou modifié n’est lu.</translation>
+    </message>
+    <message>
+        <source>What was read before can be searched; close other programs, and try again.</source>
+        <translation>Ce qui a déjà été lu reste consultable&#xa0;; fermez d’autres programmes, puis réessayez.</translation>
+    </message>
+    <message>
+        <source>Indexing ends again and again, so it is stopped for now.</source>
+        <translation>L’indexation s’arrête encore et encore&#xa0;; elle est donc suspendue pour le moment.</translation>
+    </message>
+    <message>
+        <source>Searching goes on; try again, or start Twofold anew.</source>
+        <translation>La recherche continue&#xa0;; réessayez, ou redémarrez Twofold.</translation>
+    </message>
+    <message>
+        <source>Indexing ended unexpectedly.</source>
+        <translation>L’indexation s’est arrêtée de façon inattendue.</translation>
+    </message>
+    <message>
+        <source>What was finished is kept.</source>
+        <translation>Ce qui était terminé est conservé.</translation>
+    </message>
+    <message>
+        <source>Indexing ended unexpectedly and was started again.</source>
+        <translation>L’indexation s’est arrêtée de façon inattendue et a été relancée.</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; is no longer searched.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’est plus cherché.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln documents changed.</source>
+        <translation>
+            <numerusform>%Ln document modifié.</numerusform>
+            <numerusform>%Ln documents modifiés.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The folder &apos;{name}&apos; is not there now; it stays searchable.</source>
+        <translation>Le dossier «&#xa0;{name}&#xa0;» n’est pas là pour le moment&#xa0;; il reste consultable.</translation>
+    </message>
+    <message>
+        <source>The folder &apos;{name}&apos; is there again.</source>
+        <translation>Le dossier «&#xa0;{name}&#xa0;» est de nouveau là.</translation>
+    </message>
+    <message>
+        <source>Indexing is paused; this is done when it goes on.</source>
+        <translation>L’indexation est suspendue&#xa0;; ceci se fera quand elle reprendra.</translation>
+    </message>
+    <message>
+        <source>There is no folder &apos;{path}&apos;.</source>
+        <translation>Le dossier «&#xa0;{path}&#xa0;» n’existe pas.</translation>
+    </message>
+    <message>
+        <source>Check the name, or connect its drive.</source>
+        <translation>Vérifiez le nom, ou branchez son disque.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; is a file, not a folder.</source>
+        <translation>«&#xa0;{path}&#xa0;» est un fichier, pas un dossier.</translation>
+    </message>
+    <message>
+        <source>Add the folder that holds it instead.</source>
+        <translation>Ajoutez plutôt le dossier qui le contient.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; is in the library already.</source>
+        <translation>«&#xa0;{path}&#xa0;» est déjà dans la bibliothèque.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; lies in &apos;{name}&apos;, which is in the library already.</source>
+        <translation>«&#xa0;{path}&#xa0;» est dans «&#xa0;{name}&#xa0;», qui est déjà dans la bibliothèque.</translation>
+    </message>
+    <message>
+        <source>Add &apos;{root}&apos; with rules that say what is wanted of all of it.</source>
+        <translation>Ajoutez «&#xa0;{root}&#xa0;» avec des règles qui disent ce que vous en voulez.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; holds the folder &apos;{name}&apos;, which is in the library already.</source>
+        <translation>«&#xa0;{path}&#xa0;» contient le dossier «&#xa0;{name}&#xa0;», qui est déjà dans la bibliothèque.</translation>
+    </message>
+    <message>
+        <source>Remove &apos;{name}&apos; from the library first.</source>
+        <translation>Retirez d’abord «&#xa0;{name}&#xa0;» de la bibliothèque.</translation>
+    </message>
+    <message>
+        <source>A row of {row} refers to a missing {row2}.</source>
+        <translation>Une ligne de {row} renvoie à quelque chose qui manque&#xa0;: {row2}.</translation>
+    </message>
+    <message>
+        <source>Documents without as many passages as recorded: {wrong}.</source>
+        <translation>Documents qui n’ont pas autant de passages qu’il est noté&#xa0;: {wrong}.</translation>
+    </message>
+    <message>
+        <source>The library has no folder &apos;{name}&apos;.</source>
+        <translation>La bibliothèque n’a pas de dossier «&#xa0;{name}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Close Twofold and start it again: what can be saved is saved, and the documents read again.</source>
+        <translation>Fermez Twofold et redémarrez-le&#xa0;: ce qui peut être sauvé est sauvé, et les documents sont relus.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be opened: {strerror}.</source>
+        <translation>{path} ne peut pas être ouvert&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>This library is open for reading only.</source>
+        <translation>Cette bibliothèque n’est ouverte qu’en lecture.</translation>
+    </message>
+    <message>
+        <source>Close the other one.</source>
+        <translation>Fermez l’autre.</translation>
+    </message>
+    <message>
+        <source>There is no library at {path}.</source>
+        <translation>Il n’y a pas de bibliothèque dans {path}.</translation>
+    </message>
+    <message>
+        <source>Add a folder first.</source>
+        <translation>Ajoutez d’abord un dossier.</translation>
+    </message>
+    <message>
+        <source>The library file {path} is damaged.</source>
+        <translation>Le fichier de bibliothèque {path} est endommagé.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: the disk is full or failing.</source>
+        <translation>{path} ne peut pas être écrit&#xa0;: le disque est plein ou défaillant.</translation>
+    </message>
+    <message>
+        <source>Free some space; nothing that was finished is lost.</source>
+        <translation>Faites de la place&#xa0;; rien de ce qui était terminé n’est perdu.</translation>
+    </message>
+    <message>
+        <source>{path} is being written by another program.</source>
+        <translation>{path} est en cours d’écriture par un autre programme.</translation>
+    </message>
+    <message>
+        <source>Close it and try again.</source>
+        <translation>Fermez-le et réessayez.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be opened.</source>
+        <translation>{path} ne peut pas être ouvert.</translation>
+    </message>
+    <message>
+        <source>Check the folder and its permissions.</source>
+        <translation>Vérifiez le dossier et ses droits.</translation>
+    </message>
+    <message>
+        <source>The library file {path} cannot be used: {error}.</source>
+        <translation>Le fichier de bibliothèque {path} est inutilisable&#xa0;: {error}.</translation>
+    </message>
+    <message>
+        <source>The library cannot be written: {path}: {strerror}.</source>
+        <translation>La bibliothèque ne peut pas être écrite&#xa0;: {path}&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Free some space, or close other programs that use it.</source>
+        <translation>Faites de la place, ou fermez les autres programmes qui l’utilisent.</translation>
+    </message>
+    <message>
+        <source>The library file was missing. Your tags and folders ({folders}) were restored from their copy.</source>
+        <translation>Le fichier de bibliothèque manquait. Vos étiquettes et vos dossiers ({folders}) ont été rétablis depuis leur copie.</translation>
+    </message>
+    <message>
+        <source>The library file was made by an older version of Twofold and is kept as {name}. Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
+        <translation>Le fichier de bibliothèque vient d’une version plus ancienne de Twofold et est conservé sous {name}. Sauvé de ce fichier – dossiers&#xa0;: {folders}, étiquettes à vous&#xa0;: {tags}, vecteurs&#xa0;: {vectors}.</translation>
+    </message>
+    <message>
+        <source>The library file was damaged and is kept as {name}. Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
+        <translation>Le fichier de bibliothèque était endommagé et est conservé sous {name}. Sauvé de ce fichier – dossiers&#xa0;: {folders}, étiquettes à vous&#xa0;: {tags}, vecteurs&#xa0;: {vectors}.</translation>
+    </message>
+    <message>
+        <source>Its text of {text_of} is still searched.</source>
+        <translation>Son texte du {text_of} est encore cherché.</translation>
+    </message>
+    <message>
+        <source>{path} is not a Twofold library.</source>
+        <translation>{path} n’est pas une bibliothèque de Twofold.</translation>
+    </message>
+    <message>
+        <source>Choose another library folder.</source>
+        <translation>Choisissez un autre dossier de bibliothèque.</translation>
+    </message>
+    <message>
+        <source>{path} was written by a newer version of Twofold.</source>
+        <translation>{path} a été écrit par une version plus récente de Twofold.</translation>
+    </message>
+    <message>
+        <source>Update Twofold to open it.</source>
+        <translation>Mettez Twofold à jour pour l’ouvrir.</translation>
+    </message>
+    <message>
+        <source>{path} was written by an older version of Twofold.</source>
+        <translation>{path} a été écrit par une version plus ancienne de Twofold.</translation>
+    </message>
+    <message>
+        <source>Close other Twofold windows and open it again.</source>
+        <translation>Fermez les autres fenêtres de Twofold et rouvrez-le.</translation>
+    </message>
+    <message>
+        <source>no word of the query occurs in the library</source>
+        <translation>aucun mot de la recherche ne figure dans la bibliothèque</translation>
+    </message>
+    <message>
+        <source>{complete} with all terms</source>
+        <translation>{complete} avec tous les mots</translation>
+    </message>
+    <message>
+        <source>{complete} with all terms, filled up with {partial} with some of them</source>
+        <translation>{complete} avec tous les mots, complétés par {partial} avec certains d’entre eux</translation>
+    </message>
+    <message>
+        <source>{plan}; searched by parts, as no passage holds it whole: {words}</source>
+        <translation>{plan}&#x202f;; cherché par parties, car aucun passage ne le contient en entier&#xa0;: {words}</translation>
+    </message>
+    <message>
+        <source>The keyword index cannot be opened.</source>
+        <translation>L’index des mots-clés ne peut pas être ouvert.</translation>
+    </message>
+    <message>
+        <source>It is rebuilt from the catalog.</source>
+        <translation>Il est reconstruit depuis le catalogue.</translation>
+    </message>
+    <message>
+        <source>There is no keyword index yet.</source>
+        <translation>Il n’y a pas encore d’index des mots-clés.</translation>
+    </message>
+    <message>
+        <source>The keyword index cannot be written.</source>
+        <translation>L’index des mots-clés ne peut pas être écrit.</translation>
+    </message>
+    <message>
+        <source>The keyword index cannot be read.</source>
+        <translation>L’index des mots-clés ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>It can be rebuilt.</source>
+        <translation>Il peut être reconstruit.</translation>
+    </message>
+    <message>
+        <source>The keyword index cannot answer.</source>
+        <translation>L’index des mots-clés ne peut pas répondre.</translation>
+    </message>
+    <message>
+        <source>The keyword index is incomplete.</source>
+        <translation>L’index des mots-clés est incomplet.</translation>
+    </message>
+    <message>
+        <source>The keyword index was made by another version of Twofold.</source>
+        <translation>L’index des mots-clés vient d’une autre version de Twofold.</translation>
+    </message>
+    <message>
+        <source>A passage of {path} cannot be put into the keyword index.</source>
+        <translation>Un passage de {path} ne peut pas entrer dans l’index des mots-clés.</translation>
+    </message>
+    <message>
+        <source>The keyword index is damaged ({name}).</source>
+        <translation>L’index des mots-clés est endommagé ({name}).</translation>
+    </message>
+    <message>
+        <source>The library in {parent} may not be written, so it is only searched.</source>
+        <translation>La bibliothèque de {parent} ne peut pas être écrite&#xa0;; elle n’est donc que cherchée.</translation>
+    </message>
+    <message>
+        <source>Allow writing there, or choose another library to index into.</source>
+        <translation>Permettez d’y écrire, ou choisissez une autre bibliothèque pour l’indexation.</translation>
+    </message>
+    <message>
+        <source>The library cannot be written: {parent}: {reason}.</source>
+        <translation>La bibliothèque ne peut pas être écrite&#xa0;: {parent}&#xa0;: {reason}.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that you may write to.</source>
+        <translation>Choisissez un dossier où vous avez le droit d’écrire.</translation>
+    </message>
+    <message>
+        <source>Another Twofold is writing to the library in {parent}.</source>
+        <translation>Un autre Twofold écrit dans la bibliothèque de {parent}.</translation>
+    </message>
+    <message>
+        <source>Close it to index here; searching works meanwhile.</source>
+        <translation>Fermez-le pour indexer ici&#xa0;; la recherche marche en attendant.</translation>
+    </message>
+    <message>
+        <source>It was built again from the catalog; nothing was lost.</source>
+        <translation>Il a été reconstruit depuis le catalogue&#xa0;; rien n’a été perdu.</translation>
+    </message>
+    <message>
+        <source>In the place of the folder {name} there was a file.</source>
+        <translation>À la place du dossier {name} se trouvait un fichier.</translation>
+    </message>
+    <message>
+        <source>The index in {name} is newer than the catalog.</source>
+        <translation>L’index de {name} est plus récent que le catalogue.</translation>
+    </message>
+    <message>
+        <source>It is built again when it may be written.</source>
+        <translation>Il est reconstruit dès qu’il peut être écrit.</translation>
+    </message>
+    <message>
+        <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
+        <translation>L’index endommagé {folder} ne peut pas être mis de côté&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Close other programs that use it, or remove the folder yourself.</source>
+        <translation>Fermez les autres programmes qui l’utilisent, ou supprimez vous-même le dossier.</translation>
+    </message>
+    <message>
+        <source>The keyword index holds {size} of {chunks} passages.</source>
+        <translation>L’index des mots-clés contient {size} passages sur {chunks}.</translation>
+    </message>
+    <message>
+        <source>The vector index holds {count} of {vectors} vectors.</source>
+        <translation>L’index des vecteurs contient {count} vecteurs sur {vectors}.</translation>
+    </message>
+    <message>
+        <source>The checksum does not fit.</source>
+        <translation>La somme de contrôle ne correspond pas.</translation>
+    </message>
+    <message>
+        <source>The vector index has a damaged description.</source>
+        <translation>L’index des vecteurs a une description endommagée.</translation>
+    </message>
+    <message>
+        <source>The vector index cannot be opened: {strerror}.</source>
+        <translation>L’index des vecteurs ne peut pas être ouvert&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The vector index cannot be read: {strerror}.</source>
+        <translation>L’index des vecteurs ne peut pas être lu&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The vector index is empty.</source>
+        <translation>L’index des vecteurs est vide.</translation>
+    </message>
+    <message>
+        <source>The vector index was made by another version of Twofold.</source>
+        <translation>L’index des vecteurs vient d’une autre version de Twofold.</translation>
+    </message>
+    <message>
+        <source>The vector index was made by another model.</source>
+        <translation>L’index des vecteurs vient d’un autre modèle.</translation>
+    </message>
+    <message>
+        <source>The vector index is damaged.</source>
+        <translation>L’index des vecteurs est endommagé.</translation>
+    </message>
+    <message>
+        <source>There are no vectors.</source>
+        <translation>Il n’y a pas de vecteurs.</translation>
+    </message>
+    <message>
+        <source>The vectors were replaced meanwhile.</source>
+        <translation>Les vecteurs ont été remplacés entre-temps.</translation>
+    </message>
+    <message>
+        <source>The vector index is open for reading only.</source>
+        <translation>L’index des vecteurs n’est ouvert qu’en lecture.</translation>
+    </message>
+    <message>
+        <source>The vector index cannot be written: {strerror}.</source>
+        <translation>L’index des vecteurs ne peut pas être écrit&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>It is read again in a moment.</source>
+        <translation>Il est relu dans un instant.</translation>
+    </message>
+    <message>
+        <source>A vector does not have {dimension} numbers.</source>
+        <translation>Un vecteur n’a pas {dimension} nombres.</translation>
+    </message>
+    <message>
+        <source>A vector is not finite.</source>
+        <translation>Un vecteur n’est pas fini.</translation>
+    </message>
+    <message>
+        <source>The query has {shape} numbers, the vectors have {dimension}.</source>
+        <translation>La recherche a {shape} nombres, les vecteurs en ont {dimension}.</translation>
+    </message>
+    <message>
+        <source>The query&apos;s vector is not finite.</source>
+        <translation>Le vecteur de la recherche n’est pas fini.</translation>
+    </message>
+    <message>
+        <source>exact scan of {count}</source>
+        <translation>comparaison exacte de {count}</translation>
+    </message>
+    <message>
+        <source>exact scan of {count}, as there is no HNSW graph yet</source>
+        <translation>comparaison exacte de {count}, car il n’y a pas encore de graphe HNSW</translation>
+    </message>
+    <message>
+        <source>exact scan of {rows} left by the filters</source>
+        <translation>comparaison exacte de {rows} après filtrage</translation>
+    </message>
+    <message>
+        <source>HNSW graph of {rows} vectors, {found} of them scored again exactly</source>
+        <translation>graphe HNSW de {rows} vecteurs, dont {found} réévalués exactement</translation>
+    </message>
+    <message>
+        <source>HNSW graph of {rows} vectors, {found} of them scored again exactly, and of what is newer {newer} by exact scan</source>
+        <translation>graphe HNSW de {rows} vecteurs, dont {found} réévalués exactement, et comparaison exacte de {newer} plus récents</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln vectors</source>
+        <translation>
+            <numerusform>%Ln vecteur</numerusform>
+            <numerusform>%Ln vecteurs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>Les deux</translation>
+    </message>
+    <message>
+        <source>Keywords</source>
+        <translation>Mots-clés</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Sens</translation>
+    </message>
+    <message>
+        <source>Exact text</source>
+        <translation>Texte exact</translation>
+    </message>
+    <message>
+        <source>By date</source>
+        <translation>Par date</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>disparu</translation>
+    </message>
+    <message>
+        <source>changed, now {place}</source>
+        <translation>modifié, maintenant&#xa0;: {place}</translation>
+    </message>
+    <message>
+        <source>moved to {place}</source>
+        <translation>déplacé&#xa0;: {place}</translation>
+    </message>
+    <message>
+        <source>Passages put aside</source>
+        <translation>Passages mis de côté</translation>
+    </message>
+    <message>
+        <source>Text of the passage</source>
+        <translation>Texte du passage</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Monter</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Descendre</translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exporter…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.</source>
+        <translation>Rien n’est encore mis de côté. Dans la liste des résultats, Ctrl+Maj+A le fait.</translation>
+    </message>
+    <message>
+        <source>‘{title}’ is taken out</source>
+        <translation>«&#xa0;{title}&#xa0;» est retiré</translation>
+    </message>
+    <message>
+        <source>Export the passages put aside</source>
+        <translation>Exporter les passages mis de côté</translation>
+    </message>
+    <message>
+        <source>Saved as {path}</source>
+        <translation>Enregistré sous {path}</translation>
+    </message>
+    <message>
+        <source>Why this passage is here</source>
+        <translation>Pourquoi ce passage est ici</translation>
+    </message>
+    <message>
+        <source>Rank flow as a table</source>
+        <translation>Flux des rangs en tableau</translation>
+    </message>
+    <message>
+        <source>What was searched</source>
+        <translation>Ce qui a été cherché</translation>
+    </message>
+    <message>
+        <source>Choose a passage to see why it was found.</source>
+        <translation>Choisissez un passage pour voir pourquoi il a été trouvé.</translation>
+    </message>
+    <message>
+        <source>Copy explanation</source>
+        <translation>Copier l’explication</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>Copier comme texte</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>Copier comme JSON</translation>
+    </message>
+    <message>
+        <source>Fused</source>
+        <translation>Réunis</translation>
+    </message>
+    <message>
+        <source>Passage</source>
+        <translation>Passage</translation>
+    </message>
+    <message>
+        <source>not in the list</source>
+        <translation>pas dans la liste</translation>
+    </message>
+    <message>
+        <source>Balance and depth</source>
+        <translation>Équilibre et profondeur</translation>
+    </message>
+    <message>
+        <source>Results re-order as you drag.</source>
+        <translation>Les résultats se réordonnent pendant que vous glissez.</translation>
+    </message>
+    <message>
+        <source>Keywords {keywords}, meaning {meaning}</source>
+        <translation>Mots-clés {keywords}, sens {meaning}</translation>
+    </message>
+    <message>
+        <source>Balance</source>
+        <translation>Équilibre</translation>
+    </message>
+    <message>
+        <source>Balance of keywords and meaning</source>
+        <translation>Équilibre entre mots-clés et sens</translation>
+    </message>
+    <message>
+        <source>Automatic for each query</source>
+        <translation>Auto à chaque requête</translation>
+    </message>
+    <message>
+        <source>Lets each query decide which ranking counts more</source>
+        <translation>Laisse chaque requête décider quel classement compte davantage</translation>
+    </message>
+    <message>
+        <source>Keep as default</source>
+        <translation>Garder</translation>
+    </message>
+    <message>
+        <source>Every search begins with this from now on</source>
+        <translation>Chaque recherche commence désormais ainsi.</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Rétablir</translation>
+    </message>
+    <message>
+        <source>Rank flow</source>
+        <translation>Flux des rangs</translation>
+    </message>
+    <message>
+        <source>{name}: not found</source>
+        <translation>{name}&#xa0;: non trouvé</translation>
+    </message>
+    <message>
+        <source>rank {value}</source>
+        <translation>rang {value}</translation>
+    </message>
+    <message>
+        <source>score {value}</source>
+        <translation>score {value}</translation>
+    </message>
+    <message>
+        <source>weight {value}</source>
+        <translation>poids {value}</translation>
+    </message>
+    <message>
+        <source>share {value}</source>
+        <translation>part {value}</translation>
+    </message>
+    <message>
+        <source>Scores</source>
+        <translation>Scores</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Score</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>Poids</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Part</translation>
+    </message>
+    <message>
+        <source>BM25</source>
+        <translation>BM25</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>cosinus</translation>
+    </message>
+    <message>
+        <source>of 1</source>
+        <translation>sur 1</translation>
+    </message>
+    <message>
+        <source>keywords {part}</source>
+        <translation>mots-clés {part}</translation>
+    </message>
+    <message>
+        <source>meaning {part}</source>
+        <translation>sens {part}</translation>
+    </message>
+    <message>
+        <source>Shares: {parts}</source>
+        <translation>Parts&#xa0;: {parts}</translation>
+    </message>
+    <message>
+        <source>Contains the text exactly as it was typed.</source>
+        <translation>Contient le texte exactement tel que tapé.</translation>
+    </message>
+    <message>
+        <source>No words were asked for, so no ranking has voted. Of the documents that the filters leave, the newest come first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+        <translation>Aucun mot n’a été demandé&#xa0;: aucun classement n’a donc voté. Parmi les documents que laissent les filtres, les plus récents viennent d’abord&#xa0;: &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
+    </message>
+    <message>
+        <source>The reranking model moved it from {before} to {after} of those it read.</source>
+        <translation>Le modèle de relecture l’a fait passer de {before} à {after} parmi ceux qu’il a lus.</translation>
+    </message>
+    <message>
+        <source>A weak match: hardly nearer than any passage, with few of the searched words.</source>
+        <translation>Un résultat faible&#xa0;: à peine plus proche que n’importe quel passage, avec peu des mots cherchés.</translation>
+    </message>
+    <message>
+        <source>Not among the {number} best by keywords.</source>
+        <translation>Pas parmi les {number} meilleurs par mots-clés.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{rank} by keywords.&lt;/b&gt;</source>
+        <translation>&lt;b&gt;{rank} par mots-clés.&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;.</source>
+        <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot &lt;mark&gt;{word}&lt;/mark&gt;.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the rare word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
+        <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot rare &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {passages}.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
+        <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {passages}.</translation>
+    </message>
+    <message>
+        <source>Not read by meaning yet, so keywords count for both.</source>
+        <translation>Pas encore lu par le sens&#xa0;: les mots-clés comptent donc pour les deux.</translation>
+    </message>
+    <message>
+        <source>Not among the {number} nearest by meaning.</source>
+        <translation>Pas parmi les {number} plus proches par le sens.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{rank} by meaning.&lt;/b&gt;</source>
+        <translation>&lt;b&gt;{rank} par le sens.&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>Not found by keywords.</source>
+        <translation>Pas trouvé par mots-clés.</translation>
+    </message>
+    <message>
+        <source>Not found by meaning.</source>
+        <translation>Pas trouvé par le sens.</translation>
+    </message>
+    <message>
+        <source>Together: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+        <translation>Ensemble&#xa0;: &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+        <translation>&lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
+    </message>
+    <message>
+        <source>in {values}</source>
+        <translation>dans {values}</translation>
+    </message>
+    <message>
+        <source>not in {values}</source>
+        <translation>pas dans {values}</translation>
+    </message>
+    <message>
+        <source>not {values}</source>
+        <translation>pas {values}</translation>
+    </message>
+    <message>
+        <source>path {pattern}</source>
+        <translation>chemin {pattern}</translation>
+    </message>
+    <message>
+        <source>from {day}</source>
+        <translation>depuis {day}</translation>
+    </message>
+    <message>
+        <source>to {day}</source>
+        <translation>jusqu’au {day}</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> ou </translation>
+    </message>
+    <message>
+        <source>primary sources only</source>
+        <translation>sources primaires seulement</translation>
+    </message>
+    <message>
+        <source>nothing generated</source>
+        <translation>rien de produit par un programme</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Mots</translation>
+    </message>
+    <message>
+        <source>Understood as</source>
+        <translation>Compris comme</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>Ensemble</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>Copies</translation>
+    </message>
+    <message>
+        <source>Weak</source>
+        <translation>Faible</translation>
+    </message>
+    <message>
+        <source>Reranking</source>
+        <translation>Relecture</translation>
+    </message>
+    <message>
+        <source>Notice</source>
+        <translation>Avis</translation>
+    </message>
+    <message>
+        <source>keywords {time}</source>
+        <translation>mots-clés {time}</translation>
+    </message>
+    <message>
+        <source>meaning {time}</source>
+        <translation>sens {time}</translation>
+    </message>
+    <message>
+        <source>rest {time}</source>
+        <translation>reste {time}</translation>
+    </message>
+    <message>
+        <source>Time: {parts}</source>
+        <translation>Temps&#xa0;: {parts}</translation>
+    </message>
+    <message>
+        <source>Reading the query</source>
+        <translation>Lecture de la requête</translation>
+    </message>
+    <message>
+        <source>Meaning of the query</source>
+        <translation>Sens de la requête</translation>
+    </message>
+    <message>
+        <source>Nearest in meaning</source>
+        <translation>Les plus proches par le sens</translation>
+    </message>
+    <message>
+        <source>Putting together</source>
+        <translation>Réunion</translation>
+    </message>
+    <message>
+        <source>Fetching the passages</source>
+        <translation>Récupération des passages</translation>
+    </message>
+    <message>
+        <source>Counting for the filters</source>
+        <translation>Comptage pour les filtres</translation>
+    </message>
+    <message>
+        <source>Looking for the text itself</source>
+        <translation>Recherche du texte lui-même</translation>
+    </message>
+    <message>
+        <source>Listing the documents</source>
+        <translation>Établissement de la liste des documents</translation>
+    </message>
+    <message>
+        <source>{time}, as both rankings are searched at the same time</source>
+        <translation>{time}, car les deux classements sont interrogés en même temps</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>En tout</translation>
+    </message>
+    <message>
+        <source>{word}: in {passages}</source>
+        <translation>{word}&#xa0;: dans {passages}</translation>
+    </message>
+    <message>
+        <source>{passages} shown with another of the same text</source>
+        <translation>{passages} sous un autre de même texte</translation>
+    </message>
+    <message>
+        <source>below cosine {floor} without most of the words; the library&apos;s mean is {mean}</source>
+        <translation>sous le cosinus {floor} sans la plupart des mots&#xa0;; la moyenne de la bibliothèque est {mean}</translation>
+    </message>
+    <message>
+        <source>{weak} left out</source>
+        <translation>sans {weak}</translation>
+    </message>
+    <message>
+        <source>{model} read {passages}</source>
+        <translation>{model} a lu {passages}</translation>
+    </message>
+    <message>
+        <source>{candidates} of {left} left by the filters, of {all} in all</source>
+        <translation>{candidates} sur {left} après filtrage, sur {all} en tout</translation>
+    </message>
+    <message>
+        <source>{candidates} of {passages}</source>
+        <translation>{candidates} sur {passages}</translation>
+    </message>
+    <message>
+        <source>{passages}; {rule}, {parameters}, weights {keywords} and {meaning}</source>
+        <translation>{passages}&#xa0;; {rule}, {parameters}, poids {keywords} et {meaning}</translation>
+    </message>
+    <message>
+        <source>{n} changed</source>
+        <translation>{n} au texte modifié</translation>
+    </message>
+    <message>
+        <source>{n} gone</source>
+        <translation>{n} sans trace</translation>
+    </message>
+    <message>
+        <source>{n} as cited</source>
+        <translation>{n} comme cité</translation>
+    </message>
+    <message>
+        <source>In the files now: {parts}.</source>
+        <translation>Maintenant dans les fichiers&#xa0;: {parts}.</translation>
+    </message>
+    <message>
+        <source>{n} moved</source>
+        <translation>{n} ailleurs</translation>
+    </message>
+    <message>
+        <source>1 moved to {place}</source>
+        <translation>1 déplacé vers {place}</translation>
+    </message>
+    <message>
+        <source>Selected {n}</source>
+        <translation>Choisis {n}</translation>
+    </message>
+    <message>
+        <source>All {n}</source>
+        <translation>Tous {n}</translation>
+    </message>
+    <message>
+        <source>Export passages</source>
+        <translation>Exporter les passages</translation>
+    </message>
+    <message>
+        <source>Preview of the export</source>
+        <translation>Aperçu de l’export</translation>
+    </message>
+    <message>
+        <source>The first {n} of {all} passages are shown; all are saved and copied.</source>
+        <translation>Les {n} premiers passages sur {all} sont montrés&#xa0;; tous sont enregistrés et copiés.</translation>
+    </message>
+    <message>
+        <source>The export was cancelled; nothing was written.</source>
+        <translation>L’export a été annulé&#xa0;; rien n’a été écrit.</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>Enregistrer sous</translation>
+    </message>
+    <message>
+        <source>‘{name}’ cannot be the name of a file.</source>
+        <translation>«&#xa0;{name}&#xa0;» ne peut pas être le nom d’un fichier.</translation>
+    </message>
+    <message>
+        <source>in {folder}</source>
+        <translation>dans {folder}</translation>
+    </message>
+    <message>
+        <source>Save in</source>
+        <translation>Enregistrer dans</translation>
+    </message>
+    <message>
+        <source>Progress of the export</source>
+        <translation>Avancement de l’export</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Replace the file</source>
+        <translation>Remplacer le fichier</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+    <message>
+        <source>Template of your own</source>
+        <translation>Votre modèle</translation>
+    </message>
+    <message>
+        <source>No template</source>
+        <translation>Pas de modèle</translation>
+    </message>
+    <message>
+        <source>With semicolons, for Excel</source>
+        <translation>Avec points-virgules, pour Excel</translation>
+    </message>
+    <message>
+        <source>Citation style of the bibliography</source>
+        <translation>Style de citation de la bibliographie</translation>
+    </message>
+    <message>
+        <source>No bibliography</source>
+        <translation>Pas de bibliographie</translation>
+    </message>
+    <message>
+        <source>To read</source>
+        <translation>À lire</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Données</translation>
+    </message>
+    <message>
+        <source>{passages} from files that have changed since</source>
+        <translation>{passages} de fichiers modifiés depuis</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Montrer dans le dossier</translation>
+    </message>
+    <message>
+        <source>Leave it out of the search</source>
+        <translation>L’exclure de la recherche</translation>
+    </message>
+    <message>
+        <source>Saved as {path}, and left out of the search</source>
+        <translation>Enregistré sous {path}, et exclu de la recherche</translation>
+    </message>
+    <message>
+        <source>Search it too</source>
+        <translation>L’inclure dans la recherche</translation>
+    </message>
+    <message>
+        <source>Twofold</source>
+        <translation>Twofold</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Menu</translation>
+    </message>
+    <message>
+        <source>Range of dates</source>
+        <translation>Période</translation>
+    </message>
+    <message>
+        <source>{dates}; the arrow keys choose, with Shift a range</source>
+        <translation>{dates}&#x202f;; les flèches choisissent, avec Maj une période</translation>
+    </message>
+    <message>
+        <source>{dates}: {passages}</source>
+        <translation>{dates}&#xa0;: {passages}</translation>
+    </message>
+    <message>
+        <source>Found by</source>
+        <translation>Trouvé par</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Dossiers</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Étiquettes</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>Langues</translation>
+    </message>
+    <message>
+        <source>Types</source>
+        <translation>Types</translation>
+    </message>
+    <message>
+        <source>Dates</source>
+        <translation>Dates</translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation>Confiance</translation>
+    </message>
+    <message>
+        <source>Keywords only</source>
+        <translation>Mots-clés seuls</translation>
+    </message>
+    <message>
+        <source>Meaning only</source>
+        <translation>Sens seul</translation>
+    </message>
+    <message>
+        <source>Primary sources only</source>
+        <translation>Sources primaires seulement</translation>
+    </message>
+    <message>
+        <source>Nothing generated</source>
+        <translation>Rien de produit par un programme</translation>
+    </message>
+    <message>
+        <source>{label}, {count}</source>
+        <translation>{label}, {count}</translation>
+    </message>
+    <message>
+        <source>{label}, chosen</source>
+        <translation>{label}, choisi</translation>
+    </message>
+    <message>
+        <source>{label}, {count}, chosen</source>
+        <translation>{label}, {count}, choisi</translation>
+    </message>
+    <message>
+        <source>{label}, left out</source>
+        <translation>{label}, exclu</translation>
+    </message>
+    <message>
+        <source>Only this</source>
+        <translation>Cela seul</translation>
+    </message>
+    <message>
+        <source>This too</source>
+        <translation>Cela aussi</translation>
+    </message>
+    <message>
+        <source>Leave this out</source>
+        <translation>Exclure cela</translation>
+    </message>
+    <message>
+        <source>{n} more</source>
+        <translation>{n} de plus</translation>
+    </message>
+    <message>
+        <source>row {number}</source>
+        <translation>ligne {number}</translation>
+    </message>
+    <message>
+        <source>rows {range}</source>
+        <translation>lignes {range}</translation>
+    </message>
+    <message>
+        <source>line {number}</source>
+        <translation>ligne {number}</translation>
+    </message>
+    <message>
+        <source>lines {range}</source>
+        <translation>lignes {range}</translation>
+    </message>
+    <message>
+        <source>message {number}</source>
+        <translation>message {number}</translation>
+    </message>
+    <message>
+        <source>cell {number}</source>
+        <translation>cellule {number}</translation>
+    </message>
+    <message>
+        <source>cells {range}</source>
+        <translation>cellules {range}</translation>
+    </message>
+    <message>
+        <source>chapter {number}</source>
+        <translation>chapitre {number}</translation>
+    </message>
+    <message>
+        <source>chapters {range}</source>
+        <translation>chapitres {range}</translation>
+    </message>
+    <message>
+        <source>p. {number}</source>
+        <translation>p. {number}</translation>
+    </message>
+    <message>
+        <source>slide {number}</source>
+        <translation>diapositive {number}</translation>
+    </message>
+    <message>
+        <source>sheet {number}</source>
+        <translation>feuille {number}</translation>
+    </message>
+    <message>
+        <source>paragraph {number}</source>
+        <translation>paragraphe {number}</translation>
+    </message>
+    <message>
+        <source>paragraphs {range}</source>
+        <translation>paragraphes {range}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln documents</source>
+        <translation>
+            <numerusform>%Ln document</numerusform>
+            <numerusform>%Ln documents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other documents</source>
+        <translation>
+            <numerusform>%Ln autre document</numerusform>
+            <numerusform>%Ln autres documents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other places</source>
+        <translation>
+            <numerusform>%Ln autre endroit</numerusform>
+            <numerusform>%Ln autres endroits</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>weak matches</source>
+        <translation>résultats faibles</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln weak matches</source>
+        <translation>
+            <numerusform>%Ln résultat faible</numerusform>
+            <numerusform>%Ln résultats faibles</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln candidates</source>
+        <translation>
+            <numerusform>%Ln candidat</numerusform>
+            <numerusform>%Ln candidats</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln fichier</numerusform>
+            <numerusform>%Ln fichiers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files not indexed</source>
+        <translation>
+            <numerusform>%Ln fichier non indexé</numerusform>
+            <numerusform>%Ln fichiers non indexés</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln folders</source>
+        <translation>
+            <numerusform>%Ln dossier</numerusform>
+            <numerusform>%Ln dossiers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln filters</source>
+        <translation>
+            <numerusform>%Ln filtre</numerusform>
+            <numerusform>%Ln filtres</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{number} %</source>
+        <translation>{number} %</translation>
+    </message>
+    <message>
+        <source>{number} ms</source>
+        <translation>{number} ms</translation>
+    </message>
+    <message>
+        <source>{number} min</source>
+        <translation>{number} min</translation>
+    </message>
+    <message>
+        <source>{hours} h {minutes} min</source>
+        <translation>{hours} h {minutes} min</translation>
+    </message>
+    <message>
+        <source>1st</source>
+        <translation>1er</translation>
+    </message>
+    <message>
+        <source>{number}th</source>
+        <translation>{number}e</translation>
+    </message>
+    <message>
+        <source>{number}st</source>
+        <translation>{number}e</translation>
+    </message>
+    <message>
+        <source>{number}nd</source>
+        <translation>{number}e</translation>
+    </message>
+    <message>
+        <source>{number}rd</source>
+        <translation>{number}e</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <translation>d MMM yyyy</translation>
+    </message>
+    <message>
+        <source>Keywords {percent}</source>
+        <translation>Mots-clés {percent}</translation>
+    </message>
+    <message>
+        <source>Meaning {percent}</source>
+        <translation>Sens {percent}</translation>
+    </message>
+    <message>
+        <source>{meaning}, new model {percent}</source>
+        <translation>{meaning}, nouveau modèle {percent}</translation>
+    </message>
+    <message>
+        <source>{rate} passages a second</source>
+        <translation>{rate} passages par seconde</translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation>encore {time}</translation>
+    </message>
+    <message>
+        <source>{passages} in {files}</source>
+        <translation>{passages} dans {files}</translation>
+    </message>
+    <message>
+        <source>not connected; results kept</source>
+        <translation>non connecté&#xa0;; résultats gardés</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>suspendu</translation>
+    </message>
+    <message>
+        <source>reading {file}</source>
+        <translation>lecture de {file}</translation>
+    </message>
+    <message>
+        <source>looking for changes</source>
+        <translation>cherche les changements</translation>
+    </message>
+    <message>
+        <source>nothing in it could be read</source>
+        <translation>rien n’a pu y être lu</translation>
+    </message>
+    <message>
+        <source>up to date</source>
+        <translation>à jour</translation>
+    </message>
+    <message>
+        <source>only keywords: the language model is not usable</source>
+        <translation>mots-clés seuls&#xa0;: le modèle de langue est inutilisable</translation>
+    </message>
+    <message>
+        <source>reading by meaning</source>
+        <translation>en lecture par le sens</translation>
+    </message>
+    <message>
+        <source>reading the files</source>
+        <translation>lecture des fichiers</translation>
+    </message>
+    <message>
+        <source>No language</source>
+        <translation>Aucune langue</translation>
+    </message>
+    <message>
+        <source>Language ‘{code}’</source>
+        <translation>Langue «&#xa0;{code}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Several languages</source>
+        <translation>Plusieurs langues</translation>
+    </message>
+    <message>
+        <source>Without words</source>
+        <translation>Sans paroles</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Journal</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>C header</source>
+        <translation>En-tête C</translation>
+    </message>
+    <message>
+        <source>OpenDocument text</source>
+        <translation>Texte OpenDocument</translation>
+    </message>
+    <message>
+        <source>OpenDocument slides</source>
+        <translation>Diapositives OpenDocument</translation>
+    </message>
+    <message>
+        <source>OpenDocument table</source>
+        <translation>Tableau OpenDocument</translation>
+    </message>
+    <message>
+        <source>E-mail</source>
+        <translation>Courriel</translation>
+    </message>
+    <message>
+        <source>Mailbox</source>
+        <translation>Boîte aux lettres</translation>
+    </message>
+    <message>
+        <source>Outlook message</source>
+        <translation>Message Outlook</translation>
+    </message>
+    <message>
+        <source>Web archive</source>
+        <translation>Archive web</translation>
+    </message>
+    <message>
+        <source>Jupyter notebook</source>
+        <translation>Carnet Jupyter</translation>
+    </message>
+    <message>
+        <source>Subtitles</source>
+        <translation>Sous-titres</translation>
+    </message>
+    <message>
+        <source>Subtitles (WebVTT)</source>
+        <translation>Sous-titres (WebVTT)</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Suspendre</translation>
+    </message>
+    <message>
+        <source>{done} of {files}</source>
+        <translation>{done} sur {files}</translation>
+    </message>
+    <message>
+        <source>{done} of {passages}</source>
+        <translation>{done} sur {passages}</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Reprendre</translation>
+    </message>
+    <message>
+        <source>Copy list</source>
+        <translation>Copier la liste</translation>
+    </message>
+    <message>
+        <source>Retry all</source>
+        <translation>Tout réessayer</translation>
+    </message>
+    <message>
+        <source>Files that are not indexed</source>
+        <translation>Fichiers non indexés</translation>
+    </message>
+    <message>
+        <source>Not indexed</source>
+        <translation>Non indexés</translation>
+    </message>
+    <message>
+        <source>A file is tried again by itself when it changes.</source>
+        <translation>Un fichier est réessayé de lui-même quand il change.</translation>
+    </message>
+    <message>
+        <source>Every file that is searched could be read.</source>
+        <translation>Tous les fichiers fouillés ont pu être lus.</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Change the limit…</source>
+        <translation>Changer la limite…</translation>
+    </message>
+    <message>
+        <source>No permission to read</source>
+        <translation>Pas le droit de lire</translation>
+    </message>
+    <message>
+        <source>The file has gone</source>
+        <translation>Le fichier a disparu</translation>
+    </message>
+    <message>
+        <source>Larger than the limit</source>
+        <translation>Plus grand que la limite</translation>
+    </message>
+    <message>
+        <source>Nothing to read</source>
+        <translation>Rien à lire</translation>
+    </message>
+    <message>
+        <source>Damaged</source>
+        <translation>Endommagé</translation>
+    </message>
+    <message>
+        <source>Protected by a password</source>
+        <translation>Protégé par un mot de passe</translation>
+    </message>
+    <message>
+        <source>No reader for this format</source>
+        <translation>Aucun lecteur pour ce format</translation>
+    </message>
+    <message>
+        <source>Not a text</source>
+        <translation>Pas un texte</translation>
+    </message>
+    <message>
+        <source>Took too long; stopped</source>
+        <translation>Trop long&#xa0;; arrêté</translation>
+    </message>
+    <message>
+        <source>Needed too much memory; stopped</source>
+        <translation>Trop de mémoire&#xa0;; arrêté</translation>
+    </message>
+    <message>
+        <source>The reader failed on this file</source>
+        <translation>Le lecteur a échoué sur ce fichier</translation>
+    </message>
+    <message>
+        <source>Cannot be reached now</source>
+        <translation>Inaccessible pour le moment</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Fichier</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Raison</translation>
+    </message>
+    <message>
+        <source>{files} in it.</source>
+        <translation>Elle contient {files} dans ce cas.</translation>
+    </message>
+    <message>
+        <source>and {files} more</source>
+        <translation>et {files} de plus</translation>
+    </message>
+    <message>
+        <source>Folders to search</source>
+        <translation>Dossiers à chercher</translation>
+    </message>
+    <message>
+        <source>or drop it on this window</source>
+        <translation>ou déposez-le sur cette fenêtre</translation>
+    </message>
+    <message>
+        <source>{chosen} of {all} chosen</source>
+        <translation>{chosen} choisis sur {all}</translation>
+    </message>
+    <message>
+        <source>Add another folder…</source>
+        <translation>Ajouter un autre dossier…</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>Ajouter un dossier…</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Dossier</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Fichiers</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>État</translation>
+    </message>
+    <message>
+        <source>Folders of the library</source>
+        <translation>Dossiers de la bibliothèque</translation>
+    </message>
+    <message>
+        <source>Sample library</source>
+        <translation>Bibliothèque d’exemple</translation>
+    </message>
+    <message>
+        <source>Indexing is started again.</source>
+        <translation>L’indexation redémarre.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Back to search</source>
+        <translation>Retour à la recherche</translation>
+    </message>
+    <message>
+        <source>Check for changes</source>
+        <translation>Chercher les changements</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>Ajouter un dossier…</translation>
+    </message>
+    <message>
+        <source>Remove folder</source>
+        <translation>Retirer le dossier</translation>
+    </message>
+    <message>
+        <source>Tags and trust…</source>
+        <translation>Étiquettes et confiance…</translation>
+    </message>
+    <message>
+        <source>{folders}, {files}, {size} kept on this computer</source>
+        <translation>{folders}, {files}, {size} gardés sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>This library can only be searched at the moment.</source>
+        <translation>Cette bibliothèque ne peut être que consultée pour le moment.</translation>
+    </message>
+    <message>
+        <source>Folder ‘{name}’ is removed from the library</source>
+        <translation>Le dossier «&#xa0;{name}&#xa0;» est retiré de la bibliothèque</translation>
+    </message>
+    <message>
+        <source>The rules of ‘{name}’ are changed</source>
+        <translation>Les règles de «&#xa0;{name}&#xa0;» sont modifiées</translation>
+    </message>
+    <message>
+        <source>‘{name}’ is left out of the search</source>
+        <translation>«&#xa0;{name}&#xa0;» est exclu de la recherche</translation>
+    </message>
+    <message>
+        <source>‘{name}’ is searched too</source>
+        <translation>«&#xa0;{name}&#xa0;» est aussi inclus dans la recherche</translation>
+    </message>
+    <message>
+        <source>Tags and trust are changed</source>
+        <translation>Les étiquettes et la confiance sont modifiées</translation>
+    </message>
+    <message>
+        <source>Meaning model</source>
+        <translation>Modèle du sens</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Échap</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>Stockage</translation>
+    </message>
+    <message>
+        <source>Use this model</source>
+        <translation>Utiliser ce modèle</translation>
+    </message>
+    <message>
+        <source>Models…</source>
+        <translation>Modèles…</translation>
+    </message>
+    <message>
+        <source>Keep the present model</source>
+        <translation>Garder le modèle actuel</translation>
+    </message>
+    <message>
+        <source>{title} is being prepared: {done} of {passages}.</source>
+        <translation>{title} est en préparation&#xa0;: {done} sur {passages}.</translation>
+    </message>
+    <message>
+        <source>The model of meaning is being loaded and checked.</source>
+        <translation>Le modèle du sens est en cours de chargement et de vérification.</translation>
+    </message>
+    <message>
+        <source>{title} is in use; its results were checked when it was loaded.</source>
+        <translation>{title} est utilisé&#xa0;; ses résultats ont été vérifiés au chargement.</translation>
+    </message>
+    <message>
+        <source>All {passages} are read by meaning again; until then the present model answers.</source>
+        <translation>Tous les passages ({passages}) sont relus par le sens&#xa0;; d’ici là, le modèle actuel répond.</translation>
+    </message>
+    <message>
+        <source>All {passages} are read by meaning again, which takes about {time}; until then the present model answers.</source>
+        <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend environ {time}&#xa0;; d’ici là, le modèle actuel répond.</translation>
+    </message>
+    <message>
+        <source>All {passages} are read by meaning again, which takes well over {time}, as this model is larger; until then the present model answers.</source>
+        <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend bien plus de {time}, car ce modèle est plus grand&#xa0;; d’ici là, le modèle actuel répond.</translation>
+    </message>
+    <message>
+        <source>Its file is here and is checked before it is used.</source>
+        <translation>Son fichier est là et sera vérifié avant usage.</translation>
+    </message>
+    <message>
+        <source>Its file is not on this computer. It would be fetched from {host}: {size}, under the licence {licence}. Only the file&apos;s name and the versions of the programs involved are sent there; nothing else in Twofold uses the network.</source>
+        <translation>Son fichier n’est pas sur cet ordinateur. Il serait téléchargé de {host}&#xa0;: {size}, sous la licence {licence}. Seuls le nom du fichier et les versions des programmes concernés y sont envoyés&#xa0;; rien d’autre dans Twofold n’utilise le réseau.</translation>
+    </message>
+    <message>
+        <source>Its file is made first, from what is installed, and checked.</source>
+        <translation>Son fichier est d’abord fabriqué à partir de ce qui est installé, puis vérifié.</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>utilisé</translation>
+    </message>
+    <message>
+        <source>being prepared</source>
+        <translation>en préparation</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>prêt</translation>
+    </message>
+    <message>
+        <source>to be fetched</source>
+        <translation>à télécharger</translation>
+    </message>
+    <message>
+        <source>installed</source>
+        <translation>installé</translation>
+    </message>
+    <message>
+        <source>Models of meaning</source>
+        <translation>Modèles de sens</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Avancement</translation>
+    </message>
+    <message>
+        <source>Add a file…</source>
+        <translation>Ajouter un fichier…</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>Supprimer…</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Licence</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Taille</translation>
+    </message>
+    <message>
+        <source>‘{name}’ is being copied and checked</source>
+        <translation>«&#xa0;{name}&#xa0;» est en cours de copie et de vérification</translation>
+    </message>
+    <message>
+        <source>Fetch from {host}</source>
+        <translation>Télécharger de {host}</translation>
+    </message>
+    <message>
+        <source>The model in use, or one that is being prepared, is not deleted.</source>
+        <translation>Le modèle utilisé, ou celui qui est en préparation, n’est pas supprimé.</translation>
+    </message>
+    <message>
+        <source>Keep this model</source>
+        <translation>Garder ce modèle</translation>
+    </message>
+    <message>
+        <source>This model is in use.</source>
+        <translation>Ce modèle est utilisé.</translation>
+    </message>
+    <message>
+        <source>This model is being prepared; until then the present one answers.</source>
+        <translation>Ce modèle est en préparation&#xa0;; d’ici là, l’actuel répond.</translation>
+    </message>
+    <message>
+        <source>When it is used: {cost}</source>
+        <translation>S’il est utilisé&#xa0;: {cost}</translation>
+    </message>
+    <message>
+        <source>Asking {host}</source>
+        <translation>Demande à {host}</translation>
+    </message>
+    <message>
+        <source>Add a model</source>
+        <translation>Ajouter un modèle</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>Modèles (*.gguf)</translation>
+    </message>
+    <message>
+        <source>{done} of {all}, {percent}</source>
+        <translation>{done} sur {all}, {percent}</translation>
+    </message>
+    <message>
+        <source>All of it is here and is being checked</source>
+        <translation>Tout est là et est en cours de vérification</translation>
+    </message>
+    <message>
+        <source>The model is here and was checked.</source>
+        <translation>Le modèle est là et a été vérifié.</translation>
+    </message>
+    <message>
+        <source>Stopped. What has arrived is kept for the next time.</source>
+        <translation>Arrêté. Ce qui est arrivé est gardé pour la prochaine fois.</translation>
+    </message>
+    <message>
+        <source>Delete the model?</source>
+        <translation>Supprimer le modèle&#xa0;?</translation>
+    </message>
+    <message>
+        <source>‘{title}’ is deleted from this computer, which frees {size}.</source>
+        <translation>«&#xa0;{title}&#xa0;» est supprimé de cet ordinateur, ce qui libère {size}.</translation>
+    </message>
+    <message>
+        <source>It has to be fetched or added again before it can be used. Another library that uses it is searched by keywords only until then.</source>
+        <translation>Il faudra le télécharger ou l’ajouter de nouveau avant de l’utiliser. D’ici là, une autre bibliothèque qui l’utilise n’est consultée que par mots-clés.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>‘{title}’ is deleted; {size} are free again.</source>
+        <translation>«&#xa0;{title}&#xa0;» est supprimé&#xa0;; {size} sont de nouveau libres.</translation>
+    </message>
+    <message>
+        <source>Rules of the folder</source>
+        <translation>Règles du dossier</translation>
+    </message>
+    <message>
+        <source>What the new rule does</source>
+        <translation>Ce que fait la nouvelle règle</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Exclure</translation>
+    </message>
+    <message>
+        <source>Only these</source>
+        <translation>Seulement</translation>
+    </message>
+    <message>
+        <source>Pattern of the new rule</source>
+        <translation>Motif de la nouvelle règle</translation>
+    </message>
+    <message>
+        <source>Add rule</source>
+        <translation>Ajouter la règle</translation>
+    </message>
+    <message>
+        <source>Remove rule</source>
+        <translation>Retirer la règle</translation>
+    </message>
+    <message>
+        <source>Path inside the folder</source>
+        <translation>Chemin dans le dossier</translation>
+    </message>
+    <message>
+        <source>Test a file</source>
+        <translation>Tester un fichier</translation>
+    </message>
+    <message>
+        <source>Answer for the tested file</source>
+        <translation>Réponse pour le fichier testé</translation>
+    </message>
+    <message>
+        <source>Rules: choose a folder</source>
+        <translation>Règles&#xa0;: choisissez un dossier</translation>
+    </message>
+    <message>
+        <source>Rules for {name}</source>
+        <translation>Règles de {name}</translation>
+    </message>
+    <message>
+        <source>*.tmp or drafts/</source>
+        <translation>*.tmp ou vieux/</translation>
+    </message>
+    <message>
+        <source>*.pdf or papers/</source>
+        <translation>*.pdf ou articles/</translation>
+    </message>
+    <message>
+        <source>Only files that fit an ‘Only these’ rule are searched, unless one leaves them out.</source>
+        <translation>Seuls les fichiers qui correspondent à une règle «&#xa0;Seulement&#xa0;» sont recherchés, sauf si une autre les exclut.</translation>
+    </message>
+    <message>
+        <source>A file is searched unless a rule leaves it out.</source>
+        <translation>Un fichier est cherché sauf si une règle l’exclut.</translation>
+    </message>
+    <message>
+        <source>Searched.</source>
+        <translation>Cherché.</translation>
+    </message>
+    <message>
+        <source>Not searched.</source>
+        <translation>Pas cherché.</translation>
+    </message>
+    <message>
+        <source>Tags and trust</source>
+        <translation>Étiquettes et confiance</translation>
+    </message>
+    <message>
+        <source>New tags, separated by commas</source>
+        <translation>Nouvelles étiquettes, séparées par des virgules</translation>
+    </message>
+    <message>
+        <source>New tags</source>
+        <translation>Nouvelles étiquettes</translation>
+    </message>
+    <message>
+        <source>Tags that were given here</source>
+        <translation>Étiquettes données ici</translation>
+    </message>
+    <message>
+        <source>Leave as it is</source>
+        <translation>Laisser tel quel</translation>
+    </message>
+    <message>
+        <source>Primary: the source itself</source>
+        <translation>Primaire&#xa0;: la source elle-même</translation>
+    </message>
+    <message>
+        <source>Secondary: about a source</source>
+        <translation>Secondaire&#xa0;: à propos d’une source</translation>
+    </message>
+    <message>
+        <source>Generated: written by a program</source>
+        <translation>Produit&#xa0;: écrit par un programme</translation>
+    </message>
+    <message>
+        <source>As the file says</source>
+        <translation>Comme le dit le fichier</translation>
+    </message>
+    <message>
+        <source>Search your own documents,</source>
+        <translation>Cherchez dans vos documents,</translation>
+    </message>
+    <message>
+        <source>by keywords and by meaning.</source>
+        <translation>par mots-clés et par le sens.</translation>
+    </message>
+    <message>
+        <source>Passages found by keywords and by meaning become one ranked list.</source>
+        <translation>Les passages trouvés par mots-clés et par le sens forment une seule liste.</translation>
+    </message>
+    <message>
+        <source>Notes, lines 10–24</source>
+        <translation>Notes, lignes 10–24</translation>
+    </message>
+    <message>
+        <source>Mail, lines 2–9</source>
+        <translation>Courrier, lignes 2–9</translation>
+    </message>
+    <message>
+        <source>Papers, p. 3</source>
+        <translation>Articles, p. 3</translation>
+    </message>
+    <message>
+        <source>Notes, lines 31–44</source>
+        <translation>Notes, lignes 31–44</translation>
+    </message>
+    <message>
+        <source>Reading, slide 12</source>
+        <translation>Lectures, diapositive 12</translation>
+    </message>
+    <message>
+        <source>Code, lines 88–91</source>
+        <translation>Code, lignes 88–91</translation>
+    </message>
+    <message>
+        <source>One ranked list</source>
+        <translation>Une seule liste</translation>
+    </message>
+    <message>
+        <source>Start searching</source>
+        <translation>Commencer à chercher</translation>
+    </message>
+    <message>
+        <source>Try the sample library</source>
+        <translation>Essayer la bibliothèque d’exemple</translation>
+    </message>
+    <message>
+        <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
+        <translation>Choisissez des dossiers. Les fichiers restent où ils sont et rien ne quitte cet ordinateur. La recherche par mots-clés marche en quelques secondes&#xa0;; celle par le sens suit en arrière-plan.</translation>
+    </message>
+    <message>
+        <source>The language model is being prepared; keywords work meanwhile.</source>
+        <translation>Le modèle de langue est en préparation&#xa0;; les mots-clés marchent déjà.</translation>
+    </message>
+    <message>
+        <source>The language model is ready: {title}</source>
+        <translation>Le modèle de langue est prêt&#xa0;: {title}</translation>
+    </message>
+    <message>
+        <source>This computer has no program to open it with.</source>
+        <translation>Cet ordinateur n’a aucun programme pour l’ouvrir.</translation>
+    </message>
+    <message>
+        <source>&apos;{program}&apos; of the settings cannot be started.</source>
+        <translation>«&#xa0;{program}&#xa0;» des réglages ne peut pas être démarré.</translation>
+    </message>
+    <message>
+        <source>Open a file</source>
+        <translation>Ouvrir un fichier</translation>
+    </message>
+    <message>
+        <source>Open &apos;{name}&apos;?</source>
+        <translation>Ouvrir «&#xa0;{name}&#xa0;»&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Files of this kind can contain programs, which may run when the file is opened. Open it only if you know where it comes from.</source>
+        <translation>Les fichiers de ce type peuvent contenir des programmes, qui s’exécutent parfois à l’ouverture. N’ouvrez le fichier que si vous savez d’où il vient.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>{path} is not there any more.</source>
+        <translation>{path} n’existe plus.</translation>
+    </message>
+    <message>
+        <source>{path} was changed and no longer holds this passage.</source>
+        <translation>{path} a été modifié et ne contient plus ce passage.</translation>
+    </message>
+    <message>
+        <source>The passage has moved: it now stands in {path}, {place}.</source>
+        <translation>Le passage a été déplacé&#xa0;: il se trouve maintenant dans {path}, {place}.</translation>
+    </message>
+    <message>
+        <source>The passage was changed: most of it stands in {path}, {place}.</source>
+        <translation>Le passage a été modifié&#xa0;: l’essentiel se trouve dans {path}, {place}.</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; is not a regular file, so it was not opened.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’est pas un fichier ordinaire et n’a pas été ouvert.</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; could be run as a program, so it was not opened.</source>
+        <translation>«&#xa0;{name}&#xa0;» pourrait s’exécuter comme un programme et n’a pas été ouvert.</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; is no longer where it was.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’est plus là où il était.</translation>
+    </message>
+    <message>
+        <source>The folder &apos;{folder}&apos; is empty now. If a drive belongs there, connect it and try again.</source>
+        <translation>Le dossier «&#xa0;{folder}&#xa0;» est vide maintenant. Si un disque doit s’y trouver, branchez-le et réessayez.</translation>
+    </message>
+    <message>
+        <source>The folder &apos;{folder}&apos; is not there now. If it is on a drive or in the network, connect that and try again.</source>
+        <translation>Le dossier «&#xa0;{folder}&#xa0;» n’est pas là pour le moment. S’il se trouve sur un disque ou sur le réseau, connectez-le et réessayez.</translation>
+    </message>
+    <message>
+        <source>Page of the document</source>
+        <translation>Page du document</translation>
+    </message>
+    <message>
+        <source>Previous page (PgUp)</source>
+        <translation>Page précédente (Pg préc)</translation>
+    </message>
+    <message>
+        <source>Next page (PgDn)</source>
+        <translation>Page suivante (Pg suiv)</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>Occurrence précédente</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>Occurrence suivante</translation>
+    </message>
+    <message>
+        <source>Plain text with line numbers</source>
+        <translation>Texte brut avec numéros de ligne</translation>
+    </message>
+    <message>
+        <source>Copy the citation</source>
+        <translation>Copier la citation</translation>
+    </message>
+    <message>
+        <source>Open in its own program</source>
+        <translation>Ouvrir dans son programme</translation>
+    </message>
+    <message>
+        <source>No passage selected</source>
+        <translation>Aucun passage choisi</translation>
+    </message>
+    <message>
+        <source>{document} in {file}</source>
+        <translation>{document} dans {file}</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;{page}&lt;/b&gt; / {pages}</source>
+        <translation>&lt;b&gt;{page}&lt;/b&gt; / {pages}</translation>
+    </message>
+    <message>
+        <source>Match &lt;b&gt;{index}&lt;/b&gt; of {count}</source>
+        <translation>Occurrence &lt;b&gt;{index}&lt;/b&gt; sur {count}</translation>
+    </message>
+    <message>
+        <source>The page of a passage appears here.</source>
+        <translation>La page d’un passage apparaît ici.</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Aperçu</translation>
+    </message>
+    <message>
+        <source>Only the part around the passage is shown.</source>
+        <translation>Seule la partie autour du passage est montrée.</translation>
+    </message>
+    <message>
+        <source>Preview of the document</source>
+        <translation>Aperçu du document</translation>
+    </message>
+    <message>
+        <source>Open a link of this document</source>
+        <translation>Ouvrir un lien de ce document</translation>
+    </message>
+    <message>
+        <source>This address leads out of your library. Open it in its own program?</source>
+        <translation>Cette adresse mène hors de votre bibliothèque. L’ouvrir dans son programme&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Slide {number}</source>
+        <translation>Diapositive {number}</translation>
+    </message>
+    <message>
+        <source>Passages found</source>
+        <translation>Passages trouvés</translation>
+    </message>
+    <message>
+        <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
+        <translation>Entrée&#xa0;: ouvrir   Ctrl+Entrée&#xa0;: dans la fenêtre   Ctrl+C&#xa0;: citation   Échap&#xa0;: fermer</translation>
+    </message>
+    <message>
+        <source>Quick search</source>
+        <translation>Recherche rapide</translation>
+    </message>
+    <message>
+        <source>Search your documents</source>
+        <translation>Cherchez dans vos documents</translation>
+    </message>
+    <message>
+        <source>The filters leave no document.</source>
+        <translation>Les filtres ne laissent aucun document.</translation>
+    </message>
+    <message>
+        <source>Nothing relevant: no passage is close enough to be called a match.</source>
+        <translation>Rien de pertinent&#xa0;: aucun passage n’est assez proche pour être un résultat.</translation>
+    </message>
+    <message>
+        <source>Nothing relevant; {weak} left out.</source>
+        <translation>Rien de pertinent&#xa0;; laissé de côté&#xa0;: {weak}.</translation>
+    </message>
+    <message>
+        <source>No passage has these words.</source>
+        <translation>Aucun passage ne contient ces mots.</translation>
+    </message>
+    <message>
+        <source>The citation is copied</source>
+        <translation>La citation est copiée</translation>
+    </message>
+    <message>
+        <source>{n} passages are copied</source>
+        <translation>{n} passages sont copiés</translation>
+    </message>
+    <message>
+        <source>{n} citations are copied</source>
+        <translation>{n} citations sont copiées</translation>
+    </message>
+    <message>
+        <source>The passage is copied</source>
+        <translation>Le passage est copié</translation>
+    </message>
+    <message>
+        <source>Copy the passage</source>
+        <translation>Copier le passage</translation>
+    </message>
+    <message>
+        <source>More like this</source>
+        <translation>Passages semblables</translation>
+    </message>
+    <message>
+        <source>Put the passage aside</source>
+        <translation>Mettre le passage de côté</translation>
+    </message>
+    <message>
+        <source>Open at the place</source>
+        <translation>Ouvrir à cet endroit</translation>
+    </message>
+    <message>
+        <source>Open at {place}</source>
+        <translation>Ouvrir à {place}</translation>
+    </message>
+    <message>
+        <source>Copy &amp;as</source>
+        <translation>Copier en t&amp;ant que</translation>
+    </message>
+    <message>
+        <source>With a bibliography &amp;in</source>
+        <translation>Avec une b&amp;ibliographie en</translation>
+    </message>
+    <message>
+        <source>No words were asked for: the newest documents come first.</source>
+        <translation>Aucun mot n’a été demandé&#xa0;: les documents les plus récents viennent d’abord.</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Nouveau</translation>
+    </message>
+    <message>
+        <source>{rank} by keywords</source>
+        <translation>{rank} par mots-clés</translation>
+    </message>
+    <message>
+        <source>{rank} by meaning</source>
+        <translation>{rank} par le sens</translation>
+    </message>
+    <message>
+        <source>{title} and {number} more</source>
+        <translation>{title} et {number} de plus</translation>
+    </message>
+    <message>
+        <source>Best match</source>
+        <translation>Meilleur résultat</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation>Les plus récents d’abord</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Par nom</translation>
+    </message>
+    <message>
+        <source>changed since it was indexed</source>
+        <translation>modifié depuis l’indexation</translation>
+    </message>
+    <message>
+        <source>weak match</source>
+        <translation>résultat faible</translation>
+    </message>
+    <message>
+        <source>new since you last looked</source>
+        <translation>nouveau depuis votre dernière consultation</translation>
+    </message>
+    <message>
+        <source>also in {where}</source>
+        <translation>aussi dans {where}</translation>
+    </message>
+    <message>
+        <source>also at {where} of this document</source>
+        <translation>aussi à {where} de ce document</translation>
+    </message>
+    <message>
+        <source>{passages} in this document</source>
+        <translation>{passages} dans ce document</translation>
+    </message>
+    <message>
+        <source>{rank} of {number}</source>
+        <translation>{rank} sur {number}</translation>
+    </message>
+    <message>
+        <source>Without {value}</source>
+        <translation>Sans {value}</translation>
+    </message>
+    <message>
+        <source>Only {value}</source>
+        <translation>Seulement {value}</translation>
+    </message>
+    <message>
+        <source>Active filters</source>
+        <translation>Filtres actifs</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filtre</translation>
+    </message>
+    <message>
+        <source>Add a filter</source>
+        <translation>Ajouter un filtre</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Effacer</translation>
+    </message>
+    <message>
+        <source>Take all filters away</source>
+        <translation>Retirer tous les filtres</translation>
+    </message>
+    <message>
+        <source>Preview or explanation</source>
+        <translation>Aperçu ou explication</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Explication</translation>
+    </message>
+    <message>
+        <source>Hit {rank} of {found}</source>
+        <translation>Résultat {rank} sur {found}</translation>
+    </message>
+    <message>
+        <source>How close in meaning</source>
+        <translation>Proximité par le sens</translation>
+    </message>
+    <message>
+        <source>The nearest of {weak} reaches {nearest}; close enough is {floor}.</source>
+        <translation>Le plus proche de {weak} atteint {nearest}&#xa0;; assez proche veut dire {floor}.</translation>
+    </message>
+    <message>
+        <source>close enough from here</source>
+        <translation>assez proche à partir d’ici</translation>
+    </message>
+    <message>
+        <source>far in meaning</source>
+        <translation>loin par le sens</translation>
+    </message>
+    <message>
+        <source>close in meaning</source>
+        <translation>proche par le sens</translation>
+    </message>
+    <message>
+        <source>Clear history</source>
+        <translation>Effacer l’historique</translation>
+    </message>
+    <message>
+        <source>Removes what you searched before; saved searches stay.</source>
+        <translation>Retire ce que vous avez cherché auparavant&#xa0;; les recherches enregistrées restent.</translation>
+    </message>
+    <message>
+        <source>Remove &apos;{query}&apos; from the history</source>
+        <translation>Retirer «&#xa0;{query}&#xa0;» de l’historique</translation>
+    </message>
+    <message>
+        <source>{passages} in {documents}, {time} ms</source>
+        <translation>{passages} dans {documents}, {time} ms</translation>
+    </message>
+    <message>
+        <source>{passages}, {time} ms</source>
+        <translation>{passages}, {time} ms</translation>
+    </message>
+    <message>
+        <source>{passages}; {weak} hidden, {time} ms</source>
+        <translation>{passages}&#xa0;; {weak} en réserve, {time} ms</translation>
+    </message>
+    <message>
+        <source>Nothing relevant; {weak}</source>
+        <translation>Rien de pertinent&#xa0;; {weak}</translation>
+    </message>
+    <message>
+        <source>At least {passages}</source>
+        <translation>Au moins {passages}</translation>
+    </message>
+    <message>
+        <source>Order of the passages</source>
+        <translation>Ordre des passages</translation>
+    </message>
+    <message>
+        <source>Group by document</source>
+        <translation>Grouper par document</translation>
+    </message>
+    <message>
+        <source>Order: {order}</source>
+        <translation>Ordre&#xa0;: {order}</translation>
+    </message>
+    <message>
+        <source>{weak} hidden</source>
+        <translation>{weak} en réserve</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Cacher</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Montrer</translation>
+    </message>
+    <message>
+        <source>Hide {weak}</source>
+        <translation>Cacher {weak}</translation>
+    </message>
+    <message>
+        <source>Show {weak}</source>
+        <translation>Montrer {weak}</translation>
+    </message>
+    <message>
+        <source>The search history is cleared.</source>
+        <translation>L’historique des recherches est effacé.</translation>
+    </message>
+    <message>
+        <source>Removed from the search history.</source>
+        <translation>Retiré de l’historique des recherches.</translation>
+    </message>
+    <message>
+        <source>Saved. What is new in it is told when you open it again.</source>
+        <translation>Enregistrée. Ce qu’il y a de nouveau est dit quand vous la rouvrez.</translation>
+    </message>
+    <message>
+        <source>This search is no longer saved.</source>
+        <translation>Cette recherche n’est plus enregistrée.</translation>
+    </message>
+    <message>
+        <source>{passages} new since {day}.</source>
+        <translation>Nouveau depuis {day}&#xa0;: {passages}.</translation>
+    </message>
+    <message>
+        <source>Searches you kept could not all be read. Their file is now {place}.</source>
+        <translation>Les recherches conservées n’ont pas toutes pu être lues. Leur fichier est maintenant {place}.</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Recherche</translation>
+    </message>
+    <message>
+        <source>Save this search</source>
+        <translation>Enregistrer cette recherche</translation>
+    </message>
+    <message>
+        <source>Clear the search</source>
+        <translation>Effacer la recherche</translation>
+    </message>
+    <message>
+        <source>Saved; click to let go of it</source>
+        <translation>Enregistrée&#xa0;; cliquez pour l’oublier</translation>
+    </message>
+    <message>
+        <source>Still searching</source>
+        <translation>Recherche en cours</translation>
+    </message>
+    <message>
+        <source>What to search by</source>
+        <translation>Ce par quoi chercher</translation>
+    </message>
+    <message>
+        <source>Hybrid</source>
+        <translation>Les deux</translation>
+    </message>
+    <message>
+        <source>Both rankings, joined (Alt+1)</source>
+        <translation>Les deux classements, réunis (Alt+1)</translation>
+    </message>
+    <message>
+        <source>The words themselves (Alt+2)</source>
+        <translation>Les mots eux-mêmes (Alt+2)</translation>
+    </message>
+    <message>
+        <source>What the words mean (Alt+3)</source>
+        <translation>Ce que les mots veulent dire (Alt+3)</translation>
+    </message>
+    <message>
+        <source>Preview over the list, in a narrow window</source>
+        <translation>Aperçu sur la liste, dans une fenêtre étroite</translation>
+    </message>
+    <message>
+        <source>Copy in another format</source>
+        <translation>Copier dans un autre format</translation>
+    </message>
+    <message>
+        <source>Weak matches on or off</source>
+        <translation>Résultats faibles affichés ou non</translation>
+    </message>
+    <message>
+        <source>Filters: {section}</source>
+        <translation>Filtres&#xa0;: {section}</translation>
+    </message>
+    <message>
+        <source>The filter is cleared.</source>
+        <translation>Le filtre est effacé.</translation>
+    </message>
+    <message>
+        <source>The filters are cleared.</source>
+        <translation>Les filtres sont effacés.</translation>
+    </message>
+    <message>
+        <source>Every search begins with this balance from now on.</source>
+        <translation>Chaque recherche commence désormais avec cet équilibre.</translation>
+    </message>
+    <message>
+        <source>‘{word}’</source>
+        <translation>«&#xa0;{word}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>No passage contains {words}.</source>
+        <translation>Aucun passage ne contient {words}.</translation>
+    </message>
+    <message>
+        <source>Did you mean ‘{word}’?</source>
+        <translation>Vouliez-vous dire «&#xa0;{word}&#xa0;»&#xa0;?</translation>
+    </message>
+    <message>
+        <source>{size}. Type words or a whole question; results appear as you type.</source>
+        <translation>{size}. Tapez des mots ou une question entière&#xa0;; les résultats apparaissent au fil de la frappe.</translation>
+    </message>
+    <message>
+        <source>The files are being read. Keywords work after the first file.</source>
+        <translation>Les fichiers sont en cours de lecture. Les mots-clés marchent après le premier fichier.</translation>
+    </message>
+    <message>
+        <source>Type words or a whole question; results appear as you type.</source>
+        <translation>Saisissez des mots ou une question entière&#xa0;; les résultats s’affichent pendant la saisie.</translation>
+    </message>
+    <message>
+        <source>No file in your folders can be searched.</source>
+        <translation>Aucun fichier de vos dossiers ne peut être parcouru.</translation>
+    </message>
+    <message>
+        <source>Meaning covers {percent} of your passages so far.</source>
+        <translation>Le sens couvre {percent} de vos passages jusqu’ici.</translation>
+    </message>
+    <message>
+        <source>The search could not be carried out</source>
+        <translation>La recherche n’a pas pu être faite</translation>
+    </message>
+    <message>
+        <source>Meaning is not ready yet</source>
+        <translation>Le sens n’est pas encore prêt</translation>
+    </message>
+    <message>
+        <source>The language model is being loaded.</source>
+        <translation>Le modèle de langue est en cours de chargement.</translation>
+    </message>
+    <message>
+        <source>The passages are being read by meaning.</source>
+        <translation>Les passages sont lus par le sens.</translation>
+    </message>
+    <message>
+        <source>Search by keywords</source>
+        <translation>Chercher par mots-clés</translation>
+    </message>
+    <message>
+        <source>finds the words themselves, at once</source>
+        <translation>trouve les mots eux-mêmes, tout de suite</translation>
+    </message>
+    <message>
+        <source>Nothing relevant</source>
+        <translation>Rien de pertinent</translation>
+    </message>
+    <message>
+        <source>No words are asked for, so that neither ranking found anything.</source>
+        <translation>Aucun mot n’est demandé&#xa0;: aucun des deux classements n’a donc rien trouvé.</translation>
+    </message>
+    <message>
+        <source>No documents</source>
+        <translation>Aucun document</translation>
+    </message>
+    <message>
+        <source>marked as weak, below the line</source>
+        <translation>marqués faibles, sous la ligne</translation>
+    </message>
+    <message>
+        <source>found in {passages}</source>
+        <translation>trouvé dans {passages}</translation>
+    </message>
+    <message>
+        <source>What is nearest is hardly about it: {weak} left out.</source>
+        <translation>Le plus proche n’en parle guère&#xa0;; la liste est sans {weak}.</translation>
+    </message>
+    <message>
+        <source>There are no words to look for in this query.</source>
+        <translation>Cette requête ne contient aucun mot à chercher.</translation>
+    </message>
+    <message>
+        <source>No passage is a match for this search.</source>
+        <translation>Aucun passage ne correspond à cette recherche.</translation>
+    </message>
+    <message>
+        <source>No passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
+        <translation>Aucun passage ne contient assez de {words}, et rien n’est assez proche par le sens pour être un résultat.</translation>
+    </message>
+    <message>
+        <source>With these filters no passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
+        <translation>Avec ces filtres, aucun passage ne contient assez de {words}, et rien n’est assez proche par le sens pour être un résultat.</translation>
+    </message>
+    <message>
+        <source>With these filters no passage contains {words}.</source>
+        <translation>Avec ces filtres, aucun passage ne contient {words}.</translation>
+    </message>
+    <message>
+        <source>Search without filters</source>
+        <translation>Chercher sans filtres</translation>
+    </message>
+    <message>
+        <source>in all folders, tags, languages and types</source>
+        <translation>dans tous les dossiers, étiquettes, langues et types</translation>
+    </message>
+    <message>
+        <source>Clear filters</source>
+        <translation>Effacer les filtres</translation>
+    </message>
+    <message>
+        <source>Search by meaning too</source>
+        <translation>Chercher aussi par le sens</translation>
+    </message>
+    <message>
+        <source>finds passages that use other words</source>
+        <translation>trouve des passages aux autres mots</translation>
+    </message>
+    <message>
+        <source>Look at the library</source>
+        <translation>Voir la bibliothèque</translation>
+    </message>
+    <message>
+        <source>which folders are searched, and what is not indexed</source>
+        <translation>quels dossiers sont cherchés, et ce qui n’est pas indexé</translation>
+    </message>
+    <message>
+        <source>So far {percent} of your files are read. The search repeats by itself while the others are read.</source>
+        <translation>Pour l’instant, {percent} de vos fichiers sont lus. La recherche se répète d’elle-même pendant la lecture des autres.</translation>
+    </message>
+    <message>
+        <source>Meaning covers {percent} of your passages so far. The search repeats by itself when it is complete.</source>
+        <translation>Le sens couvre {percent} de vos passages jusqu’ici. La recherche se répète d’elle-même quand il est complet.</translation>
+    </message>
+    <message>
+        <source>why does a finalizer block namespace deletion</source>
+        <translation>pourquoi un finalizer bloque la suppression d’un namespace</translation>
+    </message>
+    <message>
+        <source>limit the memory a pod may use</source>
+        <translation>limiter la mémoire d’un pod</translation>
+    </message>
+    <message>
+        <source>wet books after a burst pipe</source>
+        <translation>des livres mouillés après une rupture de tuyau</translation>
+    </message>
+    <message>
+        <source>searched before</source>
+        <translation>déjà cherché</translation>
+    </message>
+    <message>
+        <source>a question to the sample library</source>
+        <translation>une question à la bibliothèque d’exemple</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>enregistré</translation>
+    </message>
+    <message>
+        <source>saved; last looked at on {day}</source>
+        <translation>enregistré&#xa0;; vu la dernière fois le {day}</translation>
+    </message>
+    <message>
+        <source>Suggestions</source>
+        <translation>Suggestions</translation>
+    </message>
+    <message>
+        <source>Undo the reset</source>
+        <translation>Annuler le rétablissement</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Tout rétablir</translation>
+    </message>
+    <message>
+        <source>Reset: {what}</source>
+        <translation>Rétablir&#xa0;: {what}</translation>
+    </message>
+    <message>
+        <source>Second look</source>
+        <translation>Second regard</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>Recherche par le sens</translation>
+    </message>
+    <message>
+        <source>Reading files</source>
+        <translation>Lecture des fichiers</translation>
+    </message>
+    <message>
+        <source>Protection from documents</source>
+        <translation>Lecture protégée</translation>
+    </message>
+    <message>
+        <source>Opening documents</source>
+        <translation>Ouvrir un document</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenêtre</translation>
+    </message>
+    <message>
+        <source>holds at once</source>
+        <translation>vaut tout de suite</translation>
+    </message>
+    <message>
+        <source>holds for files read from now on, and those that failed by it</source>
+        <translation>vaut pour les fichiers lus à partir de maintenant et pour ceux qu’il a arrêtés</translation>
+    </message>
+    <message>
+        <source>holds from the next start</source>
+        <translation>vaut dès le prochain démarrage</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>oui</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>non</translation>
+    </message>
+    <message>
+        <source>The exact characters</source>
+        <translation>Exactement ces caractères</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatique</translation>
+    </message>
+    <message>
+        <source>The better place by keywords</source>
+        <translation>Place par mots-clés</translation>
+    </message>
+    <message>
+        <source>Compare with every passage</source>
+        <translation>Comparer à chaque passage</translation>
+    </message>
+    <message>
+        <source>By a graph of neighbours</source>
+        <translation>Par un graphe de voisins</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Jamais</translation>
+    </message>
+    <message>
+        <source>Always, or read nothing</source>
+        <translation>Toujours, sinon ne rien lire</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Comme le système</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Clair</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Sombre</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>Contraste élevé</translation>
+    </message>
+    <message>
+        <source>Roomy</source>
+        <translation>Aéré</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>Serré</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>rien</translation>
+    </message>
+    <message>
+        <source>{lowest} to {highest}</source>
+        <translation>{lowest} à {highest}</translation>
+    </message>
+    <message>
+        <source>usually {value}</source>
+        <translation>d’habitude {value}</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>Raccourcis clavier…</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>Chercher un réglage</translation>
+    </message>
+    <message>
+        <source>Groups of settings</source>
+        <translation>Groupes de réglages</translation>
+    </message>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>Aucun réglage ne contient ces mots.</translation>
+    </message>
+    <message>
+        <source>Saved; {when}.</source>
+        <translation>Enregistré&#xa0;; {when}.</translation>
+    </message>
+    <message>
+        <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
+        <translation>Pour chercher de partout, associez une touche à cette commande dans les réglages du clavier de votre système&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Command of the quick search</source>
+        <translation>Commande de la recherche rapide</translation>
+    </message>
+    <message>
+        <source>Copy the command of the quick search</source>
+        <translation>Copier la commande de la recherche rapide</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Raccourcis clavier</translation>
+    </message>
+    <message>
+        <source>Search for a command or a key</source>
+        <translation>Chercher une commande ou une touche</translation>
+    </message>
+    <message>
+        <source>New keys for the chosen command</source>
+        <translation>Nouvelles touches de la commande choisie</translation>
+    </message>
+    <message>
+        <source>Use these keys</source>
+        <translation>Utiliser ces touches</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>Commandes et leurs touches</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>Ce que cela fait</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Touches</translation>
+    </message>
+    <message>
+        <source>New keys</source>
+        <translation>Nouvelles touches</translation>
+    </message>
+    <message>
+        <source>Usually {keys}</source>
+        <translation>D’habitude {keys}</translation>
+    </message>
+    <message>
+        <source>{keys} is taken by ‘{command}’. Choose other keys, or change those first.</source>
+        <translation>{keys} appartient déjà à «&#xa0;{command}&#xa0;». Choisissez d’autres touches, ou changez d’abord celles-là.</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Message</translation>
+    </message>
+    <message>
+        <source>Close the message</source>
+        <translation>Fermer le message</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Pourquoi</translation>
+    </message>
+    <message>
+        <source>What was changed</source>
+        <translation>Ce qui a été changé</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Twofold cannot start</source>
+        <translation>Twofold ne peut pas démarrer</translation>
+    </message>
+    <message>
+        <source>Something went wrong</source>
+        <translation>Une erreur s’est produite</translation>
+    </message>
+    <message>
+        <source>Details of the error</source>
+        <translation>Détails de l’erreur</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>Copier les détails</translation>
+    </message>
+    <message>
+        <source>Your library and your files are not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
+        <translation>Votre bibliothèque et vos fichiers n’en sont pas endommagés. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord&#xa0;: ils peuvent nommer des fichiers.</translation>
+    </message>
+    <message>
+        <source>Twofold goes on; your library is not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
+        <translation>Twofold continue&#xa0;; votre bibliothèque n’en est pas endommagée. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord&#xa0;: ils peuvent nommer des fichiers.</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Copié</translation>
+    </message>
+    <message>
+        <source>Add folder</source>
+        <translation>Ajouter un dossier</translation>
+    </message>
+    <message>
+        <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
+        <translation>La recherche de «&#xa0;{query}&#xa0;» est faite. Fermez cette boîte de dialogue pour voir ce qui a été trouvé.</translation>
+    </message>
+    <message>
+        <source>Explanation on or off</source>
+        <translation>Explication affichée ou non</translation>
+    </message>
+    <message>
+        <source>Filters on or off</source>
+        <translation>Filtres affichés ou non</translation>
+    </message>
+    <message>
+        <source>Clear the filters</source>
+        <translation>Effacer les filtres</translation>
+    </message>
+    <message>
+        <source>Next column</source>
+        <translation>Colonne suivante</translation>
+    </message>
+    <message>
+        <source>Previous column</source>
+        <translation>Colonne précédente</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Retour</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Quitter</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Thème</translation>
+    </message>
+    <message>
+        <source>State of the library</source>
+        <translation>État de la bibliothèque</translation>
+    </message>
+    <message>
+        <source>Everything stays on this computer</source>
+        <translation>Tout reste sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Open for searching only</source>
+        <translation>Ouverte à la recherche seulement</translation>
+    </message>
+    <message>
+        <source>Up to date</source>
+        <translation>À jour</translation>
+    </message>
+    <message>
+        <source>Show Twofold</source>
+        <translation>Afficher Twofold</translation>
+    </message>
+    <message>
+        <source>Continue indexing</source>
+        <translation>Reprendre l’indexation</translation>
+    </message>
+    <message>
+        <source>Pause indexing</source>
+        <translation>Suspendre l’indexation</translation>
+    </message>
+    <message>
+        <source>Indexing has finished: {files} can be searched.</source>
+        <translation>L’indexation est terminée&#xa0;: {files} consultables.</translation>
+    </message>
+    <message>
+        <source>{files}. The library says why.</source>
+        <translation>{files}. La bibliothèque dit pourquoi.</translation>
+    </message>
+</context>
 </TS>

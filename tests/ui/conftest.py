@@ -9,10 +9,17 @@ from PySide6.QtCore import QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.gui import use_language
 from tests.ui.samples import QUERY
 from tests.ui.window_case import WindowCase, open_window, search_for
 from ui.theme import Theme
 from ui.theme.resource_files import RESOURCES
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _english(qapp: QApplication) -> None:
+    """Let the window speak English, as it does by itself: with its plural forms."""
+    use_language(qapp, "en")
 
 
 @pytest.fixture(scope="session")

@@ -32,8 +32,7 @@ from engine.api import (
 from ui.collection.collection_controller import CollectionController
 from ui.i18n.citation_text import place_in_words, words_of_place
 from ui.i18n.label_text import one_line, plain_tip, shortened
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.i18n.value_names import title_of_file
 from ui.theme import Theme
 from ui.widgets.decoration import restyle
@@ -356,7 +355,7 @@ class CollectionDialog(BaseDialog):
         self._say(Message(words, is_warning=False))
 
     def _say(self, message: Message) -> None:
-        words = translated(f"{message.text} {message.detail}".strip())
+        words = translated(message.text, message.detail)
         self.message.setText(words)
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.message, words))
         self.message.setProperty("tone", "danger" if message.is_warning else "text2")

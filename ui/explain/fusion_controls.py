@@ -27,8 +27,7 @@ from engine.api import (
     FusionSettings,
     SliderWords,
 )
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.theme import Theme
 
 WIDTH = 200

@@ -18,8 +18,7 @@ from ui.explain.scores import keywords_vote_for_both
 from ui.i18n import counts
 from ui.i18n.formatting import grouped, ordinal
 from ui.i18n.label_text import shortened, spaced
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.theme import Theme
 
 # A word in fewer than this part of all passages is called rare.

@@ -25,8 +25,7 @@ from ui.explain.sentence import explain_in_plain_text
 from ui.i18n import counts
 from ui.i18n.citation_text import citation_in_words
 from ui.i18n.formatting import day, decimal, grouped, milliseconds
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.i18n.value_names import file_type_name, language_name
 
 Rows = tuple[tuple[str, str], ...]

@@ -27,18 +27,17 @@ from engine.api import (
     format_uri,
 )
 from ui.client import EngineClient
-from ui.i18n.citation_text import words_of_place
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.citation_text import label_in_words, words_of_place
+from ui.i18n.translation import tr, translated
 
 
 def export_words() -> ExportWords:
     """Return what exports for people are written in."""
     language = QLocale.languageToCode(QLocale().language())
-    said = {text: tr(text) for text in EXPORT_WORDS}
+    said = {str(text): tr(text) for text in EXPORT_WORDS}
     if all(text == words for text, words in said.items()):
         return IN_ENGLISH  # no translation is there
-    return ExportWords(language, said, translated)
+    return ExportWords(language, said, translated, label_in_words)
 
 
 # Each is read from its file again: more would keep the thread of the previews busy for long.
@@ -174,4 +173,4 @@ class ExportController(QObject):
 
     def _on_failure(self, failure: RequestFailed) -> None:
         self._is_busy = False
-        self.failed.emit(failure.message, failure.hint)
+        self.failed.emit(translated(failure.message), translated(failure.hint))

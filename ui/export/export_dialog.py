@@ -21,8 +21,7 @@ from engine.api import ExportFormat, ExportHits, ExportRendered, SearchResponse,
 from ui.export.export_controller import ExportController, PlaceChecks, export_words
 from ui.export.export_foot import ExportFoot
 from ui.export.format_column import FormatColumn
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.theme import Theme
 from ui.widgets.controls import SegmentedControl
 from ui.widgets.decoration import set_surface
@@ -296,4 +295,4 @@ class ExportDialog(BaseDialog):
             self._say(checked.problem, checked.hint, can_replace=checked.exists)
 
     def _say(self, message: str, hint: str = "", *, can_replace: bool = False) -> None:
-        self.foot.say(translated(f"{message} {hint}".strip()), can_replace=can_replace)
+        self.foot.say(translated(message, hint), can_replace=can_replace)

@@ -27,8 +27,7 @@ from PySide6.QtWidgets import (
 from engine.api import SEPARATORS, USUAL_STYLES, ExportFormat, FormatGroup, template_extension
 from ui.i18n import counts
 from ui.i18n.label_text import one_line
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.theme import Theme
 from ui.widgets.decoration import set_surface
 

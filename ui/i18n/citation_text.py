@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.api import Citation, Hit, Place, PlaceKind
 from ui.i18n.label_text import one_line
-from ui.i18n.message_catalogue import translated
 from ui.i18n.translation import tr
 from ui.i18n.value_names import title_of_file
+
+_NUMBERED = re.compile(
+    r"(?P<name>.*, |)(?P<kind>(?:row|line|cell|chapter)s?|message) (?P<number>\d+(?:\u2013\d+)?)",
+    re.DOTALL,
+)
 
 
 def place_in_words(citation: Citation) -> str:
     """'p. 3', 'line 12', 'lines 10\u201324', 'slide 3', '1:02\u20131:09', or the label."""
-    return translated(citation.label) or words_of_place(citation.place)
+    return label_in_words(citation.label) or words_of_place(citation.place)
+
+
+def label_in_words(label: str) -> str:
+    """'Budget, Zeilen 3\u20135' for 'Budget, rows 3\u20135': labels are stored in English."""
+    return " \u2013 ".join(map(_part_in_words, label.split(" \u2013 ")))
+
+
+def _part_in_words(part: str) -> str:
+    found = _NUMBERED.fullmatch(part)
+    if found is None:
+        return part
+    return found["name"] + {
+        "row": tr("row {number}"),
+        "rows": tr("rows {range}"),
+        "line": tr("line {number}"),
+        "lines": tr("lines {range}"),
+        "message": tr("message {number}"),
+        "cell": tr("cell {number}"),
+        "cells": tr("cells {range}"),
+        "chapter": tr("chapter {number}"),
+        "chapters": tr("chapters {range}"),
+    }[found["kind"]].format(number=found["number"], range=found["number"])
 
 
 def words_of_place(place: Place) -> str:

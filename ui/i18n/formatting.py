@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 
 from PySide6.QtCore import QDate, QLocale, Qt
 
@@ -14,12 +13,12 @@ _HOURS_FROM = 120  # minutes
 
 def grouped(number: int) -> str:
     """'48,210', as the language of the window groups digits."""
-    return _locale().toString(number)
+    return QLocale().toString(number)
 
 
 def decimal(number: float, places: int) -> str:
     """'0.812', with the decimal sign of the language of the window."""
-    return _locale().toString(float(number), "f", places)
+    return QLocale().toString(float(number), "f", places)
 
 
 def percent(part: float) -> str:
@@ -61,25 +60,9 @@ def day(iso_date: str) -> str:
     """'14 Oct 2026' for '2026-10-14'; '' for what is no date."""
     date = QDate.fromString(iso_date[:10], Qt.DateFormat.ISODate)
     form = tr("d MMM yyyy")
-    return _locale().toString(date, form) if date.isValid() else ""
-
-
-def as_written_here(text: str) -> str:
-    """'1.284,5' for '1,284.5', '14. Okt. 2026' for '2026-10-14'; '' for what is neither."""
-    if not re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?|\d+(\.\d+)?", text):
-        return day(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else ""
-    whole, _, part = text.partition(".")
-    sign = _locale().decimalPoint()
-    number = grouped(int(whole.replace(",", ""))) if "," in whole else whole
-    return f"{number}{sign}{part}" if part else number
+    return QLocale().toString(date, form) if date.isValid() else ""
 
 
 def file_size(size: int) -> str:
     """'412 MB', as the language of the window writes it."""
-    return _locale().formattedDataSize(size, 0, QLocale.DataSizeFormat.DataSizeSIFormat)
-
-
-def _locale() -> QLocale:
-    # The C locale groups nothing; the window's own language is English.
-    locale = QLocale()
-    return QLocale("en") if locale.language() is QLocale.Language.C else locale
+    return QLocale().formattedDataSize(size, 0, QLocale.DataSizeFormat.DataSizeSIFormat)

@@ -69,7 +69,9 @@ def language_name(code: str) -> str:
     usual = QLocale.languageToCode(language)
     if usual in _LANGUAGES:
         return _LANGUAGES[usual]
-    name = QLocale(language).nativeLanguageName() or QLocale.languageToString(language)
+    locale = QLocale(language)  # of the window's own language where Qt knows none of that one
+    native = locale.nativeLanguageName() if locale.language() is language else ""
+    name = native or QLocale.languageToString(language)
     return name[:1].title() + name[1:]  # a Georgian word has no capital at its beginning
 
 

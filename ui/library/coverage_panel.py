@@ -19,8 +19,7 @@ from engine.api import IndexingPhase, LibraryStatus, RetrieverKind
 from ui.i18n import counts
 from ui.i18n.formatting import grouped
 from ui.i18n.library_words import can_pause, keyword_coverage, meaning_coverage, pace
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.theme import Theme
 from ui.widgets.decoration import set_button_icon
 from ui.widgets.progress_bars import CoverageBar

@@ -18,8 +18,7 @@ from PySide6.QtCore import (
 from engine.api import DocumentFailure, FailureReason
 from ui.i18n import counts
 from ui.i18n.label_text import one_line, plain_tip
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 
 
 class FailureAction(Enum):

@@ -18,8 +18,7 @@ from engine.api import LibraryStatus, ModelListing, ModelStatus
 from ui.i18n import counts
 from ui.i18n.formatting import grouped
 from ui.i18n.library_words import upcoming_time_left
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.library.models import ListModels, cost_in_words, file_in_words
 from ui.theme import Theme
 

@@ -30,8 +30,7 @@ from engine.api import (
     UpcomingModel,
 )
 from ui.i18n.formatting import file_size, percent
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.library.models import (
     ModelManager,
     cost_in_words,
@@ -279,7 +278,7 @@ class ModelsDialog(BaseDialog):
             return
         self._show_chosen()
         if event.message:
-            self.messages.show_message(Message(f"{event.message} {event.hint}".strip()))
+            self.messages.show_message(Message(translated(event.message, event.hint)))
         else:
             words = tr("Stopped. What has arrived is kept for the next time.")
             self.messages.show_message(Message(words, is_warning=False, is_passing=True))
@@ -316,7 +315,7 @@ class ModelsDialog(BaseDialog):
         try:
             freed = self._manager.registry.remove(model.name)
         except EngineError as error:
-            message = Message(f"{error.message} {error.hint}".strip())
+            message = Message(translated(error.message, error.hint))
         else:
             words = tr("‘{title}’ is deleted; {size} are free again.")
             said = words.format(title=model.title, size=file_size(freed))

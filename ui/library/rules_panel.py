@@ -30,8 +30,7 @@ from PySide6.QtWidgets import (
 
 from engine.api import FileVerdict, FolderRules, FolderStatus
 from ui.i18n.label_text import one_line
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.theme import Theme
 from ui.widgets.decoration import set_button_icon
 

@@ -28,8 +28,7 @@ from PySide6.QtWidgets import (
 from engine.api import ModelStatus
 from ui.i18n import counts
 from ui.i18n.label_text import spaced_plain
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.library.folder_choice import FolderChoice
 from ui.theme import Theme
 from ui.widgets.decoration import set_button_icon, set_surface

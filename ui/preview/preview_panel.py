@@ -10,8 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.api import PlaceKind, Preview
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.preview.page_view import PageView
 from ui.preview.preview_head import PreviewHead
 from ui.preview.read_view import ReadView
@@ -103,7 +102,7 @@ class PreviewPanel(QWidget):
         if self._preview is not None and self._preview.chunk_id != chunk_id:
             self._preview = None
             self.head.show_nothing(tr("Preview"))
-        self._failure.setText(translated(f"{message} {hint}".strip()))
+        self._failure.setText(translated(message, hint))
         self._notice.hide()
         self._stack.setCurrentWidget(self._failure)
 

@@ -33,8 +33,7 @@ from PySide6.QtWidgets import (
 from engine.api import Hit, SearchMode, SearchResponse, Settings
 from ui.client import EngineClient
 from ui.i18n import counts
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.quick.quick_hits import ROW, QuickHits
 from ui.results.hit_commands import HitCommands
 from ui.search.list_header import CountLine, WeakLine
@@ -124,9 +123,7 @@ class QuickWindow(QWidget):
         self._keys = KeyHints(theme, self)
         self._lay_out()
         self.session.answered.connect(self._on_answer)
-        self.session.failed.connect(
-            lambda sentence, hint: self.say(translated(f"{sentence} {hint}".strip()))
-        )
+        self.session.failed.connect(lambda sentence, hint: self.say(translated(sentence, hint)))
         self.session.waiting.connect(self.waiting.setVisible)
         self._clear("")
 

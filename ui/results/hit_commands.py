@@ -15,8 +15,7 @@ from ui.client import EngineClient
 from ui.export.export_controller import ExportController, export_words
 from ui.i18n.citation_text import citation_in_words, place_in_words
 from ui.i18n.formatting import grouped
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.preview.document_opener import CheckedOpening
 from ui.theme import Theme
 from ui.widgets.actions import Command, keys_in, shown_key

@@ -12,6 +12,7 @@ from ui.client import EngineClient
 from ui.filters.match_counts import MatchCounting, count_found_by, narrow
 from ui.filters.panel import FilterPanel
 from ui.filters.selection import FilterSelection
+from ui.i18n.translation import translated
 from ui.results.result_list import Keep
 from ui.results.result_model import HitOrder, in_order
 from ui.search.detail_column import DetailColumn, ShownHit
@@ -244,7 +245,7 @@ class AnswerDisplay(QObject):
             message = Message(only_keywords_words(self._status), is_warning=False)
         elif response.warnings:
             first, *others = response.warnings
-            message = Message(first, " ".join(others))
+            message = Message(first, translated(*others))
         elif response.request.like:
             message = Message(response.trace.understood_as, is_warning=False)
         elif self._presented(response).hits:  # without hits the page says it

@@ -14,7 +14,7 @@ from engine.api import SearchMode, SearchResponse, SettingError, as_json_text
 from ui.filters.selection import FilterChoice, FilterSelection, Section
 from ui.i18n import counts
 from ui.i18n.formatting import day
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.search.search_field import SearchField
 from ui.widgets.messages import Message, MessageBar
 from ui.widgets.undo import UndoBar
@@ -330,7 +330,7 @@ class Searches(QObject):
             sentences = [error.message, error.hint]
         else:
             sentences.append(_problem_of_writing(file, memory))
-        message = Message(" ".join(sentences).strip())
+        message = Message(translated(*sentences))
         # Once the window is there, in which a screen reader hears it.
         QTimer.singleShot(0, self, lambda: self._messages.show_message(message))
         return memory
@@ -344,7 +344,7 @@ def _problem_of_writing(file: MemoryFile, memory: SearchMemory) -> str:
     try:
         file.write(memory.as_text())
     except SettingError as error:
-        return f"{error.message} {error.hint}"
+        return translated(error.message, error.hint)
     return ""
 
 

@@ -14,8 +14,7 @@ from PySide6.QtWidgets import (
 
 from engine.api import Hit, SearchMode, SearchResponse
 from ui.i18n.label_text import plain_tip
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.results.hit_delegate import SHORTEST_ROW
 from ui.results.result_list import Keep, ResultList
 from ui.search.chips import ChipBar, ChoiceName

@@ -22,7 +22,7 @@ from ui.client import EngineClient
 from ui.filters.column import FilterColumn, FilterMenu, FilterRail
 from ui.filters.model import choice_name, section_title
 from ui.filters.selection import FilterSelection, Gesture, Section
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.preview.document_opener import (
     CheckedOpening,
     DocumentExtensions,
@@ -272,7 +272,7 @@ class SearchView(QWidget):
             if self._keep is not None:
                 self._keep(values)
         except SettingError as error:
-            words = f"{error.message} {error.hint}".strip()
+            words = translated(error.message, error.hint)
             self.pane.messages.show_message(Message(words))
             return
         self.details.explain.controls.set_default(fusion)

@@ -22,6 +22,7 @@ from engine.api import (
 )
 from ui.answer import FIRST_PAGE, HITS_SHOWN, is_first_page, with_more, with_rest
 from ui.client import EngineClient
+from ui.i18n.translation import translated
 
 TYPING_PAUSE_MS = 25
 STILL_SEARCHING_MS = 150
@@ -301,7 +302,7 @@ class SearchSession(QObject):
         self._end_waiting()
         self._sent = self._answer = self._fused = None
         self._when_whole.clear()
-        self.failed.emit(failure.message, failure.hint)
+        self.failed.emit(translated(failure.message), translated(failure.hint))
 
     def _end_waiting(self) -> None:
         self._is_open = False

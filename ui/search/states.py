@@ -24,8 +24,7 @@ from ui.i18n import counts
 from ui.i18n.formatting import day
 from ui.i18n.label_text import one_line
 from ui.i18n.library_words import keyword_coverage, meaning_coverage, percent, size_in_words
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.search.empty_state import EmptyState, Offer
 from ui.search.saved_searches import SavedSearch, SearchMemory
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject, Signal
 
 from engine.api import SETTINGS, EngineError, Settings, SettingValue
+from ui.i18n.translation import translated
 
 DEFAULTS: Mapping[str, SettingValue] = {setting.key: setting.default for setting in SETTINGS}
 
@@ -59,7 +60,7 @@ class LiveSettings(QObject):
         try:
             self.keep(values)
         except EngineError as error:
-            self.refused.emit(error.message, error.hint)
+            self.refused.emit(translated(error.message), translated(error.hint))
 
     def reset(self, key: str) -> None:
         """Give one setting its default again."""

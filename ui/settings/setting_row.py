@@ -25,8 +25,7 @@ from PySide6.QtWidgets import (
 from engine.api import Effect, FusionRule, Setting, SettingValue
 from ui.i18n.formatting import decimal, grouped
 from ui.i18n.label_text import without_lone_end
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
 

@@ -30,9 +30,10 @@ STYLES = RESOURCES / "styles"
 
 
 def window_languages() -> tuple[str, ...]:
-    """Return the codes of the languages that the window speaks: English and the translations."""
+    """Return the codes of the languages that the window speaks: English first."""
     files = (RESOURCES / "translations").glob("twofold_*.qm")
-    return ("en", *sorted(file.stem.removeprefix("twofold_") for file in files))
+    codes = {file.stem.removeprefix("twofold_") for file in files}
+    return ("en", *sorted(codes - {"en"}))
 
 
 # Han characters look different in each language, so the language decides which face comes first.

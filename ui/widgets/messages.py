@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.theme import Theme
 from ui.widgets.decoration import restyle
 
@@ -198,7 +197,7 @@ class MessageBar(QFrame):
             self.withdraw()
 
     def _tell_why(self) -> None:
-        self._text.setText(translated(f"{self._message.text} {self._message.detail}"))
+        self._text.setText(translated(self._message.text, self._message.detail))
         self._passing.stop()
         self._why.hide()
         self._announce(translated(self._message.detail))

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.i18n.message_catalogue import translated
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.widgets.dialogs import BaseDialog
 
 MOST_ADDED = 20
@@ -106,7 +105,7 @@ class CrashReporter(QObject):
 
     def report(self, sentence: str, details: str) -> None:
         """Show an error when the window next has time."""
-        self._told.emit(sentence, details)
+        self._told.emit(translated(sentence), details)
 
     def _show(self, sentence: str, details: str) -> None:
         if self._dialog is not None:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from engine.embedding.llama.model import LlamaModel, Tokens, llama_library
 from engine.embedding.ports import Vectors
 from engine.model.errors import ModelError
+from engine.model.message import message
 
 # A ranking model brings its pooling: forced on another one, llama.cpp would score with no head.
 POOLINGS = {"": -1, "mean": 1, "cls": 2, "last": 3, "rank": -1}
@@ -50,13 +51,14 @@ class LlamaContext:
         if is_rank and (found != _RANK_POOLING or self._dimension != 1):
             self.close()
             raise ModelError(
-                "The model does not give one score for a pair of texts.",
-                "Choose a reranking model.",
+                message("The model does not give one score for a pair of texts."),
+                message("Choose a reranking model."),
             )
         if not is_rank and found not in _VECTOR_POOLINGS:
             self.close()
             raise ModelError(
-                "The model does not give one vector for a text.", "Choose an embedding model."
+                message("The model does not give one vector for a text."),
+                message("Choose an embedding model."),
             )
 
     def _create(
@@ -77,7 +79,9 @@ class LlamaContext:
             parameters.flash_attn_type = flash_attention
             if context := self._llama.llama_init_from_model(model.pointer, parameters):
                 return context
-        raise ModelError("The model cannot be prepared for embedding.", "Choose another model.")
+        raise ModelError(
+            message("The model cannot be prepared for embedding."), message("Choose another model.")
+        )
 
     def embed(
         self, sequences: Sequence[Tokens], is_preempted: Callable[[], bool] | None = None
@@ -93,7 +97,11 @@ class LlamaContext:
         if status == _ABORTED:
             raise PreemptedError
         if status != 0:
-            raise ModelError(f"llama.cpp could not embed a batch of texts (status {status}).")
+            raise ModelError(
+                message(
+                    "llama.cpp could not embed a batch of texts (status {status}).", status=status
+                )
+            )
         return self._vectors(sequences)
 
     def _computed(self, batch: Any) -> int:  # noqa: ANN401 - a ctypes structure

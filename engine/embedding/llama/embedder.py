@@ -17,6 +17,7 @@ from engine.embedding.llama.threads import QueryGate, ThreadTuner, automatic_thr
 from engine.embedding.on_demand import EmbedderFacts
 from engine.embedding.ports import PassageBatch, Vectors
 from engine.model.errors import ModelError
+from engine.model.message import message
 
 # llama.cpp needs 1 MB a token (see LlamaContext). With 256 it was as fast, but took only 8 % less
 # memory on real passages, whose longest decides, and vectors differed by up to 0.001.
@@ -185,7 +186,9 @@ class GgufEmbedder:
 
     def _check_open(self) -> None:
         if self._closed:
-            raise ModelError("The embedding model has been closed.", "Start Twofold again.")
+            raise ModelError(
+                message("The embedding model has been closed."), message("Start Twofold again.")
+            )
 
 
 def facts_of(
@@ -233,8 +236,8 @@ def _normalised(vectors: Vectors) -> Vectors:
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
     if not np.isfinite(lengths).all() or not lengths.all():
         raise ModelError(
-            "The model gave numbers that are not finite; its file is damaged.",
-            "Install the model again.",
+            message("The model gave numbers that are not finite; its file is damaged."),
+            message("Install the model again."),
         )
     unit: Vectors = vectors / lengths
     return unit

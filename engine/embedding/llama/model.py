@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.model.errors import ModelError
+from engine.model.message import message
 
 Tokens = NDArray[np.int32]
 
@@ -111,7 +112,8 @@ class LlamaModel:
         self._model = self._llama.llama_model_load_from_file(str(path).encode(), parameters)
         if not self._model:
             raise ModelError(
-                f"The model file {path.name} cannot be loaded.", "Choose or install another model."
+                message("The model file {name} cannot be loaded.", name=path.name),
+                message("Choose or install another model."),
             )
         self._vocabulary = self._llama.llama_model_get_vocab(self._model)
         self.dimension = int(self._llama.llama_model_n_embd_out(self._model))

@@ -13,6 +13,7 @@ from engine.embedding.llama.context import LlamaContext
 from engine.embedding.llama.model import LlamaModel, Tokens, readable_part
 from engine.embedding.llama.threads import automatic_threads
 from engine.model.errors import ModelError
+from engine.model.message import message
 
 _MOST_TOKENS = 512
 
@@ -41,7 +42,9 @@ class GgufReranker:
         """Return a score from 0 to 1 for each passage; None when `should_stop()` ended it."""
         with self._lock:
             if self._closed:
-                raise ModelError("The reranking model has been closed.", "Start Twofold again.")
+                raise ModelError(
+                    message("The reranking model has been closed."), message("Start Twofold again.")
+                )
             most = self._max_tokens // 2
             asked = self._model.tokenize(readable_part(query, most), special=False)[:most]
             found = []
@@ -73,8 +76,8 @@ def _as_score(logit: float) -> float:
     """Return the logistic function of a logit; ModelError when it is not finite."""
     if not math.isfinite(logit):
         raise ModelError(
-            "The reranking model gave a score that is not a number; its file is damaged.",
-            "Install the model again.",
+            message("The reranking model gave a score that is not a number; its file is damaged."),
+            message("Install the model again."),
         )
     if logit >= 0:
         return 1.0 / (1.0 + math.exp(-logit))

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from engine.embedding.catalogue import ModelDescription, PackagedWeights, SourceLayout
 from engine.model.errors import ModelError
+from engine.model.message import message
 
 _CONVERTER_VERSION = "1"
 _WORD_START = "\u2581"
@@ -173,7 +174,9 @@ def read_e5(path: Path) -> BertModel:
     """
     reader = _E5Reader(np.memmap(path, dtype=np.uint8, mode="r"))
     if reader.raw(4) != b"E5S1" or reader.fields("I") != (1,):
-        raise ModelError(f"{path.name} is not a model of the kind E5S1 version 1.")
+        raise ModelError(
+            message("{name} is not a model of the kind E5S1 version 1.", name=path.name)
+        )
     dimension, blocks, heads, hidden, words, positions, token_types = reader.fields("7i")
     epsilon = float(reader.fields("f")[0])
     reader.fields("i")  # the block size, 32 in version 1

@@ -3,7 +3,7 @@
 Run as `python -m engine.embedding.models.download ORDER`, where ORDER is a JSON object with
 `repository`, `revision`, `file`, `host`, `target`, `sha256` and `size_bytes`. The bytes that are in
 the target already are not fetched again. Prints JSON lines: `{"done": n, "all": n}` while bytes
-arrive, then `{"finished": true}`, or `{"problem": sentence, "hint": what to do}`.
+arrive, then `{"finished": true}`, or `{"problem": message, "hint": what to do}`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Any
 
 from engine.embedding.catalogue import file_sha256
 from engine.model.errors import ModelError
+from engine.model.message import joined, message, system_reason
 from engine.processes.this_process import make_new_files_private
 
 # Set before huggingface_hub is imported, which reads them then: no telemetry, no check for newer
@@ -33,7 +34,7 @@ QUIET = {
 }
 _SECONDS = 20.0
 _SECONDS_BETWEEN_LINES = 0.1
-_KEPT = "What has arrived is kept; the next try goes on there."
+_KEPT = message("What has arrived is kept; the next try goes on there.")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -45,7 +46,7 @@ def main(arguments: Sequence[str]) -> int:
         _fetch(order)
         _check(order)
     except ModelError as error:
-        _print_line({"problem": error.message, "hint": error.hint})
+        _print_line({"problem": error.message.to_json(), "hint": error.hint.to_json()})
     except BrokenPipeError:
         return 1  # nobody waits for the file any more
     else:
@@ -73,7 +74,9 @@ def _fetch(order: Mapping[str, Any]) -> None:
                     raise
         fruitless = 0 if _size(target) > done else fruitless + 1
         if fruitless > 1:
-            raise ModelError("The connection broke off before the whole file had arrived.", _KEPT)
+            raise ModelError(
+                message("The connection broke off before the whole file had arrived."), _KEPT
+            )
 
 
 def _size(path: Path) -> int:
@@ -130,18 +133,31 @@ def _library_errors(order: Mapping[str, Any]) -> Iterator[None]:
     try:
         yield
     except OfflineModeIsEnabled as error:
-        hint = "Take HF_HUB_OFFLINE out of the environment to fetch it."
-        raise ModelError("This computer is set to fetch nothing from the hub.", hint) from error
+        hint = message("Take HF_HUB_OFFLINE out of the environment to fetch it.")
+        raise ModelError(
+            message("This computer is set to fetch nothing from the hub."), hint
+        ) from error
     except (HfHubHTTPError, HTTPStatusError) as error:
         status = error.response.status_code
-        message = f"{host} does not give the file {order['file']} (answer {status})."
-        raise ModelError(message, "Try again later, or add the model as a file.") from error
+        problem = message(
+            "{host} does not give the file {file} (answer {status}).",
+            host=host,
+            file=order["file"],
+            status=str(status),
+        )
+        raise ModelError(
+            problem, message("Try again later, or add the model as a file.")
+        ) from error
     except HTTPError as error:
-        message = f"{host} cannot be reached."
-        raise ModelError(message, f"Check the connection to the network. {_KEPT}") from error
+        problem = message("{host} cannot be reached.", host=host)
+        raise ModelError(
+            problem, joined(message("Check the connection to the network."), _KEPT)
+        ) from error
     except OSError as error:
-        message = f"The file cannot be kept: {error.strerror or error}."
-        raise ModelError(message, "Make room or allow writing there, then try again.") from error
+        problem = message("The file cannot be kept: {strerror}.", strerror=system_reason(error))
+        raise ModelError(
+            problem, message("Make room or allow writing there, then try again.")
+        ) from error
 
 
 def _check(order: Mapping[str, Any]) -> None:
@@ -153,8 +169,11 @@ def _other_file(order: Mapping[str, Any]) -> ModelError:
     """Delete what has arrived and return the error for it."""
     Path(order["target"]).unlink(missing_ok=True)
     return ModelError(
-        f"{order['host']} gives another file than the one that was checked for Twofold.",
-        "Nothing of it was kept; try again later, or add the model as a file.",
+        message(
+            "{host} gives another file than the one that was checked for Twofold.",
+            host=order["host"],
+        ),
+        message("Nothing of it was kept; try again later, or add the model as a file."),
     )
 
 

@@ -19,6 +19,7 @@ from engine.embedding.models.probe import PROBE_COMMAND
 from engine.embedding.models.registry import KnownModels, model_path
 from engine.embedding.models.verification import verify
 from engine.model.errors import EngineError, ModelError
+from engine.model.message import EMPTY, Message, message, system_reason
 from engine.model.model_listing import (
     ModelEvent,
     ModelFetched,
@@ -74,7 +75,9 @@ class ModelFetch:
         """Fetch and verify the file; return it. Raises ModelError, FetchCancelledError."""
         source = self._description.download
         if source is None:
-            raise ModelError(f"{self._description.title} is not fetched from anywhere.")
+            raise ModelError(
+                message("{title} is not fetched from anywhere.", title=self._description.title)
+            )
         with _storage_errors(self._target.parent):
             self._target.parent.mkdir(parents=True, exist_ok=True)
             self._check_room(source)
@@ -97,9 +100,14 @@ class ModelFetch:
         if free < source.size_bytes - have:
             megabytes = (source.size_bytes - have) / 1e6
             raise ModelError(
-                f"{self._description.title} needs {megabytes:,.0f} MB, and only "
-                f"{free / 1e6:,.0f} MB are free in {self._target.parent}.",
-                "Make room, then try again.",
+                message(
+                    "{title} needs {megabytes} MB, and only {free} MB are free in {parent}.",
+                    title=self._description.title,
+                    megabytes=round(megabytes),
+                    free=round(free / 1e6),
+                    parent=self._target.parent,
+                ),
+                message("Make room, then try again."),
             )
 
     def _download(self, source: Download) -> None:
@@ -111,17 +119,21 @@ class ModelFetch:
                 if "done" in last:
                     self._on_progress(int(str(last["done"])), int(str(last["all"])))
         if self._cancelled:
-            raise FetchCancelledError("The download was stopped.", "What has arrived is kept.")
+            raise FetchCancelledError(
+                message("The download was stopped."), message("What has arrived is kept.")
+            )
         if "problem" in last:
-            raise ModelError(str(last["problem"]), str(last.get("hint", "")))
+            raise ModelError(
+                Message.from_json(last["problem"]), Message.from_json(last.get("hint", ""))
+            )
         if not last.get("finished"):
-            raise ModelError("The download ended unexpectedly.", "Try again.")
+            raise ModelError(message("The download ended unexpectedly."), message("Try again."))
 
     @contextmanager
     def _child(self, command: tuple[str, ...]) -> Iterator[IO[bytes]]:
         with self._lock:
             if self._cancelled:
-                raise FetchCancelledError("The download was stopped.")
+                raise FetchCancelledError(message("The download was stopped."))
             self._process = start_child(command, stdout=PIPE, environment=NETWORK)
         process = self._process
         try:
@@ -151,9 +163,14 @@ def add_file(
     name = _NOT_IN_A_NAME.sub("-", (wanted.name or path.stem).lower()).strip(".-")
     description = replace(wanted, name=name, title=wanted.title or path.stem)
     if not name or any(one.name == name for one in known.all()):
-        raise ModelError(f"There is a model called '{name}' already.", "Give it another name.")
+        raise ModelError(
+            message("There is a model called '{name}' already.", name=name),
+            message("Give it another name."),
+        )
     if not path.is_file():
-        raise ModelError(f"There is no file '{path}'.", "Check the name.")
+        raise ModelError(
+            message("There is no file '{path}'.", path=path), message("Check the name.")
+        )
     target = model_path(description, known.models_dir)
     temporary = target.with_name(f".{target.name}.new")
     with _storage_errors(target.parent):
@@ -178,8 +195,12 @@ def _storage_errors(folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise ModelError(
-            f"The model cannot be kept in {folder}: {error.strerror}.",
-            "Make room or allow writing there, then try again.",
+            message(
+                "The model cannot be kept in {folder}: {strerror}.",
+                folder=folder,
+                strerror=system_reason(error),
+            ),
+            message("Make room or allow writing there, then try again."),
         ) from error
 
 
@@ -225,7 +246,7 @@ class BackgroundModelRegistry:
             return
 
         def work() -> str:
-            wanted = ModelDescription(name="", title="", languages="")
+            wanted = ModelDescription(name="", title="", languages=EMPTY)
             return add_file(path, self._known, wanted, command=self._commands.probe).name
 
         self._start(path.name, work)
@@ -259,11 +280,11 @@ class BackgroundModelRegistry:
         try:
             event: ModelEvent = ModelFetched(work())
         except FetchCancelledError:
-            event = ModelFetchFailed(name, "")
+            event = ModelFetchFailed(name, EMPTY)
         except EngineError as error:
             event = ModelFetchFailed(name, error.message, error.hint)
         except Exception as error:
             logger.exception("model %s cannot be added", name)
-            message = f"The model cannot be added ({type(error).__name__})."
-            event = ModelFetchFailed(name, message, "The log has the details.")
+            problem = message("The model cannot be added ({name}).", name=type(error).__name__)
+            event = ModelFetchFailed(name, problem, message("The log has the details."))
         self._on_event(event)

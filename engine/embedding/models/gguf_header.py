@@ -20,16 +20,18 @@ from gguf.constants import GGML_QUANT_SIZES, GGMLQuantizationType
 
 from engine.embedding.catalogue import ModelDescription
 from engine.model.errors import ModelError
+from engine.model.message import message, system_reason
 
 Scalar = int | float | bool | str
 
-_HINT = "Download or install the model again."
+_HINT = message("Download or install the model again.")
 _MAGIC = b"GGUF"
 _VERSIONS = (2, 3)
 _MOST_ENTRIES = 65_536
 _MOST_DIMENSIONS = 4
 _MOST_VALUES = 2**40
 _LONGEST_TEXT = 2**24
+_LONG_TEXT = message("it claims to hold {count} letters in a text")  # asked of each of 250,000
 _SCALARS = {
     0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d",
 }  # fmt: skip
@@ -37,8 +39,8 @@ _STRING, _ARRAY = 8, 9
 
 _RANKING_POOLING = 4
 _BOUNDS = (("embedding_length", 65_536), ("block_count", 1024), ("context_length", 2**31))
-_CHOOSE_RERANKER = "Choose a cross-encoder whose pooling is 'rank', such as bge-reranker."
-_CHOOSE = "Choose an embedding model; `twofold model list` shows those that are known."
+_CHOOSE_RERANKER = message("Choose a cross-encoder whose pooling is 'rank', such as bge-reranker.")
+_CHOOSE = message("Choose an embedding model; `twofold model list` shows those that are known.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +77,17 @@ def read_header(path: Path) -> GgufHeader:
     try:
         with path.open("rb") as file:
             if file.read(len(_MAGIC)) != _MAGIC:
-                raise ModelError(f"{path.name} is not a GGUF model file.", _HINT)
+                raise ModelError(message("{name} is not a GGUF model file.", name=path.name), _HINT)
             with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
                 return _Parser(path.name, data).header()
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise ModelError(f"The model file {path.name} cannot be read: {reason}.", _HINT) from error
+        reason = system_reason(error)
+        raise ModelError(
+            message(
+                "The model file {name} cannot be read: {reason}.", name=path.name, reason=reason
+            ),
+            _HINT,
+        ) from error
 
 
 class _Parser:
@@ -97,9 +104,11 @@ class _Parser:
     def header(self) -> GgufHeader:
         version = self._number("I")
         if version not in _VERSIONS:
-            raise self._damaged(f"its format version {version} is not supported")
-        tensors = self._count(_MOST_ENTRIES, "it claims to hold {count} tensors")
-        for _ in range(self._count(_MOST_ENTRIES, "it claims to hold {count} entries")):
+            raise self._damaged(
+                message("its format version {version} is not supported", version=str(version))
+            )
+        tensors = self._count(_MOST_ENTRIES, message("it claims to hold {count} tensors"))
+        for _ in range(self._count(_MOST_ENTRIES, message("it claims to hold {count} entries"))):
             self._entry()
         described = [self._tensor() for _ in range(tensors)]
         extents = self._placed(described)
@@ -117,22 +126,22 @@ class _Parser:
 
     def _scalar(self, kind: int) -> Scalar:
         if kind not in _SCALARS:
-            raise self._damaged(f"it holds a value of unknown kind {kind}")
+            raise self._damaged(message("it holds a value of unknown kind {kind}", kind=str(kind)))
         value: Scalar = self._unpack(_SCALARS[kind])
         return value
 
     def _skip_array(self) -> int:
         kind = self._number("I")
         if kind == _STRING:
-            count = self._count(self._left // 8, "it claims to hold {count} texts")
+            count = self._count(self._left // 8, message("it claims to hold {count} texts"))
             for _ in range(count):
                 self._skip(self._number("Q"))
         elif kind in _SCALARS:
             size = struct.calcsize("<" + _SCALARS[kind])
-            count = self._count(self._left // size, "it claims to hold {count} numbers")
+            count = self._count(self._left // size, message("it claims to hold {count} numbers"))
             self._skip(count * size)
         else:
-            raise self._damaged(f"it holds a list of unknown kind {kind}")
+            raise self._damaged(message("it holds a list of unknown kind {kind}", kind=str(kind)))
         return count
 
     def _tensor(self) -> tuple[str, tuple[int, ...], int, int]:
@@ -140,17 +149,21 @@ class _Parser:
         name = self._text()
         dimensions = self._number("I")
         if not 1 <= dimensions <= _MOST_DIMENSIONS:
-            raise self._damaged(f"a tensor has {dimensions} dimensions")
+            raise self._damaged(
+                message("a tensor has {dimensions} dimensions", dimensions=dimensions)
+            )
         shape = tuple(self._number("Q") for _ in range(dimensions))
         kind, offset = self._number("I"), self._number("Q")
         if any(side < 1 for side in shape) or prod(shape) > _MOST_VALUES:
-            raise self._damaged("a tensor has an impossible shape")
+            raise self._damaged(message("a tensor has an impossible shape"))
         try:
             block_values, block_bytes = GGML_QUANT_SIZES[GGMLQuantizationType(kind)]
         except (ValueError, KeyError):
-            raise self._damaged(f"a tensor has the unknown format {kind}") from None
+            raise self._damaged(
+                message("a tensor has the unknown format {kind}", kind=str(kind))
+            ) from None
         if shape[0] % block_values:
-            raise self._damaged("a tensor's rows are not whole blocks")
+            raise self._damaged(message("a tensor's rows are not whole blocks"))
         return name, shape, offset, prod(shape) // block_values * block_bytes
 
     def _placed(
@@ -158,15 +171,17 @@ class _Parser:
     ) -> dict[str, TensorExtent]:
         alignment = self._values.get("general.alignment", 32)
         if not isinstance(alignment, int) or alignment < 1 or alignment & (alignment - 1):
-            raise self._damaged("its alignment is not a power of two")
+            raise self._damaged(message("its alignment is not a power of two"))
         first = -(-self._position // alignment) * alignment
         extents = {}
         for name, shape, offset, size in described:
             if offset % alignment or first + offset + size > self._size:
-                raise self._damaged("its weights do not all lie inside the file; it was cut short")
+                raise self._damaged(
+                    message("its weights do not all lie inside the file; it was cut short")
+                )
             extents[name] = TensorExtent(name, shape, first + offset, first + offset + size)
         if len(extents) != len(described):
-            raise self._damaged("two tensors have the same name")
+            raise self._damaged(message("two tensors have the same name"))
         return extents
 
     @property
@@ -176,13 +191,11 @@ class _Parser:
     def _count(self, most: int, problem: str) -> int:
         count = self._number("Q")
         if count > most:
-            raise self._damaged(problem.format(count=count))
+            raise self._damaged(message(problem, count=count))
         return count
 
     def _text(self) -> str:
-        length = self._count(
-            min(self._left, _LONGEST_TEXT), "it claims to hold {count} letters in a text"
-        )
+        length = self._count(min(self._left, _LONGEST_TEXT), _LONG_TEXT)
         start = self._position
         self._skip(length)
         return self._data[start : start + length].decode(errors="replace")
@@ -198,38 +211,48 @@ class _Parser:
 
     def _skip(self, count: int) -> None:
         if count > self._left:
-            raise self._damaged("it ends in the middle of its header")
+            raise self._damaged(message("it ends in the middle of its header"))
         self._position += count
 
     def _damaged(self, why: str) -> ModelError:
-        return ModelError(f"The model file {self._name} is damaged: {why}.", _HINT)
+        return ModelError(
+            message("The model file {name} is damaged: {why}.", name=self._name, why=why), _HINT
+        )
 
 
 def check_header(name: str, header: GgufHeader, description: ModelDescription) -> None:
     """Raise ModelError when the header is not that of an embedding model for texts."""
     architecture = header.text("general.architecture")
     if not architecture or header.text("general.type") not in ("", "model"):
-        raise ModelError(f"{name} holds no model of its own.", _CHOOSE)
+        raise ModelError(message("{name} holds no model of its own.", name=name), _CHOOSE)
     if (header.whole("split.count") or 1) > 1:
-        raise ModelError(f"{name} is one part of a model in several files.", _CHOOSE)
+        raise ModelError(
+            message("{name} is one part of a model in several files.", name=name), _CHOOSE
+        )
     pooling = header.whole(f"{architecture}.pooling_type")
     wants_ranking = description.pooling == "rank"
     if wants_ranking and pooling != _RANKING_POOLING:
-        raise ModelError(f"{name} is not a re-ranking model.", _CHOOSE_RERANKER)
+        raise ModelError(message("{name} is not a re-ranking model.", name=name), _CHOOSE_RERANKER)
     if pooling == _RANKING_POOLING and not wants_ranking:
-        raise ModelError(f"{name} is a re-ranking model, not an embedding model.", _CHOOSE)
+        raise ModelError(
+            message("{name} is a re-ranking model, not an embedding model.", name=name), _CHOOSE
+        )
     if not pooling and not description.pooling:
         raise ModelError(
-            f"{name} holds a model of the kind {architecture}, which is not an embedding model.",
+            message(
+                "{name} holds a model of the kind {architecture}, which is not an embedding model.",
+                name=name,
+                architecture=architecture,
+            ),
             _CHOOSE,
         )
     for key, most in _BOUNDS:
         value = header.whole(f"{architecture}.{key}")
         if value is None or not 1 <= value <= most:
-            raise _inconsistent(name, f"its {key} is {value}")
+            raise _inconsistent(name, message("its {key} is {value}", key=key, value=str(value)))
     heads = header.whole(f"{architecture}.attention.head_count")
     if heads is None or heads < 1:
-        raise _inconsistent(name, f"it has {heads} attention heads")
+        raise _inconsistent(name, message("it has {heads} attention heads", heads=str(heads)))
     _check_vocabulary(name, header)
 
 
@@ -237,16 +260,21 @@ def _check_vocabulary(name: str, header: GgufHeader) -> None:
     tokens = header.arrays.get("tokenizer.ggml.tokens", 0)
     table = header.tensors.get("token_embd.weight")
     if table is None or len(table.shape) != 2 or table.shape[1] != tokens:
-        raise _inconsistent(name, "its vocabulary and its weights do not belong together")
+        raise _inconsistent(name, message("its vocabulary and its weights do not belong together"))
     for key in ("tokenizer.ggml.scores", "tokenizer.ggml.token_type"):
         if header.arrays.get(key, tokens) != tokens:
-            raise _inconsistent(name, "its vocabulary is incomplete")
+            raise _inconsistent(name, message("its vocabulary is incomplete"))
     for key in header.values:
         if key.startswith("tokenizer.ggml.") and key.endswith("_token_id"):
             token = header.whole(key)
             if token is None or token >= tokens:
-                raise _inconsistent(name, f"its {key.rpartition('.')[2]} is outside its vocabulary")
+                raise _inconsistent(
+                    name,
+                    message("its {value} is outside its vocabulary", value=key.rpartition(".")[2]),
+                )
 
 
 def _inconsistent(name: str, why: str) -> ModelError:
-    return ModelError(f"The model file {name} is damaged: {why}.", _HINT)
+    return ModelError(
+        message("The model file {name} is damaged: {why}.", name=name, why=why), _HINT
+    )

@@ -26,11 +26,12 @@ from engine.embedding.models.probe import PROBE_COMMAND, probe
 from engine.embedding.models.registry import record_path
 from engine.embedding.on_demand import OnDemandEmbedder
 from engine.model.errors import ModelError
+from engine.model.message import EMPTY, message, system_reason
 
 Clock = Callable[[], float]
 
 _DAYS_BETWEEN_HASHES = 7
-_REINSTALL = "Download or install the model again."
+_REINSTALL = message("Download or install the model again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def load_reranker(
     command: tuple[str, ...] = PROBE_COMMAND,
 ) -> GgufReranker:
     """Return the reranker of `path`, checked first; as `load_model`."""
-    description = ModelDescription(path.stem, path.stem, "", pooling="rank")
+    description = ModelDescription(path.stem, path.stem, EMPTY, pooling="rank")
     checked = check_model(path, description, gpu=gpu, command=command)
     return GgufReranker(path, threads=threads, gpu=gpu, digest=checked.sha256)
 
@@ -120,8 +121,14 @@ def check_model(
         _record(path, version, checked, clock, ranks=ranks)
     if description.dimension not in (0, checked.dimension):
         raise ModelError(
-            f"{path.name} gives vectors of {checked.dimension} numbers, but {description.title} "
-            f"has {description.dimension}; it is another model.",
+            message(
+                "{name} gives vectors of {dimension} numbers, but {title} has "
+                "{dimension4}; it is another model.",
+                name=path.name,
+                dimension=checked.dimension,
+                title=description.title,
+                dimension4=description.dimension,
+            ),
             _REINSTALL,
         )
     return checked
@@ -165,7 +172,12 @@ def _file_version(path: Path) -> _FileVersion:
         state = path.stat()
     except OSError as error:
         raise ModelError(
-            f"The model file {path.name} cannot be read: {error.strerror}.", _REINSTALL
+            message(
+                "The model file {name} cannot be read: {strerror}.",
+                name=path.name,
+                strerror=system_reason(error),
+            ),
+            _REINSTALL,
         ) from error
     return {
         "size": state.st_size,

@@ -16,6 +16,7 @@ from signal import Signals
 from typing import NamedTuple
 
 from engine.model.errors import ModelError
+from engine.model.message import Message, message, system_reason
 from engine.processes.children import PIPE, module_command, start_child
 from engine.processes.limits import limit_this_process
 from engine.processes.sandbox import Sandbox, enter_sandbox
@@ -23,7 +24,7 @@ from engine.processes.sandbox import Sandbox, enter_sandbox
 PROBE_COMMAND: tuple[str, ...] = module_command("engine.embedding.models.probe")
 
 _SECONDS = 180.0
-_REINSTALL = "Download or install the model again."
+_REINSTALL = message("Download or install the model again.")
 
 _TEXTS = ("", "a", "The quick brown fox.", "Größe 大きさ 크기 ёлка \U0001f600", "word " * 400)
 _MOST_TOKENS = 512
@@ -50,12 +51,17 @@ def probe(
     answer = _answer(output)
     if returncode != 0 or answer is None:
         raise ModelError(
-            f"The model file {path.name} is unusable: loading it ended with "
-            f"{_how_it_ended(returncode)}.",
+            message(
+                "The model file {name} is unusable: loading it ended with {returncode}.",
+                name=path.name,
+                returncode=_how_it_ended(returncode),
+            ),
             _REINSTALL,
         )
     if "problem" in answer:
-        raise ModelError(str(answer["problem"]), str(answer.get("hint", "")))
+        raise ModelError(
+            Message.from_json(answer["problem"]), Message.from_json(answer.get("hint", ""))
+        )
     return ProbeResult(int(str(answer["dimension"])), int(str(answer["context_tokens"])))
 
 
@@ -68,11 +74,22 @@ def _run(command: tuple[str, ...], sandbox: Sandbox, name: str) -> tuple[int, by
             except subprocess.TimeoutExpired:
                 process.kill()
                 raise ModelError(
-                    f"The model file {name} did not load within {_SECONDS:.0f} seconds.", _REINSTALL
+                    message(
+                        "The model file {name} did not load within {seconds} seconds.",
+                        name=name,
+                        seconds=f"{_SECONDS:.0f}",
+                    ),
+                    _REINSTALL,
                 ) from None
             return process.returncode, output
     except OSError as error:
-        raise ModelError(f"The model file {name} cannot be checked: {error.strerror}.") from error
+        raise ModelError(
+            message(
+                "The model file {name} cannot be checked: {strerror}.",
+                name=name,
+                strerror=system_reason(error),
+            )
+        ) from error
 
 
 def _answer(output: bytes) -> dict[str, object] | None:
@@ -84,11 +101,11 @@ def _answer(output: bytes) -> dict[str, object] | None:
     return answer if isinstance(answer, dict) else None
 
 
-def _how_it_ended(status: int) -> str:
+def _how_it_ended(status: int) -> Message:
     if status < 0:
         with suppress(ValueError):
-            return f"signal {Signals(-status).name}"
-    return f"status {status}"
+            return message("signal {name}", name=Signals(-status).name)
+    return message("status {status}", status=str(status))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -101,7 +118,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         answer = _try(path, pooling, gpu=gpu)
     except ModelError as error:
-        answer = {"problem": error.message, "hint": error.hint}
+        answer = {"problem": error.message.to_json(), "hint": error.hint.to_json()}
     sys.stdout.write(json.dumps(answer) + "\n")
     return 0
 
@@ -127,8 +144,11 @@ def _try(path: Path, pooling: str, *, gpu: bool) -> dict[str, object]:
         tokens = model.tokenize(text)[:room]
         if len(tokens) and not np.isfinite(context.embed([tokens])).all():
             raise ModelError(
-                f"The model in {path.name} gives numbers that are not finite; it is damaged.",
-                "Install the model again.",
+                message(
+                    "The model in {name} gives numbers that are not finite; it is damaged.",
+                    name=path.name,
+                ),
+                message("Install the model again."),
             )
     return {"dimension": model.dimension, "context_tokens": model.context_tokens}
 

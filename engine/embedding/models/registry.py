@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.embedding.catalogue import MODELS, Download, ModelDescription, PackagedWeights
 from engine.model.errors import ModelError
+from engine.model.message import message, system_reason
 from engine.model.model_listing import ModelListing
 
 _SUFFIX = ".model.json"
@@ -41,7 +42,10 @@ class KnownModels:
             if description.name == name:
                 return description
         names = ", ".join(description.name for description in known)
-        raise ModelError(f"There is no model '{name}'.", f"Known models: {names}.")
+        raise ModelError(
+            message("There is no model '{name}'.", name=name),
+            message("Known models: {names}.", names=names),
+        )
 
     def listings(self) -> tuple[ModelListing, ...]:
         """Return every model as it is on this computer."""
@@ -68,8 +72,12 @@ class KnownModels:
                 beside.unlink(missing_ok=True)
         except OSError as error:
             raise ModelError(
-                f"The model file {path.name} cannot be deleted: {error.strerror}.",
-                f"Look who may write to {self.models_dir}.",
+                message(
+                    "The model file {name} cannot be deleted: {strerror}.",
+                    name=path.name,
+                    strerror=system_reason(error),
+                ),
+                message("Look who may write to {models_dir}.", models_dir=self.models_dir),
             ) from error
         return size
 
@@ -109,7 +117,11 @@ class KnownModels:
 
 def _described(values: dict[str, Any]) -> ModelDescription:
     download = values.get("download")
-    return ModelDescription(**{**values, "download": Download(**download) if download else None})
+    known = {
+        "download": Download(**download) if download else None,
+        "languages": message(values["languages"]),  # as those of the catalogue
+    }
+    return ModelDescription(**{**values, **known})
 
 
 def model_path(description: ModelDescription, models_dir: Path) -> Path:

@@ -20,6 +20,7 @@ from engine.embedding.models.loading import forget_check, load_model
 from engine.embedding.models.probe import PROBE_COMMAND
 from engine.embedding.ports import Vectors
 from engine.model.errors import ModelError
+from engine.model.message import message
 
 _LEAST_COSINE = 0.995
 
@@ -163,9 +164,13 @@ def verify(
     if least < _LEAST_COSINE:
         forget_check(path)
         raise ModelError(
-            f"{path.name} is not {description.title}: known sentences get other vectors "
-            f"(cosine {least:.3f}).",
-            "Delete the file; Twofold makes it again at the next start.",
+            message(
+                "{name} is not {title}: known sentences get other vectors (cosine {least}).",
+                name=path.name,
+                title=description.title,
+                least=f"{least:.3f}",
+            ),
+            message("Delete the file; Twofold makes it again at the next start."),
         )
     return least
 

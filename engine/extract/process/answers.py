@@ -36,6 +36,7 @@ from engine.model.document import (
 )
 from engine.model.errors import DocumentError
 from engine.model.hit import TextSpan
+from engine.model.message import Message
 from engine.model.messages import PageImage, PixelBox
 
 Cut = Callable[[ExtractedText], Sequence[Chunk]]
@@ -66,7 +67,7 @@ class _TextHeader:
     blocks: tuple[_BlockRow, ...]
     paths: tuple[tuple[str, ...], ...]
     file_type: str
-    warnings: tuple[str, ...]
+    warnings: tuple[Message, ...]
     is_verbatim: bool
     place_labels: tuple[str, ...]
     place_ends: tuple[int, ...]
@@ -165,8 +166,8 @@ def _block(row: _BlockRow, paths: Sequence[tuple[str, ...]]) -> Block:
 @dataclass(frozen=True, slots=True)
 class _Failure:
     failure: FailureReason
-    message: str
-    hint: str
+    message: Message
+    hint: Message
 
 
 def pack_failure(error: DocumentError) -> Header:
@@ -275,7 +276,7 @@ class _Beginning:
 class _Lost:
     member: str
     lost: FailureReason
-    detail: str
+    detail: Message
 
 
 def pack_member(member: MemberBegun | Member, cut: Cut | None = None) -> tuple[Header, bytes]:
@@ -285,7 +286,7 @@ def pack_member(member: MemberBegun | Member, cut: Cut | None = None) -> tuple[H
     if isinstance(member.extracted, ExtractedText):
         header, tail = pack_answer(member.extracted, cut)
         return {**header, "member": member.name}, tail
-    return {"member": member.name, "lost": member.reason, "detail": member.detail}, b""
+    return {"member": member.name, "lost": member.reason, "detail": plain(member.detail)}, b""
 
 
 def is_of_member(header: Header) -> bool:

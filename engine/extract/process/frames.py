@@ -18,6 +18,7 @@ from types import NoneType
 from typing import Any, NewType, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from engine.extract.limits import LONGEST_VALUE, FrameLimits
+from engine.model.message import Message
 
 LENGTHS = struct.Struct(">IQ")
 
@@ -114,6 +115,8 @@ _NUMBERS = {int, float, bool, NoneType}
 
 def plain(value: object) -> Any:  # noqa: ANN401 (whatever JSON holds)
     """Return a value as JSON has it: a dataclass is an object, a tuple a list, a text is cut."""
+    if isinstance(value, Message):
+        return value.to_json()
     if isinstance(value, str):
         return value[:LONGEST_VALUE]
     if isinstance(value, Sequence):
@@ -221,6 +224,7 @@ _CHECKS: dict[Any, _Check] = {
     bool: _flag,
     str: _text,
     LongText: _long_text,
+    Message: Message.from_json,
 }
 
 

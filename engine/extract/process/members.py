@@ -25,6 +25,7 @@ from engine.extract.file_format import Container, Entry
 from engine.extract.limits import MEMBERS, TEXT_BYTES
 from engine.model.document import ExtractedText, FailureReason, Member
 from engine.model.errors import DocumentError
+from engine.model.message import message
 
 _CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _DRIVE = re.compile(r"[A-Za-z]:(?=/|\Z)")
@@ -204,7 +205,7 @@ class MemberWalk:
         if self._selection.gives_up:
             return document_error(
                 FailureReason.READER_CRASHED,
-                "This and what follows it is not read: too much before it could not be.",
+                message("This and what follows it is not read: too much before it could not be."),
             )
         return _left_out(self._limits)
 
@@ -248,9 +249,10 @@ class MemberWalk:
 
 def rest_left_out(prefix: str = "") -> Member:
     """Return the failure about the rest of a text; `prefix` is its member, with '/'."""
-    detail = (
-        f"Only the beginning of this text is read: of one file {TEXT_BYTES / 1_000_000:,.0f} MB of"
-        " text are. Divide it into smaller files."
+    detail = message(
+        "Only the beginning of this text is read: of one file {text_bytes} MB of "
+        "text are. Divide it into smaller files.",
+        text_bytes=f"{TEXT_BYTES / 1000000:,.0f}",
     )
     return Member(f"{prefix}rest of the text", reason=FailureReason.TOO_LARGE, detail=detail)
 
@@ -270,29 +272,37 @@ def _failure(name: str, error: DocumentError) -> Member:
 def _as_document_error(error: BaseException) -> DocumentError:
     if isinstance(error, DocumentError):
         return error
-    return document_error(FailureReason.DAMAGED, "This is nested too deeply to be read.")
+    return document_error(FailureReason.DAMAGED, message("This is nested too deeply to be read."))
 
 
 def _left_out(limits: MemberLimits) -> DocumentError:
     megabytes = limits.together * limits.most_bytes / 1_000_000
     return document_error(
         FailureReason.TOO_LARGE,
-        f"This and what follows it is not read: of one file {limits.count:,} documents with"
-        f" {megabytes:,.0f} MB together are, and {limits.text_bytes / 1_000_000:,.0f} MB of text.",
-        "Unpack the file into a folder of the library.",
+        message(
+            "This and what follows it is not read: of one file {count} documents with "
+            "{megabytes} MB together are, and {text_bytes} MB of text.",
+            count=limits.count,
+            megabytes=f"{megabytes:,.0f}",
+            text_bytes=f"{limits.text_bytes / 1000000:,.0f}",
+        ),
+        message("Unpack the file into a folder of the library."),
     )
 
 
 def _too_deep(limits: MemberLimits) -> DocumentError:
     return document_error(
         FailureReason.UNSUPPORTED,
-        f"This and what stands beside it is not read: containers are opened {limits.depth} deep.",
-        "Unpack the outer ones into a folder of the library.",
+        message(
+            "This and what stands beside it is not read: containers are opened {depth} deep.",
+            depth=limits.depth,
+        ),
+        message("Unpack the outer ones into a folder of the library."),
     )
 
 
 def _nothing_inside() -> DocumentError:
-    return document_error(FailureReason.NO_TEXT, "There is nothing in this archive.")
+    return document_error(FailureReason.NO_TEXT, message("There is nothing in this archive."))
 
 
 class FileReading:
@@ -359,7 +369,7 @@ def document_bytes(
     for each in given:
         if isinstance(each, Member) and each.reason:
             raise document_error(each.reason, each.detail)
-    raise document_error(FailureReason.VANISHED, "This document is no longer in its file.")
+    raise document_error(FailureReason.VANISHED, message("This document is no longer in its file."))
 
 
 def _open_named(data: bytes, name: str, *, is_wanted: bool) -> Container:

@@ -26,6 +26,7 @@ from engine.extract.process.members import MemberSelection
 from engine.extract.process.reader_process import DEFAULT_COMMAND, Folder, ReaderProcess
 from engine.model.document import CutText, ExtractedText
 from engine.model.errors import DocumentError, EngineError
+from engine.model.message import message, system_reason
 from engine.processes.sandbox import SandboxPolicy, sandbox_problem, sandbox_warning
 
 Answer = TypeVar("Answer")
@@ -290,14 +291,17 @@ class DocumentReader:
         if self._limits.sandbox is SandboxPolicy.REQUIRED and sandbox_problem():
             raise EngineError(
                 sandbox_warning(self._limits.sandbox),
-                "Set reading.sandbox to auto to read documents without one.",
+                message("Set reading.sandbox to auto to read documents without one."),
             )
         try:
             return ReaderProcess(self._limits, folder, self._command)
         except OSError as error:
             raise EngineError(
-                f"The document reader cannot be started: {error.strerror or error}.",
-                "Run 'twofold doctor'.",
+                message(
+                    "The document reader cannot be started: {strerror}.",
+                    strerror=system_reason(error),
+                ),
+                message("Run 'twofold doctor'."),
             ) from error
 
     def _end_grown(self) -> None:
@@ -332,4 +336,4 @@ class _ReaderClosedError(EngineError):
     """The reader was closed while, or before, it was asked to read."""
 
     def __init__(self) -> None:
-        super().__init__("The document reader was closed.")
+        super().__init__(message("The document reader was closed."))

@@ -22,6 +22,7 @@ from engine.extract.process.answers import is_of_member, unpack_failure
 from engine.extract.process.frames import FrameAllowance, Header, pack_frame, read_frame
 from engine.model.document import FailureReason
 from engine.model.errors import DocumentError
+from engine.model.message import message
 from engine.processes.children import PIPE, module_command, start_child
 from engine.processes.sandbox import Sandbox
 
@@ -344,14 +345,14 @@ class ReaderProcess:
             return _timed_out(self.limits.seconds)
         return document_error(
             FailureReason.READER_CRASHED,
-            "Reading this file crashed the reader; it was started again.",
-            "The file may be damaged.",
+            message("Reading this file crashed the reader; it was started again."),
+            message("The file may be damaged."),
         )
 
 
 def _timed_out(seconds: float) -> DocumentError:
     return document_error(
         FailureReason.TIMED_OUT,
-        f"Reading the file took longer than {seconds:g} seconds.",
-        "Raise the setting indexing.read_seconds.",
+        message("Reading the file took longer than {seconds} seconds.", seconds=f"{seconds:g}"),
+        message("Raise the setting indexing.read_seconds."),
     )

@@ -44,6 +44,7 @@ from engine.extract.process.members import (
 from engine.extract.registry import find_format
 from engine.model.document import FailureReason, Member
 from engine.model.errors import DocumentError
+from engine.model.message import message
 from engine.processes.limits import TimeLimit, limit_this_process
 from engine.processes.sandbox import enter_sandbox
 from engine.processes.this_process import follow_niceness
@@ -137,8 +138,8 @@ class _Serving:
         except MemoryError:
             return _failure_of(memory_error())
         except RecursionError:
-            message = "The file is nested too deeply to be read."
-            return _failure_of(document_error(FailureReason.DAMAGED, message))
+            problem = message("The file is nested too deeply to be read.")
+            return _failure_of(document_error(FailureReason.DAMAGED, problem))
 
     def _carried_out(self, request: Header) -> tuple[Header, bytes]:
         name = str(request.get("operation"))
@@ -182,7 +183,9 @@ class _Serving:
         path, most_bytes, folder = _file(request)
         data, name = document_bytes(path, member, most_bytes, folder)
         if find_format(data, name).name != "PDF":
-            raise document_error(FailureReason.UNSUPPORTED, "This file has no pages to show.")
+            raise document_error(
+                FailureReason.UNSUPPORTED, message("This file has no pages to show.")
+            )
         page, width = int(str(request["page"])), int(str(request["width"]))
         return render_page(data, page, width, str(request.get("passage", "")))
 
@@ -198,8 +201,8 @@ def _selection(request: Header) -> MemberSelection:
 def _too_many_parts() -> DocumentError:
     return document_error(
         FailureReason.TOO_LARGE,
-        "The document has more parts than can be kept of one.",
-        "Divide it into smaller files.",
+        message("The document has more parts than can be kept of one."),
+        message("Divide it into smaller files."),
     )
 
 

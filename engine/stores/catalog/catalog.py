@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from engine.model.document import DocumentFailure, StoredChunk, StoredDocument
 from engine.model.filters import SearchFilters
+from engine.model.message import Message, message
 from engine.model.messages import FolderStatus
 from engine.model.request import FolderRules
 from engine.stores.catalog import filters as catalog_filters
@@ -94,13 +95,13 @@ class Catalog:
     @classmethod
     def open_or_recover(
         cls, path: Path, saved_vectors: SavedVectors = lambda: ()
-    ) -> tuple[Self, tuple[str, ...]]:
+    ) -> tuple[Self, tuple[Message, ...]]:
         """Open the catalog; when it is damaged, lost or too old, go on with what can be saved.
 
         `saved_vectors` yields those of the vector indexes. Returns a sentence for the person when
         something was saved; the folders are then to be read again.
         """
-        sentences = finish_recovery(path)
+        sentences: tuple[Message, ...] = finish_recovery(path)
         if not path.is_file() or path.stat().st_size == 0:
             sentences = restore_catalog(path, saved_vectors)
         try:
@@ -270,13 +271,13 @@ class Catalog:
         with self._connections.reading() as connection:
             return outbox.passages_generation(connection)
 
-    def check(self) -> tuple[str, ...]:
+    def check(self) -> tuple[Message, ...]:
         """Run SQLite's own checks, and ours of what it cannot know; return what is wrong."""
         with self._connections.reading() as connection:
             checked = connection.execute("PRAGMA integrity_check(20)")
             problems = [row[0] for row in checked if row[0] != "ok"]
             problems += [
-                f"A row of {row[0]} refers to a missing {row[2]}."
+                message("A row of {row} refers to a missing {row2}.", row=row[0], row2=row[2])
                 for row in connection.execute("PRAGMA foreign_key_check")
             ]
             wrong = connection.execute(
@@ -284,7 +285,9 @@ class Catalog:
                    (SELECT count(*) FROM chunks c WHERE c.document = d.number)"""
             ).fetchone()[0]
         if wrong:
-            problems.append(f"Documents without as many passages as recorded: {wrong}.")
+            problems.append(
+                message("Documents without as many passages as recorded: {wrong}.", wrong=wrong)
+            )
         return tuple(problems)
 
     # --- Changing: folders and what the person said ---

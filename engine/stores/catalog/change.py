@@ -21,6 +21,7 @@ from engine.model.document import (
 )
 from engine.model.errors import BadRequestError
 from engine.model.filters import TrustLevel
+from engine.model.message import Message, message
 from engine.model.request import FolderRules
 from engine.stores.catalog import documents, personal
 from engine.stores.catalog.documents import move_rows
@@ -114,7 +115,7 @@ class CatalogChange:
         path: str,
         state: FileState,
         reason: FailureReason | str,
-        detail: str,
+        detail: Message,
         since: str,
         file_path: str = "",
     ) -> int:
@@ -143,7 +144,7 @@ class CatalogChange:
                 state.mtime_ns,
                 state.inode,
                 FailureReason(reason).value,
-                stored_text(detail),
+                stored_text(detail.to_text()),
                 since,
                 state.changed_ns,
             ),
@@ -226,7 +227,9 @@ class CatalogChange:
         for member, reason, detail, since in failures:
             moved = path + member.removeprefix(former[1])
             documents.delete_failure(self._connection, document_number(former[0], member))
-            self.put_failure(folder_name, moved, state, reason, detail, since, path)
+            self.put_failure(
+                folder_name, moved, state, reason, Message.from_text(detail), since, path
+            )
         self._delete_members(file)
 
     def add_folder(self, name: str, root: str) -> None:
@@ -365,7 +368,7 @@ class CatalogChange:
                 "SELECT id FROM folders WHERE name = ?", (stored_text(name),)
             ).fetchone()
             if row is None:
-                raise BadRequestError(f"The library has no folder '{name}'.")
+                raise BadRequestError(message("The library has no folder '{name}'.", name=name))
             self._folder_ids[name] = row[0]
         return self._folder_ids[name]
 

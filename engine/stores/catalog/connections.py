@@ -12,6 +12,7 @@ from threading import Lock
 from urllib.parse import quote
 
 from engine.model.errors import CatalogError
+from engine.model.message import message, system_reason
 from engine.stores.catalog import schema
 from engine.stores.literal_text import holds_folded
 
@@ -21,7 +22,7 @@ _WAIT_SECONDS = 10.0
 _FOLDING_MS = 500
 _PAGE_CACHE_KIB = 16 * 1024
 _ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024
-_DAMAGED_HINT = (
+_DAMAGED_HINT = message(
     "Close Twofold and start it again: what can be saved is saved, and the documents read again."
 )
 # Python says so in words of its own, without a code of SQLite: a text is no UTF-8.
@@ -55,7 +56,11 @@ class CatalogConnections:
                 raise
             raise DamagedCatalogError(error.message, _DAMAGED_HINT) from error
         except OSError as error:
-            raise CatalogError(f"{path} cannot be opened: {error.strerror}.") from error
+            raise CatalogError(
+                message(
+                    "{path} cannot be opened: {strerror}.", path=path, strerror=system_reason(error)
+                )
+            ) from error
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -84,7 +89,10 @@ class CatalogConnections:
         """Lend the writer inside one transaction: committed at the end, rolled back on errors."""
         with self._write_lock, translated_errors(self.path):
             if self._writer is None:
-                raise CatalogError("This library is open for reading only.", "Close the other one.")
+                raise CatalogError(
+                    message("This library is open for reading only."),
+                    message("Close the other one."),
+                )
             self._writer.execute("BEGIN IMMEDIATE")
             try:
                 yield self._writer
@@ -128,9 +136,14 @@ class CatalogConnections:
         unclean = suspect.exists() or (log.exists() and log.stat().st_size > 0)
         if self.read_only:
             if not self.path.is_file():
-                raise CatalogError(f"There is no library at {self.path}.", "Add a folder first.")
+                raise CatalogError(
+                    message("There is no library at {path}.", path=self.path),
+                    message("Add a folder first."),
+                )
             if suspect.exists():
-                raise DamagedCatalogError(f"The library file {self.path} is damaged.")
+                raise DamagedCatalogError(
+                    message("The library file {path} is damaged.", path=self.path)
+                )
             first = self._take_reader()
             try:
                 schema.check_version(first, self.path)
@@ -159,7 +172,7 @@ class CatalogConnections:
     def _take_reader(self) -> sqlite3.Connection:
         with self._lock:
             if self._closed:
-                raise CatalogError("The library is closed.")
+                raise CatalogError(message("The library is closed."))
             if self._idle:
                 return self._idle.pop()
         return _connect(self.path, "ro")
@@ -208,19 +221,27 @@ def _suspect_mark(path: Path) -> Path:
 def _as_catalog_error(error: sqlite3.Error, path: Path) -> CatalogError:
     name = str(getattr(error, "sqlite_errorname", ""))
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or _UNREADABLE_TEXT in str(error):
-        return DamagedCatalogError(f"The library file {path} is damaged.", _DAMAGED_HINT)
+        return DamagedCatalogError(
+            message("The library file {path} is damaged.", path=path), _DAMAGED_HINT
+        )
     if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
         return CatalogError(
-            f"{path} cannot be written: the disk is full or failing.",
-            "Free some space; nothing that was finished is lost.",
+            message("{path} cannot be written: the disk is full or failing.", path=path),
+            message("Free some space; nothing that was finished is lost."),
         )
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return CatalogError(
-            f"{path} is being written by another program.", "Close it and try again."
+            message("{path} is being written by another program.", path=path),
+            message("Close it and try again."),
         )
     if name.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM")):
-        return CatalogError(f"{path} cannot be opened.", "Check the folder and its permissions.")
-    return CatalogError(f"The library file {path} cannot be used: {error}.")
+        return CatalogError(
+            message("{path} cannot be opened.", path=path),
+            message("Check the folder and its permissions."),
+        )
+    return CatalogError(
+        message("The library file {path} cannot be used: {error}.", path=path, error=str(error))
+    )
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
@@ -255,7 +276,9 @@ def _quick_check(connection: sqlite3.Connection, path: Path) -> None:
     found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
         logger.warning("quick_check of %s: %s", path, found)
-        raise DamagedCatalogError(f"The library file {path} is damaged.", _DAMAGED_HINT)
+        raise DamagedCatalogError(
+            message("The library file {path} is damaged.", path=path), _DAMAGED_HINT
+        )
 
 
 def _check_texts(connection: sqlite3.Connection) -> None:

@@ -22,6 +22,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.model.errors import CatalogError
+from engine.model.message import Message, message, system_reason
 from engine.stores.catalog import personal, schema
 from engine.stores.catalog.connections import CatalogConnections, copy_beside, translated_errors
 from engine.stores.catalog.rows import TRUST_LEVELS
@@ -39,7 +40,7 @@ _INCOMPLETE, _COMPLETE = "recovering", "recovered"
 _NORM_TOLERANCE = 0.02
 
 
-def recover_catalog(path: Path, saved_vectors: SavedVectors) -> str:
+def recover_catalog(path: Path, saved_vectors: SavedVectors) -> Message:
     """Put a new catalog in the place of a former one; return a sentence about what was saved.
 
     `saved_vectors` yields those of the vector indexes, which are kept too. The new catalog lacks
@@ -51,7 +52,7 @@ def recover_catalog(path: Path, saved_vectors: SavedVectors) -> str:
         return _put_in_place(path)
 
 
-def restore_catalog(path: Path, saved_vectors: SavedVectors) -> tuple[str, ...]:
+def restore_catalog(path: Path, saved_vectors: SavedVectors) -> tuple[Message, ...]:
     """Make a catalog that was lost anew from the copy of what the person said, if there is one.
 
     Returns a sentence for the person when there was something to restore.
@@ -65,7 +66,7 @@ def restore_catalog(path: Path, saved_vectors: SavedVectors) -> tuple[str, ...]:
         return (_put_in_place(path),)
 
 
-def finish_recovery(path: Path) -> tuple[str, ...]:
+def finish_recovery(path: Path) -> tuple[Message, ...]:
     """Go on where putting a new catalog in place was interrupted; return what was done."""
     with _translated(path):
         return (_put_in_place(path),) if _beside(path, _COMPLETE).exists() else ()
@@ -78,8 +79,12 @@ def _translated(path: Path) -> Iterator[None]:
             yield
     except OSError as error:
         raise CatalogError(
-            f"The library cannot be written: {path}: {error.strerror}.",
-            "Free some space, or close other programs that use it.",
+            message(
+                "The library cannot be written: {path}: {strerror}.",
+                path=path,
+                strerror=system_reason(error),
+            ),
+            message("Free some space, or close other programs that use it."),
         ) from error
 
 
@@ -110,7 +115,7 @@ def _build(
     return restored
 
 
-def _put_in_place(path: Path) -> str:
+def _put_in_place(path: Path) -> Message:
     aside = _move_aside(path)
     put_in_place(_beside(path, _COMPLETE), path)
     drop_older(path)
@@ -120,19 +125,28 @@ def _put_in_place(path: Path) -> str:
             for table in ("folders", "user_tags", "vectors")
         )
     if aside is None:
-        return (
-            "The library file was missing. "
-            f"Your tags and folders ({folders}) were restored from their copy."
+        return message(
+            "The library file was missing. Your tags and folders ({folders}) were "
+            "restored from their copy.",
+            folders=folders,
         )
     if aside == schema.older_copy(path):
-        return (
+        return message(
             "The library file was made by an older version of Twofold and is kept as "
-            f"{aside.name}. Saved from it: folders ({folders}), tags of yours ({tags}) and vectors "
-            f"({vectors})."
+            "{name}. Saved from it: folders ({folders}), tags of yours ({tags}) and "
+            "vectors ({vectors}).",
+            name=aside.name,
+            folders=folders,
+            tags=tags,
+            vectors=vectors,
         )
-    return (
-        f"The library file was damaged and is kept as {aside.name}. Saved from it: folders "
-        f"({folders}), tags of yours ({tags}) and vectors ({vectors})."
+    return message(
+        "The library file was damaged and is kept as {name}. Saved from it: "
+        "folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).",
+        name=aside.name,
+        folders=folders,
+        tags=tags,
+        vectors=vectors,
     )
 
 

@@ -10,6 +10,7 @@ import re
 import sqlite3
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,6 +28,7 @@ from engine.model.document import (
     publication_of,
 )
 from engine.model.filters import TrustLevel
+from engine.model.message import EMPTY, Message, joined, message
 from engine.model.request import FolderRules
 
 # --- Text as SQLite can hold it ---
@@ -245,11 +247,17 @@ def failure(row: tuple[Any, ...]) -> DocumentFailure:
     The last two are None where there is none.
     """
     text_of = row[5] or ""
-    still = f"Its text of {text_of[:10]} is still searched." if text_of else ""
+    still = (
+        message(
+            "Its text of {text_of} is still searched.", text_of=date.fromisoformat(text_of[:10])
+        )
+        if text_of
+        else EMPTY
+    )
     return DocumentFailure(
         path=f"{row[0]}/{name_from_stored(row[1])}",
         reason=FailureReason(row[2]),
-        detail=f"{row[3]} {still}".strip(),
+        detail=joined(Message.from_text(row[3]), still),
         since=row[4],
         text_of=text_of,
         file_path=f"{row[0]}/{name_from_stored(row[6])}" if row[6] is not None else "",

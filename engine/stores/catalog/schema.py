@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.model.errors import CatalogError
+from engine.model.message import message
 
 SCHEMA_VERSION = 9
 APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database
@@ -218,18 +219,20 @@ def older_copy(path: Path) -> Path:
 def _check_is_known(connection: sqlite3.Connection, path: Path) -> None:
     if _application(connection) != APPLICATION_ID:
         raise ForeignCatalogError(
-            f"{path} is not a Twofold library.", "Choose another library folder."
+            message("{path} is not a Twofold library.", path=path),
+            message("Choose another library folder."),
         )
     if _version(connection) > SCHEMA_VERSION:
         raise CatalogError(
-            f"{path} was written by a newer version of Twofold.", "Update Twofold to open it."
+            message("{path} was written by a newer version of Twofold.", path=path),
+            message("Update Twofold to open it."),
         )
 
 
 def _older(path: Path) -> OlderCatalogError:
     return OlderCatalogError(
-        f"{path} was written by an older version of Twofold.",
-        "Close other Twofold windows and open it again.",
+        message("{path} was written by an older version of Twofold.", path=path),
+        message("Close other Twofold windows and open it again."),
     )
 
 

@@ -21,6 +21,7 @@ from engine.model.document import StoredChunk
 from engine.model.errors import IndexUnavailableError
 from engine.model.filters import SearchFilters
 from engine.model.hit import Candidate, TermStatistics
+from engine.model.message import EMPTY, Message, message
 from engine.model.request import ParsedQuery
 from engine.stores.lexical import storage as fields
 from engine.stores.lexical.counting import (
@@ -115,17 +116,23 @@ def _rounded(hit: tuple[float, tantivy.DocAddress]) -> float:
     return round(float(hit[0]), _DIGITS)
 
 
-def describe_plan(wanted: LexicalQuery, complete: int, partial: int) -> str:
+def describe_plan(wanted: LexicalQuery, complete: int, partial: int) -> Message:
     """Say how the list came to be."""
     if wanted.all_terms is None and wanted.some_terms is None:
-        return "no word of the query occurs in the library"
-    plan = f"{complete} with all terms"
+        return message("no word of the query occurs in the library")
+    plan = message("{complete} with all terms", complete=complete)
     if partial:
-        plan = f"{complete} with all terms, filled up with {partial} with some of them"
+        plan = message(
+            "{complete} with all terms, filled up with {partial} with some of them",
+            complete=complete,
+            partial=partial,
+        )
     if not wanted.by_parts:
         return plan
     words = ", ".join(wanted.by_parts)
-    return f"{plan}; searched by parts, as no passage holds it whole: {words}"
+    return message(
+        "{plan}; searched by parts, as no passage holds it whole: {words}", plan=plan, words=words
+    )
 
 
 _WRITER_HEAP_BYTES = 64_000_000
@@ -156,9 +163,12 @@ class LexicalIndex:
         aside (`discard`) and fill a new one from the catalog.
         """
         schema = fields.build_schema()
-        with translated("The keyword index cannot be opened.", "It is rebuilt from the catalog."):
+        with translated(
+            message("The keyword index cannot be opened."),
+            message("It is rebuilt from the catalog."),
+        ):
             if read_only and not (folder / "meta.json").exists():
-                raise IndexUnavailableError("There is no keyword index yet.")
+                raise IndexUnavailableError(message("There is no keyword index yet."))
             folder.mkdir(parents=True, exist_ok=True)
             if not read_only:
                 remove_leftovers(folder)
@@ -209,7 +219,7 @@ class LexicalIndex:
         On any failure nothing is changed and IndexUnavailableError is raised; the same call may
         then be made again.
         """
-        with self._writing, translated("The keyword index cannot be written.", ""):
+        with self._writing, translated(message("The keyword index cannot be written."), EMPTY):
             try:
                 made = fields.ChunkDocuments(self._schema, ready)
                 self._write(list(put), list(deleted), generation, made)
@@ -221,7 +231,9 @@ class LexicalIndex:
     @property
     def dead(self) -> int:
         """How many replaced or deleted documents BM25's statistics still count."""
-        with translated("The keyword index cannot be read.", "It can be rebuilt."):
+        with translated(
+            message("The keyword index cannot be read."), message("It can be rebuilt.")
+        ):
             return self._vocabulary.dead
 
     def rewrite(self, every: Iterable[StoredChunk], generation: int) -> None:
@@ -230,7 +242,7 @@ class LexicalIndex:
         Tantivy counts a replaced document until its segment goes, and a segment goes when all in
         it is dead. Searches see the old state until the end. Fails as `apply` does.
         """
-        with self._writing, translated("The keyword index cannot be written.", ""):
+        with self._writing, translated(message("The keyword index cannot be written."), EMPTY):
             try:
                 self._write_anew(every, generation)
             except BaseException:
@@ -240,7 +252,9 @@ class LexicalIndex:
 
     def refresh(self) -> None:
         """Search what another process has committed meanwhile; cheap when that is nothing."""
-        with translated("The keyword index cannot be read.", "It can be rebuilt."):
+        with translated(
+            message("The keyword index cannot be read."), message("It can be rebuilt.")
+        ):
             committed = committed_state(self.folder)
             if committed != self._followed:
                 self._reload()
@@ -260,7 +274,7 @@ class LexicalIndex:
         values the index does not keep. Equal scores rank by chunk number.
         """
         limit = max(1, min(limit, MOST_HITS))
-        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             queries = self._queries
             wanted = queries.of(query, prefix_last=prefix_last)
             passing = filter_query(self._schema, filters, allowed)
@@ -280,7 +294,7 @@ class LexicalIndex:
         A chunk matches that holds at least `least_coverage` of the query's words, by their rarity.
         `documents` are the numbers of all documents, ascending; only chunks `among` these count.
         """
-        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             queries = self._queries
             wanted = queries.of(query, prefix_last=prefix_last)
             found = matching(wanted, queries.vocabulary, least_coverage)
@@ -293,7 +307,7 @@ class LexicalIndex:
 
     def excluded_chunks(self, query: ParsedQuery, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return those of `chunks` that hold what `query` excludes."""
-        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             queries = self._queries
             unwanted = queries.of(query, prefix_last=False).unwanted
             if not unwanted or not len(chunks):
@@ -320,7 +334,7 @@ class LexicalIndex:
 
         Stop words are left out unless there are no others.
         """
-        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             queries = self._queries
             found = queries.of(query, prefix_last=False).statistics
             stemmers = queries.vocabulary.stemmers
@@ -329,14 +343,14 @@ class LexicalIndex:
 
     def key_terms(self, text: str, count: int) -> tuple[str, ...]:
         """Return at most `count` key terms of a text: frequent in it, rare in the library."""
-        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             return key_terms(text, self._vocabulary, count)
 
     def without_excluded(
         self, query: ParsedQuery, documents: NDArray[np.int64]
     ) -> NDArray[np.int64]:
         """Return those of `documents` (numbers, ascending) without a passage `query` excludes."""
-        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             return ExcludedDocuments(self._queries, query).left_of(documents)
 
     def words_beginning(self, beginning: str, most: int) -> tuple[TermStatistics, ...]:
@@ -344,18 +358,18 @@ class LexicalIndex:
 
         Here and in `similar_word` words are in lower case and without accents.
         """
-        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             found = self._vocabulary.expansions(fields.BODY, beginning, most)
         return tuple(TermStatistics(term, passages) for term, passages in found)
 
     def similar_word(self, word: str) -> TermStatistics | None:
         """Return the word nearest in spelling that begins with the same letter, if there is one."""
-        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             return self._vocabulary.nearest(fields.BODY, word)
 
     def literal_holders(self, folded: str) -> LiteralHolders | None:
         """Return which passages may hold a case-folded text; None when that cannot be told."""
-        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             return LiteralCandidates(self._vocabulary).holders(folded)
 
     def close(self) -> None:
@@ -409,7 +423,7 @@ class LexicalIndex:
 
     def _open_writer(self) -> tantivy.IndexWriter:
         if self._read_only:
-            raise IndexUnavailableError("This library is open for reading only.")
+            raise IndexUnavailableError(message("This library is open for reading only."))
         if self._writer is None:
             self._writer = self._index.writer(heap_size=_WRITER_HEAP_BYTES, num_threads=1)
         return self._writer
@@ -419,7 +433,7 @@ class LexicalIndex:
         writer, self._writer = self._writer, None
         if writer is not None:
             try:
-                with translated("The keyword index cannot be written.", ""):
+                with translated(message("The keyword index cannot be written."), EMPTY):
                     writer.rollback()
             finally:
                 del writer
@@ -432,6 +446,6 @@ class LexicalIndex:
     def _check_version(self) -> None:
         marker = self._vocabulary.marker
         if marker is None and self._vocabulary.searcher.num_docs:
-            raise IndexUnavailableError("The keyword index is incomplete.")
+            raise IndexUnavailableError(message("The keyword index is incomplete."))
         if marker is not None and fields.LEXICAL_VERSION not in marker[fields.MARKER]:
             raise fields.other_version()

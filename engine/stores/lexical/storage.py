@@ -21,6 +21,7 @@ import tantivy
 from engine.model.document import StoredChunk, StoredDocument, TokenStreams
 from engine.model.errors import EngineError, IndexUnavailableError
 from engine.model.filters import FILTERS
+from engine.model.message import Message, joined, message
 from engine.stores.lexical.analysis import (
     ANALYZER_VERSION,
     encodable,
@@ -90,8 +91,8 @@ def open_index(folder: str, schema: tantivy.Schema) -> tantivy.Index:
 def other_version() -> IndexUnavailableError:
     """Return the error for an index of another version."""
     return IndexUnavailableError(
-        "The keyword index was made by another version of Twofold.",
-        "It is rebuilt from the catalog.",
+        message("The keyword index was made by another version of Twofold."),
+        message("It is rebuilt from the catalog."),
     )
 
 
@@ -139,7 +140,11 @@ class ChunkDocuments:
             return tantivy.Document.from_dict(fields, self._schema)
         except ValueError as error:
             raise IndexUnavailableError(
-                f"A passage of {document.path!r} cannot be put into the keyword index.", str(error)
+                message(
+                    "A passage of {path} cannot be put into the keyword index.",
+                    path=repr(document.path),
+                ),
+                Message(str(error)),
             ) from error
 
     def _common_fields(self, document: StoredDocument) -> tuple[str, dict[str, object]]:
@@ -195,7 +200,8 @@ def check_files(folder: Path) -> None:
     for path in sorted(folder.iterdir()):
         if _is_committed(path.name, segments) and not _is_sound(path):
             raise IndexUnavailableError(
-                f"The keyword index is damaged ({path.name}).", "It is rebuilt from the catalog."
+                message("The keyword index is damaged ({name}).", name=path.name),
+                message("It is rebuilt from the catalog."),
             )
 
 
@@ -293,11 +299,11 @@ def _crc_of(file: BinaryIO, length: int) -> int:
 
 # ENOSPC; ERROR_DISK_FULL and its handle's; and what is left of them when a thread of Tantivy died.
 _FULL_DISK = re.compile(r"os error (?:28|112|39)\b|io::Error most likely")
-_FREE_SPACE = "Free some space; nothing that was finished is lost."
+_FREE_SPACE = message("Free some space; nothing that was finished is lost.")
 
 
 @contextmanager
-def translated(message: str, hint: str) -> Iterator[None]:
+def translated(problem: Message, hint: Message) -> Iterator[None]:
     """Raise IndexUnavailableError for whatever Tantivy raises (its panics are BaseExceptions)."""
     try:
         yield
@@ -305,12 +311,16 @@ def translated(message: str, hint: str) -> Iterator[None]:
         raise
     except Exception as error:
         if _FULL_DISK.search(str(error)):
-            raise IndexUnavailableError(message, _FREE_SPACE) from error
-        raise IndexUnavailableError(f"{message} ({_first_line(error)})", hint) from error
+            raise IndexUnavailableError(problem, _FREE_SPACE) from error
+        raise IndexUnavailableError(
+            joined(problem, Message(f"({_first_line(error)})")), hint
+        ) from error
     except BaseException as error:
         if type(error).__name__ != "PanicException":
             raise
-        raise IndexUnavailableError(f"{message} ({_first_line(error)})", hint) from error
+        raise IndexUnavailableError(
+            joined(problem, Message(f"({_first_line(error)})")), hint
+        ) from error
 
 
 def _first_line(error: BaseException) -> str:

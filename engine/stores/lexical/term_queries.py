@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from engine.model.errors import IndexUnavailableError
 from engine.model.filters import FILTERS, SearchFilters
 from engine.model.hit import TermStatistics
+from engine.model.message import Message
 from engine.stores.lexical import storage as fields
 from engine.stores.lexical.analysis import character_groups, group_size
 from engine.stores.lexical.query_words import (
@@ -307,7 +308,7 @@ def filter_query(
     if filters.is_empty or not has_values:
         if allowed is None:
             raise IndexUnavailableError(
-                "A filter that the index does not keep needs the allowed documents."
+                Message("A filter that the index does not keep needs the allowed documents.")
             )
         return silent(_one_of(schema, fields.DOCUMENT, allowed.tolist()))
     occurs = []

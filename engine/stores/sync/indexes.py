@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine.model.errors import IndexUnavailableError
+from engine.model.message import Message, joined, message, system_reason
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.lexical.storage import NOTHING_PRE_TOKENISED
@@ -31,12 +32,12 @@ from engine.stores.vectors.index import VectorIndex
 from engine.stores.vectors.scan import graph_pays
 
 _ASIDE = ".damaged"
-_BUILT_AGAIN = "It was built again from the catalog; nothing was lost."
+_BUILT_AGAIN = message("It was built again from the catalog; nothing was lost.")
 
 _Index = TypeVar("_Index", LexicalIndex, VectorIndex)
 
 
-def open_catalog(path: Path, vectors: Path | None = None) -> tuple[Catalog, tuple[str, ...]]:
+def open_catalog(path: Path, vectors: Path | None = None) -> tuple[Catalog, tuple[Message, ...]]:
     """Open the catalog; when it is damaged, lost or too old, go on with what can be saved of it.
 
     `vectors` is the folder of the vector indexes, unless it is called that and lies beside the
@@ -47,7 +48,7 @@ def open_catalog(path: Path, vectors: Path | None = None) -> tuple[Catalog, tupl
     return Catalog.open_or_recover(path, partial(saved_vectors, folder))
 
 
-def set_newer_aside(catalog: Catalog, folder: Path) -> tuple[str, ...]:
+def set_newer_aside(catalog: Catalog, folder: Path) -> tuple[Message, ...]:
     """Move vector indexes of `folder` away that have seen more than the catalog, a former one.
 
     Call it before anything is written: once the catalog has gone on, nobody could tell. Vectors
@@ -56,13 +57,14 @@ def set_newer_aside(catalog: Catalog, folder: Path) -> tuple[str, ...]:
     """
     if folder.is_file():
         _set_aside(folder)
-        return (f"In the place of the folder {folder.name} there was a file. {_BUILT_AGAIN}",)
+        there = message("In the place of the folder {name} there was a file.", name=folder.name)
+        return (joined(there, _BUILT_AGAIN),)
     newer = [place for place in _places_in(folder) if _generation_of(place) > catalog.generation]
     if newer:
         catalog.keep_vectors(partial(saved_vectors, folder))
     for place in newer:
         _set_aside(place)
-    return tuple(f"{_newer(place)} {_BUILT_AGAIN}" for place in newer)
+    return tuple(joined(_newer(place), _BUILT_AGAIN) for place in newer)
 
 
 def _places_in(folder: Path) -> Sequence[Path]:
@@ -78,11 +80,11 @@ def _generation_of(folder: Path) -> int:
     return sidecar.generation if sidecar else 0
 
 
-def _newer(folder: Path) -> str:
-    return f"The index in {folder.name} is newer than the catalog."
+def _newer(folder: Path) -> Message:
+    return message("The index in {name} is newer than the catalog.", name=folder.name)
 
 
-def open_lexical(catalog: Catalog, folder: Path, repairs: list[str]) -> LexicalIndex:
+def open_lexical(catalog: Catalog, folder: Path, repairs: list[Message]) -> LexicalIndex:
     """Open the lexical index; a sentence for a repair is added to `repairs`."""
     index = _open_or_reset(
         lambda: LexicalIndex.open(folder, catalog.read_only), folder, catalog, repairs
@@ -96,7 +98,7 @@ def open_lexical(catalog: Catalog, folder: Path, repairs: list[str]) -> LexicalI
 
 
 def open_vectors(
-    catalog: Catalog, folder: Path, fingerprint: str, dimension: int, repairs: list[str]
+    catalog: Catalog, folder: Path, fingerprint: str, dimension: int, repairs: list[Message]
 ) -> VectorIndex:
     """Open the vector index of a model; a sentence for a repair is added to `repairs`."""
 
@@ -110,7 +112,7 @@ def open_vectors(
 
 
 def _open_or_reset(
-    open_index: Callable[[], _Index], folder: Path, catalog: Catalog, repairs: list[str]
+    open_index: Callable[[], _Index], folder: Path, catalog: Catalog, repairs: list[Message]
 ) -> _Index:
     try:
         index = open_index()
@@ -124,9 +126,11 @@ def _open_or_reset(
         index.close()
         reason = _newer(folder)
         if catalog.read_only:
-            raise IndexUnavailableError(reason, "It is built again when it may be written.")
+            raise IndexUnavailableError(
+                reason, message("It is built again when it may be written.")
+            )
     logger.warning("%s: %s", folder, reason)
-    repairs.append(f"{reason} {_BUILT_AGAIN}")
+    repairs.append(joined(reason, _BUILT_AGAIN))
     _set_aside(folder)
     return open_index()
 
@@ -157,8 +161,12 @@ def _set_aside(folder: Path) -> None:
             folder.rename(aside)
     except OSError as error:
         raise IndexUnavailableError(
-            f"The damaged index {folder} cannot be moved away: {error.strerror}.",
-            "Close other programs that use it, or remove the folder yourself.",
+            message(
+                "The damaged index {folder} cannot be moved away: {strerror}.",
+                folder=folder,
+                strerror=system_reason(error),
+            ),
+            message("Close other programs that use it, or remove the folder yourself."),
         ) from error
 
 
@@ -214,7 +222,7 @@ class Indexes:
         dimension: int = 0,
         *,
         graph_command: Sequence[str] = DEFAULT_COMMAND,
-    ) -> tuple[Indexes, tuple[str, ...]]:
+    ) -> tuple[Indexes, tuple[Message, ...]]:
         """Open both indexes, and repair what cannot be used from the catalog.
 
         `vector_folder` is the folder of this model alone, `graph_command` what starts
@@ -222,7 +230,7 @@ class Indexes:
         catalog, and a sentence for each repair. With a catalog open for reading only nothing is
         repaired: an index that cannot be used raises IndexUnavailableError.
         """
-        repairs: list[str] = []
+        repairs: list[Message] = []
         lexical = open_lexical(catalog, lexical_folder, repairs)
         indexes = cls(catalog, lexical, graph_command=graph_command)
         if vector_folder is not None:
@@ -231,13 +239,13 @@ class Indexes:
             indexes.synchronise()
         return indexes, tuple(repairs)
 
-    def use_model(self, folder: Path, fingerprint: str, dimension: int) -> tuple[str, ...]:
+    def use_model(self, folder: Path, fingerprint: str, dimension: int) -> tuple[Message, ...]:
         """Search with another model's vectors from now on, beginning with those that are cached.
 
         The former index is left open, for searches that still use it. Returns a sentence for each
         repair that was needed.
         """
-        repairs: list[str] = []
+        repairs: list[Message] = []
         before = self.vectors
         self.vectors = open_vectors(self._catalog, folder, fingerprint, dimension, repairs)
         if before is not None:
@@ -246,7 +254,7 @@ class Indexes:
             self.synchronise()
         return tuple(repairs)
 
-    def follow_model(self, folder: Path, fingerprint: str) -> tuple[str, ...]:
+    def follow_model(self, folder: Path, fingerprint: str) -> tuple[Message, ...]:
         """Keep the vectors of a model in step, of which only the index is there; see `use_model`.
 
         Without an index, or when it cannot be read, nothing is done: the model fills a new one.
@@ -293,7 +301,7 @@ class Indexes:
         self.synchronise()
         LexicalFollower(self._catalog, self.lexical).settle()
 
-    def check(self) -> tuple[str, ...]:
+    def check(self) -> tuple[Message, ...]:
         """Compare what the indexes hold with the catalog; return what is wrong.
 
         One that holds more than the catalog and has still to follow is not wrong: it does so when
@@ -305,11 +313,19 @@ class Indexes:
         counts = self._catalog.counts(fingerprint)
         if _is_wrong(self.lexical.size, counts.chunks, followers[0]):
             problems.append(
-                f"The keyword index holds {self.lexical.size} of {counts.chunks} passages."
+                message(
+                    "The keyword index holds {size} of {chunks} passages.",
+                    size=self.lexical.size,
+                    chunks=counts.chunks,
+                )
             )
         if self.vectors and _is_wrong(self.vectors.count, counts.vectors, followers[-1]):
             problems.append(
-                f"The vector index holds {self.vectors.count} of {counts.vectors} vectors."
+                message(
+                    "The vector index holds {count} of {vectors} vectors.",
+                    count=self.vectors.count,
+                    vectors=counts.vectors,
+                )
             )
         return tuple(problems)
 

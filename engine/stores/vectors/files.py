@@ -27,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.model.errors import IndexUnavailableError
+from engine.model.message import Message, message, system_reason
 from engine.stores.library_files import kept_while_mapped, replace_file, sync_folder, write_at
 from engine.stores.ports import CatalogRows, VectorRow
 
@@ -35,7 +36,7 @@ from engine.stores.ports import CatalogRows, VectorRow
 
 FORMAT = 1
 SIDECAR = "vectors.json"
-REBUILD_HINT = "It is rebuilt from the catalog."
+REBUILD_HINT = message("It is rebuilt from the catalog.")
 _RECORD_BYTES = 16
 
 
@@ -63,7 +64,7 @@ class Sidecar:
         """Read what `as_bytes` wrote; ValueError when a single character is not as written."""
         sidecar = cls(**json.loads(data)["state"])
         if sidecar.as_bytes() != data:
-            raise ValueError("The checksum does not fit.")
+            raise ValueError(message("The checksum does not fit."))
         return sidecar
 
     def as_bytes(self) -> bytes:
@@ -99,12 +100,12 @@ def read_sidecar(folder: Path) -> Sidecar | None:
     try:
         return Sidecar.from_bytes(path.read_bytes())
     except (ValueError, TypeError, KeyError) as error:
-        raise unusable("The vector index has a damaged description.") from error
+        raise unusable(message("The vector index has a damaged description.")) from error
 
 
-def unusable(message: str) -> IndexUnavailableError:
+def unusable(problem: Message) -> IndexUnavailableError:
     """Return the error of an index that cannot be trusted."""
-    return IndexUnavailableError(message, REBUILD_HINT)
+    return IndexUnavailableError(problem, REBUILD_HINT)
 
 
 DELETED = -1
@@ -132,7 +133,10 @@ class VectorFiles:
                 files._tidy()
         except OSError as error:
             raise IndexUnavailableError(
-                f"The vector index cannot be opened: {error.strerror}.", REBUILD_HINT
+                message(
+                    "The vector index cannot be opened: {strerror}.", strerror=system_reason(error)
+                ),
+                REBUILD_HINT,
             ) from error
         return files
 
@@ -154,7 +158,10 @@ class VectorFiles:
             )
         except OSError as error:
             raise IndexUnavailableError(
-                f"The vector index cannot be read: {error.strerror}.", REBUILD_HINT
+                message(
+                    "The vector index cannot be read: {strerror}.", strerror=system_reason(error)
+                ),
+                REBUILD_HINT,
             ) from error
 
     @classmethod
@@ -162,7 +169,7 @@ class VectorFiles:
         """Open and verify the files of whichever model, for reading."""
         sidecar = read_sidecar(folder)
         if sidecar is None:
-            raise unusable("The vector index is empty.")
+            raise unusable(message("The vector index is empty."))
         return cls.open(folder, sidecar.fingerprint, sidecar.dimension, read_only=True)
 
     def are_still_there(self) -> bool:
@@ -239,13 +246,13 @@ class VectorFiles:
     def _verify(self, fingerprint: str, dimension: int) -> None:
         known = self.sidecar
         if known.format != FORMAT:
-            raise unusable("The vector index was made by another version of Twofold.")
+            raise unusable(message("The vector index was made by another version of Twofold."))
         if (known.fingerprint, known.dimension) != (fingerprint, dimension):
-            raise unusable("The vector index was made by another model.")
+            raise unusable(message("The vector index was made by another model."))
         if _crc(self.vectors_path, known.vector_bytes) != known.vectors_crc:
-            raise unusable("The vector index is damaged.")
+            raise unusable(message("The vector index is damaged."))
         if _crc(self.records_path, known.record_bytes) != known.records_crc:
-            raise unusable("The vector index is damaged.")
+            raise unusable(message("The vector index is damaged."))
 
     def continues(self, known: VectorFiles) -> bool:
         """Say whether these are the files that are known, with more at their ends."""

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from usearch.index import Index
 
 from engine.model.errors import IndexUnavailableError
+from engine.model.message import message
 from engine.processes.children import module_command, start_child
 from engine.processes.this_process import lower_priority, make_new_files_private
 from engine.stores.library_files import replace_file, sync_file, sync_folder
@@ -252,11 +253,11 @@ def build(folder: Path) -> None:
     files = VectorFiles.open_any(folder)
     live_rows = np.flatnonzero(live_of(files.records()))
     if len(live_rows) == 0:
-        raise IndexUnavailableError("There are no vectors.")
+        raise IndexUnavailableError(message("There are no vectors."))
 
     def check() -> None:
         if not files.are_still_there():
-            raise IndexUnavailableError("The vectors were replaced meanwhile.")
+            raise IndexUnavailableError(message("The vectors were replaced meanwhile."))
 
     known = files.sidecar
     write_graph(folder, files.matrix(), live_rows, known.fingerprint, known.epoch, check=check)

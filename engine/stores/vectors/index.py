@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from engine.model.errors import IndexUnavailableError
 from engine.model.hit import Background
+from engine.model.message import message, system_reason
 from engine.stores.ports import CatalogRows, VectorAnswer, VectorPlan
 from engine.stores.vectors.files import VectorFiles, VectorTexts
 from engine.stores.vectors.graph import (
@@ -128,7 +129,7 @@ class VectorIndex:
         IndexUnavailableError is raised; the same call may then be made again.
         """
         if self._read_only:
-            raise IndexUnavailableError("The vector index is open for reading only.")
+            raise IndexUnavailableError(message("The vector index is open for reading only."))
         with self._changing:
             try:
                 self._write(list(added), list(deleted), generation)
@@ -136,8 +137,11 @@ class VectorIndex:
                     self._compact()
             except OSError as error:
                 raise IndexUnavailableError(
-                    f"The vector index cannot be written: {error.strerror}.",
-                    "Free some space; nothing that was finished is lost.",
+                    message(
+                        "The vector index cannot be written: {strerror}.",
+                        strerror=system_reason(error),
+                    ),
+                    message("Free some space; nothing that was finished is lost."),
                 ) from error
 
     def note_texts(self, catalog_rows: CatalogRows) -> None:
@@ -159,8 +163,11 @@ class VectorIndex:
             except OSError as error:
                 # Files of a former epoch may be removed while they are opened.
                 raise IndexUnavailableError(
-                    f"The vector index cannot be read: {error.strerror}.",
-                    "It is read again in a moment.",
+                    message(
+                        "The vector index cannot be read: {strerror}.",
+                        strerror=system_reason(error),
+                    ),
+                    message("It is read again in a moment."),
                 ) from error
 
     def search(

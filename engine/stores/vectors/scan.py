@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from engine.model.errors import IndexUnavailableError
 from engine.model.hit import Background, Candidate
+from engine.model.message import Message, message
 from engine.stores.ports import VectorAnswer, VectorPlan
 from engine.stores.vectors.files import DELETED, live_of
 from engine.stores.vectors.graph import HnswGraph
@@ -174,10 +175,12 @@ def _as_arrays(
 ) -> tuple[NDArray[np.float16], Numbers, Numbers]:
     latest = {chunk: (document, vector) for chunk, document, vector in added}
     if any(len(vector) != dimension * 2 for _, vector in latest.values()):
-        raise IndexUnavailableError(f"A vector does not have {dimension} numbers.")
+        raise IndexUnavailableError(
+            message("A vector does not have {dimension} numbers.", dimension=dimension)
+        )
     vectors = np.frombuffer(b"".join(vector for _, vector in latest.values()), dtype="<f2")
     if not np.isfinite(vectors).all():
-        raise IndexUnavailableError("A vector is not finite.")
+        raise IndexUnavailableError(message("A vector is not finite."))
     return (
         vectors.reshape(len(latest), dimension),
         np.array(list(latest), dtype=np.int64),
@@ -225,11 +228,15 @@ def as_query(vector: NDArray[np.float32], dimension: int) -> Half:
     """
     if vector.shape != (dimension,):
         raise IndexUnavailableError(
-            f"The query has {vector.shape} numbers, the vectors have {dimension}."
+            message(
+                "The query has {shape} numbers, the vectors have {dimension}.",
+                shape=str(vector.shape),
+                dimension=dimension,
+            )
         )
     query = vector.astype("<f2")
     if not np.isfinite(query).all():
-        raise IndexUnavailableError("The query's vector is not finite.")
+        raise IndexUnavailableError(message("The query's vector is not finite."))
     return query
 
 
@@ -297,9 +304,12 @@ class VectorScan:
         """Score every vector; `misses_graph` where a graph was wished for and is not there."""
         scores = cosines(query, snapshot.matrix, fast=self._fast)[snapshot.live]
         candidates = _best(scores, snapshot.chunks[snapshot.live], limit)
-        plan = f"exact scan of {_vectors(snapshot.count)}"
+        plan = message("exact scan of {count}", count=_vectors(snapshot.count))
         if misses_graph:
-            plan = f"exact scan of {_vectors(snapshot.count)}, as there is no HNSW graph yet"
+            plan = message(
+                "exact scan of {count}, as there is no HNSW graph yet",
+                count=_vectors(snapshot.count),
+            )
         return VectorAnswer(candidates, plan, snapshot.count, snapshot.count)
 
     def search_allowed(
@@ -309,7 +319,7 @@ class VectorScan:
         rows = snapshot.rows_of_documents(allowed)
         scores = self._scores(snapshot, query, rows)
         candidates = _best(scores, snapshot.chunks[rows], limit)
-        plan = f"exact scan of {_vectors(len(rows))} left by the filters"
+        plan = message("exact scan of {rows} left by the filters", rows=_vectors(len(rows)))
         return VectorAnswer(candidates, plan, snapshot.count, len(rows))
 
     def search_graph(
@@ -324,11 +334,18 @@ class VectorScan:
         rows = rows[snapshot.live[rows]]
         scores = cosines(query, snapshot.matrix[rows], fast=self._fast)
         candidates = _best(scores, snapshot.chunks[rows], limit)
-        plan = f"HNSW graph of {graph.rows} vectors, {len(found)} of them scored again exactly"
+        plan = message(
+            "HNSW graph of {rows} vectors, {found} of them scored again exactly",
+            rows=graph.rows,
+            found=len(found),
+        )
         if len(newer):
-            plan = (
-                f"HNSW graph of {graph.rows} vectors, {len(found)} of them scored again exactly, "
-                f"and of what is newer {len(newer)} by exact scan"
+            plan = message(
+                "HNSW graph of {rows} vectors, {found} of them scored again exactly, "
+                "and of what is newer {newer} by exact scan",
+                rows=graph.rows,
+                found=len(found),
+                newer=len(newer),
             )
         return VectorAnswer(candidates, plan, snapshot.count, snapshot.count)
 
@@ -389,5 +406,5 @@ def graph_pays(plan: VectorPlan, count: int) -> bool:
     return plan == "hnsw" or (plan == "auto" and count >= _EXACT_BELOW)
 
 
-def _vectors(count: int) -> str:
-    return "1 vector" if count == 1 else f"{count} vectors"
+def _vectors(count: int) -> Message:
+    return message("%Ln vectors", "", count, one="1 vector")

@@ -17,6 +17,7 @@ from engine.model.document import (
     PlaceKind,
 )
 from engine.model.errors import DocumentError
+from engine.model.message import Message
 from tests.engine.indexing.indexed_folder import LONG_AGO_NS, IndexedFolder, text_of
 
 
@@ -38,7 +39,7 @@ class PlugPuller:
         try:
             return text_of(path.read_text(encoding="utf-8"), path.stem)
         except OSError:
-            return DocumentError(FailureReason.VANISHED, "The file is gone.")
+            return DocumentError(FailureReason.VANISHED, Message("The file is gone."))
 
 
 @pytest.fixture
@@ -92,7 +93,7 @@ def test_a_folder_that_goes_away_while_it_is_looked_at_loses_nothing(library, tm
 
 def test_what_is_ignored_in_a_folder_is_ignored_in_an_archive_and_what_is_locked_told():
     names = ("kept.txt", ".hidden.txt", "node_modules/a.txt", "x/Thumbs.db", "x/~$lock.txt")
-    locked = Member("locked.txt", reason=FailureReason.PASSWORD, detail="It is locked.")
+    locked = Member("locked.txt", reason=FailureReason.PASSWORD, detail=Message("It is locked."))
     members = (*(Member(name, text_of("Words.")) for name in names), locked)
     archive = replace(text_of(""), members=members, file_type="zip")
     read = as_read_file(FoundFile("a.zip", FileState(4, 1)), archive, IgnoreRules())

@@ -4,10 +4,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.model.citation import Citation, Place, format_uri, joined_label, parse_uri
+from engine.model.citation import (
+    Citation,
+    Place,
+    format_uri,
+    joined_label,
+    parse_uri,
+    place_in_words,
+)
 from engine.model.document import PlaceKind
 from engine.model.errors import BadRequestError
-from engine.model.sentences import place_in_words
 
 LINES = Place(PlaceKind.LINE, 12, 34)
 INDEXED_AT = "2026-11-21T09:00:00Z"

@@ -123,7 +123,7 @@ def test_a_passage_without_a_vector_is_compared_by_its_words(library):
     response = library.searcher().search(SearchRequest("", like=as_id(library.number("late.md"))))
     assert paths(response)[0] == "other/van.md"
     assert response.warnings == (
-        "Only keywords were searched: this passage has not been read by meaning yet.",
+        "Only keywords were searched: This passage has not been read by meaning yet.",
     )
 
 

@@ -138,7 +138,7 @@ def test_single_quotes_make_an_expression():
         ("path:" + "{" * 400 + " a", "path pattern may have"),
         ("'(a b c d e f g h i) OR (a b c d e f g h i)'", "too large"),
         ("x " * 200, "first 64"),
-        ("word " * 5000, "2000 characters"),
+        ("word " * 5000, "2,000 characters"),
     ],
 )
 def test_repairs_are_said(text, said):

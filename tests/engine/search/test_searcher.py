@@ -155,7 +155,7 @@ def test_a_retriever_that_fails_leaves_the_other_and_only_when_both_do_it_is_an_
     searcher, without_model = filled.searcher(), filled.searcher(failing_model)
     response = without_model.search(SearchRequest("car"))
     assert paths(response) == ["garage.md"]
-    assert response.warnings == ("Only keywords were searched: the model could not be loaded.",)
+    assert response.warnings == ("Only keywords were searched: The model could not be loaded.",)
     assert response.hits[0].score == 0.5
     with pytest.raises(SearchFailedError, match="could not be loaded"):
         without_model.search(SearchRequest("car", SearchMode.VECTOR))
@@ -176,18 +176,18 @@ def test_vectors_of_another_model_are_not_searched(filled):
         fingerprint = "other"
 
     response = filled.searcher(OtherModel).search(SearchRequest("car"))
-    assert "the vectors were made by another model" in response.warnings[0]
+    assert "The vectors were made by another model" in response.warnings[0]
 
 
 def test_without_a_vector_index_the_reason_the_model_gives_is_said(library):
     library.add(GARAGE, with_vectors=False)
     searcher = library.searcher(failing_model, vectors=None)
-    assert "the model could not be loaded" in searcher.search(SearchRequest("car")).warnings[0]
+    assert "The model could not be loaded" in searcher.search(SearchRequest("car")).warnings[0]
     assert searcher.search(SearchRequest("car", SearchMode.AUTO)).warnings == ()
-    with pytest.raises(SearchFailedError, match="Meaning could not be searched: the model"):
+    with pytest.raises(SearchFailedError, match="Meaning could not be searched: The model"):
         searcher.search(SearchRequest("car", SearchMode.VECTOR))
     early = library.searcher(failing_model).search(SearchRequest("car"))
-    assert "the chosen model has read no passage yet" in early.warnings[0]
+    assert "The chosen model has read no passage yet" in early.warnings[0]
 
 
 def test_filters_act_before_the_top_k(library):

@@ -19,6 +19,7 @@ from engine.extract.errors import document_error
 from engine.extract.file_format import Container, Entry, read_unpacked
 from engine.extract.unreadable import is_in_iwork_folder, iwork_folders, refuse_iwork_folder
 from engine.model.document import FailureReason
+from engine.model.message import message
 
 # Twice as many as are read: a hostile archive may be of nothing but headers.
 _MOST_LOOKED_AT = 20_000
@@ -32,7 +33,7 @@ def open_tar(data: bytes, _name: str = "") -> Container:
         first = islice(_files(_opened(data)), _MOST_LOOKED_AT)
         documents = iwork_folders(info.name for info in first)
     except _BROKEN as error:
-        raise document_error(FailureReason.DAMAGED, "The archive is damaged.") from error
+        raise document_error(FailureReason.DAMAGED, message("The archive is damaged.")) from error
     return Container(None, _entries(archive, documents), title="TAR archive")
 
 
@@ -72,7 +73,9 @@ def _read(archive: tarfile.TarFile, info: tarfile.TarInfo, most: int) -> bytes:
         stream = archive.extractfile(info)
         return read_unpacked(stream, info.size, most) if stream else b""
     except _BROKEN as error:
-        raise document_error(FailureReason.DAMAGED, "This is damaged in the archive.") from error
+        raise document_error(
+            FailureReason.DAMAGED, message("This is damaged in the archive.")
+        ) from error
 
 
 def _day(info: tarfile.TarInfo) -> str:
@@ -135,5 +138,5 @@ def unpacked(data: bytes, most: int) -> bytes:
             return read_unpacked(stream, len(data), most)
     except _BROKEN_PACKED as error:
         raise document_error(
-            FailureReason.DAMAGED, "The packed file is damaged and cannot be unpacked."
+            FailureReason.DAMAGED, message("The packed file is damaged and cannot be unpacked.")
         ) from error

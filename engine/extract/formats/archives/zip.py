@@ -17,6 +17,7 @@ from engine.extract.file_format import Container, Entry, read_unpacked
 from engine.extract.unreadable import is_in_iwork_folder, iwork_folders, refuse_iwork_folder
 from engine.model.document import FailureReason
 from engine.model.errors import DocumentError
+from engine.model.message import message
 
 _IS_UTF8 = 0x800
 _UNICODE_PATH = 0x7075
@@ -100,7 +101,8 @@ def open_zip_file(data: bytes) -> zipfile.ZipFile:
         return zipfile.ZipFile(BytesIO(data))
     except (*_BROKEN, NotImplementedError) as error:
         raise document_error(
-            FailureReason.DAMAGED, "The archive is damaged: its list of files cannot be read."
+            FailureReason.DAMAGED,
+            message("The archive is damaged: its list of files cannot be read."),
         ) from error
 
 
@@ -117,18 +119,20 @@ def read_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> by
     if info.flag_bits & _ENCRYPTED:
         raise document_error(
             FailureReason.PASSWORD,
-            "This is protected by a password.",
-            "Unpack the archive into a folder of the library.",
+            message("This is protected by a password."),
+            message("Unpack the archive into a folder of the library."),
         )
     try:
         with archive.open(info) as stream:
             return read_unpacked(stream, info.compress_size, most)
     except NotImplementedError as error:
         raise document_error(
-            FailureReason.UNSUPPORTED, "This is packed in a way that cannot be unpacked."
+            FailureReason.UNSUPPORTED, message("This is packed in a way that cannot be unpacked.")
         ) from error
     except _BROKEN as error:
-        raise document_error(FailureReason.DAMAGED, "This is damaged in the archive.") from error
+        raise document_error(
+            FailureReason.DAMAGED, message("This is damaged in the archive.")
+        ) from error
 
 
 def _entries(archive: zipfile.ZipFile) -> Iterator[Entry]:

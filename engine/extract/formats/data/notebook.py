@@ -20,6 +20,7 @@ from engine.model.document import (
     FailureReason,
     PlaceKind,
 )
+from engine.model.message import message
 
 # Characters of one output and of all outputs of a cell that are read.
 _LONGEST_OUTPUT = 2000
@@ -63,10 +64,11 @@ def _loaded(text: str) -> _Values:
         found = json.loads(text)
     except ValueError as error:
         raise document_error(
-            FailureReason.DAMAGED, "The notebook is not valid JSON; open and save it again."
+            FailureReason.DAMAGED,
+            message("The notebook is not valid JSON; open and save it again."),
         ) from error
     if not isinstance(found, dict):
-        raise document_error(FailureReason.DAMAGED, "The file is no notebook.")
+        raise document_error(FailureReason.DAMAGED, message("The file is no notebook."))
     return found
 
 

@@ -28,6 +28,7 @@ from engine.model.document import (
     PlaceKind,
 )
 from engine.model.errors import DocumentError
+from engine.model.message import message
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet
@@ -77,8 +78,10 @@ def _check_size(data: bytes) -> None:
     if unpacked > max(_ALWAYS_ALLOWED, min(_MOST_UNPACKED, _MOST_RATIO * len(data))):
         raise document_error(
             FailureReason.TOO_LARGE,
-            f"The workbook unpacks to {unpacked / 1_000_000:,.0f} MB.",
-            "It may have been made to fill the memory.",
+            message(
+                "The workbook unpacks to {unpacked} MB.", unpacked=f"{unpacked / 1000000:,.0f}"
+            ),
+            message("It may have been made to fill the memory."),
         )
 
 
@@ -105,8 +108,8 @@ def _sheets(data: bytes) -> Iterator[tuple[int, str, CalamineSheet | None]]:
         if type(error).__name__ == "PanicException":
             raise document_error(
                 FailureReason.DAMAGED,
-                "The workbook is damaged, or holds something that cannot be read yet.",
-                "Save it as .xlsx.",
+                message("The workbook is damaged, or holds something that cannot be read yet."),
+                message("Save it as .xlsx."),
             ) from None
         raise
 
@@ -166,7 +169,13 @@ class _Layout:
             path = (*path, names) if names else path
             kind = BlockKind.HEADING if names else BlockKind.TABLE
             empty = next(index for index, cell in enumerate(cells) if cell)
-            self._add_row((number, f"{name}, row {row}"), cells[empty:], kind, path, empty)
+            self._add_row(
+                (number, f"{name}, row {row}"),
+                cells[empty:],
+                kind,
+                path,
+                empty,
+            )
             is_first = False
             self.is_full = self._length > _MOST_CHARACTERS or len(self._starts) >= _MOST_ROWS
             if self.is_full:
@@ -198,7 +207,7 @@ class _Layout:
         self._length += len(line) + 1
 
     def as_text(self, file_type: str, metadata: DocumentMetadata) -> ExtractedText:
-        warning = "The workbook is very large; only its first rows were read."
+        warning = message("The workbook is very large; only its first rows were read.")
         return ExtractedText(
             text="".join(self._parts),
             place_kind=PlaceKind.SHEET,

@@ -28,6 +28,7 @@ from engine.extract.formats.legacy_office.word_formatting import (
 from engine.extract.formats.office.reading_order import EndMarkedParagraphs, add_headers_and_footers
 from engine.extract.text_building import LineText
 from engine.model.document import BlockKind, ExtractedText, FailureReason, PlaceKind
+from engine.model.message import message
 
 _OWNERS = 36  # A part of the table stream, as in FibRgFcLcb97.
 _OWNER_OFFSET = 20  # In ATRDPre10.
@@ -105,8 +106,8 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
     if any(name.lower() == _LOCK for name in file.names()):
         raise document_error(
             FailureReason.PASSWORD,
-            "The document is locked by digital rights management (DRM).",
-            "Save a copy without this lock.",
+            message("The document is locked by digital rights management (DRM)."),
+            message("Save a copy without this lock."),
         )
     text = LineText()
     _WordReader(WordHeader(file), text).read()

@@ -24,6 +24,7 @@ from engine.model.document import (
     PlaceKind,
 )
 from engine.model.errors import DocumentError
+from engine.model.message import Message, message
 
 if TYPE_CHECKING:
     from lxml import etree
@@ -62,7 +63,9 @@ class BookFiles:
     def read(self, name: str, most: int = _MOST_XML) -> bytes:
         """Return a file; raise DocumentError when it is missing, locked or broken."""
         if name not in self._infos:
-            raise document_error(FailureReason.DAMAGED, f"The book lacks its file '{name}'.")
+            raise document_error(
+                FailureReason.DAMAGED, message("The book lacks its file '{name}'.", name=name)
+            )
         return read_entry(self._archive, self._infos[name], most)
 
     def xml(self, name: str) -> etree._Element:
@@ -102,7 +105,7 @@ def _package_name(files: BookFiles) -> str:
     ]
     found = next((name for name in roots if name in files), None)
     if found is None:
-        raise document_error(FailureReason.DAMAGED, "The book does not say what is in it.")
+        raise document_error(FailureReason.DAMAGED, message("The book does not say what is in it."))
     return found
 
 
@@ -234,7 +237,9 @@ def _ncx_labels(root: etree._Element, name: str) -> dict[str, str]:
 
 
 def _damaged(name: str) -> DocumentError:
-    return document_error(FailureReason.DAMAGED, f"'{name}' of the book is damaged.")
+    return document_error(
+        FailureReason.DAMAGED, message("'{name}' of the book is damaged.", name=name)
+    )
 
 
 _ENCRYPTION = "META-INF/encryption.xml"
@@ -252,24 +257,30 @@ def extract(data: bytes, _file_type: str = "epub") -> ExtractedText:
     _refuse_locked(files)
     package = read_package(files)
     if not package.chapters:
-        raise document_error(FailureReason.DAMAGED, "The book does not say what its chapters are.")
+        raise document_error(
+            FailureReason.DAMAGED, message("The book does not say what its chapters are.")
+        )
     text = Composition()
     warnings = _add_chapters(text, files, package)
     book = text.by_place(PlaceKind.CHAPTER, package.metadata, "epub")
     if not book.text and warnings:
-        raise document_error(FailureReason.DAMAGED, "No chapter of the book can be read.")
+        raise document_error(FailureReason.DAMAGED, message("No chapter of the book can be read."))
     return replace(book, warnings=warnings)
 
 
-def _add_chapters(text: Composition, files: BookFiles, package: Package) -> tuple[str, ...]:
+def _add_chapters(text: Composition, files: BookFiles, package: Package) -> tuple[Message, ...]:
     left = _MOST_TOGETHER
-    warnings: list[str] = []
+    warnings: list[Message] = []
     for number, name in enumerate(package.chapters, start=1):
         try:
             data = files.read(name, min(_MOST_CHAPTER, left))
             chapter = read_html(data)
         except DocumentError as error:
-            warnings.append(f"Chapter {number} was not read: {error.message}")
+            warnings.append(
+                message(
+                    "Chapter {number} was not read: {message}", number=number, message=error.message
+                )
+            )
             continue
         left -= len(data)
         label = package.labels.get(name) or _first_heading(chapter) or f"chapter {number}"
@@ -294,6 +305,6 @@ def _refuse_locked(files: BookFiles) -> None:
     if methods - _FONT_OBFUSCATION:
         raise document_error(
             FailureReason.PASSWORD,
-            "The book is locked by digital rights management (DRM).",
-            "Only the reading program of its shop can open it.",
+            message("The book is locked by digital rights management (DRM)."),
+            message("Only the reading program of its shop can open it."),
         )

@@ -30,6 +30,7 @@ from engine.extract.metadata import (
 from engine.extract.text_building import TextLayout
 from engine.model.document import BlockKind, DocumentMetadata, ExtractedText
 from engine.model.filters import TrustLevel
+from engine.model.message import Message, message
 
 _CREATED = (
     "citation_publication_date", "citation_date",
@@ -165,11 +166,15 @@ class _Reader:
         self.layout = TextLayout(source)
         self.metadata = HtmlMetadata()
 
-    def run(self) -> tuple[str, ...]:
+    def run(self) -> tuple[Message, ...]:
         """Read everything; return what a person should know when the markup is broken."""
         is_whole = self._read()
         self.metadata.title = "".join(self._title)
-        return () if is_whole else ("The markup is damaged; the rest of the file was not read.",)
+        return (
+            ()
+            if is_whole
+            else (message("The markup is damaged; the rest of the file was not read."),)
+        )
 
     def _read(self) -> bool:
         source, at = self._source, 0

@@ -16,6 +16,7 @@ from pypdfium2 import raw
 from engine.extract.errors import document_error
 from engine.model.document import FailureReason
 from engine.model.errors import DocumentError
+from engine.model.message import message
 
 # PDFium writes U+FFFE (or U+0002) where a word is divided at the end of a line.
 _DIVIDED_WORD = re.compile("[\ufffe\u0002](?=[^\\W\\d_A-Z])")
@@ -52,13 +53,13 @@ def _open_error(error: pypdfium2.PdfiumError) -> DocumentError:
     if error.err_code in {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}:
         return document_error(
             FailureReason.PASSWORD,
-            "The PDF is protected by a password.",
-            "Save a copy without the password.",
+            message("The PDF is protected by a password."),
+            message("Save a copy without the password."),
         )
     return document_error(
         FailureReason.DAMAGED,
-        "The PDF is damaged and cannot be opened.",
-        "It may not have been downloaded or copied completely.",
+        message("The PDF is damaged and cannot be opened."),
+        message("It may not have been downloaded or copied completely."),
     )
 
 

@@ -13,6 +13,7 @@ from pypdfium2 import raw
 from engine.extract.errors import document_error
 from engine.extract.formats.pdf.document import clean_text, open_pdf
 from engine.model.document import FailureReason
+from engine.model.message import message
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top in page units, y upwards."""
@@ -98,7 +99,8 @@ def render_page(
             picture, described = _rendered(document[number - 1], width, passage)
         except pypdfium2.PdfiumError as error:
             raise document_error(
-                FailureReason.DAMAGED, f"Page {number} of the PDF cannot be shown."
+                FailureReason.DAMAGED,
+                message("Page {number} of the PDF cannot be shown.", number=number),
             ) from error
         return {**described, "page": number, "pages": len(document)}, picture
 

@@ -31,6 +31,7 @@ from engine.model.document import (
     FailureReason,
     PlaceKind,
 )
+from engine.model.message import Message, message
 
 _MOST_BOOKMARKS = 10_000
 _DEEPEST = 10
@@ -183,12 +184,12 @@ def extract(data: bytes, _file_type: str = "pdf") -> ExtractedText:
         metadata = _metadata(document, read_xmp(data))
     pages = [_joined(page, added) for page, added in zip(own, notes, strict=True)]
     if len(unreadable) == len(pages):
-        raise document_error(FailureReason.DAMAGED, "No page of the PDF can be read.")
+        raise document_error(FailureReason.DAMAGED, message("No page of the PDF can be read."))
     if not any(_has_text(page) for page in pages):
         raise document_error(
             FailureReason.NO_TEXT,
-            "No page of the PDF holds text; it may be a scan.",
-            "Run it through text recognition (OCR) and add the result.",
+            message("No page of the PDF holds text; it may be a scan."),
+            message("Run it through text recognition (OCR) and add the result."),
         )
     starts, blocks, text = _laid_out(pages, outline)
     return ExtractedText(
@@ -275,13 +276,25 @@ def _has_text(page: str) -> bool:
     return any(letter.isalnum() for letter in page)
 
 
-def _warnings(pages: list[str], unreadable: list[int]) -> tuple[str, ...]:
+def _warnings(pages: list[str], unreadable: list[int]) -> tuple[Message, ...]:
     said = []
     if unreadable:
-        said.append(f"Damaged and left out: {len(unreadable)} of {len(pages)} pages.")
+        said.append(
+            message(
+                "Damaged and left out: {unreadable} of {pages} pages.",
+                unreadable=len(unreadable),
+                pages=len(pages),
+            )
+        )
     empty = sum(not page.strip() for page in pages) - len(unreadable)
     if empty > 0:
-        said.append(f"Without text: {empty} of {len(pages)} pages; they may be scanned pictures.")
+        said.append(
+            message(
+                "Without text: {empty} of {pages} pages; they may be scanned pictures.",
+                empty=empty,
+                pages=len(pages),
+            )
+        )
     return tuple(said)
 
 

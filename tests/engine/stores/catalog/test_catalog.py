@@ -14,6 +14,7 @@ from engine.model.document import (
 )
 from engine.model.errors import BadRequestError, CatalogError
 from engine.model.filters import SearchFilters, TrustLevel
+from engine.model.message import Message
 from engine.model.request import FolderRules
 from engine.stores.catalog import schema
 from engine.stores.catalog.catalog import Catalog
@@ -95,7 +96,9 @@ def test_a_removed_folder_takes_its_documents_along(catalog):
     with catalog.change() as change:
         put(change, "a.md", ["one"])
         put(change, "b.md", ["two"], folder="Other")
-        change.put_failure("Notes", "c.md", STATE, FailureReason.DAMAGED, "cut off", INDEXED_AT)
+        change.put_failure(
+            "Notes", "c.md", STATE, FailureReason.DAMAGED, Message("cut off"), INDEXED_AT
+        )
     catalog.remove_folder("Notes")
 
     assert len(catalog.chunk_numbers()) == 1

@@ -14,6 +14,7 @@ from engine.model.document import (
     publication_of,
 )
 from engine.model.filters import SearchFilters, TrustLevel
+from engine.model.message import Message
 from tests.engine.stores.library import INDEXED_AT, MODEL, embed_all, opened, passage, paths_of, put
 
 # --- Tags and trust of places ---
@@ -172,7 +173,9 @@ def put_archive(change, path="mail.zip", folder="Notes"):
 
 def lose_member(change, path, file_path="mail.zip"):
     reason = FailureReason.PASSWORD
-    return change.put_failure("Notes", path, STATE, reason, "Locked.", INDEXED_AT, file_path)
+    return change.put_failure(
+        "Notes", path, STATE, reason, Message("Locked."), INDEXED_AT, file_path
+    )
 
 
 @pytest.fixture
@@ -221,7 +224,9 @@ def test_only_files_are_known_as_files_and_members_counted_as_documents(library)
     assert letter.state.mtime_ns == touched.mtime_ns
     with catalog.change() as change:
         damaged = FailureReason.DAMAGED
-        change.put_failure("Notes", "mail.zip", STATE, damaged, "It is damaged.", INDEXED_AT)
+        change.put_failure(
+            "Notes", "mail.zip", STATE, damaged, Message("It is damaged."), INDEXED_AT
+        )
     library.indexes.synchronise()
     assert (documents(library), failures(library)) == (["b.md"], ["Notes/mail.zip"])
     assert library.is_consistent()

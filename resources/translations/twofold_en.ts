@@ -1,0 +1,105 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en_GB" sourcelanguage="en_GB">
+<context>
+    <name></name>
+    <message numerus="yes">
+        <source>%Ln passages</source>
+        <translation>
+            <numerusform>%Ln passage</numerusform>
+            <numerusform>%Ln passages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln folders are not there now and kept.</source>
+        <translation>
+            <numerusform>%Ln folder is not there now and kept.</numerusform>
+            <numerusform>%Ln folders are not there now and kept.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files read</source>
+        <translation>
+            <numerusform>%Ln file read</numerusform>
+            <numerusform>%Ln files read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln documents changed.</source>
+        <translation>
+            <numerusform>%Ln document changed.</numerusform>
+            <numerusform>%Ln documents changed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln vectors</source>
+        <translation>
+            <numerusform>%Ln vector</numerusform>
+            <numerusform>%Ln vectors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln documents</source>
+        <translation>
+            <numerusform>%Ln document</numerusform>
+            <numerusform>%Ln documents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other documents</source>
+        <translation>
+            <numerusform>%Ln other document</numerusform>
+            <numerusform>%Ln other documents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other places</source>
+        <translation>
+            <numerusform>%Ln other place</numerusform>
+            <numerusform>%Ln other places</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln weak matches</source>
+        <translation>
+            <numerusform>%Ln weak match</numerusform>
+            <numerusform>%Ln weak matches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln candidates</source>
+        <translation>
+            <numerusform>%Ln candidate</numerusform>
+            <numerusform>%Ln candidates</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files not indexed</source>
+        <translation>
+            <numerusform>%Ln file not indexed</numerusform>
+            <numerusform>%Ln files not indexed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln folders</source>
+        <translation>
+            <numerusform>%Ln folder</numerusform>
+            <numerusform>%Ln folders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln filters</source>
+        <translation>
+            <numerusform>%Ln filter</numerusform>
+            <numerusform>%Ln filters</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

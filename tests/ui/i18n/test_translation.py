@@ -1,0 +1,129 @@
+"""What the engine says is shown in the language of the window, wherever it comes from."""
+
+import ast
+import json
+import re
+from datetime import date
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from engine.api import Message, RequestFailed, RetrieverKind, joined, message
+from engine.extract.errors import document_error
+from engine.extract.limits import REQUEST_LIMITS
+from engine.extract.process.answers import pack_failure, unpack_failure
+from engine.extract.process.frames import FrameAllowance, pack_frame, read_frame
+from engine.model.document import FailureReason, FileState
+from engine.model.hit import RetrieverTrace
+from engine.search.trace import retriever_warnings
+from engine.service.protocol import as_line, as_message, event_message, event_of
+from engine.stores.catalog.catalog import Catalog
+from ui.i18n import counts
+from ui.i18n.translation import translated
+
+ROOT = Path(__file__).resolve().parents[3]
+TOO_LARGE = document_error(
+    FailureReason.TOO_LARGE,
+    message(
+        "The file has {megabytes} MB; files up to {most_bytes} MB are read.",
+        megabytes=1250.5,
+        most_bytes="200",
+    ),
+    message("Search again."),
+)
+
+
+@pytest.fixture
+def german(speak):
+    speak("de")
+
+
+def test_numbers_days_and_other_messages_are_written_as_the_language_does(speak):
+    told = joined(TOO_LARGE.message, message("Its text of {text_of} is still searched.",
+                                             text_of=date(2026, 10, 14)))  # fmt: skip
+    speak("de")
+    assert translated(told) == (
+        "Die Datei hat 1.250,5 MB; gelesen werden Dateien bis 200 MB. "
+        "Ihr Text vom 14. Okt. 2026 wird noch durchsucht."
+    )
+    speak("fr")
+    assert translated(told).endswith("Son texte du 14 oct. 2026 est encore cherché.")
+
+
+def test_a_name_stays_as_it_is(german):
+    name = "{path} Permission denied 2026-10-14"
+    assert translated(message("There is no folder '{path}'.", path=name)) == (
+        f"Den Ordner „{name}“ gibt es nicht."
+    )
+    assert translated(Message("Permission denied")) == "Permission denied"
+    assert translated("", message("Search again."), "a.md") == "Suchen Sie noch einmal. a.md"
+
+
+def test_plural_forms_are_those_of_the_language(speak):
+    done = [message("%Ln files read", "", n, one="1 file read") for n in (1, 1203)]
+    assert list(map(translated, done)) == ["1 file read", "1,203 files read"]
+    assert (counts.passages(1), counts.passages(1203)) == ("1 passage", "1,203 passages")
+    speak("de")
+    assert list(map(translated, done)) == ["1 Datei gelesen", "1.203 Dateien gelesen"]
+    assert translated(message("{done}.", done=tuple(done))) == (
+        "1 Datei gelesen, 1.203 Dateien gelesen."
+    )
+    assert counts.passages(1) == "1 Stelle"
+
+
+IN_GERMAN = "Die Datei hat 1.250,5 MB; gelesen werden Dateien bis 200 MB. Suchen Sie noch einmal."
+
+
+def test_the_detail_of_a_failure_comes_through_the_reader_process_and_the_catalog(german, tmp_path):
+    packed = BytesIO(pack_frame(pack_failure(TOO_LARGE)))
+    header, _ = read_frame(packed.read, FrameAllowance(REQUEST_LIMITS))
+    error = unpack_failure(header)
+    assert translated(error.message, error.hint) == IN_GERMAN
+    catalog = Catalog.open(tmp_path / "catalog.sqlite")
+    with catalog.change() as change:
+        change.add_folder("Notes", str(tmp_path))
+        detail = joined(error.message, error.hint)
+        state, reason = FileState(0, 0), FailureReason.TOO_LARGE
+        change.put_failure("Notes", "a.md", state, reason, detail, "2026-10-14T00:00:00Z")
+    (failure,) = catalog.failures()
+    catalog.close()
+    assert translated(failure.detail) == IN_GERMAN
+
+
+def test_an_error_comes_through_the_protocol_of_the_indexer(german):
+    error = message("It could not be indexed: {detail}", detail=TOO_LARGE.message)
+    event = event_of(as_message(as_line(event_message(RequestFailed(7, error, TOO_LARGE.hint)))))
+    assert event == RequestFailed(7, error, TOO_LARGE.hint)
+    assert translated(event.message, event.hint) == (
+        f"Sie konnte nicht erfasst werden: {IN_GERMAN}"
+    )
+
+
+def test_a_warning_of_a_search_says_its_reason(speak):
+    trace = RetrieverTrace(
+        RetrieverKind.VECTOR, 0, 0, 0, error=message("There is no embedding model."), ran=False
+    )
+    (warning,) = retriever_warnings([trace])
+    assert warning == "Meaning could not be searched: There is no embedding model."
+    speak("de")
+    assert translated(warning) == (
+        "Nach der Bedeutung konnte nicht gesucht werden: Es gibt kein Sprachmodell."
+    )
+
+
+def test_every_placeholder_of_a_message_is_filled():
+    wrong = []
+    for file in (file for part in ("app", "engine") for file in (ROOT / part).rglob("*.py")):
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(call, ast.Call) or getattr(call.func, "id", "") != "message":
+                continue
+            given = {one.arg for one in call.keywords} - {"one"}
+            if isinstance(call.args[0], ast.Constant) and given:
+                wanted = set(re.findall(r"\{(\w+)\}", call.args[0].value))
+                wrong += [f"{file.name}:{call.lineno}"] if given != wanted else []
+    assert wrong == []
+
+
+def test_a_message_in_json_for_scripts_is_plain_text():
+    assert json.loads(json.dumps([TOO_LARGE.hint])) == ["Search again."]
