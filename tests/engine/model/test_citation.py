@@ -91,23 +91,16 @@ def test_what_names_no_place_is_refused_with_an_example(fragment):
     assert "#page=3" in caught.value.hint
 
 
-def test_a_citation_of_lines_is_written_with_its_columns_only_when_it_has_them():
+def test_a_citation_of_lines_has_columns_and_names_of_code_only_where_there_are_some():
     whole = Citation("a.md", LINES, INDEXED_AT, section="Limits").as_json()
-    assert whole["kind"] == "line"
-    assert whole["line"] == {"start": 12, "end": 34, "section": "Limits"}
+    assert (whole["kind"], whole["line"]) == ("line", {"start": 12, "end": 34, "section": "Limits"})
+    place = {"start": 12, "end": 34, "section": ""}
     part = Citation("a.md", LINES, INDEXED_AT, end_column=7).as_json()
-    assert part["line"] == {
-        "start": 12, "end": 34, "section": "", "start_column": None, "end_column": 7,
-    }  # fmt: skip
-
-
-def test_a_citation_of_source_code_names_symbol_and_language():
-    citation = Citation("a.py", LINES, INDEXED_AT, symbol="Page.render", language="python")
-    assert citation.as_json()["kind"] == "code"
-    assert citation.as_json()["code"] == {
-        "start": 12, "end": 34, "section": "", "symbol": "Page.render", "language": "python",
-    }  # fmt: skip
-    assert citation.uri == "a.py#L12-L34"
+    assert part["line"] == place | {"start_column": None, "end_column": 7}
+    code = Citation("a.py", LINES, INDEXED_AT, symbol="Page.render", language="python")
+    assert code.as_json()["kind"] == "code"
+    assert code.as_json()["code"] == place | {"symbol": "Page.render", "language": "python"}
+    assert code.uri == "a.py#L12-L34"
 
 
 @pytest.mark.parametrize(

@@ -84,3 +84,10 @@ def test_what_is_no_reranker_is_refused_even_when_it_was_checked_as_another_mode
         load_reranker(tiny_reranker(tmp_path, broken=True), threads=1)
     with pytest.raises(ModelError, match="cannot be read"):
         load_reranker(tmp_path / "nothing.gguf")
+
+
+def test_a_score_that_is_not_a_number_is_an_error(tmp_path):
+    broken = GgufReranker(tiny_reranker(tmp_path, broken=True), threads=1)
+    with pytest.raises(ModelError):
+        scores(broken, "a pet", "the cat")
+    broken.close()

@@ -72,19 +72,25 @@ def test_what_is_small_is_one_passage():
         ]
 
 
-def test_text_in_a_block_scalar_has_no_keys():
-    source = "script: |\n" + "  key: value that is long enough to matter\n" * 40 + "end: 1\n"
-    assert {b.heading_path for b in yaml_blocks(source)} == {("script",), ()}
-
-
 SETTING = "key = 'some value that is rather long to fill the passage'\n"
 
 
-def test_large_sections_stand_under_their_names():
-    source = f"top = 1\n[tool.ruff]\n{SETTING * 30}\n[[items]] # first\n{SETTING * 30}"
-    assert {b.heading_path for b in section_blocks(source)} == {(), ("tool.ruff",), ("items",)}
-
-
-def test_a_bracket_in_a_long_string_opens_no_section():
-    source = f'[a]\ntext = """\n[b]\n"""\n{SETTING * 30}'
-    assert {b.heading_path for b in section_blocks(source)} == {("a",)}
+@pytest.mark.parametrize(
+    ("blocks_of", "source", "paths"),
+    [
+        (
+            yaml_blocks,
+            "script: |\n" + "  key: value that is long enough to matter\n" * 40 + "end: 1\n",
+            {("script",), ()},
+        ),
+        (
+            section_blocks,
+            f"top = 1\n[tool.ruff]\n{SETTING * 30}\n[[items]] # first\n{SETTING * 30}",
+            {(), ("tool.ruff",), ("items",)},
+        ),
+        (section_blocks, f'[a]\ntext = """\n[b]\n"""\n{SETTING * 30}', {("a",)}),
+    ],
+    ids=["a key in a block of text", "sections", "a bracket in a long string"],
+)
+def test_large_settings_stand_under_their_names(blocks_of, source, paths):
+    assert {block.heading_path for block in blocks_of(source)} == paths
