@@ -1,9 +1,12 @@
+import sqlite3
 import threading
+from contextlib import closing
 
 import pytest
 
 from engine.api import (
     AddFolder,
+    CheckLibrary,
     Correction,
     CountMatches,
     FindNearest,
@@ -26,7 +29,9 @@ from tests.support.tiny_embedder import tiny_embedder_loader
 from tests.support.tiny_gguf import tiny_model
 
 
-def test_a_folder_is_found_by_words_and_by_meaning_and_its_changes_are_followed(running, notes):
+def test_a_folder_is_found_by_words_and_by_meaning_and_its_changes_are_followed(
+    running, notes, tmp_path
+):
     done = running.add(notes)
     assert isinstance(done, RequestDone)
     assert "3 files read" in done.message
@@ -47,6 +52,10 @@ def test_a_folder_is_found_by_words_and_by_meaning_and_its_changes_are_followed(
         ("tyres", ["shed.md"]), ("physician", []), ("piano", ["deep/plan.txt"]), ("bread", []),
     ):  # fmt: skip
         assert running.paths(word, mode=SearchMode.LEXICAL) == paths
+    assert running.ask(CheckLibrary()).problems == ()
+    with closing(sqlite3.connect(tmp_path / "home/catalog.sqlite")) as catalog, catalog:
+        catalog.execute("DELETE FROM chunks WHERE number = (SELECT min(number) FROM chunks)")
+    assert any("keyword index" in problem for problem in running.ask(CheckLibrary()).problems)
 
 
 @pytest.mark.parametrize(
@@ -125,10 +134,10 @@ def test_closing_does_not_wait_for_a_search_that_waits_for_the_model(tmp_path):
     running = RunningEngine.over(tmp_path / "home", load)
     assert loading.wait(PATIENCE)
     running.engine.submit(SearchRequest("tyres"))
-    closing = threading.Thread(target=running.engine.close)
-    closing.start()
-    closing.join(PATIENCE / 2)
-    assert not closing.is_alive()
+    ending = threading.Thread(target=running.engine.close)
+    ending.start()
+    ending.join(PATIENCE / 2)
+    assert not ending.is_alive()
 
 
 def test_of_two_clients_each_has_its_newest_search_answered(shared):

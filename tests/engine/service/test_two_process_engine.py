@@ -231,6 +231,16 @@ def test_what_the_indexer_did_is_told_only_when_this_process_finds_it(tmp_path):
         assert len(told) == before + 1
         while told[-1].status.model.name != "multilingual-e5-small":
             reader.then.get(timeout=PATIENCE)()
+        asked, told_before = engine.submit(RefreshLibrary()), True
+
+        def is_answered():
+            return any(getattr(event, "request_id", 0) == asked for event in told)
+
+        while not is_answered():
+            tell = reader.then.get(timeout=PATIENCE)
+            told_before = is_answered()
+            tell()
+        assert not told_before
     finally:
         engine.close()
 

@@ -182,6 +182,7 @@ def test_filters_and_allowed_documents_act_before_the_cut(open_lexical):
     rare = passage(500, "alpha " + "and much else " * 50, path="500.md", tags=("rare",), lang="de")
     store.apply([*(passage(number, "alpha") for number in range(1, 300)), rare], [], 1)
     only = documents(500)
+    last = store.search(words("alpha"), 300, NO_FILTER).candidates[-1]
     for filters in (
         SearchFilters(tags_any=("rare",)),
         SearchFilters(langs_none=("en",)),
@@ -189,6 +190,7 @@ def test_filters_and_allowed_documents_act_before_the_cut(open_lexical):
     ):
         answer = store.search(words("alpha"), 1, filters, only)
         assert [hit.chunk_number for hit in answer.candidates] == [500]
+        assert answer.candidates[0].raw_score == last.raw_score  # a filter changes no score
         assert answer.allowed == 1
     nobody = SearchFilters(path_glob="none")
     assert found(store, words("alpha"), 5, nobody, allowed=documents()) == []
