@@ -99,6 +99,6 @@ def test_a_template_that_runs_is_given_up_when_the_export_is(tmp_path):
 
 
 def test_a_template_process_that_hangs_is_ended():
-    hangs = TemplateProcess((sys.executable, "-c", "import time; time.sleep(600)"), seconds=0.3)
+    hangs = TemplateProcess((sys.executable, "-c", "import time; time.sleep(30)"), seconds=0.3)
     with pytest.raises(ExportError, match="longer than"):
         hangs.run("own.txt", {}, lambda: None)

@@ -114,6 +114,9 @@ def test_damaged_model_is_made_again_and_said(packaged, tmp_path, lines):
 
 
 def test_absent_or_changed_weights_are_refused(packaged, tmp_path):
+    other_kind = replace(packaged, weights=replace(packaged.weights, layout=SourceLayout.E5_Q4))
+    with pytest.raises(ModelError, match="E5S1"):
+        provision(other_kind, tmp_path / "models", lambda _: None)
     absent = replace(packaged, weights=replace(packaged.weights, package="no_such_package"))
     with pytest.raises(ModelError) as caught:
         provision(absent, tmp_path, lambda _: None)

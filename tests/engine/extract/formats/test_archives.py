@@ -61,3 +61,9 @@ def test_what_is_cut_off_is_damaged(pack, content):
             entry.read(1_000_000)
 
     assert reason_of(read) == "damaged"
+
+
+def test_no_more_is_unpacked_than_allowed():
+    (entry,) = open_packed(gzip.compress(bytes(range(256)) * 4000), "a.gz").entries
+    assert len(entry.read(1_024_000)) == 1_024_000
+    assert reason_of(entry.read, 1_023_999) == "too-large"

@@ -52,14 +52,16 @@ def test_text_is_put_together_and_what_is_not_seen_is_left_out():
 def test_notes_comments_and_text_boxes_follow_their_paragraph():
     body = (
         "<text:p>First<text:note><text:note-citation>1</text:note-citation><text:note-body>"
-        "<text:p>See there.</text:p></text:note-body></text:note>"
+        "<text:p>See there.</text:p><table:table><table:table-row><table:table-cell><text:p>x"
+        "</text:p></table:table-cell><table:table-cell><text:p>y</text:p></table:table-cell>"
+        "</table:table-row></table:table></text:note-body></text:note>"
         "<office:annotation><dc:creator>Ada</dc:creator><dc:date>2020-01-01</dc:date>"
         "<text:p>Why?</text:p><text:p>Really?</text:p></office:annotation> line.<draw:frame>"
         "<svg:title>A picture</svg:title><draw:text-box><text:p>In the box</text:p></draw:text-box>"
         "</draw:frame></text:p><text:p>Second.</text:p>"
     )
     assert texts(read(body)) == [
-        "First line.", "See there.", "Ada: Why?", "Really?", "In the box", "Second.",
+        "First line.", "See there.", "x\ty", "Ada: Why?", "Really?", "In the box", "Second.",
     ]  # fmt: skip
 
 

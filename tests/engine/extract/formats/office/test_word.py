@@ -104,13 +104,14 @@ def test_notes_and_comments_follow_the_paragraph_that_refers_to_them():
 
 
 def test_a_text_box_follows_its_paragraph_once():
-    box = f"<w:txbxContent>{p('In the box')}{p('below')}</w:txbxContent>"
+    table = f"<w:tbl><w:tr>{cell('x')}{cell('y')}</w:tr></w:tbl>"
+    box = f"<w:txbxContent>{p('In the box')}{p('below')}{table}</w:txbxContent>"
     body = (
         "<w:p><w:r><w:t>Around</w:t></w:r><w:r><mc:AlternateContent><mc:Choice><wps:txbx>"
         f"{box}</wps:txbx></mc:Choice><mc:Fallback><v:textbox>{box}</v:textbox></mc:Fallback>"
         "</mc:AlternateContent></w:r><w:r><w:t> it</w:t></w:r></w:p>"
     )
-    assert texts(read(body)) == ["Around it", "In the box", "below"]
+    assert texts(read(body)) == ["Around it", "In the box", "below", "x\ty"]
 
 
 def test_a_table_is_read_row_by_row_and_a_table_in_a_cell_with_its_row():
