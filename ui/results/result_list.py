@@ -82,7 +82,6 @@ class ResultList(QListView):
         # Not `activated`: some desktops emit that at a single click.
         self.doubleClicked.connect(self._activate)
         self.selectionModel().currentChanged.connect(self._choose)
-        self._model.marked.connect(lambda row: self.update(self._model.index(row)))
         theme.changed.connect(self.viewport().update)
         self._is_chosen = False  # by a person, not as the first of its list
         self._kept: frozenset[str] = frozenset()  # selected before, and not in the first page

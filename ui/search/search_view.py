@@ -154,10 +154,8 @@ class SearchView(QWidget):
         head.cite.clicked.connect(lambda: self.commands.copy_citation(self.current_hit()))
         head.open.clicked.connect(lambda: self.commands.open(self.current_hit()))
         self.commands.together = results.together_with
-        self.commands.like_wanted.connect(self._search_like)
-        self.commands.failed.connect(
-            lambda why, hint: pane.messages.show_message(Message(why, hint))
-        )
+        self.commands.like_requested.connect(self._search_like)
+        self.commands.failed.connect(pane.messages.show_message)
         self.opening.message.connect(pane.messages.show_message)
         self.opener.refused.connect(lambda why, _: pane.messages.show_message(Message(why)))
         client.status_changed.connect(self.answers.show_status)

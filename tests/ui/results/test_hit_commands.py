@@ -90,7 +90,7 @@ def test_a_hit_is_copied_in_any_format_by_menu_and_key(qtbot, found):
 def test_more_like_this_searches_for_the_passage_until_something_is_typed(qtbot, found):
     search = found.window.search
     hit = search.current_hit()
-    search.commands.like_wanted.emit(hit)
+    search.commands.like_requested.emit(hit)
     asked = found.engine.requests(SearchRequest)[-1]
     assert (asked.like, asked.query) == (hit.chunk_id, "")
     assert found.window.focusWidget() is search.pane.results
