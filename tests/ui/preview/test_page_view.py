@@ -74,7 +74,7 @@ def test_the_keys_turn_pages_but_not_beyond_the_last(qtbot, panel, asked_for):
     assert asked_for == [14]
     panel.show_preview(page_preview(page=14))
     qtbot.keyClick(panel.page_view, Qt.Key.Key_PageDown)
-    panel.head.pages.stepped.emit(1)
+    panel.head.pages.forth.click()
     assert asked_for == [14]
     qtbot.keyClick(panel.page_view, Qt.Key.Key_PageUp)
     assert asked_for == [14, 13]
