@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
@@ -22,7 +22,6 @@ from ui.widgets.incremental_task import IncrementalTask
 
 _LEFT_HALF = ((0, 12), (42, 0), (42, 103), (0, 115))
 _RIGHT_HALF = ((50, 0), (92, 12), (92, 115), (50, 103))
-_HALF_HEIGHT = 78  # half of the height of the picture and the sentence below it
 _RESIZE_PAUSE_MS = 250
 
 
@@ -232,19 +231,16 @@ class PreviewPanel(QWidget):
             self.page_requested.emit(preview.page)
 
 
-class FoldPicture(QLabel):
+class FoldPicture(QWidget):
     """Two dashed halves of a folded sheet above one sentence."""
 
     def __init__(self, theme: Theme, sentence: str, parent: QWidget | None = None) -> None:
-        super().__init__(sentence, parent)
+        super().__init__(parent)
         self._theme = theme
-        self.setFont(theme.font(13))
-        self.setProperty("tone", "text2")
-        self.setWordWrap(True)
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setContentsMargins(16, 2 * _HALF_HEIGHT, 16, 0)  # the picture stands in the middle
+        self._sentence = sentence
+        self.setAccessibleName(sentence)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint both in the middle."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.color("desk"))
@@ -252,11 +248,14 @@ class FoldPicture(QLabel):
         pen = QPen(self._theme.color("text3"), 1.5, Qt.PenStyle.CustomDashLine)
         pen.setDashPattern([2, 2])
         painter.setPen(pen)
-        painter.translate((self.width() - 92) / 2, self.height() / 2 - _HALF_HEIGHT)
+        painter.translate(self.width() / 2, max(16.0, (self.height() - 153) / 2))
         for half in (_LEFT_HALF, _RIGHT_HALF):
-            painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in half]))
-        painter.end()
-        super().paintEvent(event)
+            painter.drawPolygon(QPolygonF([QPointF(x - 46, y) for x, y in half]))
+        painter.setFont(self._theme.font(13))
+        painter.setPen(self._theme.color("text2"))
+        area = QRectF(16 - self.width() / 2, 145, self.width() - 32, 40)
+        flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(area, flags, self._sentence)
 
 
 def _place(preview: Preview | None) -> tuple[str, int | None] | None:
