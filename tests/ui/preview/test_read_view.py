@@ -106,7 +106,7 @@ def test_the_plain_text_has_line_numbers_and_shows_the_nearest_sentence(panel):
     view = show(panel, MARKDOWN, "- one `finalizer`", "finalizer", nearest=TextSpan(0, 13))
     panel.head.plain.click()
     assert panel.text_view.isVisible()
-    assert panel.text_view.line_numbers[:3] == (1, 2, 3)
+    assert panel.text_view.numbers.numbers[:3] == (1, 2, 3)
     assert marked(panel.text_view)[0] == (MARKDOWN[:13], True)
     panel.head.plain.click()
     assert view.isVisible()

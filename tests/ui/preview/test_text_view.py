@@ -88,7 +88,7 @@ def test_a_text_opens_at_its_passage_with_the_numbers_of_the_file(panel):
     assert view.passage_blocks() == range(29, 33)
     area = view.passage_area()
     assert -4 <= area.top() <= area.bottom() <= view.viewport().height() + 4
-    assert view.line_numbers[29:33] == (30, 31, 32, 33)
+    assert view.numbers.numbers[29:33] == (30, 31, 32, 33)
 
 
 def test_slides_are_shown_as_text_without_numbers_and_pager(panel):
@@ -98,7 +98,7 @@ def test_slides_are_shown_as_text_without_numbers_and_pager(panel):
     )
     view = panel.text_view
     assert view.isVisible()
-    assert set(view.line_numbers) == {0}
+    assert set(view.numbers.numbers) == {0}
     assert view.passage_blocks() == range(29, 33)
     assert not panel.head.pages.isVisible()
     assert panel.head.matches.words.endswith(f"of {len(preview.matches)}")
@@ -117,7 +117,7 @@ def test_a_line_of_the_source_is_numbered_once(qtbot, theme):
     qtbot.addWidget(view)
     text = "The night\n\nOn the 22nd\n\nWhat helped"
     view.show_text(preview_of(text, numbers=(12, 12, 13, 14, 14)))
-    numbers = [view._numbers.number_shown(block) for block in range(5)]
+    numbers = [view.numbers.number_shown(block) for block in range(5)]
     assert numbers == [12, 0, 13, 14, 0]
 
 
