@@ -135,14 +135,13 @@ def test_a_link_is_opened_only_after_yes(panel, monkeypatch):
     assert opened == [QUrl("https://example.org/docs")]
 
 
-@pytest.mark.parametrize("address", ["file:///etc/passwd", "javascript:alert(1)", "smb://a/b", "x"])
-def test_other_links_are_neither_shown_nor_followed(panel, address):
-    text = f"A [link]({address}) and a word."
-    view = show(panel, text, "word", "word")
-    view.anchorClicked.emit(QUrl(address))
-    assert view.findChild(QMessageBox) is None
-    assert "anchor" not in view.toHtml()
-    assert "href" not in view.toHtml()
+def test_other_links_are_neither_shown_nor_followed(panel):
+    for address in ("file:///etc/passwd", "javascript:alert(1)", "smb://a/b", "x"):
+        view = show(panel, f"A [link]({address}) and a word.", "word", "word")
+        view.anchorClicked.emit(QUrl(address))
+        assert view.findChild(QMessageBox) is None
+        assert "anchor" not in view.toHtml()
+        assert "href" not in view.toHtml()
 
 
 def test_a_web_page_is_read_from_the_engines_blocks(panel):
@@ -238,15 +237,13 @@ def test_each_match_is_seen_in_high_contrast_and_the_one_gone_to_most(panel, the
     assert second.foreground().color() == theme.color("surface")
 
 
-@pytest.mark.parametrize("first", ["\ufeff", "\ufffe"])
-@pytest.mark.parametrize("plain", [True, False])
-def test_marks_stand_right_behind_a_sign_that_Qt_takes_for_a_byte_order_mark(panel, first, plain):
+def test_marks_stand_right_behind_a_sign_that_Qt_takes_for_a_byte_order_mark(panel):
     """Web pages and texts put together from several have them at the beginning of paragraphs."""
-    text = f"{first}A finalizer is a key."
-    blocks = (Block(0, len(text), BlockKind.PARAGRAPH),)
-    kind = {"file_type": "txt"} if plain else {"file_type": "html", "blocks": blocks}
-    view = show(panel, text, text, "finalizer", **kind)
-    assert marked(panel.text_view if plain else view) == [("finalizer", True)]
+    for first in ("\ufeff", "\ufffe"):
+        text = f"{first}A finalizer is a key."
+        block = Block(0, len(text), BlockKind.PARAGRAPH)
+        view = show(panel, text, text, "finalizer", file_type="html", blocks=(block,))
+        assert marked(view) == [("finalizer", True)]
 
 
 def test_another_theme_leaves_the_reader_where_he_is(panel, theme, qapp):
