@@ -155,7 +155,7 @@ class PreviewPanel(QWidget):
         cut = tr("Only the part around the passage is shown.") if is_cut else ""
         self._notice.setText(translated(preview.notice) or cut)
         self._notice.setVisible(bool(self._notice.text()))
-        self.head.show_match(self._view().match, self._view().match_count)
+        self.head.show_match(self._view().match, len(self._view().matches))
 
     def _read(self, preview: Preview, reading: Reading, written: RichDocument) -> bool:
         """Show a document as it is read; False where its passage has no place in that."""
@@ -193,9 +193,9 @@ class PreviewPanel(QWidget):
     def step_match(self, step: int) -> None:
         """Go to the next (+1) or the previous (-1) match, round at the ends."""
         view = self._view()
-        if self._preview is not None and view.match_count:
-            view.go_to_match((view.match + step) % view.match_count)
-            self.head.show_match(view.match, view.match_count)
+        if self._preview is not None and len(view.matches):
+            view.go_to_match((view.match + step) % len(view.matches))
+            self.head.show_match(view.match, len(view.matches))
 
     def step_page(self, step: int) -> None:
         """Ask for the next or the previous page, counted from one that is on its way."""

@@ -188,16 +188,11 @@ class ResultList(QListView):
 
     # Hits in view, chosen and selected
 
-    def rows_in_view(self) -> tuple[int, int]:
-        """Return the first and the last row in view, (-1, -1) where there are none."""
-        top, height = self.verticalScrollBar().value(), self._delegate.row_height
-        last = min((top + self.viewport().height() - 1) // height, self._model.rowCount() - 1)
-        return (top // height, last) if last >= 0 else (-1, -1)
-
     def hits_in_view(self) -> tuple[Hit, ...]:
         """Return the hits that are seen, wholly or in part."""
-        first, last = self.rows_in_view()
-        return self._model.hits[first : last + 1] if first >= 0 else ()
+        top, height = self.verticalScrollBar().value(), self._delegate.row_height
+        last = (top + self.viewport().height() - 1) // height
+        return self._model.hits[top // height : last + 1]
 
     def current_hit(self) -> Hit | None:
         """Return the hit that preview and explanation show."""
