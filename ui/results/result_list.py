@@ -64,12 +64,11 @@ class _Place:
 class ResultList(QListView):
     """Shows the hits of an answer; one is current, several may be selected for export.
 
-    `hit_chosen` carries the current Hit, or None when there is none; `hit_activated` the Hit that
-    was double-clicked or opened with Enter.
+    Signals:
+        hit_chosen: the current Hit, or None when there is none.
     """
 
     hit_chosen = Signal(object)
-    hit_activated = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,8 +78,6 @@ class ResultList(QListView):
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
         self._set_up_view()
-        # Not `activated`: some desktops emit that at a single click.
-        self.doubleClicked.connect(self._activate)
         self.selectionModel().currentChanged.connect(self._choose)
         theme.changed.connect(self.viewport().update)
         self._is_chosen = False  # by a person, not as the first of its list
@@ -235,18 +232,11 @@ class ResultList(QListView):
         self._is_chosen = True
         self.hit_chosen.emit(_hit(current))
 
-    def _activate(self, index: QModelIndex) -> None:
-        if (hit := _hit(index)) is not None:
-            self.hit_activated.emit(hit)
-
     # Keys and screen readers
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the current hit with Enter."""
+        """Note that a person chooses."""
         self._is_chosen = True
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.modifiers():
-            self._activate(self.currentIndex())
-            return
         super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

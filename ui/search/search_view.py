@@ -146,8 +146,9 @@ class SearchView(QWidget):
         # hits
         results.hit_model.end_reached.connect(self.session.ask_for_more)
         self.details.explain.hit_chosen.connect(results.choose)
-        results.hit_activated.connect(self.commands.open)
-        results.hit_activated.connect(self.searches.remember)
+        # Not `activated`: some desktops emit that at a single click.
+        results.doubleClicked.connect(lambda _: self.commands.open(self.current_hit()))
+        results.doubleClicked.connect(lambda _: self.searches.remember())
         results.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         results.customContextMenuRequested.connect(self._open_hit_menu)
         # the chosen hit

@@ -132,6 +132,23 @@ def test_enter_opens_only_a_hit_of_the_query_that_stands_in_the_field(qtbot, fou
     assert "It cannot be read." in found.window.search.pane.messages.text
 
 
+def test_enter_and_a_double_click_open_a_hit_of_the_list_and_one_click_does_not(qtbot, found):
+    search, results = found.window.search, found.window.search.pane.results
+    place = results.visualRect(results.model().index(1)).center()
+    button, view = Qt.MouseButton.LeftButton, results.viewport()
+    qtbot.mouseClick(view, button, pos=place)
+    assert search.current_hit() == results.hit_model.hits[1]
+    assert not found.engine.requests(CheckCitation)
+    qtbot.mouseDClick(view, button, pos=place)
+    assert len(found.engine.requests(CheckCitation)) == 1
+    assert search.searches.memory.recent == (QUERY,)
+    results.setFocus()
+    qtbot.keyClick(results, Qt.Key.Key_Down)
+    qtbot.keyClick(results, Qt.Key.Key_Return)
+    asked = found.engine.requests(CheckCitation)
+    assert [one.quotation for one in asked] == [hit.text for hit in results.hit_model.hits[1:3]]
+
+
 def test_a_file_that_takes_long_to_compare_is_opened_meanwhile(qtbot, found, monkeypatch):
     opened = []
     search = found.window.search
