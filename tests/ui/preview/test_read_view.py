@@ -78,27 +78,23 @@ def test_the_passage_is_boxed_and_in_view_and_so_is_a_match_gone_to(panel):
     assert marked(view)[61][1]
 
 
-def test_the_nearest_sentence_is_marked_when_it_comes(panel):
+@pytest.mark.parametrize("file_type", ["md", "txt"])
+def test_the_nearest_sentence_is_marked_when_it_comes_and_who_has_scrolled_is_left_there(
+    panel, file_type
+):
     text = "First little.\n\n" + "Long. " * 300 + "The end of it matters."
-    first = preview_of(text, text[15:], matches=spans_of(text, "little"))
+    first = preview_of(text, text[15:], file_type, matches=spans_of(text, "little"))
+    nearest = replace(first, nearest=TextSpan(text.index("The end"), len(text)))
     panel.show_preview(first)
-    top = panel.read_view.verticalScrollBar().value()
-    start = text.index("The end")
-    panel.show_preview(replace(first, nearest=TextSpan(start, len(text))))
-    assert ("The end of it matters.", True) in marked(panel.read_view)
-    assert panel.read_view.verticalScrollBar().value() > top
-
-
-def test_a_person_who_has_scrolled_is_left_there(panel):
-    text = "First little.\n\n" + "Long. " * 300 + "The end of it matters."
-    for file_type in ("md", "txt"):
-        first = preview_of(text, text[15:], file_type)
-        panel.show_preview(first)
-        view = panel.read_view if file_type == "md" else panel.text_view
-        view.verticalScrollBar().setValue(1)
-        start = text.index("The end")
-        panel.show_preview(replace(first, nearest=TextSpan(start, len(text))))
-        assert view.verticalScrollBar().value() == 1
+    view = panel.read_view if file_type == "md" else panel.text_view
+    top = view.verticalScrollBar().value()
+    panel.show_preview(nearest)
+    assert ("The end of it matters.", True) in marked(view)
+    assert view.verticalScrollBar().value() > top
+    panel.show_preview(first)
+    view.verticalScrollBar().setValue(1)
+    panel.show_preview(nearest)
+    assert view.verticalScrollBar().value() == 1
 
 
 def test_the_plain_text_has_line_numbers_and_shows_the_nearest_sentence(panel):
