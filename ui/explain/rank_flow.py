@@ -37,7 +37,7 @@ from ui.explain.scores import FILLS
 from ui.i18n.citation_text import shown_title
 from ui.i18n.formatting import ordinal
 from ui.i18n.translation import tr
-from ui.results.hit_marks import gauge_words
+from ui.results.hit_delegate import gauge_words
 from ui.theme import Theme
 
 DOT_GAP, DASH_GAP, PILL_GAP = 6.5, 9.5, 10.0

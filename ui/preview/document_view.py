@@ -58,11 +58,6 @@ class DocumentView(Generic[Mark], _ScrollArea):
         self.setVerticalScrollBar(self._bar)
 
     @property
-    def match_count(self) -> int:
-        """How many matches can be gone to."""
-        return len(self.matches)
-
-    @property
     def match(self) -> int:
         """The index of the match to go on from: the one last gone to, else the first."""
         return self.current if self.current >= 0 else self.first

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from engine.api import PageImage, PixelBox, Preview
@@ -17,13 +17,7 @@ Boxes = tuple[PixelBox, ...]
 
 
 class PageView(DocumentView[Boxes], QAbstractScrollArea):
-    """Shows the page at the width of the view; the image itself is never changed.
-
-    Signals:
-        page_stepped: +1 or -1, for the page after or before.
-    """
-
-    page_stepped = Signal(int)
+    """Shows the page at the width of the view; the image itself is never changed."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -76,11 +70,15 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         """Say whether a match belongs to the passage."""
         (box,) = match
         middle = QPointF(box.x + box.width / 2, box.y + box.height / 2)
-        return any(_scaled(one, 1).contains(middle) for one in self.passage or ())
+        return any(_united((one,)).contains(middle) for one in self.passage or ())
 
     def area_of(self, mark: Boxes) -> QRectF:
         """Return where a mark stands in the viewport."""
-        return _united(mark, self._scale()).translated(_MARGIN, self._offset())
+        return self._on_sheet(*mark).translated(_MARGIN, self._offset())
+
+    def _on_sheet(self, *boxes: PixelBox) -> QRectF:
+        """Return the rectangle around boxes on the sheet."""
+        return _united(boxes, self._scale())
 
     def _sheet_height(self) -> float:
         return self._page.height * self._scale() if self._page else 0.0
@@ -107,11 +105,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self._bar.setSingleStep(24)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll by the arrow keys and turn pages by PgUp and PgDn; all others go on."""
-        pages = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}.get(Qt.Key(event.key()))
-        if pages is not None:
-            self.page_stepped.emit(pages)
-            return
+        """Scroll by the arrow keys; all others go on: PgUp and PgDn turn pages."""
         step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
         if step is not None:
             self._bar.setValue(self._bar.value() + step * self._bar.singleStep())
@@ -119,70 +113,53 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
             event.ignore()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint desk, page, box and marks."""
-        painter = QPainter(self.viewport())
-        painter.fillRect(self.viewport().rect(), self._theme.color("desk"))
+        """Paint desk, page, marks and box."""
+        theme, painter = self._theme, QPainter(self.viewport())
+        painter.fillRect(self.viewport().rect(), theme.color("desk"))
         if self._page is None:
             return
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(_MARGIN, self._offset())
-        scale = self._scale()
-        sheet = QRectF(0, 0, self._page.width * scale, self._page.height * scale)
+        sheet = QRectF(0, 0, self._page.width * self._scale(), self._sheet_height())
         painter.drawImage(sheet, self._image)
-        # Multiplying tints the white of the page and leaves the ink as it is.
+        inside = QPainterPath()  # the marks in the passage
+        inside.setFillRule(Qt.FillRule.WindingFill)
+        for match in filter(self.is_inside, self.matches):
+            inside.addPath(_mark(self._on_sheet(*match)))
+        # Multiplying tints the white of the page and leaves the ink as it is. Two tints multiplied
+        # would be a third: a match in the nearest sentence is left white for its own.
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
-        painter.fillRect(sheet, self._theme.color("page"))
-        self._paint_nearest(painter, scale)
-        self._paint_marks(painter, scale)
+        painter.fillRect(sheet, theme.color("page"))
+        for box in self.nearest or ():
+            area = self._on_sheet(box)
+            painter.fillPath(_rounded(area, 0).subtracted(inside), theme.color("page_near"))
+            _underline(painter, area, theme.color("page_near_line"))
+        painter.fillPath(inside, theme.color("page_mark"))
+        for index, match in enumerate(self.matches):
+            area, is_current = self._on_sheet(*match), index == self.current
+            if is_current and not self.is_inside(match):
+                painter.fillPath(_mark(area), theme.color("page_mark"))
+            if is_current or not self.is_inside(match):
+                _underline(painter, area, theme.color("page_line"))
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-        self._paint_box(painter, scale)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(self._theme.color("border"), 1))
+        if self.passage is not None:
+            around = _rounded(self._on_sheet(*self.passage).adjusted(-5, -4, 5, 4), 3)
+            # Without the marks in it, so that its tint does not change theirs.
+            painter.fillPath(around.subtracted(inside), theme.color("page_box", 0.055))
+            painter.strokePath(around, QPen(theme.color("page_box"), 1.5))
+        painter.setPen(QPen(theme.color("border"), 1))
         painter.drawRect(sheet)
 
-    def _paint_nearest(self, painter: QPainter, scale: float) -> None:
-        # Two tints multiplied would be a third: a match is left white for its own.
-        white = self._marks_inside(scale)
-        for box in self.nearest or ():
-            area = _scaled(box, scale)
-            tint = QPainterPath()
-            tint.addRect(area)
-            painter.fillPath(tint.subtracted(white), self._theme.color("page_near"))
-            _underline(painter, area, self._theme, "page_near_line")
 
-    def _paint_marks(self, painter: QPainter, scale: float) -> None:
-        painter.fillPath(self._marks_inside(scale), self._theme.color("page_mark"))
-        for index, match in enumerate(self.matches):
-            is_current, is_inside = index == self.current, self.is_inside(match)
-            area = _united(match, scale)
-            if is_current and not is_inside:
-                painter.fillPath(_rounded(_mark_area(area), 2), self._theme.color("page_mark"))
-            if is_current or not is_inside:
-                _underline(painter, area, self._theme, "page_line")
-
-    def _paint_box(self, painter: QPainter, scale: float) -> None:
-        if self.passage is None:
-            return
-        box = _rounded(_united(self.passage, scale).adjusted(-5, -4, 5, 4), 3)
-        # Without the marks in it, so that its tint does not change theirs.
-        tinted = box.subtracted(self._marks_inside(scale))
-        painter.fillPath(tinted, self._theme.color("page_box", 0.055))
-        painter.strokePath(box, QPen(self._theme.color("page_box"), 1.5))
-
-    def _marks_inside(self, scale: float) -> QPainterPath:
-        """Return the marks of the matches in the passage."""
-        path = QPainterPath()
-        path.setFillRule(Qt.FillRule.WindingFill)
-        for match in filter(self.is_inside, self.matches):
-            path.addPath(_rounded(_mark_area(_united(match, scale)), 2))
-        return path
-
-
-def _underline(painter: QPainter, area: QRectF, theme: Theme, colour: str) -> None:
-    painter.setPen(QPen(theme.color(colour), 1.5))
+def _underline(painter: QPainter, area: QRectF, colour: QColor) -> None:
+    painter.setPen(QPen(colour, 1.5))
     below = QPointF(0, 1)
     painter.drawLine(area.bottomLeft() + below, area.bottomRight() + below)
+
+
+def _mark(area: QRectF) -> QPainterPath:
+    return _rounded(area.adjusted(-0.5, 0, 0.5, 0), 2)
 
 
 def _rounded(area: QRectF, radius: float) -> QPainterPath:
@@ -191,16 +168,8 @@ def _rounded(area: QRectF, radius: float) -> QPainterPath:
     return path
 
 
-def _mark_area(area: QRectF) -> QRectF:
-    return area.adjusted(-0.5, 0, 0.5, 0)
-
-
-def _united(boxes: Boxes, scale: float) -> QRectF:
+def _united(boxes: Boxes, scale: float = 1.0) -> QRectF:
     area = QRectF()
     for box in boxes:
-        area = area.united(_scaled(box, scale))
+        area |= QRectF(box.x * scale, box.y * scale, box.width * scale, box.height * scale)
     return area
-
-
-def _scaled(box: PixelBox, scale: float) -> QRectF:
-    return QRectF(box.x * scale, box.y * scale, box.width * scale, box.height * scale)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import PurePath
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
@@ -17,12 +18,16 @@ from ui.widgets.actions import name_key
 from ui.widgets.controls import ElidedLabel
 from ui.widgets.decoration import restyle, set_surface
 
+Step = Callable[[int], None]
+
 _HEIGHT = 56  # in line with the search field
 _LEAST_NAME = 112  # some twelve letters of a file's name
 
 
 class PreviewHead(QFrame):
     """The name of the document, and the buttons that go with it.
+
+    `step_page` and `step_match` are called with +1 or -1.
 
     Attributes:
         pages, matches: Go to the page or match before and after.
@@ -31,7 +36,7 @@ class PreviewHead(QFrame):
         open: Opens the document in its own program.
     """
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, step_page: Step, step_match: Step, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
         self._file_type = ""
@@ -42,22 +47,17 @@ class PreviewHead(QFrame):
         self._sign.setFixedWidth(16)
         self._name = ElidedLabel(theme.font(13, 600), Qt.TextElideMode.ElideMiddle, self)
         pages = (tr("Previous page (PgUp)"), tr("Next page (PgDn)"))
-        self.pages = Stepper(theme, ("chevron-left", "chevron-right"), pages, self)
+        self.pages = Stepper(theme, ("chevron-left", "chevron-right"), pages, step_page, self)
         matches = (tr("Previous match"), tr("Next match"))
-        self.matches = Stepper(theme, ("chevron-up", "chevron-down"), matches, self)
+        self.matches = Stepper(theme, ("chevron-up", "chevron-down"), matches, step_match, self)
         name_key(self.matches.back, matches[0], "previous_match")
         name_key(self.matches.forth, matches[1], "next_match")
-        self.plain = _tool_button(self, tr("Plain text with line numbers"), 28, 16)
+        self.plain = _tool_button(self, theme, "file-code", tr("Plain text with line numbers"))
         self.plain.setCheckable(True)
-        self.cite = _tool_button(self, tr("Copy the citation"), 28, 16)
+        self.cite = _tool_button(self, theme, "quote", tr("Copy the citation"))
         name_key(self.cite, tr("Copy the citation"), "copy_citation")
-        self.open = _tool_button(self, tr("Open in its own program"), 28, 16)
+        self.open = _tool_button(self, theme, "external-link", tr("Open in its own program"))
         name_key(self.open, tr("Open in its own program"), "open_passage")
-        self._lay_out()
-        theme.changed.connect(self._apply_theme)
-        self.show_nothing()
-
-    def _lay_out(self) -> None:
         layout = self._layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 0, 8, 0)
         layout.setSpacing(8)
@@ -70,6 +70,8 @@ class PreviewHead(QFrame):
         for button in (self.plain, self.cite, self.open):
             self._tools.addWidget(button)
         layout.addLayout(self._tools)
+        theme.changed.connect(self._apply_theme)
+        self.show_nothing()
 
     def show_nothing(self, words: str = "") -> None:
         """Say that no passage is chosen, or other words for there being no document."""
@@ -134,31 +136,23 @@ class PreviewHead(QFrame):
         self._name_match()
 
     def _apply_theme(self) -> None:
-        theme, ratio = self._theme, self.devicePixelRatioF()
-        self._sign.setPixmap(theme.pixmap(file_type_icon(self._file_type), "text2", 16, ratio))
-        for button, icon in (
-            (self.cite, "quote"),
-            (self.plain, "file-code"),
-            (self.open, "external-link"),
-        ):
-            button.setIcon(theme.icon(icon, "text2", 16))
+        icon, ratio = file_type_icon(self._file_type), self.devicePixelRatioF()
+        self._sign.setPixmap(self._theme.pixmap(icon, "text2", 16, ratio))
 
 
 class Stepper(QFrame):
-    """Two arrows around a few words: '3 / 14', 'Match 1 of 7'.
-
-    Signals:
-        stepped: +1 or -1.
-    """
-
-    stepped = Signal(int)
+    """Two arrows around a few words: '3 / 14', 'Match 1 of 7'."""
 
     def __init__(
-        self, theme: Theme, icons: tuple[str, str], names: tuple[str, str], parent: QWidget
+        self,
+        theme: Theme,
+        icons: tuple[str, str],
+        names: tuple[str, str],
+        step: Step,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._icons = icons
         self.setProperty("kind", "stepper")
         self.setFixedHeight(28)
         self.words = ""
@@ -166,17 +160,16 @@ class Stepper(QFrame):
         self._label.setFont(theme.font(12, tabular=True))
         self._label.setProperty("tone", "text2")
         self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.back = _tool_button(self, names[0], 24, 14)
-        self.back.clicked.connect(lambda: self.stepped.emit(-1))
-        self.forth = _tool_button(self, names[1], 24, 14)
-        self.forth.clicked.connect(lambda: self.stepped.emit(+1))
+        self.back = _tool_button(self, theme, icons[0], names[0], size=24)
+        self.back.clicked.connect(lambda: step(-1))
+        self.forth = _tool_button(self, theme, icons[1], names[1], size=24)
+        self.forth.clicked.connect(lambda: step(+1))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.setSpacing(2)
         for widget in (self.back, self._label, self.forth):
             layout.addWidget(widget)
-        theme.changed.connect(self._apply_theme)
-        self._apply_theme()
+        theme.changed.connect(self._write)
 
     def show_step(self, words: str, *, back: bool, forth: bool) -> None:
         """Show the words, what changes in them in <b>, and which ways are open."""
@@ -189,16 +182,14 @@ class Stepper(QFrame):
         strong = f'<b style="font-weight: 600; color: {self._theme.color("text").name()}">'
         self._label.setText(self.words.replace("<b>", strong))
 
-    def _apply_theme(self) -> None:
-        self._write()
-        for button, icon in zip((self.back, self.forth), self._icons, strict=True):
-            button.setIcon(self._theme.icon(icon, "text2", 14))
 
-
-def _tool_button(parent: QWidget, name: str, size: int, icon_size: int) -> QToolButton:
+def _tool_button(
+    parent: QWidget, theme: Theme, icon: str, name: str, *, size: int = 28
+) -> QToolButton:
     button = QToolButton(parent)
+    button.setIcon(theme.icon(icon, "text2", size // 2 + 2))
     button.setFixedSize(size, size)
-    button.setIconSize(QSize(icon_size, icon_size))
+    button.setIconSize(QSize(size // 2 + 2, size // 2 + 2))
     button.setAccessibleName(name)
     button.setToolTip(name)
     return button

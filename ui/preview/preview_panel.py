@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.api import PlaceKind, Preview
@@ -22,7 +22,6 @@ from ui.widgets.incremental_task import IncrementalTask
 
 _LEFT_HALF = ((0, 12), (42, 0), (42, 103), (0, 115))
 _RIGHT_HALF = ((50, 0), (92, 12), (92, 115), (50, 103))
-_GAP = 30
 _RESIZE_PAUSE_MS = 250
 
 
@@ -43,7 +42,7 @@ class PreviewPanel(QWidget):
         self._turned_to = 0
         self._asked_width = 0
         self._wants_plain = False
-        self.head = PreviewHead(theme, self)
+        self.head = PreviewHead(theme, self.step_page, self.step_match, self)
         self.text_view = TextView(theme, self)
         self.read_view = ReadView(theme, self)
         self.page_view = PageView(theme, self)
@@ -62,9 +61,6 @@ class PreviewPanel(QWidget):
         layout.addWidget(self.head)
         layout.addWidget(self._notice)
         layout.addWidget(self._stack, 1)
-        self.head.pages.stepped.connect(self.step_page)
-        self.page_view.page_stepped.connect(self.step_page)
-        self.head.matches.stepped.connect(self.step_match)
         self.head.plain.toggled.connect(self._show_plain)
         theme.changed.connect(self._colour_anew)
         self.show_nothing()
@@ -139,37 +135,36 @@ class PreviewPanel(QWidget):
         if reading is not None and not self._wants_plain:
             written = self.read_view.written(reading)
             yield
-        self._show(preview, reading, written)
-
-    def _show(
-        self, preview: Preview, reading: Reading | None, written: RichDocument | None
-    ) -> None:
         before, self._preview = self._preview, preview
         is_same = _place(before) == _place(preview)
         if not is_same:
             self._asked_width = 0
         self.head.plain.setVisible(reading is not None)
         self.head.show_preview(preview)
-        self._show_notice(translated(preview.notice))
+        is_cut = False
         if preview.place_kind is PlaceKind.PAGE and preview.image is not None:
             self._stack.setCurrentWidget(self.page_view)
             is_other_size = is_same and _width(before) not in {None, _width(preview)}
             self.page_view.show_page(preview.image, keep_place=is_other_size)
             self._resize_pause.start()
-        elif reading is None or written is None or not self._read(preview, reading, written):
-            self._show_text(preview)
-        self.head.show_match(self._view().match, self._view().match_count)
+        elif reading is not None and written is not None and self._read(preview, reading, written):
+            is_cut = reading.is_cut
+        else:
+            self._stack.setCurrentWidget(self.text_view)
+            is_cut = self.text_view.show_text(preview)
+        cut = tr("Only the part around the passage is shown.") if is_cut else ""
+        self._notice.setText(translated(preview.notice) or cut)
+        self._notice.setVisible(bool(self._notice.text()))
+        self.head.show_match(self._view().match, len(self._view().matches))
 
     def _read(self, preview: Preview, reading: Reading, written: RichDocument) -> bool:
         """Show a document as it is read; False where its passage has no place in that."""
         if self._stack.currentWidget() is not self.read_view:
             self.read_view.forget()  # or it would lay out the document of before once more
         self._stack.setCurrentWidget(self.read_view)  # before, as places depend on its width
-        if not self.read_view.show_reading(reading, preview, written):
-            self.head.plain.hide()
-            return False
-        self._tell_cut(preview, is_cut=reading.is_cut)
-        return True
+        is_read = self.read_view.show_reading(reading, preview, written)
+        self.head.plain.setVisible(is_read)
+        return is_read
 
     def _show_plain(self, wanted: bool) -> None:  # noqa: FBT001  as the signal brings it
         self._wants_plain = wanted
@@ -181,23 +176,9 @@ class PreviewPanel(QWidget):
         if self._coming is not None and self._coming is not self._preview:
             self.open_preview(self._coming)
 
-    def _show_text(self, preview: Preview) -> None:
-        self._stack.setCurrentWidget(self.text_view)
-        self._tell_cut(preview, is_cut=self.text_view.show_text(preview))
-
-    def _tell_cut(self, preview: Preview, *, is_cut: bool) -> None:
-        if is_cut and not preview.notice:
-            self._show_notice(tr("Only the part around the passage is shown."))
-
-    def _show_notice(self, notice: str) -> None:
-        self._notice.setText(notice)
-        self._notice.setVisible(bool(notice))
-
     def _view(self) -> TextView | ReadView | PageView:
-        shown = self._stack.currentWidget()
-        if shown is self.read_view:
-            return self.read_view
-        return self.page_view if shown is self.page_view else self.text_view
+        """Return the view of the document, also while an empty desk or a failure is shown."""
+        return next((v for v in self.views if v is self._stack.currentWidget()), self.text_view)
 
     def take_focus(self) -> None:
         """Let the keys work in the document, if one is shown."""
@@ -212,9 +193,9 @@ class PreviewPanel(QWidget):
     def step_match(self, step: int) -> None:
         """Go to the next (+1) or the previous (-1) match, round at the ends."""
         view = self._view()
-        if self._preview is not None and view.match_count:
-            view.go_to_match((view.match + step) % view.match_count)
-            self.head.show_match(view.match, view.match_count)
+        if self._preview is not None and len(view.matches):
+            view.go_to_match((view.match + step) % len(view.matches))
+            self.head.show_match(view.match, len(view.matches))
 
     def step_page(self, step: int) -> None:
         """Ask for the next or the previous page, counted from one that is on its way."""
@@ -223,6 +204,14 @@ class PreviewPanel(QWidget):
         if awaited is not None and 1 <= page <= awaited.pages:
             self._turned_to = page
             self.page_requested.emit(page)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Turn pages; a text takes these keys itself."""
+        step = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}.get(Qt.Key(event.key()))
+        if step is not None and self._stack.currentWidget() is self.page_view:
+            self.step_page(step)
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Ask for a sharp page once the width stands still."""
@@ -251,10 +240,6 @@ class FoldPicture(QWidget):
         self._sentence = sentence
         self.setAccessibleName(sentence)
 
-    def sizeHint(self) -> QSize:
-        """Room for the picture and the sentence."""
-        return QSize(320, 240)
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint both in the middle."""
         painter = QPainter(self)
@@ -263,15 +248,12 @@ class FoldPicture(QWidget):
         pen = QPen(self._theme.color("text3"), 1.5, Qt.PenStyle.CustomDashLine)
         pen.setDashPattern([2, 2])
         painter.setPen(pen)
-        left = (self.width() - 92) / 2
-        top = max(16.0, (self.height() - 115 - 38) / 2)
-        painter.translate(left, top)
+        painter.translate(self.width() / 2, max(16.0, (self.height() - 153) / 2))
         for half in (_LEFT_HALF, _RIGHT_HALF):
-            painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in half]))
-        painter.translate(-left, -top)
+            painter.drawPolygon(QPolygonF([QPointF(x - 46, y) for x, y in half]))
         painter.setFont(self._theme.font(13))
         painter.setPen(self._theme.color("text2"))
-        area = QRectF(16, top + 115 + _GAP, self.width() - 32, 40)
+        area = QRectF(16 - self.width() / 2, 145, self.width() - 32, 40)
         flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
         painter.drawText(area, flags, self._sentence)
 

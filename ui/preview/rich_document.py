@@ -69,6 +69,11 @@ class Run:
     code: bool = False
     link: str = ""
 
+    @property
+    def end(self) -> int:
+        """Where the letters end in the text of the preview."""
+        return self.source + len(self.text)
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -108,22 +113,6 @@ def _is_right_to_left(line: Line) -> bool:
     return next((one != "L" for one in directions if one in {"L", "R", "AL"}), False)
 
 
-def _flat_block() -> QTextBlockFormat:
-    block = QTextBlockFormat()
-    block.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
-    return block
-
-
-@dataclass(frozen=True, slots=True)
-class _Placed:
-    """A run: `source` and `end` in characters of the source, `shown` in the document."""
-
-    source: int
-    end: int
-    shown: int
-    text: str
-
-
 class RichDocument:
     """A QTextDocument with all pieces, which knows where every letter of the source went."""
 
@@ -131,7 +120,7 @@ class RichDocument:
         self.document = QTextDocument()
         self.document.setDocumentMargin(_MARGIN)
         self._theme = theme
-        self._placed: list[_Placed] = []
+        self._placed: list[tuple[Run, int]] = []  # where runs begin in the document
         self._cursor = QTextCursor(self.document)
         self._is_fresh = True
         self._cursor.beginEditBlock()
@@ -141,34 +130,35 @@ class RichDocument:
             else:
                 self._write_line(piece)
         self._cursor.endEditBlock()
-        self._placed.sort(key=lambda run: run.source)
+        self._placed.sort(key=lambda placed: placed[0].source)
 
     def shown(self, span: TextSpan | None) -> TextSpan | None:
         """Return where a span of the source stands in the document; None for nowhere."""
         if span is None:
             return None
-        first = bisect_right(self._placed, span.start, key=lambda run: run.end)
-        last = bisect_left(self._placed, span.end, key=lambda run: run.source)
-        inside = self._placed[first:last]
-        if not inside:
-            return None
-        start = _position(inside[0], max(span.start, inside[0].source))
-        end = max(_position(run, min(span.end, run.end)) for run in inside)
-        return TextSpan(start, end) if start < end else None
+        first = bisect_right(self._placed, span.start, key=lambda placed: placed[0].end)
+        last = bisect_left(self._placed, span.end, key=lambda placed: placed[0].source)
+        edges = [
+            shown + utf16_places(run.text)(edge - run.source)
+            for run, shown in self._placed[first:last]
+            for edge in (max(span.start, run.source), min(span.end, run.end))
+        ]
+        return TextSpan(edges[0], max(edges)) if edges and edges[0] < max(edges) else None
 
     def _write_line(self, line: Line) -> None:
         if not line.runs:
             return
-        self._begin_block(self._block_format(line))
-        for run in line.runs:
-            self._write_run(run, self._line_format(line))
-
-    def _begin_block(self, block: QTextBlockFormat) -> None:
         if self._is_fresh:
-            self._cursor.setBlockFormat(block)
+            self._cursor.setBlockFormat(self._block_format(line))
             self._is_fresh = False
         else:
-            self._cursor.insertBlock(block)
+            self._cursor.insertBlock(self._block_format(line))
+        size, weight = 13, 400
+        if line.kind is LineKind.HEADING:
+            size, weight = _HEADING_SIZES[min(line.level, len(_HEADING_SIZES)) - 1], 600
+        letters = self._format(size, weight, quiet=line.kind is LineKind.QUOTE)
+        for run in line.runs:
+            self._write_run(run, letters)
 
     def _block_format(self, line: Line) -> QTextBlockFormat:
         block = QTextBlockFormat()
@@ -184,24 +174,18 @@ class RichDocument:
             block.setLineHeight(3, QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
         return block
 
-    def _line_format(self, line: Line) -> QTextCharFormat:
-        size = 13
-        if line.kind is LineKind.HEADING:
-            size = _HEADING_SIZES[min(line.level, len(_HEADING_SIZES)) - 1]
-        weight = 600 if line.kind is LineKind.HEADING else 400
-        return self._format(self._theme.font(size, weight), quiet=line.kind is LineKind.QUOTE)
-
-    def _format(self, font: QFont, *, quiet: bool = False) -> QTextCharFormat:
+    def _format(
+        self, size: int, weight: int, *, quiet: bool = False, tabular: bool = False
+    ) -> QTextCharFormat:
         letters = QTextCharFormat()
-        letters.setFont(font)
+        letters.setFont(self._theme.font(size, weight, tabular=tabular))
         letters.setForeground(self._theme.color("text2" if quiet else "text"))
         return letters
 
     def _write_run(self, run: Run, letters: QTextCharFormat) -> None:
         shown = run.text.translate(_NOT_IN_A_PARAGRAPH)  # letter for letter
         if run.source != UNPLACED:
-            end = run.source + len(run.text)
-            self._placed.append(_Placed(run.source, end, self._cursor.position(), run.text))
+            self._placed.append((run, self._cursor.position()))
         self._cursor.insertText(shown, self._run_format(run, letters))
 
     def _run_format(self, run: Run, line: QTextCharFormat) -> QTextCharFormat:
@@ -224,11 +208,13 @@ class RichDocument:
         if not grid.columns:
             return
         if self._is_fresh:
-            self._cursor.setBlockFormat(_flat_block())  # Qt keeps a paragraph before a table
+            flat = QTextBlockFormat()  # Qt keeps a paragraph before a table
+            flat.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+            self._cursor.setBlockFormat(flat)
         table = self._cursor.insertTable(len(grid.rows), grid.columns, self._table_format())
         for number, row in enumerate(grid.rows):
             is_head = grid.has_head and number == 0
-            letters = self._format(self._theme.font(12, 600 if is_head else 400, tabular=True))
+            letters = self._format(12, 600 if is_head else 400, tabular=True)
             for column, runs in enumerate(row):
                 self._cursor = table.cellAt(number, column).firstCursorPosition()
                 for run in runs:
@@ -247,7 +233,3 @@ class RichDocument:
         table.setBottomMargin(8)
         table.setWidth(QTextLength())
         return table
-
-
-def _position(run: _Placed, source: int) -> int:
-    return run.shown + utf16_places(run.text)(source - run.source)

@@ -61,13 +61,8 @@ class TextView(SpanView, QPlainTextEdit):
         self.setReadOnly(True)
         self.setCenterOnScroll(True)
         self.document().setDocumentMargin(8)
-        self._numbers = LineNumbers(theme, self)
+        self.numbers = LineNumbers(theme, self)
         theme.changed.connect(self._apply_theme)
-
-    @property
-    def line_numbers(self) -> tuple[int, ...]:
-        """The file's line number of each line shown."""
-        return self._numbers.numbers
 
     def show_text(self, preview: Preview) -> bool:
         """Show a text at its passage; return whether only the part around it is shown."""
@@ -78,7 +73,7 @@ class TextView(SpanView, QPlainTextEdit):
         self.setExtraSelections([])
         self.setPlainText(excerpt.text)
         self.take_spans(excerpt.passage, excerpt.nearest, excerpt.matches)
-        self._numbers.set_numbers(excerpt.line_numbers, self.passage_blocks())
+        self.numbers.set_numbers(excerpt.line_numbers, self.passage_blocks())
         self.fit()
         self.show_marks()
         self.go_to_passage()
@@ -133,10 +128,10 @@ class TextView(SpanView, QPlainTextEdit):
 
     def fit(self) -> None:
         """Keep the numbers beside the text."""
-        width = self._numbers.sizeHint().width()
+        width = self.numbers.sizeHint().width()
         self.setViewportMargins(width, 0, 0, 0)
         inside = self.contentsRect()
-        self._numbers.setGeometry(inside.left(), inside.top(), width, inside.height())
+        self.numbers.setGeometry(inside.left(), inside.top(), width, inside.height())
 
 
 class LineNumbers(QWidget):
@@ -193,20 +188,26 @@ def excerpt_of(preview: Preview) -> TextExcerpt:
     window = _window(preview.text, preview.passage)
     text = preview.text[window.start : window.end]
     shown = _LINE_END.sub("\n", text).translate(NOT_SHOWN)
+    pairs = [found.end() for found in re.finditer("\r\n", text)]  # one character when shown
+    units = utf16_places(shown)
+
+    def at(offset: int) -> int:
+        inside = min(max(offset - window.start, 0), len(text))
+        return units(inside - bisect_right(pairs, inside))
+
+    def moved(span: TextSpan | None) -> TextSpan | None:
+        if span is None or span.end <= window.start or span.start >= window.end:
+            return None
+        return TextSpan(at(span.start), at(span.end))
+
     matches = sorted(preview.matches, key=lambda match: match.start)
-    spans = [
-        span
-        for span in (preview.passage, preview.nearest, *matches)
-        if span is not None and span.end > window.start and span.start < window.end
-    ]
-    places = dict(zip(spans, _in_qt(text, shown, spans, window.start), strict=True))
     return TextExcerpt(
         text=shown,
-        passage=places.get(preview.passage) if preview.passage else None,
-        matches=tuple(places[match] for match in matches if match in places),
+        passage=moved(preview.passage),
+        matches=tuple(filter(None, map(moved, matches))),
         line_numbers=_numbers(preview, window.start, shown.count("\n") + 1),
         is_cut=len(text) != len(preview.text),
-        nearest=places.get(preview.nearest) if preview.nearest else None,
+        nearest=moved(preview.nearest),
     )
 
 
@@ -220,30 +221,14 @@ def _window(text: str, passage: TextSpan | None) -> TextSpan:
     if longest > LONGEST_LINE:
         half = SHORTENED_TEXT // 2
         wide = TextSpan(max(wide.start, around.start - half), min(wide.end, around.end + half))
-    return _on_line_ends(text, wide)
-
-
-def _on_line_ends(text: str, window: TextSpan) -> TextSpan:
-    start, end = window.start, min(window.end, len(text))
+    # Whole lines, where they end near.
+    start, end = wide.start, min(wide.end, len(text))
     if start > 0:
-        line_end = text.find("\n", start, start + LONGEST_LINE)
-        start = line_end + 1 if line_end >= 0 else start
+        start = max(text.find("\n", start, start + LONGEST_LINE) + 1, start)
     if end < len(text):
         line_end = text.rfind("\n", max(start, end - LONGEST_LINE), end)
         end = line_end if line_end >= 0 else end
     return TextSpan(start, end)
-
-
-def _in_qt(text: str, shown: str, spans: list[TextSpan], start: int) -> list[TextSpan]:
-    """Return where spans stand in `shown`, which is `text` (from `start` on) as Qt takes it."""
-    pairs = [found.end() for found in re.finditer("\r\n", text)]  # one character when shown
-    units = utf16_places(shown)
-
-    def at(offset: int) -> int:
-        inside = min(max(offset - start, 0), len(text))
-        return units(inside - bisect_right(pairs, inside))
-
-    return [TextSpan(at(span.start), at(span.end)) for span in spans]
 
 
 def _numbers(preview: Preview, start: int, blocks: int) -> tuple[int, ...]:

@@ -10,15 +10,25 @@ from PySide6.QtCore import QMimeData, QObject, QPoint, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser, QWidget
 
-from engine.api import USUAL_STYLES, ExportFormat, ExportHits, Hit, SearchResponse
+from engine.api import (
+    USUAL_STYLES,
+    ExportFormat,
+    ExportHits,
+    ExportProgress,
+    ExportRendered,
+    Hit,
+    RequestFailed,
+    SearchResponse,
+)
 from ui.client import EngineClient
-from ui.export.export_controller import ExportController, export_words
+from ui.export.export_controller import export_words
 from ui.i18n.citation_text import citation_in_words, place_in_words
 from ui.i18n.formatting import grouped
 from ui.i18n.translation import tr, translated
 from ui.preview.document_opener import CheckedOpening
 from ui.theme import Theme
 from ui.widgets.actions import Command, keys_in, shown_key
+from ui.widgets.messages import Message
 
 # A command for a hit: its name among all keys, its words, its icon in the menu, and what it does.
 _Entry = tuple[str, str, str, Callable[[Hit], object]]
@@ -30,18 +40,18 @@ class HitCommands(QObject):
     `response` is the answer that the hits are of.
 
     Signals:
-        like_wanted: passages like this Hit are wanted.
-        tags_wanted: the tags and the trust of this Hit are to be changed.
+        like_requested: passages like this Hit are to be searched for.
+        tags_requested: the tags and the trust of this Hit are to be changed.
         bookmark_requested: this list of Hits is to go into the collection.
         copied: what is in the clipboard now, in words.
-        failed: the sentence and the hint when a hit cannot be written as a format.
+        failed: a Message, when a hit cannot be written as a format.
     """
 
-    like_wanted = Signal(object)
-    tags_wanted = Signal(object)
+    like_requested = Signal(object)
+    tags_requested = Signal(object)
     bookmark_requested = Signal(object)
     copied = Signal(str)
-    failed = Signal(str, str)
+    failed = Signal(object)
 
     def __init__(
         self,
@@ -52,15 +62,11 @@ class HitCommands(QObject):
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
+        self._client = client
         self._theme = theme
         self._opening = opening
         self._window = parent
         self._response = response
-        self._exports = ExportController(client, self)
-        self._exports.rendered.connect(self._take_written)
-        self._exports.failed.connect(self.failed)
-        self._waiting: tuple[ExportHits, ...] = ()
-        self._written: dict[ExportFormat, str] = {}
         # The hits that a command for one of them is meant for: several may be selected.
         self.together: Callable[[Hit], Sequence[Hit]] = lambda hit: (hit,)
 
@@ -85,54 +91,55 @@ class HitCommands(QObject):
     def _copy_passages(self, hit: Hit) -> None:
         texts = [one.text or one.snippet.text for one in self.together(hit)]
         several = tr("{n} passages are copied").format(n=grouped(len(texts)))
-        self._copied_text("\n\n".join(texts), several if len(texts) > 1 else self._one_is_copied())
+        words = several if len(texts) > 1 else tr("The passage is copied")
+        self._copy("\n\n".join(texts), words)
 
     def _copy_citations(self, hit: Hit) -> None:
         """Copy the citations of the hit and of all that are selected with it, a line each."""
-        self._copy_lines([citation_in_words(one) for one in self.together(hit)])
+        lines = [citation_in_words(one) for one in self.together(hit)]
+        several = tr("{n} citations are copied").format(n=grouped(len(lines)))
+        words = several if len(lines) > 1 else tr("The citation is copied")
+        self._copy("\n".join(lines), words)
 
     def copy_citation(self, hit: Hit | None) -> None:
         """Copy title, file, place and citation URI."""
         if hit is not None:
-            self._copy_lines([citation_in_words(hit)])
+            self._copy(citation_in_words(hit), tr("The citation is copied"))
 
-    def _copy_lines(self, citations: Sequence[str]) -> None:
-        several = tr("{n} citations are copied").format(n=grouped(len(citations)))
-        words = several if len(citations) > 1 else tr("The citation is copied")
-        self._copied_text("\n".join(citations), words)
-
-    def _copied_text(self, text: str, words: str) -> None:
-        QGuiApplication.clipboard().setText(text)
+    def _copy(self, text: str, words: str, html: str = "") -> None:
+        data = QMimeData()
+        data.setText(text)
+        if html:
+            data.setHtml(html)
+        QGuiApplication.clipboard().setMimeData(data)
         self.copied.emit(words)
-
-    def _one_is_copied(self) -> str:
-        return tr("The passage is copied")
 
     def copy_as(self, hit: Hit, form: ExportFormat, style: str = "") -> None:
         """Have the engine write the hit, and copy that; Markdown also for word processors."""
         response = self._response()
         if response is None:
             return
-        forms = (form, ExportFormat.HTML) if form is ExportFormat.MARKDOWN else (form,)
         asked = ExportHits(form, response, (hit.chunk_id,), style=style, words=export_words())
-        self._waiting = tuple(replace(asked, format=wanted) for wanted in forms)
-        self._written = {}
-        self._exports.render(self._waiting[0])
+        words = tr("The passage is copied")
+        if form is ExportFormat.MARKDOWN:
+            as_html = replace(asked, format=ExportFormat.HTML)
+            self._write(
+                asked, lambda text: self._write(as_html, lambda html: self._copy(text, words, html))
+            )
+        else:
+            self._write(asked, lambda text: self._copy(text, words))
 
-    def _take_written(self, text: str) -> None:
-        """Take one form; when all are written, put them on the clipboard."""
-        asked, *rest = self._waiting
-        self._written[asked.format] = text
-        self._waiting = tuple(rest)
-        if rest:
-            self._exports.render(rest[0])
-            return
-        data = QMimeData()
-        data.setText(next(iter(self._written.values())))
-        if ExportFormat.HTML in self._written:
-            data.setHtml(self._written[ExportFormat.HTML])
-        QGuiApplication.clipboard().setMimeData(data)
-        self.copied.emit(self._one_is_copied())
+    def _write(self, export: ExportHits, then: Callable[[str], None]) -> None:
+        """Have an export written, and call `then` with its text; only the newest one counts."""
+
+        def fail(failure: RequestFailed) -> None:
+            self.failed.emit(Message(failure.message, failure.hint))
+
+        def take(reply: ExportRendered | ExportProgress) -> None:
+            if isinstance(reply, ExportRendered):
+                then(reply.text)
+
+        self._client.request(export, self, take, fail, newest=True)
 
     # Keys and menus
 
@@ -142,9 +149,9 @@ class HitCommands(QObject):
             ("copy_citation", tr("Copy the citation"), "quote", self._copy_citations),
             ("copy_passage", tr("Copy the passage"), "copy", self._copy_passages),
             ("show_in_folder", tr("Show in folder"), "folder-search", self.show_in_folder),
-            ("more_like_this", tr("More like this"), "spline", self.like_wanted.emit),
+            ("more_like_this", tr("More like this"), "spline", self.like_requested.emit),
             ("collect_passage", tr("Put the passage aside"), "plus", self.collect),
-            ("edit_tags", tr("Tags and trust…"), "hash", self.tags_wanted.emit),
+            ("edit_tags", tr("Tags and trust…"), "hash", self.tags_requested.emit),
         )
 
     def collect(self, hit: Hit) -> None:

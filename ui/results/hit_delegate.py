@@ -1,17 +1,19 @@
-"""Paints rows of hits: title and votes, place, snippet, tags; and what two lists have in common."""
+"""Paints rows of hits: title, gauge and badge, place, snippet, tags; and what two lists share."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import accumulate
+from math import log10
 from textwrap import fill
 
 from PySide6.QtCore import (
     QEvent,
+    QLineF,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPointF,
     QRectF,
     QSize,
     Qt,
@@ -29,17 +31,9 @@ from engine.api import Hit, Snippet
 from ui.answer import FoundBy
 from ui.i18n import counts
 from ui.i18n.citation_text import shown_title
-from ui.i18n.formatting import day
+from ui.i18n.formatting import day, ordinal
 from ui.i18n.label_text import plain_tip
 from ui.i18n.translation import tr
-from ui.results.hit_marks import (
-    badge_width,
-    gauge_area,
-    gauge_words,
-    paint_badge,
-    paint_fold_gauge,
-    paint_new_chip,
-)
 from ui.results.result_model import (
     HitRole,
     copies_words,
@@ -47,12 +41,13 @@ from ui.results.result_model import (
     language_words,
     new_words,
     passages_of_document,
-    place_parts,
+    place_line,
     shown_tags,
     stale_words,
 )
 from ui.results.snippets import PROSE_LINE, SnippetLayout, SnippetLayouts
 from ui.theme import Face, Theme
+from ui.widgets.decoration import paint_two_dots
 
 LEFT = 48
 RIGHT = 16
@@ -68,9 +63,6 @@ _TIP_LETTERS = 80
 _GAUGE_TO_BADGE = 11
 _NEW_TO_GAUGE = 8
 _BAR = 3
-_CHEVRON = 10
-_CHEVRON_ROOM = 18
-_NARROWEST = 24.0
 _SPACE = 10
 _ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -120,7 +112,7 @@ class HitDelegate(QStyledItemDelegate):
         snippet = self._snippet(hit, nearest, room, lines)
         snippet.paint(painter, self._theme, LEFT, _SNIPPET_TOP)
         below = QRectF(LEFT, _SNIPPET_TOP + snippet.height + _LAST_LINE_GAP, room, 16)
-        paint_last_line(painter, self._theme, below, shown_tags(hit), _details(hit), lang=hit.lang)
+        self._paint_last_line(painter, below, hit)
         painter.restore()
 
     def _paint_weak_heading(self, painter: QPainter, area: QRectF, weak: int) -> None:
@@ -149,6 +141,27 @@ class HitDelegate(QStyledItemDelegate):
         if is_new:
             right = paint_new_chip(painter, self._theme, right - _NEW_TO_GAUGE, _TOP)
         paint_title(painter, self._theme, hit, _TOP, (right, width - RIGHT))
+
+    def _paint_last_line(self, painter: QPainter, area: QRectF, hit: Hit) -> None:
+        """Paint the tags as far as what follows them leaves room."""
+        theme, font = self._theme, self._theme.font(11, lang=hit.lang)
+        details = [
+            (language_words(hit), "text3"),
+            (day(hit.date), "text3"),
+            (passages_of_document(hit), "text2"),
+            (copies_words(hit), "text2"),
+            (stale_words() if hit.stale else "", "warn"),
+        ]
+        details = [part for part in details if part[0]]
+        room = area.width() - sum(_part_width(words, theme, font) for words, _ in details)
+        tags = [(tag, "text2") for tag in fit_tags(shown_tags(hit), theme, font, room)]
+        painter.setFont(font)
+        for words, colour in (*tags, *details):
+            if area.width() <= 0:
+                break
+            painter.setPen(theme.color(colour))
+            painter.drawText(area, _ONE_LINE, _elided(theme, words, font, area.width()))
+            area.setLeft(area.left() + _part_width(words, theme, font))
 
     def _gauge(self, hit: Hit, width: float) -> QRectF:
         badge = badge_width(self._theme, FoundBy.of(hit), weak=bool(hit.weak))
@@ -186,7 +199,7 @@ class HitDelegate(QStyledItemDelegate):
                 words = tr("No words were asked for: the newest documents come first.")
         elif y < _SNIPPET_TOP:
             new = f"\n{new_words()}" if index.data(HitRole.NEW) else ""
-            words = plain_tip(f"{shown_title(hit)}\n{' › '.join(place_parts(hit))}{new}")
+            words = plain_tip(f"{shown_title(hit)}\n{place_line(hit)}{new}")
         elif y > _SNIPPET_TOP + snippet.height:
             words = plain_tip(fill(" ".join(f"#{tag}" for tag in shown_tags(hit)), _TIP_LETTERS))
         QToolTip.showText(event.globalPos(), words, view)
@@ -235,46 +248,25 @@ def paint_title(
     painter.drawText(room, _ONE_LINE, _elided(theme, shown_title(hit), font, room.width()))
 
 
-def _elided(theme: Theme, text: str, font: Face, width: float) -> str:
+def _elided(
+    theme: Theme,
+    text: str,
+    font: Face,
+    width: float,
+    where: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+) -> str:
     if theme.text_width(text, font) <= width:
         return text
-    return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
-
-
-def fit_parts(parts: Sequence[str], theme: Theme, font: Face, width: float) -> tuple[str, ...]:
-    """Shorten parts so that they fit in `width`, chevrons included.
-
-    The middle parts are shortened first, then the first; the last (page or lines) stays whole.
-    """
-    room = width - _CHEVRON_ROOM * (len(parts) - 1)
-    fitted = list(parts)
-    widths = [theme.text_width(part, font) for part in parts]
-    for number in [*range(1, len(parts) - 1), 0]:
-        excess = sum(widths) - room
-        if excess <= 0 or number == len(parts) - 1:
-            break
-        allowed = max(widths[number] - excess, _NARROWEST)
-        fitted[number] = _elided(theme, parts[number], font, allowed)
-        widths[number] = theme.text_width(fitted[number], font)
-    return tuple(fitted)
+    return QFontMetricsF(font).elidedText(text, where, width)
 
 
 def paint_place(painter: QPainter, theme: Theme, area: QRectF, hit: Hit) -> None:
-    """Paint the place of a hit: its parts joined by chevrons."""
+    """Paint the place of a hit; where room is short, its middle is left out."""
     font = theme.font(12, lang=hit.lang)
     painter.setFont(font)
     painter.setPen(theme.color("text2"))
-    ratio = painter.device().devicePixelRatio()
-    chevron = theme.pixmap("chevron-right", "text3", _CHEVRON, ratio)
-    left = area.left()
-    for number, part in enumerate(fit_parts(place_parts(hit), theme, font, area.width())):
-        if number:
-            top = round(area.center().y() - _CHEVRON / 2)
-            painter.drawPixmap(round(left + (_CHEVRON_ROOM - _CHEVRON) / 2), top, chevron)
-            left += _CHEVRON_ROOM
-        rest = QRectF(left, area.top(), area.right() - left, area.height())
-        painter.drawText(rest, _ONE_LINE, part)
-        left += theme.text_width(part, font)
+    middle = Qt.TextElideMode.ElideMiddle
+    painter.drawText(area, _ONE_LINE, _elided(theme, place_line(hit), font, area.width(), middle))
 
 
 def fit_tags(tags: Sequence[str], theme: Theme, font: Face, room: float) -> tuple[str, ...]:
@@ -283,56 +275,155 @@ def fit_tags(tags: Sequence[str], theme: Theme, font: Face, room: float) -> tupl
     `room` is in pixels, spaces included. Nothing but the number is left where there is none.
     """
     written = [f"#{tag}" for tag in tags]
-    ends = list(accumulate(_part_width(word, theme, font) for word in written))
-    if not ends or ends[-1] <= room:
-        return tuple(written)
-    for shown in range(len(tags) - 1, 0, -1):
-        more = f"+{len(tags) - shown}"
-        if ends[shown - 1] + _part_width(more, theme, font) <= room:
-            return (*written[:shown], more)
+    for shown in range(len(tags), 0, -1):
+        more = [f"+{len(tags) - shown}"] if shown < len(tags) else []
+        words = (*written[:shown], *more)
+        if sum(_part_width(word, theme, font) for word in words) <= room:
+            return words
     return (f"+{len(tags)}",) if len(tags) > 1 else tuple(written)
-
-
-def paint_last_line(
-    painter: QPainter,
-    theme: Theme,
-    area: QRectF,
-    tags: Sequence[str],
-    details: Sequence[tuple[str, str]],
-    *,
-    lang: str,
-) -> None:
-    """Paint tags into `area` as far as `details` (words and colours) leave room, then these."""
-    font = theme.font(11, lang=lang)
-    painter.setFont(font)
-    room = area.width() - sum(_part_width(words, theme, font) for words, _ in details)
-    shown = [(tag, "text2") for tag in fit_tags(tags, theme, font, room)]
-    left = area.left()
-    for words, colour in (*shown, *details):
-        if left >= area.right():
-            break
-        rest = QRectF(left, area.top(), area.right() - left, area.height())
-        painter.setPen(theme.color(colour))
-        painter.drawText(rest, _ONE_LINE, _elided(theme, words, font, rest.width()))
-        left += _part_width(words, theme, font)
 
 
 def _part_width(words: str, theme: Theme, font: Face) -> float:
     return theme.text_width(words, font) + _SPACE
 
 
-def _details(hit: Hit) -> list[tuple[str, str]]:
-    """Return what follows the tags, each with its colour."""
-    parts = [
-        (language_words(hit), "text3"),
-        (day(hit.date), "text3"),
-        (passages_of_document(hit), "text2"),
-        (copies_words(hit), "text2"),
-    ]
-    if hit.stale:
-        parts.append((stale_words(), "warn"))
-    return [part for part in parts if part[0]]
-
-
 def _ranks(hit: Hit) -> tuple[int | None, int | None]:
     return hit.retrieval.lexical_rank, hit.retrieval.vector_rank
+
+
+# Two signs of a hit: its badge (which ranking found it) and its fold gauge (at which rank).
+
+HEIGHT = 20
+_DOTS_LEFT = 6
+_WORD_LEFT = 30
+_PADDING = 8
+
+_COLOURS = {
+    FoundBy.BOTH: ("neutral_soft", "text2"),
+    FoundBy.KEYWORDS: ("kw_soft", "kw"),
+    FoundBy.MEANING: ("mn_soft", "mn"),
+    FoundBy.EXACT_TEXT: ("neutral_soft", "text2"),
+    FoundBy.FILTERS: ("neutral_soft", "text2"),
+}
+
+
+def badge_width(theme: Theme, kind: FoundBy, *, weak: bool = False) -> int:
+    """Return the width of the badge in pixels."""
+    left = _WORD_LEFT if kind.is_ranked else _PADDING
+    return left + round(theme.text_width(_word(kind, weak=weak), theme.font(11, 600))) + _PADDING
+
+
+def _word(kind: FoundBy, *, weak: bool) -> str:
+    return tr("Weak") if weak else kind.word
+
+
+def paint_new_chip(painter: QPainter, theme: Theme, right: float, top: float) -> float:
+    """Paint the chip of a hit that a saved search did not have before; return its left edge."""
+    word, font = tr("New"), theme.font(11, 600)
+    left = right - 2 * _PADDING - round(theme.text_width(word, font))
+    area = QRectF(left, top, right - left, HEIGHT)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.color("accent"))
+    painter.drawRoundedRect(area, HEIGHT / 2, HEIGHT / 2)
+    painter.setFont(font)
+    painter.setPen(theme.color("on_accent"))
+    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, word)
+    return left
+
+
+def paint_badge(
+    painter: QPainter,
+    theme: Theme,
+    left: float,
+    top: float,
+    kind: FoundBy,
+    *,
+    weak: bool = False,
+) -> None:
+    """Paint the badge with its top left corner at (`left`, `top`).
+
+    That of a `weak` hit is a dashed outline with 'Weak' in it.
+    """
+    soft, ink = _COLOURS[kind]
+    area = QRectF(left, top, badge_width(theme, kind, weak=weak), HEIGHT)
+    if weak:
+        ink = "text2"
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(theme.color("border_strong"), 1, Qt.PenStyle.DashLine))
+        outline = area.adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(outline, HEIGHT / 2 - 0.5, HEIGHT / 2 - 0.5)
+    else:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color(soft))
+        painter.drawRoundedRect(area, HEIGHT / 2, HEIGHT / 2)
+    word, word_left = _word(kind, weak=weak), float(_PADDING)
+    if kind.is_ranked:
+        dots = QPointF(left + _DOTS_LEFT, top + HEIGHT / 2)
+        paint_two_dots(painter, theme, dots, keywords=kind.by_keywords, meaning=kind.by_meaning)
+        word_left = _WORD_LEFT
+    painter.setFont(theme.font(11, 600))
+    painter.setPen(theme.color(ink))
+    painter.drawText(area.adjusted(word_left, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, word)
+
+
+_HALF = 28
+_BOX = 60
+_NUMBER_GAP = 2
+_NUMBER_COLUMN = 15
+_NONE = "\u2013"
+
+
+def gauge_words(kw_rank: int | None, mn_rank: int | None) -> str:
+    """Say what the gauge shows: '2nd by keywords, 14th by meaning'."""
+    votes = ((tr("{rank} by keywords"), kw_rank), (tr("{rank} by meaning"), mn_rank))
+    return ", ".join(words.format(rank=ordinal(rank)) for words, rank in votes if rank is not None)
+
+
+def gauge_area(
+    theme: Theme, right: float, centre_y: float, kw_rank: int | None, mn_rank: int | None
+) -> QRectF:
+    """Return the rectangle of gauge and numbers that ends at `right`."""
+    font = theme.font(11, 600, tabular=True)
+    after = max(_NUMBER_COLUMN, theme.text_width(_number(mn_rank), font))
+    before = theme.text_width(_number(kw_rank), font)
+    width = before + _BOX + after + 2 * _NUMBER_GAP
+    return QRectF(right - width, centre_y - 7, width, 14)
+
+
+def paint_fold_gauge(
+    painter: QPainter, theme: Theme, area: QRectF, kw_rank: int | None, mn_rank: int | None
+) -> None:
+    """Paint the gauge into what `gauge_area` returned for the same ranks."""
+    font = theme.font(11, 600, tabular=True)
+    before = theme.text_width(_number(kw_rank), font)
+    centre = QPointF(round(area.left() + before + _NUMBER_GAP + _BOX / 2), area.center().y())
+    painter.setFont(font)
+    sides = (
+        (-1, kw_rank, "kw", area.left()),
+        (1, mn_rank, "mn", centre.x() + _BOX / 2 + _NUMBER_GAP),
+    )
+    for side, rank, colour, number_left in sides:
+        pen = QPen(theme.color("border_strong", 0.5), 1)
+        if rank is None:
+            pen.setDashPattern([1, 2])
+        painter.setPen(pen)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.drawLine(QLineF(centre, QPointF(centre.x() + side * _HALF, centre.y())))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        if rank is not None:
+            tick = QRectF(0, 0, 3, 11)
+            distance = 3 + 25 * min(log10(rank), 2) / 2  # 3 for the 1st, 28 from the 100th on
+            tick.moveCenter(QPointF(centre.x() + side * distance, centre.y()))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color(f"{colour}_fill"))
+            painter.drawRoundedRect(tick, 1.5, 1.5)
+        painter.setPen(theme.color("text3" if rank is None else colour))
+        number = QRectF(number_left, area.top(), area.width(), area.height())
+        painter.drawText(number, Qt.AlignmentFlag.AlignVCenter, _number(rank))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.color("text3"))
+    painter.drawEllipse(centre, 1.5, 1.5)
+
+
+def _number(rank: int | None) -> str:
+    return _NONE if rank is None else str(rank)

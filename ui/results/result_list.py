@@ -64,12 +64,11 @@ class _Place:
 class ResultList(QListView):
     """Shows the hits of an answer; one is current, several may be selected for export.
 
-    `hit_chosen` carries the current Hit, or None when there is none; `hit_activated` the Hit that
-    was double-clicked or opened with Enter.
+    Signals:
+        hit_chosen: the current Hit, or None when there is none.
     """
 
     hit_chosen = Signal(object)
-    hit_activated = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,10 +78,7 @@ class ResultList(QListView):
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
         self._set_up_view()
-        # Not `activated`: some desktops emit that at a single click.
-        self.doubleClicked.connect(self._activate)
         self.selectionModel().currentChanged.connect(self._choose)
-        self._model.marked.connect(lambda row: self.update(self._model.index(row)))
         theme.changed.connect(self.viewport().update)
         self._is_chosen = False  # by a person, not as the first of its list
         self._kept: frozenset[str] = frozenset()  # selected before, and not in the first page
@@ -189,16 +185,11 @@ class ResultList(QListView):
 
     # Hits in view, chosen and selected
 
-    def rows_in_view(self) -> tuple[int, int]:
-        """Return the first and the last row in view, (-1, -1) where there are none."""
-        top, height = self.verticalScrollBar().value(), self._delegate.row_height
-        last = min((top + self.viewport().height() - 1) // height, self._model.rowCount() - 1)
-        return (top // height, last) if last >= 0 else (-1, -1)
-
     def hits_in_view(self) -> tuple[Hit, ...]:
         """Return the hits that are seen, wholly or in part."""
-        first, last = self.rows_in_view()
-        return self._model.hits[first : last + 1] if first >= 0 else ()
+        top, height = self.verticalScrollBar().value(), self._delegate.row_height
+        last = (top + self.viewport().height() - 1) // height
+        return self._model.hits[top // height : last + 1]
 
     def current_hit(self) -> Hit | None:
         """Return the hit that preview and explanation show."""
@@ -241,18 +232,11 @@ class ResultList(QListView):
         self._is_chosen = True
         self.hit_chosen.emit(_hit(current))
 
-    def _activate(self, index: QModelIndex) -> None:
-        if (hit := _hit(index)) is not None:
-            self.hit_activated.emit(hit)
-
     # Keys and screen readers
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the current hit with Enter."""
+        """Note that a person chooses."""
         self._is_chosen = True
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.modifiers():
-            self._activate(self.currentIndex())
-            return
         super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -68,6 +68,11 @@ def place_parts(hit: Hit) -> tuple[str, ...]:
     return tuple(" ".join(one_line(part).split()) for part in parts if part)
 
 
+def place_line(hit: Hit) -> str:
+    """Return where a passage stands, on one line."""
+    return " › ".join(place_parts(hit))
+
+
 def stale_words() -> str:
     """Say that a file is no longer what was indexed."""
     return tr("changed since it was indexed")
@@ -133,11 +138,9 @@ class ResultModel(QAbstractListModel):
     """One row a hit, in the order of the answer.
 
     Signals:
-        marked: a row whose nearest sentence, or whose being new, is known from now on.
         end_reached: the list was scrolled to its end, behind which there may be more hits.
     """
 
-    marked = Signal(int)
     end_reached = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -194,14 +197,17 @@ class ResultModel(QAbstractListModel):
         row = self.row_of(chunk_id)
         if row is not None:
             self._nearest[chunk_id] = snippet
-            self.marked.emit(row)
+            self._tell_changed(row)
 
     def mark_new(self, chunk_ids: frozenset[str]) -> None:
         """Mark these passages, and no others, as new in the saved search that is shown."""
         changed, self._new = self._new ^ chunk_ids, chunk_ids
         for row, hit in enumerate(self._hits if changed else ()):
             if hit.chunk_id in changed:
-                self.marked.emit(row)
+                self._tell_changed(row)
+
+    def _tell_changed(self, row: int) -> None:
+        self.dataChanged.emit(self.index(row), self.index(row))
 
     @property
     def hits(self) -> tuple[Hit, ...]:

@@ -146,18 +146,17 @@ class SearchView(QWidget):
         # hits
         results.hit_model.end_reached.connect(self.session.ask_for_more)
         self.details.explain.hit_chosen.connect(results.choose)
-        results.hit_activated.connect(self.commands.open)
-        results.hit_activated.connect(self.searches.remember)
+        # Not `activated`: some desktops emit that at a single click.
+        results.doubleClicked.connect(lambda _: self.commands.open(self.current_hit()))
+        results.doubleClicked.connect(lambda _: self.searches.remember())
         results.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         results.customContextMenuRequested.connect(self._open_hit_menu)
         # the chosen hit
         head.cite.clicked.connect(lambda: self.commands.copy_citation(self.current_hit()))
         head.open.clicked.connect(lambda: self.commands.open(self.current_hit()))
         self.commands.together = results.together_with
-        self.commands.like_wanted.connect(self._search_like)
-        self.commands.failed.connect(
-            lambda why, hint: pane.messages.show_message(Message(why, hint))
-        )
+        self.commands.like_requested.connect(self._search_like)
+        self.commands.failed.connect(pane.messages.show_message)
         self.opening.message.connect(pane.messages.show_message)
         self.opener.refused.connect(lambda why, _: pane.messages.show_message(Message(why)))
         client.status_changed.connect(self.answers.show_status)

@@ -205,7 +205,7 @@ class MainWindow(QMainWindow):
         page.add.clicked.connect(self.choose_folder)
         self.library_presenter.limits_requested.connect(lambda: self.show_settings("indexing"))
         self.library_presenter.file_requested.connect(self.search.opener.show_in_folder)
-        self.search.commands.tags_wanted.connect(self._edit_tags)
+        self.search.commands.tags_requested.connect(self._edit_tags)
         welcome.folders_chosen.connect(self.add_folders)
         welcome.add.clicked.connect(self.choose_folder)
         welcome.sample.clicked.connect(self._add_sample)

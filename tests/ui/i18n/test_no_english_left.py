@@ -172,7 +172,7 @@ def test_searching_says_nothing_in_english(qtbot, theme, indexed, language):
         ):
             walk.ask(query)
         walk.ask("heizung")
-        walk.search.commands.like_wanted.emit(hit_of(walk, "brief.md"))
+        walk.search.commands.like_requested.emit(hit_of(walk, "brief.md"))
         real.wait_until(lambda: walk.search.response.request.like)
         walk.look()
         assert walk.english() == []

@@ -1,3 +1,5 @@
+"""Opening documents: never what starts a program, others after a question, at the passage."""
+
 import gc
 import os
 import sys
@@ -8,7 +10,15 @@ from PySide6.QtGui import QDesktopServices
 
 from app.compose import document_extensions
 from engine.api import Place, PlaceKind, Settings
-from ui.preview.document_opener import DocumentOpener, OpenWith, asks_first, refusal, words_of
+from tests.support.real_window import index_notes, real_window
+from ui.preview.document_opener import (
+    CheckedOpening,
+    DocumentOpener,
+    OpenWith,
+    asks_first,
+    refusal,
+    words_of,
+)
 
 
 @pytest.fixture
@@ -29,8 +39,7 @@ def opener(qtbot):
 
 
 def test_an_ordinary_document_is_opened(qtbot, opener, tmp_path, opened):
-    document = tmp_path / "note.md"
-    document.write_text("text")
+    document = written(tmp_path, "note.md")
     opener.open(str(document))
     qtbot.waitUntil(lambda: opened == [str(document)])
     opener.finish()
@@ -38,36 +47,56 @@ def test_an_ordinary_document_is_opened(qtbot, opener, tmp_path, opened):
     assert not [kept for kept in gc.get_objects() if type(kept) is QRunnable]
 
 
-@pytest.mark.parametrize("name", ["start.desktop", "setup.EXE", "link.url", "run.bat", "x.jar"])
-def test_what_desktops_would_run_is_refused(qtbot, opener, tmp_path, opened, name):
-    document = tmp_path / name
-    document.write_text("[Desktop Entry]")
-    with qtbot.waitSignal(opener.refused) as refused:
-        opener.open(str(document))
-    assert "could be run" in refused.args[0]
-    assert opened == []
+ENTRY = b"[Desktop Entry]\nExec=harm\n"
+PROGRAM = b"#!/usr/bin/env xdg-open\n\n[Desktop Entry]\nType=Application\nExec=harm\n"
+MENU = b"A file of a menu begins with\n[Desktop Entry]\n"
 
 
-@pytest.mark.parametrize("start", [b"#!/bin/sh\n", b"\x7fELF\x02"])
-def test_an_executable_in_disguise_is_refused(tmp_path, start):
-    document = tmp_path / "report.pdf"
-    document.write_bytes(start)
-    document.chmod(0o755)
-    assert "could be run" in refusal(document)
+def written(folder, name, data=b"text", mode=0o644):
+    file = folder / name
+    file.write_bytes(data)
+    file.chmod(mode)
+    return file
 
 
-def test_the_mark_alone_refuses_nothing_as_some_drives_set_it_on_all_files(tmp_path):
-    document = tmp_path / "report.pdf"
-    document.write_bytes(b"%PDF-1.7")
-    document.chmod(0o755)
-    assert refusal(document) == ""
+@pytest.mark.parametrize(
+    ("name", "data", "mode"),
+    [
+        *((name, ENTRY, 0o644) for name in ("a.desktop", "a.EXE", "a.url", "a.bat", "a.jar")),
+        # in disguise
+        ("report.pdf", b"#!/bin/sh\n", 0o755),
+        ("report.pdf", b"\x7fELF\x02", 0o755),
+        # under a name that says nothing
+        ("NOTES", PROGRAM, 0o644),
+        ("notes.unheardof", PROGRAM, 0o644),
+        # behind a byte order mark, blanks or a comment
+        ("NOTES", b"\xef\xbb\xbf" + ENTRY, 0o644),
+        ("NOTES", b"\n \t" + ENTRY, 0o644),
+        ("NOTES", b" \xef\xbb\xbf\r\n# a\n" + ENTRY, 0o644),
+    ],
+)
+def test_what_desktops_would_run_is_refused(tmp_path, name, data, mode):
+    assert "could be run" in refusal(written(tmp_path, name, data, mode))
 
 
-@pytest.mark.parametrize("before", [b"\xef\xbb\xbf", b"\n \t", b" \xef\xbb\xbf\r\n# a\n"])
-def test_a_mark_or_blanks_hide_nothing(tmp_path, before):
-    document = tmp_path / "NOTES"
-    document.write_bytes(before + b"[Desktop Entry]\nExec=harm\n")
-    assert "could be run" in refusal(document)
+def test_a_link_is_judged_by_its_own_name_and_by_what_it_leads_to(tmp_path):
+    names = (("report.pdf", "evil.desktop"), ("start.desktop", "note.txt"))
+    for link, target in names:
+        (tmp_path / link).symlink_to(written(tmp_path, target))
+        assert "could be run" in refusal(tmp_path / link)
+    (tmp_path / "disk.pdf").symlink_to(written(tmp_path, "disk.iso", b"\0"))
+    assert refusal(tmp_path / "disk.pdf") == ""
+    assert asks_first(tmp_path / "disk.pdf", document_extensions())
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "mode"),
+    [("report.pdf", b"%PDF-1.7", 0o755), ("NOTES", MENU, 0o644), ("notes.unheardof", MENU, 0o644)],
+)
+def test_other_files_are_not_refused_even_if_a_drive_marks_all_executable(
+    tmp_path, name, data, mode
+):
+    assert refusal(written(tmp_path, name, data, mode)) == ""
 
 
 @pytest.mark.parametrize(
@@ -77,41 +106,30 @@ def test_a_mark_or_blanks_hide_nothing(tmp_path, before):
      "a.action", "a.pyz", "notes.unheardof", "a.pdf ", ".flatpakref"],
 )  # fmt: skip
 def test_what_is_no_document_by_its_name_is_asked_about(tmp_path, name):
-    document = tmp_path / name
-    document.write_text("text")
-    assert asks_first(document, document_extensions())
+    assert asks_first(written(tmp_path, name), document_extensions())
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["a.pdf", "a.DOCX", "a.dotx", "a.doc", "a.xls", "a.odt", "a.htm", "a.markdown", "a.eml",
-     "a.epub", "a.zip", "a.csv", "a.txt", "README"],
-)  # fmt: skip
-def test_documents_that_are_indexed_open_without_a_question(tmp_path, name):
-    document = tmp_path / name
-    document.write_text("text")
-    assert not asks_first(document, document_extensions())
+def test_documents_that_are_indexed_and_text_without_an_extension_open_without_a_question(tmp_path):
+    for name in ("a.pdf", "a.DOCX", "a.doc", "a.odt", "a.htm", "a.eml", "a.zip", "a.txt", "README"):
+        assert not asks_first(written(tmp_path, name), document_extensions())
+    for start in (b"\0\0data", b"[Flatpak Ref]\n"):
+        assert asks_first(written(tmp_path, "README", start), document_extensions())
 
 
-def test_a_link_is_asked_about_for_what_it_leads_to(tmp_path):
-    (tmp_path / "disk.iso").write_bytes(b"\0")
-    link = tmp_path / "report.pdf"
-    link.symlink_to(tmp_path / "disk.iso")
-    assert asks_first(link, document_extensions())
-
-
-@pytest.mark.parametrize("start", [b"\0\0data", b"[Flatpak Ref]\n"])
-def test_without_an_extension_only_text_opens_without_a_question(tmp_path, start):
-    document = tmp_path / "NOTES"
-    document.write_bytes(start)
-    assert asks_first(document, document_extensions())
-
-
-@pytest.mark.parametrize(("name", "asks"), [("run.py", True), ("run.sh", True), ("a.rs", False)])
-def test_on_macos_scripts_are_asked_about(tmp_path, monkeypatch, name, asks):
+def test_on_macos_scripts_are_asked_about(tmp_path, monkeypatch):
     monkeypatch.setattr("ui.preview.document_opener.sys.platform", "darwin")
-    (tmp_path / name).write_text("text")
-    assert asks_first(tmp_path / name, document_extensions()) is asks
+    asked = [
+        asks_first(written(tmp_path, name), document_extensions())
+        for name in ("run.py", "run.sh", "a.rs")
+    ]
+    assert asked == [True, True, False]
+
+
+def test_what_is_refused_is_said_and_not_opened(qtbot, opener, tmp_path, opened):
+    with qtbot.waitSignal(opener.refused) as refused:
+        opener.open(str(written(tmp_path, "start.desktop")))
+    assert "could be run" in refused.args[0]
+    assert opened == []
 
 
 @pytest.fixture
@@ -160,57 +178,25 @@ def test_nothing_is_opened_on_cancel(question, opened):
     assert opened == []
 
 
-def test_a_link_is_judged_by_what_it_leads_to(tmp_path):
-    (tmp_path / "evil.desktop").write_text("[Desktop Entry]")
-    link = tmp_path / "report.pdf"
-    link.symlink_to(tmp_path / "evil.desktop")
-    assert "could be run" in refusal(link)
-
-
-def test_a_link_is_judged_by_its_own_name_too(tmp_path):
-    (tmp_path / "note.txt").write_text("Exec=harm")
-    link = tmp_path / "start.desktop"
-    link.symlink_to(tmp_path / "note.txt")
-    assert "could be run" in refusal(link)
-
-
-@pytest.mark.parametrize("name", ["NOTES", "notes.unheardof"])
-def test_what_starts_a_program_is_refused_under_a_name_that_says_nothing(tmp_path, name):
-    document = tmp_path / name
-    document.write_text("#!/usr/bin/env xdg-open\n\n[Desktop Entry]\nType=Application\nExec=harm\n")
-    assert "could be run" in refusal(document)
-    document.write_text("A file of a menu begins with\n[Desktop Entry]\n")
-    assert refusal(document) == ""
-
-
-def test_a_missing_file_and_a_pipe_are_refused(tmp_path):
-    (tmp_path / "other.md").write_text("text")
+def test_what_is_not_there_says_what_to_do(tmp_path):
+    stick = tmp_path / "Stick"
+    assert refusal(stick / "a" / "b" / "note.md").startswith(
+        f"The folder '{stick}' is not there now. If it is on a drive or in the network,"
+    )
+    # Where a drive was mounted.
+    assert refusal(tmp_path / "note.md").startswith(f"The folder '{tmp_path}' is empty now.")
+    written(tmp_path, "other.md")
     assert refusal(tmp_path / "gone.md") == "'gone.md' is no longer where it was."
     os.mkfifo(tmp_path / "pipe.md")
     assert "not a regular file" in refusal(tmp_path / "pipe.md")
 
 
-def test_with_a_folder_away_it_is_named_and_what_to_do(tmp_path):
-    why = refusal(tmp_path / "Stick" / "a" / "b" / "note.md")
-    assert why == (
-        f"The folder '{tmp_path / 'Stick'}' is not there now. If it is on a drive or in the"
-        " network, connect that and try again."
-    )
-
-
-def test_where_a_drive_was_mounted_the_empty_folder_is_told_not_the_missing_file(tmp_path):
-    why = refusal(tmp_path / "note.md")
-    assert why.startswith(f"The folder '{tmp_path}' is empty now. If a drive belongs there,")
-
-
-def test_the_folder_is_shown_not_the_file(qtbot, opener, tmp_path, opened):
-    opener.show_in_folder(str(tmp_path / "start.desktop"))
-    qtbot.waitUntil(lambda: opened == [str(tmp_path)])
-
-
-def test_the_folder_of_an_archive_is_shown_for_what_is_in_it(qtbot, opener, tmp_path, opened):
-    (tmp_path / "letters.zip").write_bytes(b"PK")
-    opener.show_in_folder(str(tmp_path / "letters.zip" / "inner.zip" / "plan.md"))
+@pytest.mark.parametrize("inside", ["start.desktop", "letters.zip/inner.zip/plan.md"])
+def test_the_folder_of_a_file_or_of_the_archive_around_it_is_shown(
+    qtbot, opener, tmp_path, opened, inside
+):
+    written(tmp_path, "letters.zip", b"PK")
+    opener.show_in_folder(str(tmp_path / inside))
     qtbot.waitUntil(lambda: opened == [str(tmp_path)])
 
 
@@ -218,13 +204,11 @@ def test_a_folder_that_is_gone_is_said(qtbot, opener, tmp_path, opened):
     with qtbot.waitSignal(opener.refused) as refused:
         opener.show_in_folder(str(tmp_path / "unplugged" / "note.md"))
     assert refused.args == [refusal(tmp_path / "unplugged/note.md"), str(tmp_path / "unplugged")]
-    assert refused.args[0].startswith(f"The folder '{tmp_path / 'unplugged'}' is not there now.")
     assert opened == []
 
 
 def test_a_command_of_the_settings_opens_the_document_at_its_place(qtbot, tmp_path, opened):
-    document = tmp_path / "a b.md"
-    document.write_text("text")
+    document = written(tmp_path, "a b.md")
     out = tmp_path / "out"
     program = "import sys; open(sys.argv[1], 'w').write('|'.join(sys.argv[2:]))"
     command = f'{sys.executable} -c "{program}" {out} {{line}} {{path}}'
@@ -237,8 +221,7 @@ def test_a_command_of_the_settings_opens_the_document_at_its_place(qtbot, tmp_pa
 
 
 def test_a_command_that_cannot_be_started_is_said(qtbot, tmp_path, opened):
-    document = tmp_path / "a.md"
-    document.write_text("text")
+    document = written(tmp_path, "a.md")
     opener = DocumentOpener(OpenWith("no-such-program-here {path}"))
     with qtbot.waitSignal(opener.refused) as refused:
         opener.open(str(document), Place(PlaceKind.LINE, 7, 9))
@@ -251,45 +234,112 @@ PAGE = Place(PlaceKind.PAGE, 3, 3)
 BOTH = OpenWith("code -g '{path}:{line}'", "evince -i {page} {path}")
 
 
+HOSTILE = "/a; rm -rf $HOME `x` \"q\" 'r'.md"
+
+
 @pytest.mark.parametrize(
-    ("place", "words"),
+    ("command", "name", "place", "words"),
     [
-        (LINES, ["code", "-g", "/a b/{line}.md:12"]),
-        (PAGE, ["evince", "-i", "3", "/a b/{line}.md"]),
-        (Place(PlaceKind.TIME, 1, 2), []),
-        (None, []),
+        (BOTH, "/a b/{line}.md", LINES, ["code", "-g", "/a b/{line}.md:12"]),
+        (BOTH, "/a b/{line}.md", PAGE, ["evince", "-i", "3", "/a b/{line}.md"]),
+        (BOTH, HOSTILE, PAGE, ["evince", "-i", "3", HOSTILE]),  # is one argument
+        (OpenWith("vim +{line}"), "/a.md", LINES, ["vim", "+12", "/a.md"]),
+        # The usual program is used.
+        (BOTH, "/a.md", Place(PlaceKind.TIME, 1, 2), []),
+        (BOTH, "/a.md", None, []),
+        (OpenWith("   "), "/a.md", LINES, []),
+        (OpenWith("code 'unclosed"), "/a.md", LINES, []),
     ],
 )
-def test_the_place_and_the_name_are_filled_in(place, words):
-    assert BOTH.command("/a b/{line}.md", place) == words
+def test_the_place_and_the_name_are_filled_in(command, name, place, words):
+    assert command.command(name, place) == words
 
 
-def test_a_command_without_the_path_gets_it_at_its_end():
-    assert OpenWith("vim +{line}").command("/a.md", LINES) == ["vim", "+12", "/a.md"]
-
-
-@pytest.mark.parametrize("template", ["", "   ", "code 'unclosed"])
-def test_without_a_usable_command_the_usual_program_is_used(template):
-    assert OpenWith(template).command("/a.md", LINES) == []
-
-
-def test_a_name_is_one_argument_whatever_it_holds():
-    name = "/a; rm -rf $HOME `x` \"q\" 'r'.md"
-    assert BOTH.command(name, PAGE) == ["evince", "-i", "3", name]
-
-
-def test_the_settings_say_which_command():
+def test_the_settings_say_which_command_and_folders_of_windows_keep_their_separators():
     settings = Settings.from_mapping({"open.pages_with": "okular -p {page} {path}"})
     assert OpenWith.of(settings) == OpenWith("", "okular -p {page} {path}")
-
-
-@pytest.mark.parametrize(
-    ("template", "words"),
-    [
-        (r"C:\Tools\reader.exe -page {page}", [r"C:\Tools\reader.exe", "-page", "{page}"]),
-        (r'"C:\Program Files\R\r.exe" "{path}"', [r"C:\Program Files\R\r.exe", "{path}"]),
-    ],
-)
-def test_folders_of_windows_keep_their_separators(template, words):
-    assert words_of(template, "\\") == words
+    template = r'"C:\Program Files\R\r.exe" C:\Tools\a.exe'
+    assert words_of(template, "\\") == [r"C:\Program Files\R\r.exe", r"C:\Tools\a.exe"]
     assert words_of("a\\ b '#c'", "/") == ["a b", "#c"]
+
+
+# Hits whose file has changed since: over a real engine, with the program left out.
+
+NOTE = "# Tyres\n\nWinter tyres are kept in the cellar; the bank pays.\n"
+
+
+class Case:
+    def __init__(self, opened, notes):
+        self.opened = opened
+        self.file = notes / "deep" / "tyres.md"
+        self.asked = []
+        self.said = []
+        search = opened.window.search
+        self.seconds = 0.0
+        self.opening = CheckedOpening(opened.client, self, opened.window, lambda: self.seconds)
+        self.opening.patience.setInterval(60_000)  # as long as a busy machine may take
+        self.opening.message.connect(lambda message: self.said.append(message.text))
+        search.pane.field.set_query("winter tyres cellar")
+        opened.wait_until(lambda: search.response and search.response.hits)
+        hits = search.response.hits
+        self.hit = next(hit for hit in hits if hit.doc_path == "deep/tyres.md")
+
+    def open(self, path, place=None):
+        self.asked.append((path, place))
+
+    def lines(self):
+        """Open the hit; return the lines at which its program would show it."""
+        self.seconds += 60
+        self.opening.open(self.hit)
+        self.opened.wait_until(lambda: self.asked)
+        path, place = self.asked.pop()
+        assert path == str(self.file)
+        return (place.start, place.end) if place else None
+
+
+@pytest.fixture
+def case(qtbot, theme, tmp_path):
+    notes = index_notes(tmp_path)
+    with real_window(qtbot, theme, tmp_path, {"indexing.watch": False}) as opened:
+        yield Case(opened, notes)
+
+
+def test_a_passage_is_opened_where_it_stands_by_now_and_that_is_said(case):
+    before = case.lines()
+    assert case.said == []
+
+    case.file.write_text("\n" * 10 + NOTE)
+    assert case.lines() == (before[0] + 10, before[1] + 10)
+    assert "has moved" in case.said[-1]
+
+    case.file.write_text(NOTE.replace("cellar", "shed"))
+    assert case.lines() is not None
+    assert "was changed" in case.said[-1]
+
+    case.file.write_text("Nothing of it is left.\n")
+    assert case.lines() is None
+    assert "no longer holds this passage" in case.said[-1]
+
+    case.file.unlink()
+    assert case.lines() is None
+    assert "no longer holds this passage" in case.said[-1]
+
+
+def test_a_document_is_opened_once_by_enter_pressed_twice_and_two_are_both_opened(case):
+    other = next(hit for hit in case.opened.window.search.response.hits if hit != case.hit)
+
+    def opens(*hits):
+        case.asked.clear()
+        for hit in hits:
+            case.opening.open(hit)
+        wanted = {hit.absolute_path for hit in hits}
+        case.opened.wait_until(lambda: {path for path, _ in case.asked} == wanted)
+        return len(case.asked)
+
+    assert opens(case.hit, other) == 2  # the first is still being compared with its file
+    assert opens(case.hit, case.hit) == 1
+    case.seconds += 0.3
+    case.opening.open(case.hit)
+    assert not case.opening.patience.isActive()  # nothing is asked, so nothing will be opened
+    case.seconds += 1.0
+    assert opens(case.hit) == 1

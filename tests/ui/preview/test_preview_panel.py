@@ -35,15 +35,12 @@ def test_of_two_documents_opened_at_once_only_the_newer_is_shown(panel, qtbot):
     panel.open_preview(preview_of("A newer note"))
     qtbot.waitUntil(panel.read_view.isVisible)
     assert panel.read_view.toPlainText() == "A newer note"
-    assert "An older note" not in shown
-
-
-def test_a_page_does_not_give_way_to_a_note_that_was_asked_for_before(panel, qtbot):
-    panel.open_preview(preview_of("A note"))
+    panel.open_preview(preview_of("The newest note"))
     page = page_preview(width=panel.page_width())
     panel.open_preview(page)
     qtbot.waitUntil(panel.page_view.isVisible)
     assert panel.preview == page
+    assert set(shown).isdisjoint({"An older note", "The newest note"})
 
 
 def test_the_nearest_sentence_that_comes_before_the_document_is_shown_with_it(panel, qtbot):
@@ -90,16 +87,12 @@ def test_a_theme_that_is_changed_meanwhile_colours_the_document_that_comes(
     assert letters.foreground().color() == theme.color("text")
 
 
-def test_a_document_that_cannot_be_shown_says_why(panel):
-    panel.show_failure("The file has gone.", "Check for changes.")
-    assert panel.failure_text == "The file has gone. Check for changes."
-
-
-def test_a_failure_stands_below_no_other_document(panel):
+def test_a_document_that_cannot_be_shown_says_why_and_below_no_other_one(panel):
     panel.show_preview(text_preview("a"))
     panel.show_failure("The page cannot be shown.", "", "a")
     assert panel.preview.chunk_id == "a"
-    panel.show_failure("The file has gone.", "", "b")
+    panel.show_failure("The file has gone.", "Check for changes.", "b")
+    assert panel.failure_text == "The file has gone. Check for changes."
     assert panel.preview is None
     assert panel.head._name.text() == "Preview"
 

@@ -1,10 +1,93 @@
-"""What of a document is set as it is read: never so much that the window stands still."""
+"""What of a document is set as it is read: to the letter, and no more than can be set at once."""
 
 import pytest
 
 from engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
-from ui.preview.reading import reading_of
-from ui.preview.rich_document import Grid
+from ui.preview.reading import markdown_pieces, reading_of
+from ui.preview.rich_document import UNPLACED, Grid, Line, LineKind
+
+NOTE = """---
+title: Cleaning up
+---
+
+# Cleaning *up*
+
+A **finalizer** is a `key` &amp; a [name](https://example.org/name) of a party \\*.
+It names <b>a</b> party again.
+
+1. Look
+   - owner
+2. Patch:
+
+   ```yaml
+   finalizers: []
+   ```
+
+> Never at night.
+
+| Night | Degrees |
+|-------|---------|
+| Monday | **-3** |
+"""
+
+
+def runs_of(pieces):
+    for piece in pieces:
+        if isinstance(piece, Grid):
+            yield from (run for row in piece.rows for cell in row for run in cell)
+        else:
+            yield from piece.runs
+
+
+def words(piece):
+    return "".join(run.text for run in piece.runs)
+
+
+@pytest.mark.parametrize("text", [NOTE, NOTE.replace("\n", "\r\n"), NOTE.removeprefix("---")])
+def test_every_placed_run_is_its_source_letter_by_letter(text):
+    runs = list(runs_of(markdown_pieces(text)))
+    placed = [run for run in runs if run.source != UNPLACED]
+    assert all(text[run.source : run.source + len(run.text)] == run.text for run in placed)
+    assert [run.source for run in placed] == sorted({run.source for run in placed})
+    assert len(placed) > 20
+
+
+def test_the_forms_of_a_note_are_kept():
+    *lines, grid = markdown_pieces(NOTE)
+    assert all(isinstance(line, Line) for line in lines)
+    assert [words(line) for line in lines] == [
+        "title: Cleaning up",
+        "Cleaning up",
+        "A finalizer is a key & a name of a party *. It names <b>a</b> party again.",
+        "1.\u2002Look",
+        "•\u2002owner",
+        "2.\u2002Patch:",
+        "finalizers: []",
+        "Never at night.",
+    ]
+    kinds = [line.kind for line in lines]
+    assert kinds[1] is LineKind.HEADING
+    assert kinds[6:] == [LineKind.CODE, LineKind.QUOTE]
+    assert [line.depth for line in lines[3:6]] == [1, 2, 1]
+    assert [run.link for run in lines[2].runs if run.link] == ["https://example.org/name"]
+    # Only what the reader changed or added has no place.
+    unplaced = [run.text for run in runs_of(lines) if run.source == UNPLACED]
+    assert unplaced == ["&", "*", " ", "1.\u2002", "•\u2002", "2.\u2002"]
+    assert grid.has_head
+    cells = [[cell[0].text for cell in row] for row in grid.rows]
+    assert cells == [["Night", "Degrees"], ["Monday", "-3"]]
+    assert grid.rows[1][1][0].bold
+
+
+def test_a_word_that_is_also_in_an_address_keeps_its_place():
+    text = "See [name](https://example.org/party) party."
+    run = list(runs_of(markdown_pieces(text)))[-1]
+    assert (run.text, run.source) == (" party.", text.rindex(" party."))
+
+
+@pytest.mark.parametrize("text", ["", "\n", "---", "```", "| a |\n|---|", ">" * 500, "[" * 3000])
+def test_unfinished_and_hostile_notes_are_read(text):
+    assert isinstance(markdown_pieces(text), list)
 
 
 def preview_of(text, file_type, *kinds):
@@ -40,15 +123,7 @@ def test_of_a_long_table_the_rows_around_the_passage_are_set_below_its_names(lin
         preview_of("cell\t" * 8_000, "docx", BlockKind.TABLE),
         preview_of("|a" * 1_800 + "|\n" + "|-" * 1_800 + "|\n" + "|b" * 1_800 + "|\n", "md"),
     ],
-    ids=[
-        "one row",
-        "names without end",
-        "many cells",
-        "paragraph",
-        "code",
-        "row of a document",
-        "columns",
-    ],
+    ids=["row", "names", "cells", "paragraph", "code", "row of a document", "columns"],
 )
 def test_what_would_hold_the_window_is_shown_as_plain_text(preview):
     assert reading_of(preview) is None

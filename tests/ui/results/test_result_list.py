@@ -41,22 +41,10 @@ def test_what_is_dragged_hangs_at_the_pointer_as_a_small_picture(results):
     assert len(results.make_drag().mimeData().text().splitlines()) == number + 1
 
 
-def test_enter_and_a_double_click_activate_a_hit_and_one_click_or_a_letter_does_not(results, qtbot):
+def test_typed_text_does_not_jump_to_a_title(results, qtbot):
     results.set_response(sample_response())
-    place = results.visualRect(results.model().index(1)).center()
-    button = Qt.MouseButton.LeftButton
-    with qtbot.assertNotEmitted(results.hit_activated):
-        qtbot.keyClick(results, "g")  # goes to the search field, not to a title
-        assert results.current_hit().rank == 1
-        qtbot.mouseClick(results.viewport(), button, pos=place)
-    assert results.current_hit().rank == 2
-    for activate in (
-        lambda: qtbot.mouseDClick(results.viewport(), button, pos=place),
-        lambda: qtbot.keyClick(results, Qt.Key.Key_Return),
-    ):
-        with qtbot.waitSignal(results.hit_activated) as activated:
-            activate()
-        assert activated.args[0].rank == 2
+    qtbot.keyClick(results, "g")
+    assert results.current_hit().rank == 1
 
 
 def test_several_hits_are_selected_in_the_order_of_the_answer(results, qtbot):
