@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import Hit, SearchResponse
-from ui.answer import HITS_SHOWN, Listing, listed
+from ui.answer import Listing, listed
 from ui.i18n.translation import tr
 from ui.results.hit_delegate import LEFT, RIGHT, Index, paint_background, paint_place, paint_title
 from ui.results.result_model import HitRole, ResultModel, file_icon
@@ -93,19 +93,10 @@ class QuickHits(QListView):
 
     @property
     def listing(self) -> Listing | None:
-        """What the list holds of the answer; None without one.
-
-        It counts as many weak matches as the main window, which lists more hits.
-        """
-        answer = self._answer
-        if answer is None:
+        """What the list holds of the answer, and beyond; None without one."""
+        if self._answer is None:
             return None
-        known = listed(answer, answer, with_weak=self._weak_wanted)
-        beyond = [chunk.weak for chunk in answer.ranking[len(answer.hits) : HITS_SHOWN]]
-        weak = None if None in beyond else sum(map(bool, beyond))
-        if weak is not None:
-            weak += sum(hit.weak for hit in answer.hits)
-        return replace(known, weak=weak) if known.has_weak else known
+        return listed(self._answer, self._answer, with_weak=self._weak_wanted)
 
     def take_answer(self, response: SearchResponse) -> None:
         """List the hits of an answer; the first one is chosen."""

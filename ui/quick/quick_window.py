@@ -311,7 +311,7 @@ class QuickWindow(QWidget):
         if self._says_copied:
             self._show_answer()  # which was said of the hit before
         hits, listing = self.hits, self.hits.listing
-        if by > 0 and hits.is_at_end and listing and listing.has_weak and not hits.shows_weak:
+        if by > 0 and hits.is_at_end and listing and listing.weak and not hits.shows_weak:
             had_hits = bool(hits.number)
             self._show_weak(wanted=True)
             if not had_hits:
