@@ -178,8 +178,6 @@ class WeakLine(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._is_needed = False
-        self._wanted = False
         set_surface(self, "surface")
         self.setFixedHeight(_WEAK_LINE_HEIGHT)
         self._words = QLabel(self)
@@ -196,7 +194,6 @@ class WeakLine(QWidget):
 
     def show_listing(self, listing: Listing, *, shown: bool) -> None:
         """Say how many there are, and whether they are listed."""
-        self._is_needed = listing.weak > 0
         words = counts.weak_matches(listing.weak)
         told = words if shown else tr("{weak} hidden").format(weak=words)
         self._words.setText(told[:1].upper() + told[1:])
@@ -205,15 +202,7 @@ class WeakLine(QWidget):
         self.button.setAccessibleName(
             tr("Hide {weak}").format(weak=words) if shown else tr("Show {weak}").format(weak=words)
         )
-        self._decide()
-
-    def set_wanted(self, *, wanted: bool) -> None:
-        """Say whether hits are shown above: over a state page it has no place."""
-        self._wanted = wanted
-        self._decide()
-
-    def _decide(self) -> None:
-        self.setVisible(self._wanted and self._is_needed)
+        self.setVisible(listing.weak > 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the dashed edge."""
