@@ -39,12 +39,9 @@ def hits_coming(response: SearchResponse) -> tuple[RankedChunk, ...]:
     return tuple(chunk for chunk in listed if chunk.chunk_id not in here)
 
 
-def weak_coming(response: SearchResponse) -> int | None:
-    """Return how many of the hits that will follow are weak; None where nobody knows."""
-    if response.trace.floor is None:
-        return 0
-    weak = [chunk.weak for chunk in hits_coming(response)]
-    return None if None in weak else sum(map(bool, weak))
+def weak_coming(response: SearchResponse) -> int:
+    """Return how many of the hits that will follow are weak."""
+    return sum(bool(chunk.weak) for chunk in hits_coming(response))
 
 
 def is_same_search(response: SearchResponse, other: SearchResponse) -> bool:
@@ -83,14 +80,12 @@ class Listing:
     """Passages that the list shows in the end, and their documents.
 
     Where filters alone were asked for, all of it `is_of_documents`.
-    `weak` are weak, shown or not: None while nobody knows how many, though it `has_weak` ones. With
-    `is_least` more may come than is known.
+    `weak` are weak, shown or not. With `is_least` more may come than is known.
     """
 
     shown: int
     documents: int
-    weak: int | None = 0
-    has_weak: bool = False
+    weak: int = 0
     is_all_weak: bool = False
     is_least: bool = False
     is_of_documents: bool = False
@@ -108,31 +103,27 @@ def listed(
     `narrowed` is the same answer with the hits that a person's choices leave; the weak ones of them
     are listed `with_weak` only.
     """
-    here, coming, more = narrowed.hits, hits_coming(answer), weak_coming(answer)
-    if coming and len(here) != len(answer.hits):
-        more = None  # nobody knows what the choices leave of them
-    is_least = more is None and not (with_weak and len(here) == len(answer.hits))
-    weak_here = sum(hit.weak for hit in here)
-    weak = None if more is None else weak_here + more
-    passages: list[Hit | RankedChunk] = [*here, *(() if is_least else coming)]
+    coming = hits_coming(answer)
+    is_narrowed = len(narrowed.hits) != len(answer.hits)
+    passages: list[Hit | RankedChunk] = [*narrowed.hits, *(() if is_narrowed else coming)]
+    weak = sum(bool(passage.weak) for passage in passages)
+    hides = weak > 0 and not with_weak
     kept = [passage for passage in passages if with_weak or not passage.weak]
-    hides = not with_weak and bool(weak_here or more)
-    documents = len({passage.doc_id for passage in kept}) if hides else narrowed.documents
-    is_all = more is not None and not hides and len(here) == len(answer.hits)
+    is_all = not (is_narrowed or hides)
     is_cut = answer.is_cut or (not is_all and answer.found > len(answer.hits) + len(coming))
     listing = Listing(
         shown=max(len(kept), answer.found) if is_all and kept else len(kept),
-        documents=documents,
+        documents=len({one.doc_id for one in kept}) if hides else narrowed.documents,
         weak=weak,
-        has_weak=bool(weak_here or more),
         is_all_weak=bool(kept) and all(passage.weak for passage in kept),
-        is_least=is_least or is_cut,
+        # Nobody knows what the choices leave of the hits that will follow.
+        is_least=is_cut or (is_narrowed and bool(coming)),
         is_of_documents=answer.trace.filters_only,
     )
     if counts is None or not kept or listing.is_all_weak:
         return listing
     # The list ends without near-duplicates, which are counted; weak hits are not.
-    weak_shown = sum(bool(passage.weak) for passage in kept)
+    weak_shown = weak if with_weak else 0
     return replace(
         listing,
         shown=max(listing.shown, counts.passages + weak_shown),

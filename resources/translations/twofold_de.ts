@@ -3871,10 +3871,6 @@
             <numerusform>%Ln andere Stellen</numerusform>
         </translation>
     </message>
-    <message>
-        <source>weak matches</source>
-        <translation>schwache Treffer</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln weak matches</source>
         <translation>

@@ -3871,10 +3871,6 @@
             <numerusform>%Ln autres endroits</numerusform>
         </translation>
     </message>
-    <message>
-        <source>weak matches</source>
-        <translation>résultats faibles</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln weak matches</source>
         <translation>

@@ -13,7 +13,6 @@ from ui.answer import (
     first_page_for,
     hits_to_show,
     is_first_page,
-    is_same_search,
     keywords_ms,
     meaning_ms,
     rest_ms,
@@ -59,13 +58,6 @@ def test_hits_that_were_narrowed_here_are_no_first_page():
     assert not is_first_page(replace(response, hits=response.hits[:5]))
 
 
-def test_a_search_is_the_same_whatever_number_of_hits_was_asked_for():
-    assert is_same_search(answer(FIRST_PAGE, 42), answer(HITS_SHOWN, 42))
-    other = answer(FIRST_PAGE, 42)
-    other = replace(other, request=replace(other.request, query="another"))
-    assert not is_same_search(answer(FIRST_PAGE, 42), other)
-
-
 def test_the_rest_joins_the_first_page_whose_time_stays():
     first, whole = answer(FIRST_PAGE, 42), answer(HITS_SHOWN, 42)
     whole = replace(whole, trace=replace(whole.trace, stage_ms={"parse": 1.0}))
@@ -80,6 +72,8 @@ def test_the_rest_joins_the_first_page_whose_time_stays():
 def test_an_answer_that_has_changed_meanwhile_is_no_rest():
     first, whole = answer(FIRST_PAGE, 42), answer(HITS_SHOWN, 42)
     assert with_rest(first, replace(whole, ranking=sample_ranking(41))) is None
+    other = replace(whole, request=replace(whole.request, query="another"))
+    assert with_rest(first, other) is None
     changed = (replace(whole.hits[0], stale=True), *whole.hits[1:])
     assert with_rest(first, replace(whole, hits=changed)) is None
 
@@ -92,10 +86,7 @@ def trace_of(**changes):
 
 
 def test_the_rankings_run_side_by_side_so_the_slower_one_counts():
-    assert elapsed_ms(trace_of()) == 12.0 + 3.5
-    assert elapsed_ms(trace_of(lexical=40.0)) == 40.0 + 3.5
-
-
-def test_every_stage_belongs_to_one_part():
     trace = trace_of()
     assert (keywords_ms(trace), meaning_ms(trace), rest_ms(trace)) == (5.0, 12.0, 3.5)
+    assert elapsed_ms(trace) == 12.0 + 3.5
+    assert elapsed_ms(trace_of(lexical=40.0)) == 40.0 + 3.5

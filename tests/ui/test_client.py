@@ -25,13 +25,10 @@ def test_events_of_another_thread_arrive_on_the_ui_thread(qtbot):
     client = EngineClient()
     arrived_on = []
     client.event_received.connect(lambda _: arrived_on.append(QThread.currentThread()))
-
     worker = threading.Thread(target=client.post, args=(Notice("repaired"),))
-    with qtbot.waitSignal(client.event_received) as signal:
+    with qtbot.waitSignal(client.event_received):
         worker.start()
     worker.join()
-
-    assert signal.args == [Notice("repaired")]
     assert arrived_on == [client.thread()]
 
 
@@ -125,27 +122,19 @@ def test_what_no_request_asked_for_is_told_by_signals(qtbot, asking):
 def test_each_event_has_a_turn_of_its_own_and_they_keep_their_order(qtbot):
     client = EngineClient()
     seen = []
-    client.event_received.connect(lambda event: seen.append(event.message))
-    for number in range(3):
-        client.post(Notice(str(number)))
-    QTimer.singleShot(0, lambda: seen.append("a key"))
-    qtbot.waitUntil(lambda: "2" in seen)
-    assert [one for one in seen if one != "a key"] == ["0", "1", "2"]
-    assert seen.index("a key") < seen.index("2")
-
-
-def test_an_event_posted_while_one_is_delivered_is_not_lost(qtbot):
-    client = EngineClient()
-    seen = []
 
     def take(event):
         seen.append(event.message)
-        if event.message == "first":
-            client.post(Notice("second"))
+        if event.message == "1":
+            client.post(Notice("3"))  # none that is posted meanwhile is lost
 
     client.event_received.connect(take)
-    client.post(Notice("first"))
-    qtbot.waitUntil(lambda: seen == ["first", "second"])
+    for number in range(3):
+        client.post(Notice(str(number)))
+    QTimer.singleShot(0, lambda: seen.append("a key"))
+    qtbot.waitUntil(lambda: "3" in seen)
+    assert [one for one in seen if one != "a key"] == ["0", "1", "2", "3"]
+    assert seen.index("a key") < seen.index("2")
 
 
 def test_a_request_without_an_engine_is_an_error_of_the_program(qtbot):

@@ -25,9 +25,9 @@ def other_places(count: int) -> str:
     return tr("%Ln other places", "", count)
 
 
-def weak_matches(count: int | None) -> str:
-    """Return '1 weak match', '3 weak matches', or 'weak matches' while nobody knows how many."""
-    return tr("weak matches") if count is None else tr("%Ln weak matches", "", count)
+def weak_matches(count: int) -> str:
+    """Return '1 weak match' or '3 weak matches'."""
+    return tr("%Ln weak matches", "", count)
 
 
 def candidates(count: int) -> str:

@@ -122,7 +122,7 @@ class HitDelegate(QStyledItemDelegate):
         painter.setFont(self._theme.font(11))
         painter.setPen(self._theme.color("text2"))
         words = QRectF(LEFT, area.top() + 3, area.width() - LEFT - RIGHT, 16)
-        painter.drawText(words, _ONE_LINE, counts.weak_matches(weak if weak > 0 else None))
+        painter.drawText(words, _ONE_LINE, counts.weak_matches(weak))
 
     def _paint_rank(self, painter: QPainter, hit: Hit, state: QStyle.StateFlag) -> None:
         chosen = bool(state & QStyle.StateFlag.State_Selected)

@@ -148,7 +148,7 @@ class ResultModel(QAbstractListModel):
         self._hits: tuple[Hit, ...] = ()
         self._found = 0
         self._has_more = False
-        self._weak_coming: int | None = 0
+        self._weak_coming = 0
         self.request = SearchRequest("")
         self._nearest: dict[str, Snippet] = {}
         self._new: frozenset[str] = frozenset()
@@ -268,14 +268,9 @@ class ResultModel(QAbstractListModel):
         return data
 
     def _weak_from(self, row: int) -> int:
-        """Return how many weak hits begin at a row, 0 where none or not the first of them is.
-
-        -1 while nobody knows how many.
-        """
+        """Return how many weak hits begin at a row, 0 where none or not the first of them is."""
         if not self._hits[row].weak or (row and self._hits[row - 1].weak):
             return 0
-        if self._weak_coming is None:
-            return -1
         return sum(hit.weak for hit in self._hits[row:]) + self._weak_coming
 
     def _spoken_name(self, hit: Hit) -> str:

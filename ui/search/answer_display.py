@@ -18,7 +18,7 @@ from ui.results.result_model import HitOrder, in_order
 from ui.search.detail_column import DetailColumn, ShownHit
 from ui.search.refresh import SearchRefresh
 from ui.search.saved_searches import Searches
-from ui.search.search_field import AtRest, TypingDebounce
+from ui.search.search_field import AtRest
 from ui.search.search_pane import SearchPane
 from ui.search.semantic_highlights import SemanticHighlights
 from ui.search.session import SearchSession
@@ -43,18 +43,17 @@ class AnswerDisplay(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        rest = TypingDebounce(pane.field)
         self._session = session
         self._pane = pane
         self._panel = panel
         self._states = states
         self._searches = searches
-        self.shown = ShownHit(client, details, rest, self)
+        self.shown = ShownHit(client, details, pane.field, self)
         self.refresh = SearchRefresh(session, pane.results, pane.field, self)
-        self.nearest = SemanticHighlights(client, pane.results, rest, self)
+        self.nearest = SemanticHighlights(client, pane.results, pane.field, self)
         self.spelling = Spelling(client, pane.field.set_query, self._on_spelling_known, self)
         self.counting = MatchCounting(client, self)
-        self._counts_at_rest = AtRest(rest, self._show_counts, self)
+        self._counts_at_rest = AtRest(pane.field, self._show_counts, self)
         self._selection = FilterSelection()
         self._order = HitOrder.BEST
         self._weak_wanted = False
@@ -198,7 +197,8 @@ class AnswerDisplay(QObject):
             self._show_no_hits(answer)
 
     def _on_searches_changed(self) -> None:
-        self._searches.show_in(self._pane.field)
+        searches = self._searches
+        self._pane.field.show_saved(saved=searches.is_saved, has_filters=searches.has_filters_alone)
         self._pane.results.hit_model.mark_new(self._searches.fresh)
         self._show_start_again()
 

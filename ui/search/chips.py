@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
@@ -59,17 +59,14 @@ class Chip(QToolButton):
         text = one_line(text)
         self.setText(text)
         self.setShortcut(QKeySequence())  # an '&' in the value is no shortcut
-        self.setAccessibleName(self._words(text))
+        words = "{value}"
+        if not dashed:
+            words = tr("Without {value}") if excluded else tr("Only {value}")
+        self.setAccessibleName(words.format(value=text))
         self.setToolTip(plain_tip(text))
         self.setFixedHeight(HEIGHT)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def _words(self, text: str) -> str:
-        if self._dashed:
-            return text
-        words = tr("Without {value}") if self._excluded else tr("Only {value}")
-        return words.format(value=text)
 
     def sizeHint(self) -> QSize:
         """As wide as its words, up to a limit."""
@@ -84,14 +81,11 @@ class Chip(QToolButton):
     def _metrics(self) -> QFontMetricsF:
         return QFontMetricsF(self._theme.font(12, 500))
 
-    def _x_area(self) -> QRect:
-        left = self.width() - _CHIP_PADDING - _ICON + 2
-        return QRect(left - 4, 0, _ICON + 8, HEIGHT)
-
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Remove at a click on the x; anywhere else it is a click."""
-        at: QPoint = event.position().toPoint()
-        if not self._dashed and self._x_area().contains(at):
+        left = self.width() - _CHIP_PADDING - _ICON + 2
+        at_x = QRect(left - 4, 0, _ICON + 8, HEIGHT)
+        if not self._dashed and at_x.contains(event.position().toPoint()):
             self.setDown(False)
             self.removed.emit()
         else:
@@ -101,39 +95,29 @@ class Chip(QToolButton):
         """Paint the pill, the words and the signs."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        fill, edge, ink = self._tokens()
-        pen = QPen(self._theme.color(edge), 1)
+        fill, edge, ink = "accent_soft", "accent" if self.underMouse() else "accent_line", "accent"
         if self._dashed:
-            pen.setStyle(Qt.PenStyle.DashLine)
-        painter.setPen(pen)
+            fill, edge, ink = "hover" if self.underMouse() else "surface", "border_strong", "text2"
+        elif self._excluded:
+            fill, edge, ink = "neutral_soft", "border_strong", "text2"
+        line = Qt.PenStyle.DashLine if self._dashed else Qt.PenStyle.SolidLine
+        painter.setPen(QPen(self._theme.color(edge), 1, line))
         painter.setBrush(self._theme.color(fill))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 11.5, 11.5)
-        self._paint_words(painter, ink)
-
-    def _tokens(self) -> tuple[str, str, str]:
-        if self._dashed:
-            return ("hover" if self.underMouse() else "surface"), "border_strong", "text2"
-        if self._excluded:
-            return "neutral_soft", "border_strong", "text2"
-        return "accent_soft", ("accent" if self.underMouse() else "accent_line"), "accent"
-
-    def _paint_words(self, painter: QPainter, ink: str) -> None:
-        left = float(_CHIP_PADDING)
+        left, right = float(_CHIP_PADDING), float(self.width() - _CHIP_PADDING)
         if self._dashed or self._excluded:
-            sign = "plus" if self._dashed else "minus"
-            self._paint_icon(painter, sign, ink, left)
+            self._paint_icon(painter, "plus" if self._dashed else "minus", ink, left)
             left += _ICON + 4
-        right = self.width() - _CHIP_PADDING - (0 if self._dashed else _ICON + 4)
+        if not self._dashed:
+            self._paint_icon(painter, "x", ink, right - _ICON + 2)
+            right -= _ICON + 4
         font = QFont(self._theme.font(12, 500))
         font.setStrikeOut(self._excluded)
         painter.setFont(font)
         painter.setPen(self._theme.color(ink))
+        room = QRectF(left, 0, right - left + 2, HEIGHT)
         words = self.words_in(right - left + 1)
-        painter.drawText(
-            QRectF(left, 0, right - left + 2, HEIGHT), Qt.AlignmentFlag.AlignVCenter, words
-        )
-        if not self._dashed:
-            self._paint_icon(painter, "x", ink, self.width() - _CHIP_PADDING - _ICON + 2)
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
 
     def words_in(self, width: float) -> str:
         """Return what is painted in so much room; of a folder its own name goes last."""
@@ -200,14 +184,6 @@ class ChipBar(QWidget):
         """Where Tab stops last in this row."""
         return self._clear
 
-    def _set_tab_order(self) -> None:
-        stops: list[QWidget] = [*self._chips, self.summary, self._add, self._clear]
-        before = self.summary.previousInFocusChain()
-        for stop in stops:
-            if before is not None and stop is not before:
-                self.setTabOrder(before, stop)
-            before = stop
-
     def set_selection(self, selection: FilterSelection) -> None:
         """Show one chip for each active filter."""
         held = QApplication.focusWidget()
@@ -221,26 +197,26 @@ class ChipBar(QWidget):
         self.summary.setAccessibleName(self.summary.text())
         names = "\n".join(self._name(choice) for choice in self._choices)
         self.summary.setToolTip(plain_tip(names))
-        self._set_tab_order()
+        before = self.summary.previousInFocusChain()
+        for stop in (*self._chips, self.summary, self._add, self._clear):
+            if before is not None and stop is not before:
+                self.setTabOrder(before, stop)
+            before = stop
         self.updateGeometry()
         self._arrange()
         if held is not None and self.isAncestorOf(held) and held.isHidden():
-            self._hold_focus(place)
-
-    def _hold_focus(self, place: int) -> None:
-        """Lead the keys to what stands at a place now: the part that had them is gone."""
-        stops = (*self._chips[place : place + 1], *self._chips[-1:], self.summary, self._add)
-        for stop in stops:
-            if not stop.isHidden():
-                stop.setFocus(Qt.FocusReason.OtherFocusReason)
-                return
+            # The keys go to what stands at its place now.
+            stops = (*self._chips[place : place + 1], *self._chips[-1:], self.summary, self._add)
+            shown = (stop for stop in stops if not stop.isHidden())
+            if (chip_now := next(shown, None)) is not None:
+                chip_now.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _make_chip(self, choice: FilterChoice) -> Chip:
         is_path, excluded = choice.section is Section.FOLDERS, choice.excluded
         name = self._name(choice)
         chip = Chip(self._theme, name, self, excluded=excluded, is_path=is_path)
-        chip.removed.connect(lambda: self.removed.emit(choice))
-        chip.clicked.connect(lambda: self.removed.emit(choice))
+        for signal in (chip.removed, chip.clicked):
+            signal.connect(lambda *_: self.removed.emit(choice))
         return chip
 
     def _open_summary(self) -> None:
@@ -274,8 +250,13 @@ class ChipBar(QWidget):
         self.summary.setVisible(not fits)
         for chip in self._chips:
             chip.setVisible(fits)
-        row: list[QWidget] = [self.summary] if widths is None else [*self._chips]
-        self._place([*row, self._add], widths or [])
+        row = self._chips if fits else [self.summary]
+        widths = widths if widths is not None else [self.summary.sizeHint().width()]
+        left, top = 0, (self.height() - HEIGHT) // 2
+        add = self._add.sizeHint().width()
+        for widget, width in zip((*row, self._add), (*widths, add), strict=True):
+            widget.setGeometry(left, top, width, HEIGHT)
+            left += width + _GAP
         added = self._add.geometry().right()
         # The filters themselves offer the same.
         self._add.setVisible(with_add and added < self.width())
@@ -302,10 +283,3 @@ class ChipBar(QWidget):
             if sum(widths) + len(widths) * _GAP + taken <= room:
                 return widths, bool(taken)
         return None, True
-
-    def _place(self, row: list[QWidget], widths: list[int]) -> None:
-        left, top = 0, (self.height() - HEIGHT) // 2
-        for place, widget in enumerate(row):
-            width = widths[place] if place < len(widths) else widget.sizeHint().width()
-            widget.setGeometry(left, top, width, HEIGHT)
-            left += width + _GAP

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
@@ -14,7 +13,7 @@ from ui.client import EngineClient
 from ui.explain.explain_panel import ExplainPanel
 from ui.i18n.translation import tr
 from ui.preview.preview_panel import PreviewPanel
-from ui.search.search_field import AtRest, TypingDebounce
+from ui.search.search_field import AtRest, SearchField
 from ui.theme import Theme
 from ui.widgets.decoration import set_surface
 
@@ -41,7 +40,7 @@ class DetailColumn(QWidget):
         self._splitter.setHandleWidth(1)
         self._splitter.setChildrenCollapsible(False)
         self._is_chosen = False
-        self._splitter.splitterMoved.connect(self._keep_chosen)
+        self._splitter.splitterMoved.connect(self._on_sizes_chosen)
         self._tabs = QTabWidget()
         self._tabs.setDocumentMode(True)
         self._tabs.tabBar().setDrawBase(False)
@@ -72,8 +71,8 @@ class DetailColumn(QWidget):
         else:
             self._tabs.clear()
             self._fill_splitter()
+            self.explain.setVisible(self._explain_wanted)
         self._layout.setCurrentWidget(self._tabs if tabbed else self._splitter)
-        self._show_explain()
 
     def _fill_splitter(self) -> None:
         self._splitter.addWidget(self.preview)
@@ -93,7 +92,7 @@ class DetailColumn(QWidget):
         preview = _HEAD + max(_LEAST_PREVIEW, drawn, room - _LARGE_EXPLAIN)
         self._splitter.setSizes([preview, max(1, self.height() - preview)])
 
-    def _keep_chosen(self, *_place: int) -> None:
+    def _on_sizes_chosen(self) -> None:
         self._is_chosen = True
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -118,12 +117,8 @@ class DetailColumn(QWidget):
         """Hide the explanation or bring it back; with tabs, change between both."""
         if self.is_tabbed:
             self._tabs.setCurrentIndex(1 - self._tabs.currentIndex())
-            return
-        self._explain_wanted = not self._explain_wanted
-        self._show_explain()
-
-    def _show_explain(self) -> None:
-        if not self.is_tabbed:
+        else:
+            self._explain_wanted = not self._explain_wanted
             self.explain.setVisible(self._explain_wanted)
 
     @property
@@ -147,13 +142,6 @@ class DetailColumn(QWidget):
         self._is_chosen = self._splitter.restoreState(sizes)
 
 
-class _Wanted(NamedTuple):
-    """A passage to be previewed, and the version of its document."""
-
-    request: PreviewRequest
-    indexed_at: str
-
-
 class ShownHit(QObject):
     """Keeps preview and explanation in step with the chosen hit.
 
@@ -162,16 +150,17 @@ class ShownHit(QObject):
     """
 
     def __init__(
-        self, client: EngineClient, details: DetailColumn, rest: TypingDebounce, parent: QObject
+        self, client: EngineClient, details: DetailColumn, field: SearchField, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._client = client
         self._details = details
         self._preview = details.preview
         self._chosen: tuple[SearchResponse | None, Hit | None] = (None, None)
-        self._wanted: _Wanted | None = None
+        # The passage to be previewed, and the version of its document.
+        self._wanted: tuple[PreviewRequest, str] | None = None
         self._has_failed = False
-        self._show_at_rest = AtRest(rest, self._show, self)
+        self._show_at_rest = AtRest(field, self._show, self)
         self._pause = QTimer(self, singleShot=True, interval=_CHOOSING_PAUSE_MS)
         self._pause.timeout.connect(self._ask)
         self._preview.page_requested.connect(self._ask_for_page)
@@ -189,11 +178,15 @@ class ShownHit(QObject):
             self._details.explain.show_hit(response, hit)
         wanted = None
         if hit is not None and response is not None:
-            asked, nearest = response.request, _by_meaning(hit)
+            by_meaning, by_words = hit.retrieval.vector_rank, hit.retrieval.lexical_rank
             request = PreviewRequest(
-                hit.chunk_id, query=asked.query, like=asked.like, nearest=nearest
+                hit.chunk_id,
+                query=response.request.query,
+                like=response.request.like,
+                # Meaning found it before the keywords did, or without them.
+                nearest=by_meaning is not None and (by_words is None or by_meaning < by_words),
             )
-            wanted = _Wanted(request, hit.indexed_at)
+            wanted = request, hit.indexed_at
         if wanted == self._wanted and not self._has_failed:
             return
         self._wanted, self._has_failed = wanted, False
@@ -208,26 +201,22 @@ class ShownHit(QObject):
         self._pause.stop()
         if self._wanted is not None:
             width = self._preview.page_width()
-            request = replace(self._wanted.request, page=page, width=width)
-            self._client.request(request, self, self._take_preview, self._take_failure, newest=True)
+            request = replace(self._wanted[0], page=page, width=width)
+            self._client.request(request, self, self._on_preview, self._on_failure, newest=True)
 
     def _ask_for_page(self, page: int) -> None:
         """Ask for another page, unless another document is wanted by now."""
         awaited = self._preview.awaited
-        wanted = self._wanted.request.chunk_id if self._wanted else ""
-        if awaited is not None and awaited.chunk_id == wanted:
+        if awaited is not None and awaited.chunk_id == self._wanted_id:
             self._ask(page)
 
-    def _take_preview(self, reply: PreviewReady) -> None:
+    @property
+    def _wanted_id(self) -> str:
+        return self._wanted[0].chunk_id if self._wanted else ""
+
+    def _on_preview(self, reply: PreviewReady) -> None:
         self._preview.open_preview(reply.preview)
 
-    def _take_failure(self, failure: RequestFailed) -> None:
-        chunk_id = self._wanted.request.chunk_id if self._wanted else ""
+    def _on_failure(self, failure: RequestFailed) -> None:
         self._has_failed = True  # so that the next answer asks for it once more
-        self._preview.show_failure(failure.message, failure.hint, chunk_id)
-
-
-def _by_meaning(hit: Hit) -> bool:
-    """Say whether meaning found a hit before the keywords did, or without them."""
-    meaning, keywords = hit.retrieval.vector_rank, hit.retrieval.lexical_rank
-    return meaning is not None and (keywords is None or meaning < keywords)
+        self._preview.show_failure(failure.message, failure.hint, self._wanted_id)

@@ -47,7 +47,7 @@ class SimilarityScale(QWidget):
         self._theme = theme
         self._floor: RelevanceFloor | None = None
         self._cosines: tuple[float, ...] = ()
-        self._is_whole = True
+        self._words = ""
         self.setFixedHeight(_SCALE_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("How close in meaning"))
@@ -55,27 +55,25 @@ class SimilarityScale(QWidget):
         self.hide()
 
     def show_weak(
-        self, floor: RelevanceFloor | None, weak: Sequence[Hit], *, is_whole: bool = True
+        self, floor: RelevanceFloor | None, weak: Sequence[Hit] = (), number: int = 0
     ) -> None:
-        """Show how near each weak hit comes; without a floor or a cosine there is nothing to.
+        """Show how near each of the `weak` hits comes, which are the first of a `number`.
 
-        How many there are is said once all are here (`is_whole`).
+        Without a floor or a cosine there is nothing to show.
         """
-        self._floor, self._is_whole = floor, is_whole
+        self._floor = floor
         self._cosines = tuple(hit.cosine for hit in weak if hit.cosine is not None)
+        self._words = counts.weak_matches(number)
         self.setVisible(floor is not None and bool(self._cosines))
         if floor is not None and self._cosines:
             self.setAccessibleDescription(
                 tr("The nearest of {weak} reaches {nearest}; close enough is {floor}.").format(
-                    weak=self._weak_words(),
+                    weak=self._words,
                     nearest=f"{max(self._cosines):.3f}",
                     floor=f"{floor.floor:.3f}",
                 )
             )
         self.update()
-
-    def _weak_words(self) -> str:
-        return counts.weak_matches(len(self._cosines) if self._is_whole else None)
 
     def sizeHint(self) -> QSize:
         """As wide as the page."""
@@ -102,42 +100,30 @@ class SimilarityScale(QWidget):
         """Paint the track, the mark, the dots, and the words."""
         if self._floor is None or not self._cosines:
             return
+        theme, mark, dots = self._theme, self.mark(), self.dots()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_track(painter)
-        self._paint_dots(painter)
-        self._paint_words(painter)
-
-    def _paint_track(self, painter: QPainter) -> None:
-        mark = self.mark()
         painter.setPen(Qt.PenStyle.NoPen)
         track = QRectF(_INSET, _TRACK - 4, self.width() - 2 * _INSET, 8)
-        painter.setBrush(self._theme.color("sunken"))
-        painter.drawRoundedRect(track, 4, 4)
-        near = QRectF(mark, _TRACK - 4, track.right() - mark, 8)
-        painter.setBrush(self._theme.color("mn_soft"))
-        painter.drawRoundedRect(near, 4, 4)
-        painter.setBrush(self._theme.color("mn_fill"))
+        near = QRectF(mark, track.top(), track.right() - mark, 8)
+        for area, token in ((track, "sunken"), (near, "mn_soft")):
+            painter.setBrush(theme.color(token))
+            painter.drawRoundedRect(area, 4, 4)
+        painter.setBrush(theme.color("mn_fill"))
         painter.drawRect(QRectF(mark - 1, _TRACK - 20, 2, 36))
-
-    def _paint_dots(self, painter: QPainter) -> None:
-        painter.setBrush(self._theme.color("surface"))
-        painter.setPen(QPen(self._theme.color("text3"), 1.5))
-        for x in self.dots():
+        painter.setBrush(theme.color("surface"))
+        painter.setPen(QPen(theme.color("text3"), 1.5))
+        for x in dots:
             painter.drawEllipse(QPointF(x, _TRACK), _DOT, _DOT)
-
-    def _paint_words(self, painter: QPainter) -> None:
-        theme, right = self._theme, self.width() - _INSET
-        strong, plain = theme.font(11, 600), theme.font(11)
         painter.setPen(theme.color("mn"))
-        self._centred(painter, strong, self.mark(), _TRACK - 42, tr("close enough from here"))
+        self._centred(painter, theme.font(11, 600), mark, _TRACK - 42, tr("close enough from here"))
         painter.setPen(theme.color("text2"))
-        middle = (min(self.dots()) + max(self.dots())) / 2
-        self._centred(painter, plain, middle, _TRACK + 12, self._weak_words())
-        low = QRectF(_INSET, _TRACK + 35, right - _INSET, 16)
+        middle = (min(dots) + max(dots)) / 2
+        self._centred(painter, theme.font(11), middle, _TRACK + 12, self._words)
+        ends = QRectF(_INSET, _TRACK + 35, track.width(), 16)
         painter.setPen(theme.color("text3"))
-        painter.drawText(low, Qt.AlignmentFlag.AlignLeft, tr("far in meaning"))
-        painter.drawText(low, Qt.AlignmentFlag.AlignRight, tr("close in meaning"))
+        painter.drawText(ends, Qt.AlignmentFlag.AlignLeft, tr("far in meaning"))
+        painter.drawText(ends, Qt.AlignmentFlag.AlignRight, tr("close in meaning"))
 
     def _centred(self, painter: QPainter, font: Face, x: float, top: float, words: str) -> None:
         painter.setFont(font)
@@ -244,7 +230,7 @@ class EmptyState(QScrollArea):
         self._show_words()
         self._note.setText(note)
         self._note.setVisible(bool(note))
-        self.closeness.show_weak(None, ())
+        self.closeness.show_weak(None)
         if offers != self._shown:  # a button stays while it is being clicked or has the focus
             self._shown = offers
             self._show_offers(offers)

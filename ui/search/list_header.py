@@ -13,8 +13,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
-from engine.api import SearchResponse, SearchTrace
-from ui.answer import Listing, elapsed_ms, listed
+from engine.api import SearchTrace
+from ui.answer import Listing, elapsed_ms
 from ui.i18n import counts
 from ui.i18n.formatting import grouped
 from ui.i18n.translation import tr
@@ -36,51 +36,28 @@ class CountLine(QLabel):
         self.setFont(theme.font(12, tabular=True))
         self.setProperty("tone", "text2")
         self.plain_text = ""
-        self._announce_soon = QTimer(self)
-        self._announce_soon.setSingleShot(True)
-        self._announce_soon.setInterval(ANNOUNCE_EVERY_MS)
+        self._announce_soon = QTimer(self, singleShot=True, interval=ANNOUNCE_EVERY_MS)
         self._announce_soon.timeout.connect(self._announce)
         theme.changed.connect(self._apply_theme)
 
-    def show_response(self, response: SearchResponse) -> None:
-        """Say how many passages of how many documents an answer holds, and how fast it came."""
-        self.show_listing(listed(response, response, with_weak=True), response.trace)
-
     def show_listing(self, listing: Listing, trace: SearchTrace) -> None:
         """Say how much is listed, and how fast it was found."""
-        time = grouped(max(1, round(elapsed_ms(trace))))
-        words = tr("{passages} in {documents}, {time} ms")
-        if not listing.shown or listing.is_of_documents:
-            words = tr("{passages}, {time} ms")
-        if listing.has_weak and not listing.shown:
-            words = tr("{passages}; {weak} hidden, {time} ms")
-        self._show(
-            words,
-            passages=self._passages(listing),
-            documents=counts.documents(listing.documents),
-            time=time,
-            weak=counts.weak_matches(listing.weak),
-        )
-
-    def _passages(self, listing: Listing) -> str:
         count = counts.documents if listing.is_of_documents else counts.passages
-        passages = count(listing.shown)
+        passages, weak = count(listing.shown), counts.weak_matches(listing.weak)
         if listing.is_all_weak:
-            weak = counts.weak_matches(listing.weak)
-            return tr("Nothing relevant; {weak}").format(weak=weak)
-        if listing.is_least and listing.shown:
-            return tr("At least {passages}").format(passages=passages)
-        return passages
-
-    def show_nothing(self) -> None:
-        """Say nothing: nothing was asked."""
-        self._announce_soon.stop()
-        self.plain_text = ""
-        self.setAccessibleName("")
-        self._markup = ""
-        self.clear()
-
-    def _show(self, words: str, *, passages: str, **values: str) -> None:
+            passages = tr("Nothing relevant; {weak}").format(weak=weak)
+        elif listing.is_least and listing.shown:
+            passages = tr("At least {passages}").format(passages=passages)
+        words = tr("{passages} in {documents}, {time} ms")
+        if listing.weak and not listing.shown:
+            words = tr("{passages}; {weak} hidden, {time} ms")
+        elif not listing.shown or listing.is_of_documents:
+            words = tr("{passages}, {time} ms")
+        values = {
+            "documents": counts.documents(listing.documents),
+            "time": grouped(max(1, round(elapsed_ms(trace)))),
+            "weak": weak,
+        }
         self.plain_text = words.format(passages=passages, **values)
         strong = f"<b style='font-weight:600; color:{{strong}}'>{passages}</b>"
         self._markup = words.format(passages=strong, **values)
@@ -88,6 +65,13 @@ class CountLine(QLabel):
         self.setAccessibleName(self.plain_text)
         if not self._announce_soon.isActive():
             self._announce_soon.start()
+
+    def show_nothing(self) -> None:
+        """Say nothing: nothing was asked."""
+        self._announce_soon.stop()
+        self.plain_text = self._markup = ""
+        self.setAccessibleName("")
+        self.clear()
 
     def _apply_theme(self) -> None:
         """Write the number in the colour of content, as it is what is read first."""
@@ -110,18 +94,28 @@ class ListTools(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self.sort = QToolButton(self)
+        self.sort.setIcon(theme.icon("chevron-down", "text2", 12))
         self.sort.setProperty("kind", "sort")
         self.sort.setToolTip(tr("Order of the passages"))
         self.sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.sort.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.sort.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the chevron at the right
         self.sort.setIconSize(QSize(12, 12))
-        self.sort.setMenu(self._make_menu())
+        menu = QMenu(self.sort)
+        group = QActionGroup(menu)
+        for order in HitOrder:
+            action = menu.addAction(order.words)
+            action.setCheckable(True)
+            action.setActionGroup(group)
+            action.setData(order)
+            action.triggered.connect(lambda _=False, order=order: self.choose_order(order))
+        self.sort.setMenu(menu)
         self.group = self._make_button(tr("Group by document"), "group_by_document")
+        self.group.setIcon(theme.icon("layers", "text2", 16))
         self.group.setCheckable(True)
         self.export = self._make_button(tr("Export passages"), "export")
+        self.export.setIcon(theme.icon("share", "text2", 16))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
@@ -129,7 +123,6 @@ class ListTools(QWidget):
             row.addWidget(part)
         self._filters_only = False
         self._show_order(HitOrder.BEST)
-        self._set_icons()
 
     @property
     def order(self) -> HitOrder:
@@ -155,17 +148,6 @@ class ListTools(QWidget):
         name_key(button, words, command)
         return button
 
-    def _make_menu(self) -> QMenu:
-        menu = QMenu(self.sort)
-        group = QActionGroup(menu)
-        for order in HitOrder:
-            action = menu.addAction(order.words)
-            action.setCheckable(True)
-            action.setActionGroup(group)
-            action.setData(order)
-            action.triggered.connect(lambda _=False, order=order: self.choose_order(order))
-        return menu
-
     def choose_order(self, order: HitOrder) -> None:
         """List the hits in this order from now on."""
         self._show_order(order)
@@ -186,11 +168,6 @@ class ListTools(QWidget):
             action.setChecked(action.data() is shown)
             action.setVisible(not (self._filters_only and action.data() is HitOrder.BEST))
 
-    def _set_icons(self) -> None:
-        self.sort.setIcon(self._theme.icon("chevron-down", "text2", 12))
-        self.group.setIcon(self._theme.icon("layers", "text2", 16))
-        self.export.setIcon(self._theme.icon("share", "text2", 16))
-
 
 _WEAK_LINE_HEIGHT = 32
 
@@ -201,8 +178,6 @@ class WeakLine(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._is_needed = False
-        self._wanted = False
         set_surface(self, "surface")
         self.setFixedHeight(_WEAK_LINE_HEIGHT)
         self._words = QLabel(self)
@@ -218,8 +193,7 @@ class WeakLine(QWidget):
         self.hide()
 
     def show_listing(self, listing: Listing, *, shown: bool) -> None:
-        """Say how many there are, once that is known, and whether they are listed."""
-        self._is_needed = listing.has_weak
+        """Say how many there are, and whether they are listed."""
         words = counts.weak_matches(listing.weak)
         told = words if shown else tr("{weak} hidden").format(weak=words)
         self._words.setText(told[:1].upper() + told[1:])
@@ -228,15 +202,7 @@ class WeakLine(QWidget):
         self.button.setAccessibleName(
             tr("Hide {weak}").format(weak=words) if shown else tr("Show {weak}").format(weak=words)
         )
-        self._decide()
-
-    def set_wanted(self, *, wanted: bool) -> None:
-        """Say whether hits are shown above: over a state page it has no place."""
-        self._wanted = wanted
-        self._decide()
-
-    def _decide(self) -> None:
-        self.setVisible(self._wanted and self._is_needed)
+        self.setVisible(listing.weak > 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the dashed edge."""

@@ -106,19 +106,18 @@ class SearchRefresh(QObject):
             return False
         is_rested = now.phase is IndexingPhase.IDLE and before.phase is not IndexingPhase.IDLE
         is_first_status = self._seen == (-1, -1)
-        if not (is_rested or is_first_status or self._has_waited(has_hits, is_first_reading)):
+        time_now = self._clock()
+        if has_hits:
+            waited = time_now - max(self._touched_at, self._repeated_at)
+            has_waited = is_first_reading and waited >= HITS_EVERY_S
+        else:
+            has_waited = time_now - self._repeated_at >= FACETS_EVERY_S
+        if not (is_rested or is_first_status or has_waited):
             return False
         self._seen = known
         self._was_reading = now.documents_pending > 0
-        self._repeated_at = self._clock()
+        self._repeated_at = time_now
         return True
-
-    def _has_waited(self, has_hits: bool, is_first_reading: bool) -> bool:  # noqa: FBT001
-        now = self._clock()
-        if not has_hits:
-            return now - self._repeated_at >= FACETS_EVERY_S
-        touched_or_repeated = max(self._touched_at, self._repeated_at)
-        return is_first_reading and now - touched_or_repeated >= HITS_EVERY_S
 
     def _is_first_reading(self, status: LibraryStatus) -> bool:
         """Whether a folder is being read of which, at some time, most files were still unread."""

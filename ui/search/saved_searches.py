@@ -15,7 +15,6 @@ from ui.filters.selection import FilterChoice, FilterSelection, Section
 from ui.i18n import counts
 from ui.i18n.formatting import day
 from ui.i18n.translation import tr, translated
-from ui.search.search_field import SearchField
 from ui.widgets.messages import Message, MessageBar
 from ui.widgets.undo import UndoBar
 
@@ -263,10 +262,10 @@ class Searches(QObject):
             words = tr("Removed from the search history.")
         self._offer_undo(words, lambda: self._keep(self.memory.with_recent_of(before)))
 
-    def show_in(self, field: SearchField) -> None:
-        """Show whether the search is saved; filters without words can be, too."""
-        alone = self._response is not None and _has_filters_alone(self._response)
-        field.show_saved(saved=self.is_saved, has_filters=alone)
+    @property
+    def has_filters_alone(self) -> bool:
+        """Whether filters without words are shown, which can be saved too."""
+        return self._response is not None and _has_filters_alone(self._response)
 
     @property
     def is_saved(self) -> bool:

@@ -14,6 +14,7 @@ from ui.theme import Theme
 from ui.widgets.actions import name_key
 
 LONGEST_QUERY = 10_000
+RESTED_AFTER_S = 0.2
 _EDITING = {Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_V, Qt.Key.Key_X, Qt.Key.Key_Y, Qt.Key.Key_Z}
 
 
@@ -30,34 +31,35 @@ class SearchField(QLineEdit):
     moved_down = Signal()
     confirmed = Signal(bool)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        parent: QWidget | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._clock = clock
+        self._rested_at = clock()
         self.setProperty("kind", "search")
         self.setFixedHeight(40)
         self.setMaxLength(LONGEST_QUERY)
         self.setPlaceholderText(tr("Search your documents"))
         self.setAccessibleName(tr("Search"))
-        self._sign = QAction(tr("Search"), self)
-        self.addAction(self._sign, QLineEdit.ActionPosition.LeadingPosition)
-        self.save_action = QAction(tr("Save this search"), self)
-        name_key(self.save_action, self.save_action.text(), "save_search")
-        self.save_action.setVisible(False)
+        sign = self.addAction(
+            theme.icon("search", "text2", 16), QLineEdit.ActionPosition.LeadingPosition
+        )
+        sign.setText(tr("Search"))
+        self.save_action = QAction(self)
         self.addAction(self.save_action, QLineEdit.ActionPosition.TrailingPosition)
-        self._clear = QAction(tr("Clear the search"), self)
-        self._clear.setVisible(False)
+        self._clear = QAction(theme.icon("x", "text2", 16), tr("Clear the search"), self)
         self._clear.triggered.connect(self.clear_query)
         self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
-        self._is_saved = self._has_filters = False
+        self._is_saved: bool | None = None
+        self.show_saved(saved=False, has_filters=False)
         self.textChanged.connect(self._show_actions)
+        self.textEdited.connect(self._on_typing)
         self.textEdited.connect(self.query_edited)
-        self._set_icons()
-
-    def _set_icons(self) -> None:
-        self._sign.setIcon(self._theme.icon("search", "text2", 16))
-        self._clear.setIcon(self._theme.icon("x", "text2", 16))
-        saved = "accent" if self._is_saved else "text2"
-        self.save_action.setIcon(self._theme.icon("bookmark", saved, 16))
 
     def show_saved(self, *, saved: bool, has_filters: bool) -> None:
         """Show whether the search is saved; one without words can be where it `has_filters`."""
@@ -66,14 +68,22 @@ class SearchField(QLineEdit):
         if saved == self._is_saved:
             return  # each answer tells it
         self._is_saved = saved
-        words = tr("Saved; click to let go of it")
-        self.save_action.setText(words if saved else tr("Save this search"))
-        name_key(self.save_action, self.save_action.text(), "save_search")
-        self._set_icons()
+        words = tr("Saved; click to let go of it") if saved else tr("Save this search")
+        self.save_action.setText(words)
+        self.save_action.setIcon(self._theme.icon("bookmark", "accent" if saved else "text2", 16))
+        name_key(self.save_action, words, "save_search")
 
     def _show_actions(self, text: str) -> None:
         self._clear.setVisible(bool(text))
         self.save_action.setVisible(bool(text.strip()) or self._has_filters)
+
+    def _on_typing(self) -> None:
+        self._rested_at = self._clock() + RESTED_AFTER_S
+
+    @property
+    def rests_in_ms(self) -> int:
+        """In how many milliseconds typing rests, if no letter comes; 0 when it does."""
+        return max(0, round((self._rested_at - self._clock()) * 1000))
 
     def set_query(self, text: str) -> None:
         """Put a query into the field as if it had been typed."""
@@ -114,47 +124,26 @@ class SearchField(QLineEdit):
             super().keyPressEvent(event)
 
 
-RESTED_AFTER_S = 0.2
-
-
-class TypingDebounce:
-    """Knows when a letter was typed into `field` last."""
-
-    def __init__(self, field: QLineEdit, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._rested_at = clock()
-        field.textEdited.connect(self._note)
-
-    def _note(self, _text: str) -> None:
-        self._rested_at = self._clock() + RESTED_AFTER_S
-
-    @property
-    def milliseconds(self) -> int:
-        """How long to wait until typing rests; 0 when it does."""
-        return max(0, round((self._rested_at - self._clock()) * 1000))
-
-
 class AtRest(QObject):
     """Work that may wait: done once, in the next moment without other work in which nobody types.
 
-    Without typing that is after the next paint.
+    Without typing in `field` that is after the next paint.
     """
 
-    def __init__(self, rest: TypingDebounce, work: Callable[[], None], parent: QObject) -> None:
+    def __init__(self, field: SearchField, work: Callable[[], None], parent: QObject) -> None:
         super().__init__(parent)
-        self._rest = rest
+        self._field = field
         self._work = work
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._try)
 
     def soon(self) -> None:
         """Do the work, once, however often this is called before."""
-        self._timer.start(self._rest.milliseconds)
+        self._timer.start(self._field.rests_in_ms)
 
     def _try(self) -> None:
-        left = self._rest.milliseconds
-        if left:
-            self._timer.start(left)  # a letter came meanwhile
+        if self._field.rests_in_ms:
+            self.soon()  # a letter came meanwhile
         else:
             self._work()
 

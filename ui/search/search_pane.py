@@ -108,10 +108,16 @@ class SearchPane(QWidget):
         self.messages = MessageBar(theme, self)
         self.results = ResultList(theme, self)
         self.empty_state = EmptyState(theme, self)
-        self._stack = QStackedWidget(self)
-        self._stack.addWidget(self.results)
-        self._stack.addWidget(self.empty_state)
         self.weak_line = WeakLine(theme, self)
+        self._list = QWidget(self)
+        below = QVBoxLayout(self._list)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(0)
+        below.addWidget(self.results, 1)
+        below.addWidget(self.weak_line)
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self._list)
+        self._stack.addWidget(self.empty_state)
         self.tools = ListTools(theme, self)
         self.setTabOrder(self.chips.last_stop, self.tools.first_stop)
         self._lay_out()
@@ -134,7 +140,6 @@ class SearchPane(QWidget):
         line.setFixedHeight(1)
         layout.addWidget(line)
         layout.addWidget(self._stack, 1)
-        layout.addWidget(self.weak_line)
 
     def current_hit(self) -> Hit | None:
         """Return the current hit of the list while the list is shown."""
@@ -143,7 +148,7 @@ class SearchPane(QWidget):
     @property
     def shows_hits(self) -> bool:
         """True while the list of hits is shown, not a state."""
-        return self._stack.currentWidget() is self.results
+        return self._stack.currentWidget() is self._list
 
     @property
     def rows_in_view(self) -> int:
@@ -158,9 +163,8 @@ class SearchPane(QWidget):
     def show_hits(self, response: SearchResponse, keep: Keep = Keep.NOTHING) -> None:
         """Show an answer that has hits, and keep of the list before what stays."""
         self.results.set_response(response, keep)
-        self._stack.setCurrentWidget(self.results)
+        self._stack.setCurrentWidget(self._list)
         self.tools.set_enabled(enabled=True)
-        self.weak_line.set_wanted(wanted=True)
 
     def show_state(self, response: SearchResponse | None = None) -> None:
         """Show the state page; `response`, without hits, empties the list behind it."""
@@ -171,7 +175,6 @@ class SearchPane(QWidget):
         if had_focus:
             self.field.setFocus()  # else Qt gives it to whatever comes next
         self.tools.set_enabled(enabled=False)
-        self.weak_line.set_wanted(wanted=False)
 
 
 def _row(*parts: tuple[QWidget, int], margins: tuple[int, int, int, int]) -> QHBoxLayout:

@@ -17,7 +17,7 @@ from engine.api import (
     Settings,
     SettingValue,
 )
-from ui.answer import first_page_for
+from ui.answer import HITS_SHOWN, first_page_for
 from ui.client import EngineClient
 from ui.filters.column import FilterColumn, FilterMenu, FilterRail
 from ui.filters.model import choice_name, section_title
@@ -84,9 +84,7 @@ class SearchView(QWidget):
         self.pane = SearchPane(theme, choice_name, FilterMenu(panel, self), self)
         self.details = DetailColumn(theme, self)
         self.details.explain.controls.set_default(settings.fusion)
-        self.session = SearchSession(
-            client, settings, page=lambda: first_page_for(self.pane.rows_in_view), parent=self
-        )
+        self.session = SearchSession(client, settings, page=self._hits_asked_first, parent=self)
         self.searches = Searches(memory, lambda: self._selection, self.pane.messages, undo, self)
         actions = StateActions(
             search=self.pane.field.set_query,
@@ -164,6 +162,11 @@ class SearchView(QWidget):
 
     # Asking
 
+    def _hits_asked_first(self) -> int:
+        # Of those that a ranking found few may be among the first.
+        narrows = self._selection.narrows_hits
+        return HITS_SHOWN if narrows else first_page_for(self.pane.rows_in_view)
+
     def _on_confirm(self, in_folder: bool) -> None:  # noqa: FBT001 - a Signal(bool)
         hit = self.current_hit()
         if not self.session.is_answered:
@@ -202,7 +205,6 @@ class SearchView(QWidget):
         self.pane.chips.set_selection(selection)
         self.rail.set_selection(selection)
         self.answers.select(selection)
-        self.session.ask_for_all_at_once(wanted=selection.narrows_hits)
         filters = selection.as_filters()
         if filters != self.session.request.filters:
             self.session.set_filters(filters)

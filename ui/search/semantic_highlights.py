@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 from engine.api import FindNearest, Hit, NearestFound
 from ui.client import EngineClient
 from ui.results.result_list import ResultList
-from ui.search.search_field import TypingDebounce
+from ui.search.search_field import SearchField
 
 # The preview of the chosen hit comes first, and who types or scrolls on waits for nothing.
 _LOOKED_AT_MS = 300
@@ -22,10 +22,10 @@ class SemanticHighlights(QObject):
     """Asks for one row after the other, of those in view, once typing and scrolling rest."""
 
     def __init__(
-        self, client: EngineClient, results: ResultList, rest: TypingDebounce, parent: QObject
+        self, client: EngineClient, results: ResultList, field: SearchField, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._client, self._results, self._rest = client, results, rest
+        self._client, self._results, self._field = client, results, field
         self._is_asking = False
         self._query = ""
         self._tries: Counter[str] = Counter()
@@ -37,7 +37,7 @@ class SemanticHighlights(QObject):
         results.verticalScrollBar().valueChanged.connect(lambda _: self._timer.start(_LOOKED_AT_MS))
 
     def _ask(self) -> None:
-        if self._rest.milliseconds:
+        if self._field.rests_in_ms:
             self._timer.start(_LOOKED_AT_MS)
             return
         if not self._is_asking:

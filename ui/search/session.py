@@ -79,7 +79,6 @@ class SearchSession(QObject):
         self._fused: SearchResponse | None = None  # the answer in the order wanted now
         self._when_whole: list[tuple[SearchRequest, Callable[[], None]]] = []
         self._page = page
-        self._all_at_once = False
         self._typing_pause = self._single_shot(TYPING_PAUSE_MS, self.search)
         self._slow = self._single_shot(STILL_SEARCHING_MS, lambda: self.waiting.emit(True))
         self._rest_pause = self._single_shot(REST_PAUSE_MS, self.ask_for_rest)
@@ -101,9 +100,8 @@ class SearchSession(QObject):
         """The newest answer, in the order that the fusion wanted now gives it."""
         fusion = self._wanted.fusion
         if self._fused is not None and self._fused.request.fusion != fusion:
-            can_fuse = self._answer is not None and _can_fuse(self._answer, fusion)
             self._fused = self._answer
-            if self._answer is not None and can_fuse:
+            if self._answer is not None and _can_fuse(self._answer, fusion):
                 self._fused = reordered(self._answer, fusion)
         return self._fused
 
@@ -152,13 +150,12 @@ class SearchSession(QObject):
     def set_fusion(self, fusion: FusionSettings) -> None:
         """Choose how both rankings become one: at once where the answer carries both."""
         answer = self._answer
-        can_fuse = answer is not None and _can_fuse(answer, fusion) and self.is_answered
+        was_answered = self.is_answered
         self._wanted = replace(self._wanted, fusion=fusion)
-        if answer is None or not can_fuse:
+        if answer is None or not was_answered or not _can_fuse(answer, fusion):
             self.search()
             return
-        if self._sent is not None:
-            self._sent = replace(self._sent, fusion=fusion)
+        self._sent = self._wanted
         self.changed.emit()
         if len(answer.hits) < len(answer.ranking):  # what comes up from below is not here yet
             self._ask_for_hits(len(answer.ranking))
@@ -175,17 +172,13 @@ class SearchSession(QObject):
         self._wanted = wanted
         self.search()
 
-    def ask_for_all_at_once(self, *, wanted: bool) -> None:
-        """Ask for all hits together from the next search on, or for the first page first again."""
-        self._all_at_once = wanted
-
     # Asking
 
     def search(self) -> None:
         """Send the wanted search unless it was the last one sent."""
         self._typing_pause.stop()
         if self._wanted != self._sent:
-            self._send(self._most if self._all_at_once else min(self._page(), self._most))
+            self._send(min(self._page(), self._most))
 
     def repeat(self) -> None:
         """Send the wanted search, also when the same was sent before (the library changed)."""
@@ -199,7 +192,7 @@ class SearchSession(QObject):
         self._is_open = True
         self._slow.start()
         self._asked = replace(self._wanted, k=hits)
-        self._submit(self._asked, self._take_answer, self._take_failure)
+        self._submit(self._asked, self._on_answer, self._on_failure)
 
     def _submit(
         self,
@@ -218,7 +211,7 @@ class SearchSession(QObject):
     def _ask_for_hits(self, hits: int) -> None:
         if self._answer is not None and self.is_answered and hits > self._hits_awaited:
             self._hits_awaited = hits
-            self._submit(replace(self._asked, k=hits), self._take_rest, self._take_no_rest)
+            self._submit(replace(self._asked, k=hits), self._on_rest, self._on_no_rest)
 
     def ask_for_more(self) -> None:
         """Ask for the hits behind the last one, where there may be more.
@@ -235,7 +228,7 @@ class SearchSession(QObject):
             return
         self._hits_awaited = len(answer.hits) + HITS_SHOWN
         request = replace(self._asked, k=HITS_SHOWN, offset=len(answer.hits))
-        self._submit(request, self._take_more, self._take_no_rest)
+        self._submit(request, self._on_more, self._on_no_rest)
 
     def when_whole(self, act: Callable[[], None]) -> None:
         """Call `act` as soon as all hits of the wanted search are here, which may be now.
@@ -253,7 +246,7 @@ class SearchSession(QObject):
 
     # Replies
 
-    def _take_answer(self, reply: SearchFinished) -> None:
+    def _on_answer(self, reply: SearchFinished) -> None:
         self._end_waiting()
         self._show(reply.response)
         if self._typing_pause.isActive():
@@ -263,7 +256,7 @@ class SearchSession(QObject):
         self.answered.emit(self.answer)
         self._call_what_waits()
 
-    def _take_rest(self, reply: SearchFinished) -> None:
+    def _on_rest(self, reply: SearchFinished) -> None:
         self._hits_awaited = 0
         whole = self._answer and with_rest(self._answer, reply.response)
         self._show(whole or reply.response)
@@ -273,7 +266,7 @@ class SearchSession(QObject):
             self.changed.emit()
         self._call_what_waits()
 
-    def _take_more(self, reply: SearchFinished) -> None:
+    def _on_more(self, reply: SearchFinished) -> None:
         self._hits_awaited = 0
         if self._answer is None:
             return
@@ -291,14 +284,14 @@ class SearchSession(QObject):
             if wanted == _without_fusion(self._wanted):
                 self.when_whole(act)
 
-    def _take_no_rest(self, _: RequestFailed) -> None:
+    def _on_no_rest(self, _: RequestFailed) -> None:
         """Leave what is shown as it is: that was found."""
         self._hits_awaited = 0
         waiting, self._when_whole = self._when_whole, []
         for _wanted, act in waiting:
             act()
 
-    def _take_failure(self, failure: RequestFailed) -> None:
+    def _on_failure(self, failure: RequestFailed) -> None:
         self._end_waiting()
         self._sent = self._answer = self._fused = None
         self._when_whole.clear()

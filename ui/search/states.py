@@ -17,7 +17,7 @@ from engine.api import (
     SearchResponse,
     TermStatistics,
 )
-from ui.answer import is_first_page, weak_coming
+from ui.answer import weak_coming
 from ui.explain.sentence import spoken_word
 from ui.explain.trace_words import format_filters
 from ui.i18n import counts
@@ -154,8 +154,8 @@ class SearchStates:
             offers[:_MOST_OFFERS],
             _coverage(status, response.trace.mode),
         )
-        is_whole = not is_first_page(response)
-        self._page.closeness.show_weak(response.trace.floor, weak, is_whole=is_whole)
+        number = len(weak) + weak_coming(response)
+        self._page.closeness.show_weak(response.trace.floor, weak, number)
 
     def show_no_documents(self, response: SearchResponse) -> None:
         """Say that filters alone, without words, leave nothing to list."""
@@ -168,8 +168,7 @@ class SearchStates:
     def _offer_weak(self, weak: tuple[Hit, ...], response: SearchResponse) -> tuple[Offer, ...]:
         if not weak:
             return ()
-        more = weak_coming(response)
-        number = None if more is None else len(weak) + more
+        number = len(weak) + weak_coming(response)
         show = tr("Show {weak}").format(weak=counts.weak_matches(number))
         gives = tr("marked as weak, below the line")
         return (Offer("eye", show, gives, tr("Show"), self._actions.show_weak),)

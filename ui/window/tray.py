@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSystemTrayIcon
 
-from engine.api import Hit, IndexingPhase, LibraryStatus, SearchMode, SearchResponse
+from engine.api import Hit, IndexingPhase, LibraryStatus, SearchMode
 from ui.client import EngineClient
 from ui.i18n import counts
 from ui.i18n.library_words import is_up_to_date
@@ -98,10 +99,8 @@ class Tray(QObject):
         leave = self.menu.addAction(tr("Quit"))
         leave.triggered.connect(self.quit)
         self._news = LibraryNews()
-        self._awaited: tuple[str, Hit] | None = None
         self._ends = False
         library.status_changed.connect(self._on_status)
-        search.session.answered.connect(self._on_answer)
         live.changed.connect(self._on_setting)
         self._use_settings()
 
@@ -192,24 +191,12 @@ class Tray(QObject):
         search.pane.mode_switch.set_mode(mode)
         search.session.set_mode(mode)
         search.clear_filters()
-        self._awaited = query, hit
-        if query == search.session.request.query and search.session.is_answered:
-            self._choose(hit)
-        else:
+        if query != search.session.request.query:
             search.pane.field.set_query(query)
+        search.session.when_whole(partial(self._choose, hit))
         search.pane.field.setFocus()
 
-    def _on_answer(self, response: SearchResponse) -> None:
-        if self._awaited is None:
-            return
-        query, hit = self._awaited
-        if response.request.query == query:
-            self._choose(hit)
-        elif self._search.session.request.query != query:
-            self._awaited = None  # the person asks for something else by now
-
     def _choose(self, hit: Hit) -> None:
-        self._awaited = None
         if hit.weak:
             self._search.answers.show_weak(wanted=True)
         self._search.pane.results.choose(hit)

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QApplication
 from engine.api import SearchRequest
 from ui.client import EngineClient
 from ui.quick import quick_window
-from ui.quick.quick_hits import ROW
-from ui.quick.quick_window import HITS, QuickWindow
+from ui.quick.quick_window import HITS, ROW, QuickWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -17,21 +17,17 @@ FLOOR = 0.8
 def asked(qtbot, theme):
     """A quick search with an answer, of whose six hits some are weak."""
 
-    def ask(*weak, hidden=0, k=100, known=True):
+    def ask(*weak, hidden=0):
         def answer(request_id, request):
             event = answering()(request_id, request)
             if not isinstance(event, SearchFinished):
                 return event
             response = event.response
-            hits = tuple(replace(hit, weak=hit.rank in weak) for hit in response.hits[:k])
+            hits = tuple(replace(hit, weak=hit.rank in weak) for hit in response.hits)
             hits = () if hidden else hits
             trace = replace(response.trace, floor=FLOOR, hidden=hidden)
-            ranking = tuple(
-                replace(chunk, weak=chunk.rank in weak if known else None)
-                for chunk in response.ranking
-            )
-            told = replace(response, hits=hits, ranking=ranking, trace=trace)
-            return SearchFinished(request_id, replace(told, request=replace(request, k=k)))
+            told = replace(response, hits=hits, trace=trace)
+            return SearchFinished(request_id, replace(told, request=replace(request, k=100)))
 
         case = open_window(qtbot, theme, answer)
         quick = case.window.tray.quick
@@ -85,14 +81,6 @@ def test_weak_matches_alone_are_nothing_relevant_until_down_shows_them(asked):
     assert window.current_hit.rank == 1
     assert not window.words.isVisible()
     assert window.count.plain_text.startswith("Nothing relevant; 6 weak matches")
-
-
-@pytest.mark.parametrize(
-    ("known", "words"), [(True, "6 weak matches hidden"), (False, "weak matches hidden")]
-)
-def test_weak_matches_beyond_the_few_hits_are_counted_where_they_are_known(asked, known, words):
-    window = asked(1, 2, 3, 4, 5, 6, k=3, known=known)
-    assert f"0 passages; {words}, " in window.count.plain_text
 
 
 def test_those_the_settings_leave_out_are_named(asked):

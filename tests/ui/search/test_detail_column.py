@@ -1,16 +1,25 @@
 """The preview of the chosen hit, while its document is still coming."""
 
+import pytest
+
 from engine.api import PreviewReady, PreviewRequest, RequestFailed
 from tests.fakes.library_samples import answering, text_preview
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 
 
-def test_a_page_is_turned_in_no_document_that_is_still_coming(qtbot, theme):
+@pytest.fixture
+def pdf(qtbot, theme):
+    """A window whose hits are on pages, the first of which is shown."""
     case = open_window(qtbot, theme, answering(pdf=True))
     search_for(qtbot, case, QUERY)
+    qtbot.waitUntil(case.window.search.details.preview.page_view.isVisible)
+    return case
+
+
+def test_a_page_is_turned_in_no_document_that_is_still_coming(qtbot, pdf):
+    case = pdf
     panel, results = case.window.search.details.preview, case.window.search.pane.results
-    qtbot.waitUntil(panel.page_view.isVisible)
     first, second, *_ = results.hit_model.hits
     assert panel.preview.chunk_id == first.chunk_id
     case.engine.answer = None  # the next document takes a while
@@ -25,11 +34,9 @@ def test_a_page_is_turned_in_no_document_that_is_still_coming(qtbot, theme):
     assert [(one.chunk_id, one.page) for one in wanted] == [(second.chunk_id, None)]
 
 
-def test_a_page_is_turned_in_the_document_that_is_being_opened(qtbot, theme):
-    case = open_window(qtbot, theme, answering(pdf=True))
-    search_for(qtbot, case, QUERY)
+def test_a_page_is_turned_in_the_document_that_is_being_opened(qtbot, pdf):
+    case = pdf
     panel, results = case.window.search.details.preview, case.window.search.pane.results
-    qtbot.waitUntil(panel.page_view.isVisible)
     second = results.hit_model.hits[1]
     turned = []
 
@@ -45,9 +52,8 @@ def test_a_page_is_turned_in_the_document_that_is_being_opened(qtbot, theme):
     assert (last.chunk_id, last.page) == (second.chunk_id, turned[0] + 1)
 
 
-def test_holding_an_arrow_key_asks_for_one_preview(qtbot, theme):
-    case = open_window(qtbot, theme)
-    search_for(qtbot, case, QUERY)
+def test_an_arrow_key_that_is_held_asks_for_one_preview_and_late_replies_are_dropped(qtbot, found):
+    case = found
     panel, results = case.window.search.details.preview, case.window.search.pane.results
     qtbot.waitUntil(lambda: panel.preview is not None)
     asked = len(case.engine.requests(PreviewRequest))
@@ -58,18 +64,12 @@ def test_holding_an_arrow_key_asks_for_one_preview(qtbot, theme):
     wanted = case.engine.requests(PreviewRequest)[asked:]
     assert [one.chunk_id for one in wanted] == [hits[-1].chunk_id]
 
-
-def test_replies_about_an_earlier_passage_are_dropped(qtbot, theme):
-    case = open_window(qtbot, theme)
-    search_for(qtbot, case, QUERY)
-    panel, results = case.window.search.details.preview, case.window.search.pane.results
-    qtbot.waitUntil(lambda: panel.preview is not None)
     case.engine.answer = None
     ids = []
     for hit in results.hit_model.hits[1:3]:
         results.choose(hit)
-        asked = case.engine.last_id(PreviewRequest)
-        qtbot.waitUntil(lambda asked=asked: case.engine.last_id(PreviewRequest) > asked)
+        before = case.engine.last_id(PreviewRequest)
+        qtbot.waitUntil(lambda before=before: case.engine.last_id(PreviewRequest) > before)
         ids.append(case.engine.last_id(PreviewRequest))
     case.engine.send(PreviewReady(ids[1], text_preview("new")))
     with qtbot.waitSignals([case.client.event_received] * 3):
@@ -79,11 +79,8 @@ def test_replies_about_an_earlier_passage_are_dropped(qtbot, theme):
     assert panel.failure_text == ""
 
 
-def test_after_a_failure_the_next_page_can_still_be_asked_for(qtbot, theme):
-    case = open_window(qtbot, theme, answering(pdf=True))
-    search_for(qtbot, case, QUERY)
-    panel = case.window.search.details.preview
-    qtbot.waitUntil(panel.page_view.isVisible)
+def test_after_a_failure_the_next_page_can_still_be_asked_for(qtbot, pdf):
+    case, panel = pdf, pdf.window.search.details.preview
     case.engine.answer = None
     panel.step_page(1)
     failed = case.engine.requests(PreviewRequest)[-1]

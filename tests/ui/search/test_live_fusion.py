@@ -7,7 +7,6 @@ import pytest
 from engine.api import (
     FusionSettings,
     SearchFinished,
-    SearchMode,
     SearchRequest,
     SettingError,
     can_reorder,
@@ -114,11 +113,6 @@ def test_an_answer_that_fusion_does_not_order_is_asked_for_anew(case, qtbot):
     controls(case).balance_slider.setValue(80)
     again = case.engine.requests(SearchRequest)[asked:]
     assert [request.fusion.vector_weight for request in again] == [1.6]
-
-
-def test_the_controls_are_for_both_rankings_together(case, qtbot):
-    case.window.search.pane.mode_switch.choose(SearchMode.LEXICAL)
-    assert not can_reorder(replace(case.window.search.response, lexical=(), vector=()))
 
 
 def test_the_default_is_kept(qtbot, theme):

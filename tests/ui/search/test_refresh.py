@@ -127,20 +127,11 @@ def test_another_number_of_several_selected_hits_still_waits(changing):
 def test_the_next_search_takes_the_place_of_the_one_that_waits(qtbot, changing):
     changing.select(0, 1, 2)
     changing.change_library()
+    changing.search.answers.refresh.repeat()  # meaning that comes late waits too
     search_for(qtbot, changing.case, "pod")
     before = changing.asked
     changing.select(3)
     assert changing.asked == before
-
-
-def test_meaning_that_comes_late_waits_too(changing):
-    changing.select(0, 1, 2)
-    before = changing.asked
-    changing.search.answers.refresh.repeat()
-    changing.turn()
-    assert changing.asked == before
-    changing.select(0)
-    assert changing.asked == before + 1
 
 
 # Files that are read for the first time
@@ -154,14 +145,13 @@ def notes(case):
     return " ".join(label.text() for label in labels if label.isVisible())
 
 
-def test_nothing_found_tells_how_few_files_are_read_whatever_the_mode(qtbot, theme):
+def test_nothing_found_tells_how_few_files_are_read_and_the_search_repeats(qtbot, theme):
     case = open_window(qtbot, theme, answering(nothing=True))
     half = replace(sample_status(), documents_indexed=21, documents_pending=79)
-    for mode in (SearchMode.HYBRID, SearchMode.LEXICAL):
-        case.window.search.pane.mode_switch.choose(mode)
-        case.client.post(StatusChanged(half))
-        search_for(qtbot, case, f"deadline {mode}")
-        assert READ in notes(case)
+    case.window.search.pane.mode_switch.choose(SearchMode.LEXICAL)
+    case.client.post(StatusChanged(half))
+    search_for(qtbot, case, "deadline")
+    assert READ in notes(case)
     before = len(case.engine.requests(SearchRequest))
     case.client.post(StatusChanged(replace(half, phase=IndexingPhase.IDLE, documents_pending=0)))
     qtbot.waitUntil(lambda: READ not in notes(case))
@@ -265,15 +255,13 @@ def without_meaning(error=""):
     return replace(response, trace=replace(response.trace, retrievers=retrievers))
 
 
-def test_an_answer_has_meaning_keywords_alone_lack_nothing_and_a_failed_retriever_does():
-    assert not lacks_meaning(sample_response())
-    assert lacks_meaning(without_meaning())
-    assert lacks_meaning(without_meaning("The model cannot be used."))
-    response = sample_response()
-    keywords = replace(
-        response, trace=replace(response.trace, retrievers=response.trace.retrievers[:1])
-    )
-    assert not lacks_meaning(keywords)
+def test_only_an_answer_whose_search_by_meaning_failed_lacks_it():
+    whole = sample_response()
+    retrievers = whole.trace.retrievers[:1]
+    keywords = replace(whole, trace=replace(whole.trace, retrievers=retrievers))
+    damaged = without_meaning("The model cannot be used.")
+    answers = (whole, keywords, without_meaning(), damaged)
+    assert [lacks_meaning(answer) for answer in answers] == [False, False, True, True]
 
 
 def test_the_search_repeats_until_an_answer_has_meaning(qtbot, following):

@@ -7,7 +7,14 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel
 from PySide6.QtWidgets import QDialog, QToolButton
 
-from engine.api import ExportRendered, RelevanceFloor, RequestFailed, SearchFinished, SearchRequest
+from engine.api import (
+    CountMatches,
+    ExportRendered,
+    RelevanceFloor,
+    RequestFailed,
+    SearchFinished,
+    SearchRequest,
+)
 from tests.fakes.library_samples import answering
 from tests.ui.samples import make_hit, sample_ranking, sample_response
 from tests.ui.window_case import open_window, search_for
@@ -51,29 +58,30 @@ def found(qtbot, theme):
     return case
 
 
-def weak_from(rank, response, *, judged=True):
-    """Make the hits from one rank on weak; `judged` says it of those to come too."""
+def weak_from(rank, response):
+    """Make the hits from one rank on weak, and those to come."""
     hits = tuple(
         replace(hit, weak=hit.rank >= rank, doc_id=_doc(hit.rank)) for hit in response.hits
     )
     told = (replace(c, weak=c.rank >= rank, doc_id=_doc(c.rank)) for c in response.ranking)
-    ranking = tuple(told) if judged else response.ranking
     trace = replace(response.trace, floor=RelevanceFloor(0.85, 0.78, 0.88, 200))
-    return replace(response, hits=hits, ranking=ranking, trace=trace)
+    return replace(response, hits=hits, ranking=tuple(told), trace=trace)
 
 
 def _doc(rank):
     return f"{rank % 7:016x}"
 
 
-def weak_first_pages(rank, **judged):
-    """Answer as `first_pages` does, with weak hits from one rank on."""
+def weak_first_pages(rank):
+    """Answer as `first_pages` does, with weak hits from one rank on, and never count."""
 
     def answer(request_id, request):
+        if isinstance(request, CountMatches):
+            return None
         event = first_pages(request_id, request)
         if not isinstance(event, SearchFinished) or not request.query:
             return event
-        return replace(event, response=weak_from(rank, event.response, **judged))
+        return replace(event, response=weak_from(rank, event.response))
 
     return answer
 
@@ -117,20 +125,6 @@ def test_weak_hits_that_are_shown_are_counted_before_all_are_here(qtbot, theme):
     assert case.window.search.pane.count_line.plain_text.startswith("60 passages in ")
 
 
-@pytest.mark.parametrize("rank", [6, 31])
-def test_how_many_are_weak_is_said_once_it_is_known(qtbot, theme, rank):
-    case = open_window(qtbot, theme, weak_first_pages(rank, judged=False))
-    search_for(qtbot, case, "pod")
-    pane, number = case.window.search.pane, FOUND - rank + 1
-    at_least = min(rank - 1, first_page(case))
-    assert pane.count_line.plain_text.startswith(f"At least {at_least} passages in ")
-    assert pane.weak_line.isVisible() is (rank <= first_page(case))
-    answer_rest(qtbot, case, lambda response: weak_from(rank, response, judged=False))
-    name = f"Show {number} weak matches"
-    qtbot.waitUntil(lambda: pane.weak_line.button.accessibleName() == name)
-    assert pane.count_line.plain_text.startswith(f"{rank - 1} passages in ")
-
-
 def asked_hits(case):
     searches = case.engine.requests(SearchRequest)
     return [request.k for request in searches if request.query]
@@ -147,15 +141,15 @@ def answer_rest(qtbot, case, change=lambda response: response):
     case.engine.send(SearchFinished(case.engine.last_id(SearchRequest), response))
 
 
-@pytest.mark.parametrize("height", [620, 1000, 1800])
-def test_the_first_page_fills_the_list(qtbot, theme, height):
+def test_the_first_page_fills_the_list(qtbot, theme):
     case = open_window(qtbot, theme, first_pages)
-    case.window.resize(1280, height)
-    search_for(qtbot, case, "pod")
     results = case.window.search.pane.results
-    last = results.model().index(results.model().rowCount() - 1, 0)
-    assert results.model().rowCount() == first_page(case) < HITS_SHOWN
-    assert results.visualRect(last).bottom() >= results.viewport().height()
+    for height in (620, 1000):
+        case.window.resize(1280, height)
+        search_for(qtbot, case, f"pod {height}")
+        last = results.model().index(results.model().rowCount() - 1, 0)
+        assert results.model().rowCount() == asked_hits(case)[-1] < HITS_SHOWN
+        assert results.visualRect(last).bottom() >= results.viewport().height()
 
 
 def test_the_rest_follows_by_itself_and_nothing_a_person_sees_moves(qtbot, found):
@@ -209,17 +203,6 @@ def test_the_list_goes_on_where_it_ends(qtbot, theme):
     assert case.engine.requests(SearchRequest) == asked
 
 
-def test_an_export_holds_all_hits_even_when_asked_for_at_once(qtbot, found):
-    found.window.show_export()
-    assert found.window.findChild(ExportDialog) is None
-    answer_rest(qtbot, found)
-    qtbot.waitUntil(lambda: found.window.findChild(ExportDialog) is not None)
-    dialog = found.window.findChild(ExportDialog)
-    assert dialog.isVisible()
-    assert len(found.window.search.response.hits) == FOUND
-    dialog.done(QDialog.DialogCode.Rejected)
-
-
 def test_what_was_saved_can_be_shown_in_its_folder(qtbot, found, monkeypatch):
     shown = []
     monkeypatch.setattr(found.window.search.opener, "show_in_folder", shown.append)
@@ -237,13 +220,16 @@ def test_what_was_saved_can_be_shown_in_its_folder(qtbot, found, monkeypatch):
     assert shown == [str(saved)]
 
 
-def test_another_order_chosen_meanwhile_does_not_lose_the_export(qtbot, found):
+def test_an_export_holds_all_hits_even_when_another_order_is_chosen_meanwhile(qtbot, found):
     found.window.show_export()
     found.window.show_export()
+    assert found.window.findChild(ExportDialog) is None
     found.window.search.pane.tools.choose_order(HitOrder.NEWEST)
     answer_rest(qtbot, found)
     qtbot.waitUntil(lambda: found.window.findChild(ExportDialog) is not None)
     (dialog,) = found.window.findChildren(ExportDialog)
+    assert dialog.isVisible()
+    assert len(found.window.search.response.hits) == FOUND
     dialog.done(QDialog.DialogCode.Rejected)
 
 
@@ -334,19 +320,6 @@ def test_an_export_wanted_before_the_answer_came_is_of_that_answer(qtbot, found)
     found.engine.answer = all_at_once
     found.client.post(SearchFinished(number, response_to(asked)))
     qtbot.waitUntil(lambda: _exported(found) == ["node"])
-
-
-def test_an_export_of_a_whole_answer_waits_for_the_one_that_is_asked_for(qtbot, theme):
-    case = open_window(qtbot, theme)
-    search_for(qtbot, case, "pod")
-    usual, case.engine.answer = case.engine.answer, None
-    case.window.search.pane.field.set_query("node")
-    case.window.show_export()
-    assert _exported(case) == []
-    number, asked = case.engine.last_id(SearchRequest), case.engine.requests(SearchRequest)[-1]
-    case.engine.answer = usual
-    case.client.post(usual(number, asked))
-    qtbot.waitUntil(lambda: _exported(case) == ["node"])
 
 
 def test_an_export_is_of_the_hits_there_are_where_the_rest_cannot_be_had(qtbot, found):

@@ -1,21 +1,127 @@
+"""The search field, the chips, the modes and the count line, each by itself."""
+
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 
-from engine.api import SearchMode
-from tests.ui.samples import empty_response, sample_response
+from engine.api import PreviewRequest, SearchMode
+from tests.fakes.fake_engine import FakeEngine
+from tests.ui.samples import sample_response, sample_trace
+from tests.ui.window_case import search_for
+from ui.answer import Listing
+from ui.client import EngineClient
 from ui.filters.selection import FilterChoice, FilterSelection, Gesture, Section
 from ui.search.chips import Chip, ChipBar
+from ui.search.detail_column import DetailColumn, ShownHit
 from ui.search.list_header import CountLine
-from ui.search.search_field import SearchField
+from ui.search.search_field import RESTED_AFTER_S, AtRest, SearchField
 from ui.search.search_pane import ModeSwitch
 
 TAG = FilterChoice(Section.TAGS, "runbook")
 NO_DRAFT = FilterChoice(Section.TAGS, "draft", excluded=True)
 LAST = FilterChoice(Section.TAGS, "last")
+
+
+class Clock:
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def field(qtbot, theme, clock):
+    field = SearchField(theme, clock=clock)
+    qtbot.addWidget(field)
+    return field
+
+
+def test_the_field_says_what_was_asked_cuts_it_and_leaves_keys_to_the_list(qtbot, field):
+    field.set_query("(" * 30_000)
+    assert len(field.text()) == 10_000
+    with qtbot.waitSignal(field.query_edited) as edited:
+        field.clear_query()
+    assert (edited.args, field.text()) == ([""], "")
+    with qtbot.waitSignal(field.moved_down):
+        qtbot.keyClick(field, Qt.Key.Key_Down)
+    with qtbot.waitSignal(field.confirmed) as confirmed:
+        qtbot.keyClick(field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert confirmed.args == [True]
+
+
+def test_work_is_done_once_when_letters_are_waited_out(qtbot, field, clock):
+    done, owner = [], QObject()
+    field.setText("pod")  # which nobody types
+    assert field.rests_in_ms == 0
+    work = AtRest(field, lambda: done.append(field.rests_in_ms), owner)
+    work.soon()
+    work.soon()
+    QTest.keyClick(field, "s")
+    assert field.rests_in_ms == round(RESTED_AFTER_S * 1000)
+
+    def rests():
+        clock.now += RESTED_AFTER_S / 4
+        return bool(done)
+
+    qtbot.waitUntil(rests)
+    assert done == [0]
+
+
+def test_no_preview_is_asked_for_while_letters_are_typed(qtbot, theme, field, clock):
+    client = EngineClient()
+    engine = FakeEngine(client.post)
+    client.attach(engine)
+    details = DetailColumn(theme)
+    qtbot.addWidget(details)
+    shown = ShownHit(client, details, field, details)
+    for letter in "pod":
+        QTest.keyClick(field, letter)
+        response = sample_response(field.text())
+        shown.choose(response, response.hits[0])
+        QApplication.processEvents()  # timers that are due go off
+    assert not engine.requests(PreviewRequest)
+    clock.now += RESTED_AFTER_S
+    qtbot.waitUntil(lambda: bool(engine.requests(PreviewRequest)))
+    assert [request.query for request in engine.requests(PreviewRequest)] == ["pod"]
+
+
+def test_letters_typed_over_the_list_go_to_the_field_and_keys_of_commands_do_not(qtbot, found):
+    search_for(qtbot, found, "pod")
+    pane = found.window.search.pane
+    none, control = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
+    alt = Qt.KeyboardModifier.AltModifier
+    for text, modifiers, query in (
+        ("x", control, "pod"),
+        ("x", alt, "pod"),
+        ("s", none, "pods"),
+        ("@", control | alt, "pods@"),  # AltGr as Windows sends it
+    ):
+        key = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_unknown, modifiers, text)
+        QApplication.sendEvent(pane.results, key)
+        assert pane.field.text() == query
+
+
+def test_only_a_click_on_a_segment_is_told(qtbot, theme):
+    switch = ModeSwitch(theme)
+    qtbot.addWidget(switch)
+    with qtbot.assertNotEmitted(switch.mode_chosen):
+        switch.set_mode(SearchMode.LEXICAL)
+    assert switch.mode is SearchMode.LEXICAL
+    with qtbot.waitSignal(switch.mode_chosen) as chosen:
+        switch.choose(SearchMode.VECTOR)
+    assert chosen.args == [SearchMode.VECTOR]
+    assert switch.mode is SearchMode.VECTOR
 
 
 @pytest.fixture
@@ -25,50 +131,6 @@ def chip_bar(qtbot, theme):
     bar.resize(600, 28)
     bar.show()
     return bar
-
-
-def test_clearing_empties_the_field_and_says_so(qtbot, theme):
-    field = SearchField(theme)
-    qtbot.addWidget(field)
-    field.set_query("pod")
-    with qtbot.waitSignal(field.query_edited) as edited:
-        field.clear_query()
-    assert edited.args == [""]
-    assert field.text() == ""
-
-
-def test_down_and_enter_go_to_the_list(qtbot, theme):
-    field = SearchField(theme)
-    qtbot.addWidget(field)
-    with qtbot.waitSignal(field.moved_down):
-        qtbot.keyClick(field, Qt.Key.Key_Down)
-    with qtbot.waitSignal(field.confirmed) as confirmed:
-        qtbot.keyClick(field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert confirmed.args == [True]
-
-
-def test_a_very_long_query_is_cut_by_the_field(qtbot, theme):
-    field = SearchField(theme)
-    qtbot.addWidget(field)
-    field.set_query("(" * 30_000)
-    assert len(field.text()) == 10_000
-
-
-def test_a_click_on_a_segment_says_its_mode(qtbot, theme):
-    switch = ModeSwitch(theme)
-    qtbot.addWidget(switch)
-    with qtbot.waitSignal(switch.mode_chosen) as chosen:
-        switch.choose(SearchMode.VECTOR)
-    assert chosen.args == [SearchMode.VECTOR]
-    assert switch.mode is SearchMode.VECTOR
-
-
-def test_setting_the_mode_is_silent(qtbot, theme):
-    switch = ModeSwitch(theme)
-    qtbot.addWidget(switch)
-    with qtbot.assertNotEmitted(switch.mode_chosen):
-        switch.set_mode(SearchMode.LEXICAL)
-    assert switch.mode is SearchMode.LEXICAL
 
 
 def test_each_filter_has_a_chip_that_its_x_takes_away(qtbot, chip_bar):
@@ -109,14 +171,6 @@ def test_who_takes_all_filters_away_by_a_key_stays_in_the_row(qtbot, found):
     assert bar._add.hasFocus()
 
 
-def test_chips_that_do_not_fit_become_one(qtbot, chip_bar):
-    many = tuple(FilterChoice(Section.TAGS, f"quite-a-long-tag-{n}") for n in range(6))
-    chip_bar.set_selection(FilterSelection(many))
-    assert not any(chip.isVisible() for chip in chip_bar.chips)
-    assert chip_bar.summary.isVisible()
-    assert chip_bar.summary.text() == "6 filters"
-
-
 @pytest.mark.parametrize(("missing", "offers_more", "cut"), [(0, 1, 0), (1, 0, 0), (99, 0, 1)])
 def test_filters_that_nearly_fit_are_named_rather_than_counted(chip_bar, missing, offers_more, cut):
     short, long = FilterChoice(Section.LANGUAGES, "de"), FilterChoice(Section.TAGS, "incident" * 3)
@@ -133,65 +187,48 @@ def test_filters_that_nearly_fit_are_named_rather_than_counted(chip_bar, missing
     assert last.geometry().right() < chip_bar._clear.geometry().left()
 
 
-def test_the_count_line_says_passages_documents_and_time(qtbot, theme):
-    line = CountLine(theme)
-    qtbot.addWidget(line)
-    line.show_response(sample_response())
-    assert line.plain_text == "42 passages in 17 documents, 12 ms"
+def test_chips_that_do_not_fit_become_one_and_nothing_lies_over_another(chip_bar):
+    many = tuple(FilterChoice(Section.TAGS, f"quite-a-long-tag-{n}") for n in range(6))
+    chip_bar.set_selection(FilterSelection(many))
+    assert not any(chip.isVisible() for chip in chip_bar.chips)
+    assert chip_bar.summary.text() == "6 filters"
+    for width in (600, 300, 120, 80, 40):
+        chip_bar.resize(width, 28)
+        assert chip_bar.summary.isVisible()
+        shown = [one for one in chip_bar.findChildren(QToolButton) if not one.isHidden()]
+        areas = sorted((one.geometry() for one in shown), key=lambda area: area.left())
+        for left, right in pairwise(areas):
+            assert left.right() < right.left()
 
 
-def test_nothing_found_has_no_documents_and_takes_at_least_a_millisecond(qtbot, theme):
-    nothing = empty_response()
-    quick = replace(nothing, trace=replace(nothing.trace, stage_ms={"parse": 0.1}))
-    line = CountLine(theme)
-    qtbot.addWidget(line)
-    line.show_response(quick)
-    assert line.plain_text == "0 passages, 1 ms"
-
-
-def test_one_passage_is_one_passage(qtbot, theme):
-    response = sample_response()
-    one = type(response)(
-        response.request, response.hits[:1], response.ranking[:1], 1, response.trace
-    )
-    line = CountLine(theme)
-    qtbot.addWidget(line)
-    line.show_response(one)
-    assert line.plain_text.startswith("1 passage in 1 document,")
-
-
-@pytest.mark.parametrize("width", [40, 80, 120, 200, 300])
-def test_nothing_in_the_row_of_chips_lies_over_another(qtbot, chip_bar, width):
-    chip_bar.resize(width, 28)
-    chip_bar.set_selection(
-        FilterSelection(
-            (FilterChoice(Section.TAGS, "kubernetes"), FilterChoice(Section.LANGUAGES, "de"))
-        )
-    )
-    areas = sorted(
-        (one.geometry() for one in chip_bar.findChildren(QToolButton) if not one.isHidden()),
-        key=lambda area: area.left(),
-    )
-    for left, right in pairwise(areas):
-        assert left.right() < right.left()
-
-
-def test_where_nothing_was_asked_a_screen_reader_finds_no_count(qtbot, theme):
-    line = CountLine(theme)
-    qtbot.addWidget(line)
-    line.show_response(empty_response())
-    line.show_nothing()
-    assert line.accessibleName() == ""
+def test_a_folder_keeps_its_own_name_where_its_path_has_no_room(theme, qtbot):
+    path = "Documents/letters/drafts"
+    folder, tag = Chip(theme, path, is_path=True), Chip(theme, path)
+    for chip in (folder, tag):
+        qtbot.addWidget(chip)
+    assert [folder.words_in(room) for room in (200, 60, 44)] == [path, "…/drafts", "drafts"]
+    assert tag.words_in(60).endswith("fts")
 
 
 @pytest.mark.parametrize(
-    ("room", "words"),
-    [(200, "Documents/letters/drafts"), (60, "…/drafts"), (44, "drafts")],
+    ("listing", "words"),
+    [
+        (Listing(42, 17), "42 passages in 17 documents, 12 ms"),
+        (Listing(1, 1), "1 passage in 1 document, 12 ms"),
+        (Listing(0, 0), "0 passages, 12 ms"),
+        (Listing(0, 0, weak=6), "0 passages; 6 weak matches hidden, 12 ms"),
+        (Listing(6, 4, weak=6, is_all_weak=True), "Nothing relevant; 6 weak matches in 4 "),
+        (Listing(12, 9, is_least=True), "At least 12 passages in 9 documents"),
+        (Listing(3, 3, is_of_documents=True), "3 documents, 12 ms"),
+    ],
 )
-def test_a_folder_keeps_its_own_name_where_its_path_has_no_room(theme, qtbot, room, words):
-    chip = Chip(theme, "Documents/letters/drafts", is_path=True)
-    qtbot.addWidget(chip)
-    assert chip.words_in(room) == words
-    tag = Chip(theme, "Documents/letters/drafts")
-    qtbot.addWidget(tag)
-    assert tag.words_in(60).endswith("fts")
+def test_the_count_line_says_how_much_is_listed(qtbot, theme, listing, words):
+    line = CountLine(theme)
+    qtbot.addWidget(line)
+    line.show_listing(listing, sample_trace())
+    assert line.plain_text.startswith(words)
+    assert line.accessibleName() == line.plain_text
+    line.show_listing(listing, replace(sample_trace(), stage_ms={"parse": 0.1}))
+    assert line.plain_text.endswith(", 1 ms")
+    line.show_nothing()
+    assert line.accessibleName() == ""

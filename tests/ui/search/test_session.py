@@ -46,11 +46,6 @@ class Asked:
         """As if the pause after the last letter had passed."""
         self.session._typing_pause.timeout.emit()
 
-    def let_reading_rest(self):
-        """As if nothing had been asked for since the first page came."""
-        assert self.session._rest_pause.isActive()
-        self.session.ask_for_rest()
-
 
 @pytest.fixture
 def asked(qtbot):
@@ -104,13 +99,7 @@ def test_the_rest_of_the_hits_is_asked_for_when_typing_rests(qtbot, asked):
     assert len(asked.session.answer.hits) == 42
 
 
-def test_as_many_hits_are_asked_for_first_as_may_be_seen(qtbot, asked):
-    SearchSession(asked.client, page=lambda: 9).type_query("pod")
-
-    assert [request.k for request in asked.searches] == [9]
-
-
-def test_who_types_on_is_not_kept_waiting_for_the_rest(qtbot, asked):
+def test_who_types_on_is_not_kept_waiting_for_the_rest(asked):
     asked.session.type_query("po")
     asked.send(SearchFinished(1, first_page("po")))
     asked.session.type_query("pod")
@@ -122,19 +111,17 @@ def test_who_types_on_is_not_kept_waiting_for_the_rest(qtbot, asked):
     ]
 
 
-def test_the_rest_is_not_asked_for_when_the_first_page_holds_all(qtbot, asked):
-    asked.session.type_query("pod")
-    asked.send(SearchFinished(1, first_page("pod", found=FIRST_PAGE)))
-    asked.session.ask_for_rest()
-    assert len(asked.searches) == 1
-
-
-def test_the_rest_is_asked_for_once_while_it_is_under_way(asked):
+def test_the_rest_is_asked_for_once_and_not_where_the_first_page_holds_all(asked):
     asked.session.type_query("pod")
     asked.send(SearchFinished(1, first_page("pod")))
     asked.session.ask_for_rest()
     asked.session.ask_for_rest()
     assert [request.k for request in asked.searches] == [FIRST_PAGE, HITS_SHOWN]
+    SearchSession(asked.client, page=lambda: 9).type_query("pods")
+    asked.session.type_query("node")
+    asked.send(SearchFinished(4, first_page("node", found=FIRST_PAGE)))
+    asked.session.ask_for_rest()
+    assert [request.k for request in asked.searches[2:]] == [9, FIRST_PAGE]
 
 
 def test_a_rest_that_cannot_be_found_leaves_what_is_shown(qtbot, asked):
@@ -160,21 +147,6 @@ def test_the_last_word_is_a_prefix_only_while_it_may_be_unfinished(qtbot, asked)
     assert [request.prefix_last for request in asked.searches] == [True, False]
 
 
-def test_every_request_asks_for_facets(qtbot, asked):
-    asked.session.type_query("pod")
-
-    assert asked.searches[0].k == FIRST_PAGE
-
-
-def test_a_search_that_is_repeated_or_narrowed_asks_for_all_hits(qtbot, asked):
-    asked.session.type_query("pod")
-    asked.session.repeat()
-    asked.session.ask_for_all_at_once(wanted=True)
-    asked.session.set_mode(SearchMode.LEXICAL)
-
-    assert [request.k for request in asked.searches] == [FIRST_PAGE, HITS_SHOWN, HITS_SHOWN]
-
-
 def test_only_the_answer_to_the_newest_request_is_shown(qtbot, asked):
     asked.session.type_query("old")
     asked.session.search()
@@ -187,22 +159,20 @@ def test_only_the_answer_to_the_newest_request_is_shown(qtbot, asked):
     assert [response.request.query for response in asked.answers] == ["new"]
 
 
-def test_the_same_search_is_not_sent_twice_unless_repeated(qtbot, asked):
+def test_the_same_search_is_not_sent_twice_and_a_repeated_one_asks_for_all_hits(asked):
     asked.session.type_query("pod")
     asked.session.search()
-    asked.session.search()
-    assert len(asked.searches) == 1
-
     asked.session.repeat()
-    assert len(asked.searches) == 2
-
-
-def test_mode_and_filters_search_at_once(qtbot, asked):
     asked.session.set_mode(SearchMode.LEXICAL)
     asked.session.set_filters(SearchFilters(langs=("de",)))
 
-    assert [request.mode for request in asked.searches] == [SearchMode.LEXICAL] * 2
-    assert asked.searches[-1].filters.langs == ("de",)
+    sent = [(request.mode, request.filters.langs, request.k) for request in asked.searches]
+    assert sent == [
+        (SearchMode.HYBRID, (), FIRST_PAGE),
+        (SearchMode.HYBRID, (), HITS_SHOWN),
+        (SearchMode.LEXICAL, (), FIRST_PAGE),
+        (SearchMode.LEXICAL, ("de",), FIRST_PAGE),
+    ]
 
 
 def test_a_slow_answer_is_announced_and_its_end_too(qtbot, asked):

@@ -62,29 +62,23 @@ def bar(case):
     return case.window.search.pane.messages
 
 
-def test_a_slip_is_told_although_meaning_found_something(case, qtbot):
+def test_a_slip_is_told_although_meaning_found_something_and_a_click_mends_it(case, qtbot):
     search_for(qtbot, case, "finalzer naemspace")
     qtbot.waitUntil(lambda: bar(case).text != "")
     assert bar(case).text == (
         "No passage contains ‘finalzer’ or ‘naemspace’. Did you mean ‘finalizer namespace’?"
     )
-    assert bar(case).link.text() == "Search"
     assert bar(case).property("surface") == "note"
-
-
-def test_a_click_searches_for_what_was_meant_and_takes_the_message_away(case, qtbot):
-    search_for(qtbot, case, "namespace finalzer")
-    qtbot.waitUntil(lambda: bar(case).text != "")
     qtbot.mouseClick(bar(case).link, Qt.MouseButton.LeftButton)
-    assert case.window.search.pane.field.text() == "namespace finalizer"
+    assert case.window.search.pane.field.text() == "finalizer namespace"
     qtbot.waitUntil(lambda: bar(case).text == "")
 
 
 def test_without_a_better_spelling_it_is_only_said(qtbot, theme):
     case = open_window(qtbot, theme, misspelled())
-    search_for(qtbot, case, "zzyzx qqqwert")
+    search_for(qtbot, case, f"zzyzx {'q' * 3000}")
     qtbot.waitUntil(lambda: bar(case).text != "")
-    assert bar(case).text == "No passage contains ‘zzyzx’ or ‘qqqwert’."
+    assert bar(case).text == f"No passage contains ‘zzyzx’ or ‘{'q' * 39}…’."
     assert not bar(case).link.isVisible()
 
 
@@ -116,12 +110,6 @@ def test_a_message_that_was_closed_stays_closed(case, qtbot):
     assert not case.window.search.answers.spelling._soon.isActive()
     assert bar(case).text == ""
     assert len(case.engine.requests(SuggestWords)) == asked
-
-
-def test_a_very_long_word_does_not_fill_the_window(case, qtbot):
-    search_for(qtbot, case, "x" * 3000)
-    qtbot.waitUntil(lambda: bar(case).text != "")
-    assert len(bar(case).text) < 80
 
 
 @pytest.mark.parametrize(

@@ -27,16 +27,16 @@ def has_tray(monkeypatch):
 
 
 def actions(window):
-    return {action.text(): action for action in window.beside.tray.menu.actions()}
+    return {action.text(): action for action in window.tray.menu.actions()}
 
 
 def test_the_icon_comes_and_goes_with_its_setting(qtbot, theme, has_tray):
     window = open_window(qtbot, theme).window
-    assert not window.beside.tray.is_shown
+    assert not window.tray.is_shown
     window.live.change("window.tray", True)
-    assert window.beside.tray.is_shown
+    assert window.tray.is_shown
     window.live.change("window.tray", False)
-    assert not window.beside.tray.is_shown
+    assert not window.tray.is_shown
     assert QApplication.quitOnLastWindowClosed()
     window.close()
     assert not window.isVisible()
@@ -45,7 +45,7 @@ def test_the_icon_comes_and_goes_with_its_setting(qtbot, theme, has_tray):
 def test_there_is_none_where_the_system_has_no_tray(qtbot, theme, monkeypatch):
     monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: False)
     window = open_window(qtbot, theme, settings=WITH_TRAY).window
-    assert not window.beside.tray.is_shown
+    assert not window.tray.is_shown
     assert QApplication.quitOnLastWindowClosed()
 
 
@@ -56,14 +56,14 @@ def test_closing_hides_the_window_until_show_or_quit(qtbot, theme, has_tray, mon
     assert not QApplication.quitOnLastWindowClosed()
     window.close()
     assert not window.isVisible()
-    assert window.beside.tray.is_shown
+    assert window.tray.is_shown
     actions(window)["Show Twofold"].trigger()
     assert window.isVisible()
     window.close()
     assert not quits
     actions(window)["Quit"].trigger()
     assert quits
-    assert not window.beside.tray.is_shown
+    assert not window.tray.is_shown
 
 
 def test_the_menu_pauses_and_goes_on_and_raises_the_quick_search(qtbot, theme, has_tray):
