@@ -55,9 +55,7 @@ class MessageBar(QFrame):
         super().__init__(parent)
         self._theme = theme
         self._message = self._offer = Message("")
-        self._passing = QTimer(self)
-        self._passing.setSingleShot(True)
-        self._passing.setInterval(PASSING_MS)
+        self._passing = QTimer(self, singleShot=True, interval=PASSING_MS)
         self._passing.timeout.connect(self._pass)
         self.setAccessibleName(tr("Message"))
         self._sign = QLabel(self)

@@ -34,7 +34,20 @@ class CrashDialog(BaseDialog):
         self._sentence = QLabel(translated(sentence), self)
         self._sentence.setTextFormat(Qt.TextFormat.PlainText)
         self._sentence.setWordWrap(True)
-        promise = QLabel(self._promise(ends=ends), self)
+        promise = QLabel(
+            tr(
+                "Your library and your files are not damaged by this. Nothing has been sent. "
+                "To report the error, copy the details and look through them first: they may "
+                "name files."
+            )
+            if ends
+            else tr(
+                "Twofold goes on; your library is not damaged by this. Nothing has been sent. "
+                "To report the error, copy the details and look through them first: they may "
+                "name files."
+            ),
+            self,
+        )
         promise.setProperty("tone", "text2")
         promise.setWordWrap(True)
         self.details = QPlainTextEdit(details, self)
@@ -57,19 +70,6 @@ class CrashDialog(BaseDialog):
         layout.addWidget(promise)
         layout.addWidget(self.details, 1)
         layout.addLayout(foot)
-
-    def _promise(self, *, ends: bool) -> str:
-        if ends:
-            return tr(
-                "Your library and your files are not damaged by this. Nothing has been sent. "
-                "To report the error, copy the details and look through them first: they may "
-                "name files."
-            )
-        return tr(
-            "Twofold goes on; your library is not damaged by this. Nothing has been sent. "
-            "To report the error, copy the details and look through them first: they may "
-            "name files."
-        )
 
     @property
     def holds_work(self) -> bool:

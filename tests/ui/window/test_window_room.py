@@ -172,9 +172,19 @@ def test_a_window_is_never_larger_than_its_screen_at_first(qtbot, theme):
     assert window.height() < max(free.height(), window.minimumHeight())
 
 
-def test_a_window_that_was_large_is_large_again_when_it_comes_back(case):
-    case.window.showMaximized()
-    case.window.showMinimized()
-    case.window.come_to_front("")
-    assert not case.window.isMinimized()
-    assert case.window.isMaximized()
+def test_a_second_start_brings_back_the_window_as_it_was_with_its_query(qtbot, case):
+    window = case.window
+    window.show_library()
+    window.showMaximized()
+    window.showMinimized()
+    window.come_to_front("")
+    assert not window.isMinimized()
+    assert window.isMaximized()
+    assert window.pages.currentWidget() is window.library_page
+    window.come_to_front("finalizer")
+    assert window.pages.currentWidget() is window.search
+    qtbot.waitUntil(lambda: asked_for(window.search.response) == "finalizer")
+
+
+def asked_for(response):
+    return response and response.request.query
