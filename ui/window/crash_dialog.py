@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QPushButton,
@@ -56,13 +55,8 @@ class CrashDialog(BaseDialog):
         self.details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.copy = QPushButton(tr("Copy details"), self)
         self.copy.clicked.connect(self._copy)
-        self.close_button = QPushButton(tr("Close"), self)
+        foot = self.foot_row(self.copy)
         self.close_button.setDefault(True)
-        self.close_button.clicked.connect(self.accept)
-        foot = QHBoxLayout()
-        foot.addWidget(self.copy)
-        foot.addStretch(1)
-        foot.addWidget(self.close_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 20, 24, 16)
         layout.setSpacing(12)

@@ -82,9 +82,7 @@ def test_every_setting_has_a_row_that_is_named_and_says_when_it_holds(dialog):
             assert type(field) in FIELDS[type(dialog.rows[key].setting.default)]
 
 
-def test_a_change_is_written_to_the_file_and_holds_at_once(
-    qtbot, case, dialog, file
-):
+def test_a_change_is_written_to_the_file_and_holds_at_once(qtbot, case, dialog, file):
     search_for(qtbot, case, QUERY)
     row(dialog, "search.rrf_k").field.setValue(20)
     assert load_settings(file).whole("search.rrf_k") == 20
