@@ -35,7 +35,7 @@ def test_dialogs_that_only_show_or_keep_at_once_make_way(qtbot, found):
         assert QApplication.activeModalWidget() is None
     window.show_settings()
     hit = window.search.response.hits[1]
-    window.tray.quick.show_wanted.emit("finalizer", hit)
+    window.tray.quick.show_requested.emit("finalizer", hit)
     assert QApplication.activeModalWidget() is None
     assert window.search.current_hit().chunk_id == hit.chunk_id
 
