@@ -133,11 +133,10 @@ class LibraryStatusBar(QStatusBar):
         self.failures.setVisible(failed)
         self._line_before_failures.setVisible(failed)
         self.pause.setVisible(can_pause(status))
-        if not status.folders:
-            self._show_quiet()
-        elif not is_up_to_date(status):
-            self._show_quiet(quiet=False)
-        elif not self._quiet.isActive() and self._up_to_date.isHidden():
+        if not status.folders or not is_up_to_date(status):
+            self._show_quiet(quiet=not status.folders)
+            return
+        if not self._quiet.isActive() and self._up_to_date.isHidden():
             self._quiet.start()
         self._fit()
 
