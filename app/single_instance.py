@@ -37,13 +37,13 @@ class SingleInstance(QObject):
         self._name = place.name if sys.platform == "win32" else str(place)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        self._server.newConnection.connect(self._greet)
+        self._server.newConnection.connect(self._on_connection)
         # Of two starts at the same moment neither would find the other's server.
         self._lock = QLockFile(f"{self._place}.lock")
         self._read: dict[QLocalSocket, bytes] = {}
         self._waiting: set[QLocalSocket] = set()  # of these, those of the last time it was looked
         self._patience = QTimer(self, interval=_PATIENCE_MS)
-        self._patience.timeout.connect(self._hang_up)
+        self._patience.timeout.connect(self._close_silent)
 
     def claim(self, query: str = "", *, quick: bool = False) -> bool:
         """Return True when this is the first window; else tell the one there is what is wanted."""
@@ -77,7 +77,7 @@ class SingleInstance(QObject):
         socket.disconnectFromServer()
         return True
 
-    def _greet(self) -> None:
+    def _on_connection(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
             if len(self._read) >= _MOST_CONNECTIONS:
                 socket.deleteLater()
@@ -85,13 +85,13 @@ class SingleInstance(QObject):
             self._read[socket] = b""
             socket.setReadBufferSize(MOST_BYTES)
             # Methods, not functions that hold this object: it may go before the socket does.
-            socket.readyRead.connect(self._take_all)
-            socket.disconnected.connect(self._forget_ended)
-        self._take_all()
+            socket.readyRead.connect(self._on_ready_read)
+            socket.disconnected.connect(self._on_disconnected)
+        self._on_ready_read()
         if self._read and not self._patience.isActive():
             self._patience.start()
 
-    def _hang_up(self) -> None:
+    def _close_silent(self) -> None:
         """Close the connections that were there a moment ago and have still not said anything."""
         for socket in self._waiting.intersection(self._read):
             self._forget(socket)
@@ -99,17 +99,17 @@ class SingleInstance(QObject):
         if not self._waiting:
             self._patience.stop()
 
-    def _take_all(self) -> None:
+    def _on_ready_read(self) -> None:
         for socket in list(self._read):
             if socket in self._read and socket.bytesAvailable():
-                self._take(socket)
+                self._read_from(socket)
 
-    def _forget_ended(self) -> None:
+    def _on_disconnected(self) -> None:
         for socket in list(self._read):
             if socket.state() is QLocalSocket.LocalSocketState.UnconnectedState:
                 self._forget(socket)
 
-    def _take(self, socket: QLocalSocket) -> None:
+    def _read_from(self, socket: QLocalSocket) -> None:
         self._read[socket] += bytes(socket.read(MOST_BYTES).data())
         line, end, _ = self._read[socket].partition(b"\n")
         if end or len(line) >= MOST_BYTES:

@@ -136,22 +136,17 @@ def _guarded(run: Callable[[], int]) -> int:
         tell(f"{error.message} {error.hint}".strip())
         return USAGE if isinstance(error, BadRequestError) else FAILED
     except Exception as error:  # noqa: BLE001 (the last line of defence: a bug is reported in a line)
-        _tell_failure(error)
+        if isinstance(error, OSError) and error.errno in _NO_ROOM:
+            tell(f"What was asked for cannot be written: {error.strerror}.")
+            _drop_output()
+        elif isinstance(error, FileNotFoundError) and not _has_working_folder():
+            tell("The folder you are in is no longer there. Go to another one first.")
+        else:
+            sys.excepthook(type(error), error, error.__traceback__)
         return FAILED
     finally:
         signal.signal(signal.SIGTERM, previous)
     return code
-
-
-def _tell_failure(error: Exception) -> None:
-    """Tell of what the system refuses, which is no bug; and of a bug, with all the log can hold."""
-    if isinstance(error, OSError) and error.errno in _NO_ROOM:
-        tell(f"What was asked for cannot be written: {error.strerror}.")
-        _drop_output()
-    elif isinstance(error, FileNotFoundError) and not _has_working_folder():
-        tell("The folder you are in is no longer there. Go to another one first.")
-    else:
-        sys.excepthook(type(error), error, error.__traceback__)
 
 
 def _drop_output() -> None:

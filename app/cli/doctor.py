@@ -43,15 +43,6 @@ class Finding:
     detail: str
     remedy: str = ""
 
-    def as_json(self) -> dict[str, object]:
-        """Return the finding as scripts read it."""
-        return {
-            "check": self.name,
-            "ok": self.is_well,
-            "detail": self.detail,
-            "remedy": self.remedy,
-        }
-
 
 def add_commands(commands: Commands) -> None:
     """Add `doctor` to the command line."""
@@ -66,19 +57,20 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     for finding in _examine(context):
         findings.append(finding)
         if not arguments.json:
-            _say_finding(finding)
+            say(f"{'ok  ' if finding.is_well else 'FAIL'}  {finding.name:<20} {finding.detail}")
+            if finding.remedy and not finding.is_well:
+                say(f"      {'':<20} {finding.remedy}")
     if arguments.json:
-        say_json([finding.as_json() for finding in findings])
+        say_json(
+            [
+                {"check": one.name, "ok": one.is_well, "detail": one.detail, "remedy": one.remedy}
+                for one in findings
+            ]
+        )
     ill = sum(not finding.is_well for finding in findings)
     if not arguments.json:
         say("Everything is well." if not ill else f"{count(ill, 'problem')} found.")
     return FAILED if ill else DONE
-
-
-def _say_finding(finding: Finding) -> None:
-    say(f"{'ok  ' if finding.is_well else 'FAIL'}  {finding.name:<20} {finding.detail}")
-    if finding.remedy and not finding.is_well:
-        say(f"      {'':<20} {finding.remedy}")
 
 
 def _examine(context: Context) -> Iterator[Finding]:

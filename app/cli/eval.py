@@ -23,7 +23,6 @@ from engine.api import (
     RunResult,
     SearchMode,
     SetReport,
-    Settings,
     as_json_text,
 )
 from engine.processes.children import PLACES, module_command, start_child
@@ -97,11 +96,29 @@ def add_commands(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Print the measures of every set."""
-    settings = _settings(arguments, context.settings())
-    progress = ProgressLine()
-    reports = evaluate(
-        context.paths.library.models, settings, _request(arguments), progress.show, tell
+    changes: dict[str, object] = {}
+    if arguments.model is not None:
+        changes["embedding__model"] = arguments.model
+    if arguments.candidates is not None:
+        changes["search__candidates"] = arguments.candidates
+    settings = context.settings().replaced(**changes)
+    extension = arguments.type.removeprefix(".").lower()
+    if not (extension.isascii() and extension.isalnum()):
+        raise BadRequestError(
+            Message(f"--type is '{arguments.type}', but must be an ending like txt or md.")
+        )
+    request = EvaluationRequest(
+        folders=tuple(arguments.folders),
+        corpus=arguments.corpus,
+        modes=tuple(SearchMode.parse(word) for word in arguments.mode),
+        fusions=tuple(FusionRule(word) for word in arguments.fusion),
+        queries=arguments.queries,
+        file_type=extension,
+        keep=arguments.library,
+        with_retrievers=arguments.arms is not None,
     )
+    progress = ProgressLine()
+    reports = evaluate(context.paths.library.models, settings, request, progress.show, tell)
     kept: list[SetReport] = []
     with ExitStack() as stack:
         force = arguments.force
@@ -120,28 +137,6 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     return DONE
 
 
-def _request(arguments: argparse.Namespace) -> EvaluationRequest:
-    return EvaluationRequest(
-        folders=tuple(arguments.folders),
-        corpus=arguments.corpus,
-        modes=tuple(SearchMode.parse(word) for word in arguments.mode),
-        fusions=tuple(FusionRule(word) for word in arguments.fusion),
-        queries=arguments.queries,
-        file_type=_extension(arguments.type),
-        keep=arguments.library,
-        with_retrievers=arguments.arms is not None,
-    )
-
-
-def _settings(arguments: argparse.Namespace, settings: Settings) -> Settings:
-    changes: dict[str, object] = {}
-    if arguments.model is not None:
-        changes["embedding__model"] = arguments.model
-    if arguments.candidates is not None:
-        changes["search__candidates"] = arguments.candidates
-    return settings.replaced(**changes)
-
-
 def _writer(
     path: Path | None, lines: _Lines, stack: ExitStack, *, overwrite: bool
 ) -> Callable[[SetReport], None]:
@@ -150,13 +145,6 @@ def _writer(
         return lambda _report: None
     file = stack.enter_context(lines_file(path, overwrite=overwrite))
     return lambda report: file.write(lines(report))
-
-
-def _extension(text: str) -> str:
-    extension = text.removeprefix(".").lower()
-    if not (extension.isascii() and extension.isalnum()):
-        raise BadRequestError(Message(f"--type is '{text}', but must be an ending like txt or md."))
-    return extension
 
 
 def _positive(text: str) -> int:
@@ -177,7 +165,12 @@ def say_report(report: SetReport) -> None:
         tell(f"{report.name}: {left_out} could not be read and count as never found.")
     _say_runs(report.runs)
     for comparison in report.comparisons:
-        say(_in_words(comparison))
+        verdict = "" if comparison.p < _CLEAR else "  (may be chance)"
+        say(
+            f"{fit(comparison.run, _NAME_COLUMNS)} {comparison.difference:+.4f} "
+            f"[{comparison.low:+.4f}, {comparison.high:+.4f}] {comparison.measure} against "
+            f"{comparison.against}, p = {comparison.p:.4f}{verdict}"
+        )
     say()
 
 
@@ -187,22 +180,10 @@ def _say_runs(runs: tuple[RunResult, ...]) -> None:
     heading = "".join(name.rjust(wide) for name, wide in zip(names, columns, strict=True))
     say(fit("", _NAME_COLUMNS) + heading)
     for run in runs:
-        cells = (_cell(run.means[name]) for name in names)
+        means = (run.means[name] for name in names)
+        cells = (f"{mean:.4f}" if mean <= 1.0 else f"{mean:,.0f}" for mean in means)
         row = "".join(cell.rjust(wide) for cell, wide in zip(cells, columns, strict=True))
         say(fit(run.name, _NAME_COLUMNS) + row)
-
-
-def _cell(value: float) -> str:
-    return f"{value:.4f}" if value <= 1.0 else f"{value:,.0f}"
-
-
-def _in_words(comparison: RunComparison) -> str:
-    verdict = "" if comparison.p < _CLEAR else "  (may be chance)"
-    return (
-        f"{fit(comparison.run, _NAME_COLUMNS)} {comparison.difference:+.4f} "
-        f"[{comparison.low:+.4f}, {comparison.high:+.4f}] {comparison.measure} against "
-        f"{comparison.against}, p = {comparison.p:.4f}{verdict}"
-    )
 
 
 def report_as_json(report: SetReport) -> dict[str, object]:

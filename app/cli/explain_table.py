@@ -13,7 +13,6 @@ from engine.api import (
     RetrieverTrace,
     SearchMode,
     SearchResponse,
-    SearchTrace,
     format_filters,
 )
 
@@ -31,7 +30,10 @@ def say_explanation(response: SearchResponse) -> None:
     _say_list(response)
     if response.hits and not response.trace.filters_only:
         _say_hits(response)
-    _say_times(response.trace)
+    if response.trace.stage_ms:
+        stages = ", ".join(f"{stage} {ms:.1f}" for stage, ms in response.trace.stage_ms.items())
+        say()
+        say(f"Times     {stages} (ms)")
     say()
 
 
@@ -124,9 +126,12 @@ def _say_hit(hit: Hit) -> None:
     votes = hit.retrieval
     lexical = _vote(votes.lexical_rank, hit.bm25, votes.lexical_score, "7.2f")
     vector = _vote(votes.vector_rank, hit.cosine, votes.vector_score, "7.3f")
+    shares = {part.retriever: part.share for part in votes.contributions}
+    keywords, meaning = (shares.get(kind, 0.0) for kind in RetrieverKind)
     say(
         f"{hit.rank:>3}  {hit.score:.3f}  {lexical}    {vector}   "
-        f"{_bar(votes.contributions)}  {_shares(votes.contributions)}   {hit.title}{_notes(hit)}"
+        f"{_bar(votes.contributions)}  {keywords:>8.4f} + {meaning:<7.4f}   "
+        f"{hit.title}{_notes(hit)}"
     )
 
 
@@ -158,16 +163,3 @@ def _bar(contributions: tuple[Contribution, ...]) -> str:
         _BLOCKS[part.retriever] * round(part.share * _BAR_COLUMNS) for part in contributions
     )
     return fit(blocks[:_BAR_COLUMNS], _BAR_COLUMNS)
-
-
-def _shares(contributions: tuple[Contribution, ...]) -> str:
-    shares = {part.retriever: part.share for part in contributions}
-    keywords, meaning = (shares.get(kind, 0.0) for kind in RetrieverKind)
-    return f"{keywords:>8.4f} + {meaning:<7.4f}"
-
-
-def _say_times(trace: SearchTrace) -> None:
-    if trace.stage_ms:
-        stages = ", ".join(f"{stage} {ms:.1f}" for stage, ms in trace.stage_ms.items())
-        say()
-        say(f"Times     {stages} (ms)")

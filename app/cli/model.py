@@ -11,7 +11,6 @@ from app.cli.session import DONE, Commands, Context
 from app.compose import add_model_file, fetch_model, list_models, prepare_model
 from app.paths import expanded
 from app.settings_file import change_settings
-from engine.api import ModelListing
 
 
 def add_commands(commands: Commands) -> None:
@@ -50,16 +49,12 @@ def run_list(arguments: argparse.Namespace, context: Context) -> int:
         return DONE
     for model in models:
         star = "*" if model.name == used else " "
-        state = fit(_state(model), 24)
+        size = f"{model.size_bytes / 1e6:.0f} MB"
+        missing = f"{size} to fetch" if model.host else "converted on first use"
+        state = fit(f"ready ({size})" if model.is_ready else missing, 24)
         about = ", ".join(part for part in (model.title, model.languages, model.license) if part)
         say(f"{star} {fit(model.name, 24)} {state} {about}")
     return DONE
-
-
-def _state(model: ModelListing) -> str:
-    if model.is_ready:
-        return f"ready ({model.size_bytes / 1e6:.0f} MB)"
-    return f"{model.size_bytes / 1e6:.0f} MB to fetch" if model.host else "converted on first use"
 
 
 def run_use(arguments: argparse.Namespace, context: Context) -> int:

@@ -46,7 +46,8 @@ def _nowhere() -> TextIO:
 
 def say(line: str = "") -> None:
     """Print one line of the answer; what is no text in it is shown escaped."""
-    on, off = ("\033[1m", "\033[0m") if _has_style() else ("", "")
+    has_style = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    on, off = ("\033[1m", "\033[0m") if has_style else ("", "")
     print(as_line(line).replace(_BOLD_ON, on).replace(_BOLD_OFF, off))
 
 
@@ -120,10 +121,6 @@ def _cut(text: str, columns: int) -> str:
         if used > columns:
             return text[:position]
     return text
-
-
-def _has_style() -> bool:
-    return sys.stdout.isatty() and "NO_COLOR" not in os.environ
 
 
 _MOST_COLUMNS = 100

@@ -53,7 +53,18 @@ def add_search_options(parser: argparse.ArgumentParser, *, with_output: bool = T
     )
     _add_ranking_options(parser)
     _add_list_options(parser)
-    _add_filter_options(parser)
+    group = parser.add_argument_group("filters (a repeated option allows each of its values)")
+    for known in FILTERS:
+        is_values = isinstance(known, ValuesFilter)
+        group.add_argument(
+            known.option,
+            dest=known.fields[0],
+            metavar=known.metavar,
+            help=known.help,
+            action="append" if is_values else "store",
+            default=[] if is_values else None,
+            type=str if isinstance(known, ValuesFilter) else _limit_of(known),
+        )
     if with_output:
         parser.add_argument("--explain", action="store_true", help="show how each ranking voted")
         parser.add_argument("--json", action="store_true", help="as search_response.v1")
@@ -123,21 +134,6 @@ def _add_list_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--rerank", action=argparse.BooleanOptionalAction, help=_allowed("search.rerank")
     )
-
-
-def _add_filter_options(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("filters (a repeated option allows each of its values)")
-    for known in FILTERS:
-        is_values = isinstance(known, ValuesFilter)
-        group.add_argument(
-            known.option,
-            dest=known.fields[0],
-            metavar=known.metavar,
-            help=known.help,
-            action="append" if is_values else "store",
-            default=[] if is_values else None,
-            type=str if isinstance(known, ValuesFilter) else _limit_of(known),
-        )
 
 
 def _limit_of(known: LimitFilter) -> Callable[[str], object]:
@@ -233,7 +229,10 @@ def _say_response(response: SearchResponse, arguments: argparse.Namespace) -> No
 
 def _closing_line(response: SearchResponse) -> str:
     if response.trace.filters_only:
-        return _closing_line_of_documents(response)
+        if not response.hits:
+            return "The filters leave no document."
+        found = count(response.documents, "document")
+        return f"{len(response.hits):,} shown of {found} that the filters leave, the newest first"
     hidden = response.trace.hidden
     if not response.hits:
         looked = response.trace.retrievers or response.trace.mode is SearchMode.SUBSTRING
@@ -248,13 +247,6 @@ def _closing_line(response: SearchResponse) -> str:
     return f"{shown}; {_weak_matches(hidden)} left out" if hidden else shown
 
 
-def _closing_line_of_documents(response: SearchResponse) -> str:
-    shown, found = len(response.hits), count(response.documents, "document")
-    if not shown:
-        return "The filters leave no document."
-    return f"{shown:,} shown of {found} that the filters leave, the newest first"
-
-
 def _weak_matches(number: int) -> str:
     return f"{number:,} weak {'match is' if number == 1 else 'matches are'}"
 
@@ -265,27 +257,28 @@ def _tell_warnings(response: SearchResponse) -> None:
 
 
 def _say_hit(hit: Hit) -> None:
-    say(f"{hit.rank:>3}. {bold(hit.title)}  [{_why_here(hit)}]")
+    if hit.filters_only:
+        why = hit.date or "no date"
+    else:
+        sources = tuple(sorted(hit.retrieval.sources))
+        found_by = _FOUND_BY.get(sources, hit.retrieval.method.value)
+        why = f"{found_by}, {hit.score:.3f}{', weak' if hit.weak else ''}"
+    say(f"{hit.rank:>3}. {bold(hit.title)}  [{why}]")
     folder = f"{hit.folder}/" if hit.folder else ""
     section = f"  {' > '.join(hit.heading_path)}" if hit.heading_path else ""
     changed = "  (changed since it was indexed)" if hit.stale else ""
     place = f"{hit.doc_path}#{hit.citation.place.fragment}"
     say(f"     {folder}{place}{section}{changed}")
-    say(f"     {_marked_snippet(hit)}")
+    text, marked, position = hit.snippet.text, "", 0
+    for match in hit.snippet.matches:
+        marked += text[position : match.start] + bold(text[match.start : match.end])
+        position = match.end
+    say(f"     {' '.join((marked + text[position:]).split())}")
     if hit.duplicates:
         say(f"     {_copies_in_words(hit)}")
     if hit.document is not None and hit.document.passages > 1:
         say(f"     {hit.document.passages:,} passages of this document were found")
     say()
-
-
-def _why_here(hit: Hit) -> str:
-    """Say what found a passage, and how high it scores; of a listed document its day."""
-    if hit.filters_only:
-        return hit.date or "no date"
-    found_by = _FOUND_BY.get(tuple(sorted(hit.retrieval.sources)), hit.retrieval.method.value)
-    weak = ", weak" if hit.weak else ""
-    return f"{found_by}, {hit.score:.3f}{weak}"
 
 
 def _copies_in_words(hit: Hit) -> str:
@@ -298,11 +291,3 @@ def _copies_in_words(hit: Hit) -> str:
     places = [f"{c.doc_path}#{c.citation.place.fragment}" for c in hit.duplicates[:_LISTED_COPIES]]
     more = ", ..." if len(hit.duplicates) > _LISTED_COPIES else ""
     return f"also {where}: {', '.join(places)}{more}"
-
-
-def _marked_snippet(hit: Hit) -> str:
-    text, marked, position = hit.snippet.text, "", 0
-    for match in hit.snippet.matches:
-        marked += text[position : match.start] + bold(text[match.start : match.end])
-        position = match.end
-    return " ".join((marked + text[position:]).split())

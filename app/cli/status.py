@@ -46,8 +46,19 @@ def run_status(arguments: argparse.Namespace, context: Context) -> int:
         status = session.status()
     if arguments.json:
         say_json(status_as_json(status))
-    else:
-        _say_status(status, context)
+        return DONE
+    say(f"Library   {context.paths.library.root} ({status.size_bytes / 1e6:,.1f} MB)")
+    for folder in status.folders:
+        away = "" if folder.available else "  (not available now)"
+        say(f"Folder    {folder.name}: {count(folder.documents, 'document')}, {folder.root}{away}")
+    if not status.folders:
+        say("Folder    none yet; add one with: twofold index PATH")
+    state = status.model.problem or ("ready" if status.model.ready else "not loaded")
+    say(f"Model     {status.model.name} ({status.model.dimension} dimensions): {state}")
+    say(f"Indexes   {status.index_version}")
+    if status.sandbox_warning:
+        say(f"Sandbox   {status.sandbox_warning}")
+    say(summary(status))
     return DONE
 
 
@@ -100,22 +111,6 @@ def summary(status: LibraryStatus) -> str:
     return ", ".join(parts)
 
 
-def _say_status(status: LibraryStatus, context: Context) -> None:
-    say(f"Library   {context.paths.library.root} ({status.size_bytes / 1e6:,.1f} MB)")
-    for folder in status.folders:
-        away = "" if folder.available else "  (not available now)"
-        say(f"Folder    {folder.name}: {count(folder.documents, 'document')}, {folder.root}{away}")
-    if not status.folders:
-        say("Folder    none yet; add one with: twofold index PATH")
-    state = status.model.problem or ("ready" if status.model.ready else "not loaded")
-    say(f"Model     {status.model.name} ({status.model.dimension} dimensions): {state}")
-    say(f"Indexes   {status.index_version}")
-    if status.sandbox_warning:
-        say(f"Sandbox   {status.sandbox_warning}")
-    say(summary(status))
-
-
-_WAITING = "waiting"
 _NOT_READ_YET = "The file was found but not read yet; read it with: twofold index"
 
 
@@ -129,17 +124,22 @@ def run_failures(arguments: argparse.Namespace, context: Context) -> int:
             session.wait_until_done(with_vectors=False)
             progress.finish()
         failures, pending = not_indexed(session)
+    rows = [
+        *(
+            (one.path, one.reason.value, one.detail, one.since, one.text_of or None)
+            for one in failures
+        ),
+        *((path, "waiting", _NOT_READ_YET, None, None) for path in pending),
+    ]
     if arguments.json:
-        say_json([*map(_failure_as_json, failures), *map(_pending_as_json, pending)])
-    else:
-        for failure in failures:
-            say(failure.path)
-            say(f"    {failure.reason.value}: {failure.detail}")
-        for path in pending:
-            say(path)
-            say(f"    {_WAITING}: {_NOT_READ_YET}")
-        waiting = f", {len(pending):,} not read yet" if pending else ""
-        say(f"{count(len(failures), 'file')} not indexed{waiting}")
+        keys = ("path", "reason", "detail", "since", "text_of")
+        say_json([dict(zip(keys, row, strict=True)) for row in rows])
+        return DONE
+    for path, reason, detail, *_ in rows:
+        say(path)
+        say(f"    {reason}: {detail}")
+    waiting = f", {len(pending):,} not read yet" if pending else ""
+    say(f"{count(len(failures), 'file')} not indexed{waiting}")
     return DONE
 
 
@@ -147,26 +147,6 @@ def not_indexed(session: Session) -> tuple[tuple[DocumentFailure, ...], tuple[st
     """Return what failed, and the paths of the files that were found but not read yet."""
     listed = session.ask(ListFailures(pending=True), FailuresListed)
     return listed.failures, listed.pending
-
-
-def _failure_as_json(failure: DocumentFailure) -> dict[str, str | None]:
-    return {
-        "path": failure.path,
-        "reason": failure.reason.value,
-        "detail": failure.detail,
-        "since": failure.since,
-        "text_of": failure.text_of or None,
-    }
-
-
-def _pending_as_json(path: str) -> dict[str, str | None]:
-    return {
-        "path": path,
-        "reason": _WAITING,
-        "detail": _NOT_READ_YET,
-        "since": None,
-        "text_of": None,
-    }
 
 
 def run_why(arguments: argparse.Namespace, context: Context) -> int:

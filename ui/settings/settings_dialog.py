@@ -36,7 +36,7 @@ from ui.settings.setting_row import (
 from ui.theme import Theme
 from ui.theme.resource_files import window_languages
 from ui.widgets.decoration import set_surface
-from ui.widgets.dialogs import BaseDialog, ResetAllButton
+from ui.widgets.dialogs import BaseDialog, ResetAllButton, search_field
 from ui.widgets.messages import Message, MessageBar
 
 _SIDE = 184
@@ -81,37 +81,32 @@ class SettingsDialog(BaseDialog):
         }
         self.rows: dict[str, SettingRow] = {}
         self.note = QuickKeyNote(quick_command, theme) if quick_command else None
-        self.search = self._make_search()
+        self.search = search_field(tr("Search settings"), self)
+        self.search.installEventFilter(self)
         self.groups = self._make_group_list()
         self.pages = QStackedWidget(self)
         for _ in SECTIONS:
             self.pages.addWidget(_Page(self))
-        self.none = self._make_none()
+        none = self.none = QLabel(tr("No setting has these words."), self)
+        none.setProperty("tone", "text2")
+        none.setContentsMargins(_EDGE, 20, _EDGE, 0)
+        none.setAlignment(Qt.AlignmentFlag.AlignTop)
+        set_surface(none, "surface")
+        self.pages.addWidget(none)
         self.messages = MessageBar(theme, self)
         self.reset_all = ResetAllButton(self._reset_all, lambda: bool(live.changed_values()), self)
         self.keys = QPushButton(tr("Keyboard shortcuts…"), self)
-        self.close_button = QPushButton(tr("Close"), self)
-        for button in (self.keys, self.close_button):
-            button.setAutoDefault(False)  # Enter in a field is for the field
+        self.keys.setAutoDefault(False)  # Enter in a field is for the field
         self._lay_out()
         self.search.textChanged.connect(self._filter)
         self.groups.currentRowChanged.connect(self._show_group)
         if show_shortcuts is not None:
             self.keys.clicked.connect(show_shortcuts)
-        self.close_button.clicked.connect(self.accept)
         live.changed.connect(self._on_change)
         live.refused.connect(self._on_refusal)
         self.reset_all.refresh()
         self.groups.setCurrentRow(0)
         self.search.setFocus()
-
-    def _make_search(self) -> QLineEdit:
-        field = QLineEdit(self)
-        field.setPlaceholderText(tr("Search settings"))
-        field.setAccessibleName(tr("Search settings"))
-        field.setClearButtonEnabled(True)
-        field.installEventFilter(self)
-        return field
 
     def _make_group_list(self) -> QListWidget:
         groups = QListWidget(self)
@@ -124,32 +119,18 @@ class SettingsDialog(BaseDialog):
         groups.setFixedWidth(max(_SIDE, groups.sizeHintForColumn(0) + 2 * _SIDE_EDGE))
         return groups
 
-    def _make_none(self) -> QLabel:
-        none = QLabel(tr("No setting has these words."), self)
-        none.setProperty("tone", "text2")
-        none.setContentsMargins(_EDGE, 20, _EDGE, 0)
-        none.setAlignment(Qt.AlignmentFlag.AlignTop)
-        set_surface(none, "surface")
-        self.pages.addWidget(none)
-        return none
-
     def _lay_out(self) -> None:
         side = QVBoxLayout()
         side.setContentsMargins(_SIDE_EDGE, 16, _SIDE_EDGE, 12)
         side.setSpacing(12)
         side.addWidget(self.search)
         side.addWidget(self.groups, 1)
-        foot = QHBoxLayout()
+        foot = self.foot_row(self.reset_all, self.keys)
         foot.setContentsMargins(_SIDE_EDGE, 12, _EDGE, 16)
-        foot.setSpacing(8)
         # Below the settings, or where there is no room for that below the groups too.
         shrinks = QSizePolicy.Policy.Maximum
         beside = self.groups.width() + _SIDE_EDGE + _EDGE
-        foot.addSpacerItem(QSpacerItem(beside, 0, shrinks, QSizePolicy.Policy.Minimum))
-        foot.addWidget(self.reset_all)
-        foot.addWidget(self.keys)
-        foot.addStretch(1)
-        foot.addWidget(self.close_button)
+        foot.insertSpacerItem(0, QSpacerItem(beside, 0, shrinks, QSizePolicy.Policy.Minimum))
         right = QVBoxLayout()
         right.setSpacing(0)
         right.addWidget(self.messages)

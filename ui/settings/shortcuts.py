@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.actions import Command, install, keys_of, show_keys_in_tips, shown_keys
-from ui.widgets.dialogs import BaseDialog, ResetAllButton
+from ui.widgets.dialogs import BaseDialog, ResetAllButton, search_field
 from ui.widgets.messages import Message, MessageBar
 
 _SECTION = "shortcuts"
@@ -169,10 +169,7 @@ class ShortcutDialog(BaseDialog):
         super().__init__(tr("Keyboard shortcuts"), parent, size=(640, 640))
         self._shortcuts = shortcuts
         self._theme = theme
-        self.search = QLineEdit(self)
-        self.search.setPlaceholderText(tr("Search for a command or a key"))
-        self.search.setAccessibleName(tr("Search for a command or a key"))
-        self.search.setClearButtonEnabled(True)
+        self.search = search_field(tr("Search for a command or a key"), self)
         self.table = self._make_table()
         self.messages = MessageBar(theme, self)
         self.keys = KeyField(tr("New keys for the chosen command"), self)
@@ -181,9 +178,13 @@ class ShortcutDialog(BaseDialog):
         self.reset_all = ResetAllButton(
             self._reset_all, lambda: bool(self._shortcuts.chosen_keys()), self
         )
-        self.close_button = self._button(tr("Close"))
         self._lay_out()
-        self._connect_signals()
+        self.search.textChanged.connect(self._narrow)
+        self.table.itemSelectionChanged.connect(self._show_chosen)
+        self.keys.keySequenceChanged.connect(self._show_conflict)
+        self.use.clicked.connect(self._use_keys)
+        self.reset.clicked.connect(self._reset_chosen)
+        shortcuts.changed.connect(self._fill)
         self._fill()
         self.table.selectRow(0)
 
@@ -220,10 +221,6 @@ class ShortcutDialog(BaseDialog):
         row.addWidget(self.keys, 1)
         row.addWidget(self.use)
         row.addWidget(self.reset)
-        foot = QHBoxLayout()
-        foot.addWidget(self.reset_all)
-        foot.addStretch(1)
-        foot.addWidget(self.close_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 16)
         layout.setSpacing(12)
@@ -231,16 +228,7 @@ class ShortcutDialog(BaseDialog):
         layout.addWidget(self.table, 1)
         layout.addWidget(self.messages)
         layout.addLayout(row)
-        layout.addLayout(foot)
-
-    def _connect_signals(self) -> None:
-        self.search.textChanged.connect(self._narrow)
-        self.table.itemSelectionChanged.connect(self._show_chosen)
-        self.keys.keySequenceChanged.connect(self._show_conflict)
-        self.use.clicked.connect(self._use_keys)
-        self.reset.clicked.connect(self._reset_chosen)
-        self.close_button.clicked.connect(self.accept)
-        self._shortcuts.changed.connect(self._fill)
+        layout.addLayout(self.foot_row(self.reset_all))
 
     @property
     def chosen(self) -> Command | None:
@@ -268,10 +256,7 @@ class ShortcutDialog(BaseDialog):
             keys = shown_keys(self._shortcuts.keys_of(command))
             fits = words.casefold() in f"{command.words} {keys}".casefold()
             self.table.setRowHidden(row, not fits)
-        self._choose_what_is_seen()
-
-    def _choose_what_is_seen(self) -> None:
-        """Keys must not go to a command that nobody sees."""
+        # Keys must not go to a command that nobody sees.
         rows = [row for row in range(self.table.rowCount()) if not self.table.isRowHidden(row)]
         if not rows:
             self.table.clearSelection()
@@ -310,7 +295,6 @@ class ShortcutDialog(BaseDialog):
         command, key = self.chosen, self._pressed()
         if command is not None and key:
             self._shortcuts.choose(command, (key,))
-            self._fill()
             self._go_to_commands()
 
     def _go_to_commands(self) -> None:

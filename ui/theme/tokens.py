@@ -18,10 +18,10 @@ def load_tokens(theme_name: str) -> dict[str, QColor]:
     """Return every token of a theme, one of THEME_NAMES."""
     text = (STYLES / "tokens.json").read_text(encoding="utf-8")
     themes: Mapping[str, Mapping[str, str]] = json.loads(text)
-    return {token: parse_colour(value) for token, value in themes[theme_name].items()}
+    return {token: _parse_colour(value) for token, value in themes[theme_name].items()}
 
 
-def parse_colour(text: str) -> QColor:
+def _parse_colour(text: str) -> QColor:
     """Read '#RRGGBB' or 'rgba(r,g,b,opacity)' with opacity from 0 to 1."""
     if not text.startswith("rgba("):
         return QColor(text)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QByteArray, QSettings, QSize, Qt
-from PySide6.QtWidgets import QApplication, QBoxLayout, QDialog, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
 
 from ui.i18n.label_text import shortened
 from ui.i18n.translation import tr
@@ -51,6 +59,19 @@ class BaseDialog(QDialog):
     @property
     def _key(self) -> str:
         return f"dialogs/{type(self).__name__}"
+
+    def foot_row(self, *left: QWidget) -> QHBoxLayout:
+        """Return the last row of the dialog: some widgets, and the button that closes it."""
+        self.close_button = QPushButton(tr("Close"), self)
+        self.close_button.setAutoDefault(False)  # Enter in a field is for the field
+        self.close_button.clicked.connect(self.accept)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for widget in left:
+            row.addWidget(widget)
+        row.addStretch(1)
+        row.addWidget(self.close_button)
+        return row
 
     def done(self, result: int) -> None:
         """Close, and remember the geometry."""
@@ -116,6 +137,15 @@ def _message_bar(dialog: QDialog, theme: Theme) -> MessageBar:
         if isinstance(layout, QBoxLayout):
             layout.insertWidget(0, bar)
     return bar
+
+
+def search_field(words: str, parent: QWidget) -> QLineEdit:
+    """Return a field whose placeholder and name are `words`, with a button that clears it."""
+    field = QLineEdit(parent)
+    field.setPlaceholderText(words)
+    field.setAccessibleName(words)
+    field.setClearButtonEnabled(True)
+    return field
 
 
 class ResetAllButton(QPushButton):

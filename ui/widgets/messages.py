@@ -55,9 +55,7 @@ class MessageBar(QFrame):
         super().__init__(parent)
         self._theme = theme
         self._message = self._offer = Message("")
-        self._passing = QTimer(self)
-        self._passing.setSingleShot(True)
-        self._passing.setInterval(PASSING_MS)
+        self._passing = QTimer(self, singleShot=True, interval=PASSING_MS)
         self._passing.timeout.connect(self._pass)
         self.setAccessibleName(tr("Message"))
         self._sign = QLabel(self)
@@ -77,11 +75,6 @@ class MessageBar(QFrame):
         self._close.setAccessibleName(tr("Close the message"))
         self._close.setIcon(theme.icon("x", "text2", 12))
         self._close.clicked.connect(lambda _: self.withdraw())
-        self._lay_out()
-        theme.changed.connect(self._apply_theme)
-        self.hide()
-
-    def _lay_out(self) -> None:
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 4, 6, 4)
         layout.setSpacing(10)
@@ -93,6 +86,8 @@ class MessageBar(QFrame):
             links.addWidget(link, 0, Qt.AlignmentFlag.AlignRight)
         layout.addLayout(links)
         layout.addWidget(self._close)
+        theme.changed.connect(self._apply_theme)
+        self.hide()
 
     @property
     def text(self) -> str:
@@ -177,8 +172,11 @@ class MessageBar(QFrame):
     def _follow_link(self) -> None:
         if self._message.act is not None:
             self._message.act()
-        else:
-            self._tell_why()
+            return
+        self._text.setText(translated(self._message.text, self._message.detail))
+        self._passing.stop()
+        self._why.hide()
+        self._announce(translated(self._message.detail))
 
     def _follow_other(self) -> None:
         if self._message.other_act is not None:
@@ -195,12 +193,6 @@ class MessageBar(QFrame):
         """Hide what says what was done: it was undone, or something else was done since."""
         if self._message.is_passing:
             self.withdraw()
-
-    def _tell_why(self) -> None:
-        self._text.setText(translated(self._message.text, self._message.detail))
-        self._passing.stop()
-        self._why.hide()
-        self._announce(translated(self._message.detail))
 
     def _apply_theme(self) -> None:
         warning = self._message.is_warning

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QPushButton,
@@ -34,7 +33,20 @@ class CrashDialog(BaseDialog):
         self._sentence = QLabel(translated(sentence), self)
         self._sentence.setTextFormat(Qt.TextFormat.PlainText)
         self._sentence.setWordWrap(True)
-        promise = QLabel(self._promise(ends=ends), self)
+        promise = QLabel(
+            tr(
+                "Your library and your files are not damaged by this. Nothing has been sent. "
+                "To report the error, copy the details and look through them first: they may "
+                "name files."
+            )
+            if ends
+            else tr(
+                "Twofold goes on; your library is not damaged by this. Nothing has been sent. "
+                "To report the error, copy the details and look through them first: they may "
+                "name files."
+            ),
+            self,
+        )
         promise.setProperty("tone", "text2")
         promise.setWordWrap(True)
         self.details = QPlainTextEdit(details, self)
@@ -43,13 +55,8 @@ class CrashDialog(BaseDialog):
         self.details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.copy = QPushButton(tr("Copy details"), self)
         self.copy.clicked.connect(self._copy)
-        self.close_button = QPushButton(tr("Close"), self)
+        foot = self.foot_row(self.copy)
         self.close_button.setDefault(True)
-        self.close_button.clicked.connect(self.accept)
-        foot = QHBoxLayout()
-        foot.addWidget(self.copy)
-        foot.addStretch(1)
-        foot.addWidget(self.close_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 20, 24, 16)
         layout.setSpacing(12)
@@ -57,19 +64,6 @@ class CrashDialog(BaseDialog):
         layout.addWidget(promise)
         layout.addWidget(self.details, 1)
         layout.addLayout(foot)
-
-    def _promise(self, *, ends: bool) -> str:
-        if ends:
-            return tr(
-                "Your library and your files are not damaged by this. Nothing has been sent. "
-                "To report the error, copy the details and look through them first: they may "
-                "name files."
-            )
-        return tr(
-            "Twofold goes on; your library is not damaged by this. Nothing has been sent. "
-            "To report the error, copy the details and look through them first: they may "
-            "name files."
-        )
 
     @property
     def holds_work(self) -> bool:

@@ -134,8 +134,10 @@ class MainWindow(QMainWindow):
         self._fill_menu()
         self._connect_signals()
         self._set_tab_order()
-        self._memory = WindowMemory(self, self.search, self.library_page, options.remembered)
-        self._memory.restore()
+        self._memory: WindowMemory | None = None
+        if (kept := options.remembered) is not None:
+            self._memory = WindowMemory(self, self.search, self.library_page, kept)
+            self._memory.restore()
         self._use_density()
         self.search.pane.field.setFocus()
         self.library.ask_status()
@@ -403,7 +405,8 @@ class MainWindow(QMainWindow):
             return
         self.tray.close()
         self.undo_bar.settle()
-        self._memory.save()
+        if self._memory is not None:
+            self._memory.save()
         self.search.opener.finish()
         super().closeEvent(event)
 

@@ -17,73 +17,49 @@ _YES, _NO = "yes", "no"
 
 
 class WindowMemory:
-    """Keeps sizes and what is shown in `remembered`; without it nothing is remembered."""
+    """Keeps sizes and what is shown in `remembered`."""
 
     def __init__(
-        self,
-        window: QMainWindow,
-        search: SearchView,
-        library: LibraryPage,
-        remembered: QSettings | None,
+        self, window: QMainWindow, search: SearchView, library: LibraryPage, remembered: QSettings
     ) -> None:
-        self._window = window
-        self._search, self._library = search, library
+        self._window, self._search, self._library = window, search, library
         self._remembered = remembered
-        if remembered is not None:
-            remember_dialogs(window, remembered)
+        remember_dialogs(window, remembered)
 
     def restore(self) -> None:
-        """Give window and columns the place and the sizes they had."""
-        if self._remembered is None:
-            return
-        self._window.restoreGeometry(self._kept("geometry"))
-        self._search.columns.restore_sizes(self._kept("columns"))
-        self._search.details.restore_sizes(self._kept("details"))
-        self._restore_choices(self._remembered)
-        self._restore_library(self._remembered)
+        """Give window and columns the place and the sizes they had; damaged values are left out."""
+        search, page, value = self._search, self._library, self._remembered.value
+        tools = search.pane.tools
+        self._window.restoreGeometry(self._bytes("window/geometry"))
+        search.columns.restore_sizes(self._bytes("window/columns"))
+        search.details.restore_sizes(self._bytes("window/details"))
+        if value("window/filters") == _NO:
+            search.columns.toggle_filters()
+        if value("window/explanation") == _NO:
+            search.details.toggle_explain()
+        tools.group.setChecked(value("window/grouped") == _YES)
+        with suppress(ValueError):
+            tools.choose_order(HitOrder(value("window/order", HitOrder.BEST.value)))
+        page.table.widths.restore(str(value("library/folders", "")))
+        page.failures.table.widths.restore(str(value("library/failures", "")))
+        page.restore_shares(str(value("library/panels", "")))
 
-    def _restore_library(self, remembered: QSettings) -> None:
-        page = self._library
-        page.table.widths.restore(str(remembered.value("library/folders", "")))
-        page.failures.table.widths.restore(str(remembered.value("library/failures", "")))
-        page.restore_shares(str(remembered.value("library/panels", "")))
-
-    def _restore_choices(self, remembered: QSettings) -> None:
-        tools = self._search.pane.tools
-        if remembered.value("window/filters") == _NO:
-            self._search.columns.toggle_filters()
-        if remembered.value("window/explanation") == _NO:
-            self._search.details.toggle_explain()
-        tools.group.setChecked(remembered.value("window/grouped") == _YES)
-        with suppress(ValueError):  # a file that was damaged, or of a later version
-            tools.choose_order(HitOrder(remembered.value("window/order", HitOrder.BEST.value)))
-
-    def _kept(self, key: str) -> QByteArray:
-        """Return what was remembered; nothing where there is none, or a file that was damaged."""
-        value = self._remembered.value(f"window/{key}") if self._remembered is not None else None
+    def _bytes(self, key: str) -> QByteArray:
+        value = self._remembered.value(key)
         return value if isinstance(value, QByteArray) else QByteArray()
 
     def save(self) -> None:
         """Remember place and sizes."""
-        if self._remembered is None:
-            return
-        self._remembered.setValue("window/geometry", self._window.saveGeometry())
-        if self._search.columns.room is Room.WIDE:
-            self._remembered.setValue("window/columns", self._search.columns.save_sizes())
-            self._remembered.setValue("window/details", self._search.details.save_sizes())
-        self._save_choices(self._remembered)
-        page = self._library
-        self._remembered.setValue("library/folders", page.table.widths.words)
-        self._remembered.setValue("library/failures", page.failures.table.widths.words)
-        self._remembered.setValue("library/panels", page.shares)
-
-    def _save_choices(self, remembered: QSettings) -> None:
-        columns, details, tools = (
-            self._search.columns,
-            self._search.details,
-            self._search.pane.tools,
-        )
-        remembered.setValue("window/filters", _YES if columns.filters_wanted else _NO)
-        remembered.setValue("window/explanation", _YES if details.explain_wanted else _NO)
-        remembered.setValue("window/grouped", _YES if tools.group.isChecked() else _NO)
-        remembered.setValue("window/order", tools.order.value)
+        search, page, keep = self._search, self._library, self._remembered.setValue
+        tools = search.pane.tools
+        keep("window/geometry", self._window.saveGeometry())
+        if search.columns.room is Room.WIDE:
+            keep("window/columns", search.columns.save_sizes())
+            keep("window/details", search.details.save_sizes())
+        keep("window/filters", _YES if search.columns.filters_wanted else _NO)
+        keep("window/explanation", _YES if search.details.explain_wanted else _NO)
+        keep("window/grouped", _YES if tools.group.isChecked() else _NO)
+        keep("window/order", tools.order.value)
+        keep("library/folders", page.table.widths.words)
+        keep("library/failures", page.failures.table.widths.words)
+        keep("library/panels", page.shares)

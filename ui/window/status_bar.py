@@ -61,13 +61,11 @@ class LibraryStatusBar(QStatusBar):
         self._promise = self._label()
         self._promise.setText(tr("Everything stays on this computer"))
         self._size = self._label()
-        self._quiet = QTimer(self)
-        self._quiet.setSingleShot(True)
-        self._quiet.setInterval(QUIET_MS)
+        self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._quiet.timeout.connect(self._show_quiet)
         self._lay_out()
-        theme.changed.connect(self._apply_theme)
-        self._apply_theme()
+        theme.changed.connect(self._draw_lock)
+        self._draw_lock()
         self.show_status(self._status)
 
     def _label(self) -> QLabel:
@@ -128,38 +126,27 @@ class LibraryStatusBar(QStatusBar):
         self._up_to_date.setText(only_searched if status.read_only else tr("Up to date"))
         self._size.setText(size_in_words(status))
         self.failures.setText(counts.files_not_indexed(status.documents_failed))
-        self._show_parts(status)
-        self._apply_theme()
-        self._fit()
-
-    def _show_parts(self, status: LibraryStatus) -> None:
+        is_paused = status.phase is IndexingPhase.PAUSED
+        self.pause.setText(tr("Resume") if is_paused else tr("Pause"))
+        set_button_icon(self.pause, self._theme, "play" if is_paused else "pause", "accent", 14)
         failed = status.documents_failed > 0
-        any_folder = bool(status.folders)
         self.failures.setVisible(failed)
         self._line_before_failures.setVisible(failed)
         self.pause.setVisible(can_pause(status))
-        if not any_folder:
-            self._quiet.stop()
-            self._show_quiet()
-        elif not is_up_to_date(status):
-            self._quiet.stop()
-            self._show_busy()
-        elif not self._quiet.isActive() and self._up_to_date.isHidden():
+        if not status.folders or not is_up_to_date(status):
+            self._show_quiet(quiet=not status.folders)
+            return
+        if not self._quiet.isActive() and self._up_to_date.isHidden():
             self._quiet.start()
-
-    def _show_busy(self) -> None:
-        self._up_to_date.hide()
-        for widget in self._coverage_parts():
-            widget.show()
-
-    def _show_quiet(self) -> None:
-        self._up_to_date.setVisible(self._status.documents_indexed > 0)
-        for widget in self._coverage_parts():
-            widget.hide()
         self._fit()
 
-    def _coverage_parts(self) -> tuple[QWidget, ...]:
-        return self._keywords_bar, self._keywords, self._meaning_bar, self._meaning
+    def _show_quiet(self, *, quiet: bool = True) -> None:
+        """Show that all is done in place of how much is, or the other way round."""
+        self._quiet.stop()
+        self._up_to_date.setVisible(quiet and self._status.documents_indexed > 0)
+        for part in (self._keywords_bar, self._keywords, self._meaning_bar, self._meaning):
+            part.setVisible(not quiet)
+        self._fit()
 
     @property
     def words(self) -> list[str]:
@@ -175,11 +162,6 @@ class LibraryStatusBar(QStatusBar):
         )
         return [part.text() for part in parts if not part.isHidden()]
 
-    @property
-    def is_paused(self) -> bool:
-        """True while reading is paused."""
-        return self._status.phase is IndexingPhase.PAUSED
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what has no room."""
         super().resizeEvent(event)
@@ -190,9 +172,13 @@ class LibraryStatusBar(QStatusBar):
         around = _AROUND_LINE if self.width() >= _WIDE else 0
         self._promise.setContentsMargins(0, 0, around, 0)
         self._size.setContentsMargins(around, 0, 0, 0)
-        self._fit_bars()
+        bars = (self._keywords_bar, self._meaning_bar)
+        end = (self._lock, self._promise, self._line_before_size, self._size)
+        has_room = self._taken(without=(*bars, *end)) + self._length(bars) <= self.width()
+        for bar in bars:
+            bar.setVisible(has_room and not self._keywords.isHidden())
         promise, size = (self._lock, self._promise), (self._line_before_size, self._size)
-        left = self.width() - self._taken(without=(*promise, *size))
+        left = self.width() - self._taken(without=end)
         has_size = bool(self._status.folders) and self._length(size) <= left
         left -= self._length(size) if has_size else 0
         if not has_size:  # then no line follows
@@ -202,13 +188,6 @@ class LibraryStatusBar(QStatusBar):
             for part in parts:
                 part.setVisible(has_room)
 
-    def _fit_bars(self) -> None:
-        bars = (self._keywords_bar, self._meaning_bar)
-        without = (*bars, self._lock, self._promise, self._line_before_size, self._size)
-        has_room = self._taken(without=without) + self._length(bars) <= self.width()
-        for bar in bars:
-            bar.setVisible(has_room and not self._keywords.isHidden())
-
     def _taken(self, *, without: tuple[QWidget, ...]) -> int:
         parts = self._inside.findChildren(QWidget)
         shown = [part for part in parts if part not in without and not part.isHidden()]
@@ -217,11 +196,6 @@ class LibraryStatusBar(QStatusBar):
     def _length(self, parts: Iterable[QWidget]) -> int:
         return sum(part.sizeHint().width() + self._row.spacing() for part in parts)
 
-    def _apply_theme(self) -> None:
-        theme = self._theme
-        self.pause.setText(tr("Resume") if self.is_paused else tr("Pause"))
-        set_button_icon(
-            self.pause, self._theme, "play" if self.is_paused else "pause", "accent", 14
-        )
-        ratio = self.devicePixelRatioF()
-        self._lock.setPixmap(theme.pixmap("lock", "text2", 14, ratio))
+    def _draw_lock(self) -> None:
+        lock = self._theme.pixmap("lock", "text2", 14, self.devicePixelRatioF())
+        self._lock.setPixmap(lock)

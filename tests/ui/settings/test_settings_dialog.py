@@ -71,31 +71,28 @@ def choose(field, data):
     field.activated.emit(field.currentIndex())
 
 
-@pytest.mark.parametrize("section", SECTIONS)
-def test_every_setting_of_a_group_has_a_row_that_is_named_and_says_when_it_holds(dialog, section):
-    dialog.show_section(section)
-    assert seen(dialog) == [one.key for one in SETTINGS if one.key.startswith(f"{section}.")]
-    for key in seen(dialog):
-        field = dialog.rows[key].field
-        assert field.accessibleName()
-        assert "holds" in field.accessibleDescription()
-        assert type(field) in FIELDS[type(dialog.rows[key].setting.default)]
+def test_every_setting_has_a_row_that_is_named_and_says_when_it_holds(dialog):
+    for section in SECTIONS:
+        dialog.show_section(section)
+        assert seen(dialog) == [one.key for one in SETTINGS if one.key.startswith(f"{section}.")]
+        for key in seen(dialog):
+            field = dialog.rows[key].field
+            assert field.accessibleName()
+            assert "holds" in field.accessibleDescription()
+            assert type(field) in FIELDS[type(dialog.rows[key].setting.default)]
 
 
-def test_a_change_is_written_to_the_file_and_holds_for_the_search_shown(qtbot, case, dialog, file):
+def test_a_change_is_written_to_the_file_and_holds_at_once(qtbot, case, dialog, file):
     search_for(qtbot, case, QUERY)
     row(dialog, "search.rrf_k").field.setValue(20)
     assert load_settings(file).whole("search.rrf_k") == 20
     assert case.engine.requests(SearchRequest)[-1].fusion.rrf_k == 20
-
-
-def test_what_decides_which_files_are_read_is_told_to_the_engine(case, dialog):
     row(dialog, "indexing.max_file_mb").field.setValue(500)
     told = case.engine.requests(UseSettings)[-1]
     assert dict(told.values)["indexing.max_file_mb"] == 500
 
 
-def test_mode_and_theme_change_at_once_in_the_window_too(case, dialog, theme, kept):
+def test_mode_theme_and_density_change_at_once_in_the_window_too(case, dialog, theme, kept):
     choose(row(dialog, "search.mode").field, "vector")
     assert case.window.search.pane.mode_switch.mode.value == "vector"
     choose(row(dialog, "window.theme").field, "contrast")
@@ -105,8 +102,6 @@ def test_mode_and_theme_change_at_once_in_the_window_too(case, dialog, theme, ke
     assert theme.name == "light"
     assert kept[-1] == {"window.theme": "light"}
 
-
-def test_rows_stand_closer_together_at_once(case, dialog, theme):
     tree = next(iter(case.window.search.filters.panel.sections.values())).tree
     roomy = tree.sizeHint().height()
     choose(row(dialog, "window.density").field, "compact")
@@ -213,3 +208,7 @@ def test_a_file_that_cannot_be_written_is_told_and_nothing_changes(qtbot, theme)
     row(dialog, "search.fold_copies").field.click()
     assert row(dialog, "search.fold_copies").field.isChecked()
     assert dialog.messages.text == "The settings file cannot be written."
+    case.window.theme_menu.choose("dark")
+    assert theme.name == "light"
+    checked = [one.data() for one in case.window.theme_menu.actions() if one.isChecked()]
+    assert checked == ["system"]

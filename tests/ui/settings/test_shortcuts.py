@@ -46,6 +46,9 @@ def test_keys_that_were_chosen_win_over_those_of_a_command_that_came_since(
 
 def test_other_keys_work_at_once_and_after_the_next_start(qtbot, theme, case, dialog, remembered):
     dialog.table.selectRow(row_of(dialog, "library"))
+    dialog.keys.setKeySequence(QKeySequence("Ctrl+E"))
+    assert "Ctrl+E is taken by ‘Export passages’" in dialog.messages.text
+    assert not dialog.use.isEnabled()
     dialog.keys.setKeySequence(QKeySequence("Ctrl+Shift+J"))
     qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
     dialog.accept()
@@ -114,13 +117,6 @@ def test_a_reset_of_all_keys_is_taken_back_by_the_same_button(qtbot, case, dialo
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
     assert shortcuts.keys_of(by_name["library"]) == ("Ctrl+Shift+J",)
     assert shortcuts.keys_of(by_name["export"]) == ("Ctrl+L",)
-
-
-def test_keys_that_are_taken_are_told_and_cannot_be_used(dialog):
-    dialog.table.selectRow(row_of(dialog, "library"))
-    dialog.keys.setKeySequence(QKeySequence("Ctrl+E"))
-    assert "Ctrl+E is taken by ‘Export passages’" in dialog.messages.text
-    assert not dialog.use.isEnabled()
 
 
 def test_the_field_for_keys_is_left_by_shift_tab_and_esc(qtbot, case, dialog):

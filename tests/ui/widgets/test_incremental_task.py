@@ -26,15 +26,7 @@ def test_the_first_stretch_is_done_at_once_and_other_events_come_between_the_oth
     assert log.index("a key") < log.index(("work", 2))
 
 
-def test_newer_work_takes_the_place_of_what_is_left(turns, qtbot):
-    log = []
-    turns.start(steps(log, "old"))
-    turns.start(steps(log, "new"))
-    qtbot.waitUntil(lambda: ("new", 2) in log)
-    assert [name for name, _ in log].count("old") == 1
-
-
-def test_work_that_begins_other_work_is_not_gone_on_with(turns, qtbot):
+def test_newer_work_takes_the_place_of_what_is_left_also_when_that_begins_it(turns, qtbot):
     log = []
 
     def beginning():

@@ -43,29 +43,25 @@ def test_why_it_is_so_is_told_to_screen_readers(bar, monkeypatch):
     assert told == [(bar, "Connect it, and try again.")]
 
 
-def offered(bar, path="Saved as a.md", acts=None):
-    saved = Message(path, is_warning=False, is_passing=True, action="Show in folder")
+def offered(bar, acts=None):
+    saved = Message("Saved as a.md", is_warning=False, is_passing=True, action="Show in folder")
     bar.show_message(saved)
-    bar.offer_also(saved, "Leave it out", lambda: acts.append(path))
+    bar.offer_also(saved, "Leave it out", lambda: acts.append("left out"))
 
 
-def test_an_offer_does_not_pass(bar):
-    offered(bar)
+def test_an_offer_does_not_pass_and_comes_back_when_what_hid_it_has_passed(bar):
+    acts = []
+    offered(bar, acts)
     assert not bar._passing.isActive()
     bar.withdraw_passing()
     assert bar.text == "Saved as a.md"
-
-
-def test_an_offer_comes_back_when_what_hid_it_has_passed(bar):
-    acts = []
-    offered(bar, acts=acts)
     bar.show_message(Message("3 files read.", is_warning=False, is_passing=True))
     assert bar.text == "3 files read."
     assert not bar._other.isVisibleTo(bar)
     bar._passing.timeout.emit()
     assert bar.text == "Saved as a.md"
     bar._other.click()
-    assert acts == ["Saved as a.md"]
+    assert acts == ["left out"]
 
 
 def test_an_offer_in_other_words_waits_behind_what_came_between(bar):
@@ -83,9 +79,10 @@ def test_an_offer_in_other_words_waits_behind_what_came_between(bar):
     assert bar.text == "Left out again"
 
 
-def test_an_offer_that_is_closed_does_not_come_back(bar):
+@pytest.mark.parametrize("end", [lambda bar: bar._close.click(), lambda bar: bar.end_offer()])
+def test_an_offer_that_was_closed_or_has_ended_does_not_come_back(bar, end):
     offered(bar)
-    bar._close.click()
+    end(bar)
     assert bar.text == ""
     bar.show_message(Message("The drive is away."))
     bar.withdraw()
@@ -97,8 +94,6 @@ def test_an_offer_that_ends_behind_another_message_leaves_that_one(bar):
     bar.show_message(Message("The drive is away."))
     bar.end_offer()
     assert bar.text == "The drive is away."
-    bar.withdraw()
-    assert bar.text == ""
 
 
 def test_only_the_message_that_is_shown_is_withdrawn(bar):

@@ -2,7 +2,6 @@
 
 from types import SimpleNamespace
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
@@ -62,12 +61,12 @@ def nameless(root):
     return wrong
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_stop_of_a_page_has_a_name_and_a_role(found, page):
-    found.window.pages.setCurrentWidget(getattr(found.window, page))
-    QApplication.processEvents()
-    assert list(reachable(found.window))
-    assert nameless(found.window) == []
+def test_every_stop_of_a_page_has_a_name_and_a_role(found):
+    for page in PAGES:
+        found.window.pages.setCurrentWidget(getattr(found.window, page))
+        QApplication.processEvents()
+        assert list(reachable(found.window))
+        assert nameless(found.window) == [], page
 
 
 def arrows_reach(widget):
@@ -76,36 +75,31 @@ def arrows_reach(widget):
     return group is not None and group.exclusive() and not widget.isChecked()
 
 
-@pytest.mark.parametrize("name", DIALOGS)
-def test_tab_reaches_everything_in_a_dialog_and_it_has_a_name_and_a_role(qtbot, found, name):
-    dialog = open_dialog(found.window, name)
-    assert dialog.windowTitle()
-    assert nameless(dialog) == []
-    reached = (one for one in reachable(dialog) if not isinstance(one, QScrollArea))
-    wanted = {one.focusProxy() or one for one in reached if not arrows_reach(one)}
-    dialog.activateWindow()
-    qtbot.waitUntil(lambda: dialog.isAncestorOf(QApplication.focusWidget() or found.window))
-    visited = set()
-    for _ in range(4 * len(wanted) + 8):
-        visited.add(QApplication.focusWidget())
-        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
-    missed = [(type(widget).__name__, widget.accessibleName()) for widget in wanted - visited]
-    assert missed == []
-    dialog.reject()
+def test_tab_reaches_everything_in_a_dialog_and_it_has_a_name_and_a_role(qtbot, found):
+    for name in DIALOGS:
+        dialog = open_dialog(found.window, name)
+        assert dialog.windowTitle()
+        assert nameless(dialog) == [], name
+        reached = (one for one in reachable(dialog) if not isinstance(one, QScrollArea))
+        wanted = {one.focusProxy() or one for one in reached if not arrows_reach(one)}
+        dialog.activateWindow()
+        qtbot.waitUntil(lambda: dialog.isAncestorOf(QApplication.focusWidget() or found.window))  # noqa: B023
+        visited = set()
+        for _ in range(4 * len(wanted) + 8):
+            visited.add(QApplication.focusWidget())
+            qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        missed = [(type(widget).__name__, widget.accessibleName()) for widget in wanted - visited]
+        assert missed == [], name
+        dialog.reject()
 
 
-def test_lists_say_their_rows(found):
+def test_lists_say_their_rows_and_the_chosen_hit_to_who_comes_into_them(found, qtbot, monkeypatch):
     results = found.window.search.pane.results
-    rows = QAccessible.queryAccessibleInterface(results)
-    first = rows.child(0)
+    first = QAccessible.queryAccessibleInterface(results).child(0)
     assert "1st of" in first.text(QAccessible.Text.Name)
-
-
-def test_who_comes_into_the_list_is_told_the_chosen_hit(found, qtbot, monkeypatch):
     told = []
     stand_in = SimpleNamespace(Event=QAccessible.Event, updateAccessibility=told.append)
     monkeypatch.setattr("ui.results.result_list.QAccessible", stand_in)
-    results = found.window.search.pane.results
     results.choose(results.hit_model.hits[2])
     found.window.search.pane.field.setFocus()
     qtbot.keyClick(found.window.search.pane.field, Qt.Key.Key_Down)

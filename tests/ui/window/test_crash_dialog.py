@@ -1,4 +1,4 @@
-"""Errors that nobody expected, and a second start of the program."""
+"""Errors that nobody expected."""
 
 import threading
 
@@ -26,20 +26,6 @@ def test_an_error_of_a_thread_is_shown_with_details_to_copy(qtbot, case):
     qtbot.waitUntil(lambda: dialog.copy.text() == "Copy details")
     qtbot.mouseClick(dialog.close_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: case.window.findChild(CrashDialog) is None)
-
-
-def test_a_second_start_brings_the_window_and_its_query(qtbot, case):
-    case.window.show_library()
-    case.window.showMinimized()
-    case.window.come_to_front("finalizer")
-    assert not case.window.isMinimized()
-    assert case.window.pages.currentWidget() is case.window.search
-    qtbot.waitUntil(
-        lambda: (
-            case.window.search.response is not None
-            and case.window.search.response.request.query == "finalizer"
-        )
-    )
 
 
 def test_an_error_that_comes_back_at_every_paint_does_not_fill_the_dialog(qtbot, theme):

@@ -52,13 +52,6 @@ def test_filters_become_chips_and_change_the_request_until_they_are_cleared(qtbo
     assert found.engine.requests(SearchRequest)[-1].filters.is_empty
 
 
-def test_the_mode_keys_change_the_request(qtbot, found):
-    for key, mode in ((Qt.Key.Key_2, SearchMode.LEXICAL), (Qt.Key.Key_3, SearchMode.VECTOR)):
-        qtbot.keyClick(found.window, key, Qt.KeyboardModifier.AltModifier)
-        assert found.engine.requests(SearchRequest)[-1].mode is mode
-        assert found.window.search.pane.mode_switch.mode is mode
-
-
 def test_a_walk_through_the_window_by_keyboard(qtbot, found):
     window, pane = found.window, found.window.search.pane
     pane.field.setFocus()
@@ -92,14 +85,19 @@ def test_a_walk_through_the_window_by_keyboard(qtbot, found):
     qtbot.keyClick(pane.field, Qt.Key.Key_Escape)
     assert pane.field.text() == ""
 
-
-def test_ctrl_and_a_figure_lead_to_the_filter_sections(qtbot, found):
-    tree = found.window.search.filters.panel.sections[Section.TAGS].tree
+    for key, mode in ((Qt.Key.Key_2, SearchMode.LEXICAL), (Qt.Key.Key_3, SearchMode.VECTOR)):
+        qtbot.keyClick(window, key, Qt.KeyboardModifier.AltModifier)
+        assert found.engine.requests(SearchRequest)[-1].mode is mode
+        assert pane.mode_switch.mode is mode
+    tree = window.search.filters.panel.sections[Section.TAGS].tree
     qtbot.waitUntil(lambda: tree.model().rowCount() > 0)
-    qtbot.keyClick(found.window, Qt.Key.Key_3, CONTROL)
+    qtbot.keyClick(window, Qt.Key.Key_3, CONTROL)
     assert tree.hasFocus()
     qtbot.keyClick(tree, Qt.Key.Key_Space)
     assert found.engine.requests(SearchRequest)[-1].filters.tags_any == ("kubernetes",)
+    window.hide()
+    window.show()
+    assert found.engine.requests(RefreshLibrary) == [RefreshLibrary()], "once, at the first opening"
 
 
 def test_ctrl_l_opens_the_library_and_escape_leads_back(qtbot, found):
@@ -128,12 +126,16 @@ def test_an_empty_library_welcomes_and_takes_the_sample(qtbot, theme):
     assert window.pages.currentWidget() is window.search
 
 
-def test_a_notice_stays_until_it_is_closed(qtbot, found):
+def test_a_notice_stays_until_it_is_closed_and_texts_follow_the_theme(qtbot, found, theme, qapp):
     messages = found.window.search.pane.messages
     found.client.post(Notice("The index was repaired."))
     qtbot.waitUntil(lambda: messages.text == "The index was repaired.")
     search_for(qtbot, found, "another")
     assert messages.text == "The index was repaired."
+    line = found.window.search.pane.count_line
+    light = line.text()
+    theme.use("dark", qapp)
+    assert theme.color("text").name() in line.text() != light, "a text that names its colour"
 
 
 def test_folders_dropped_on_the_window_are_added(found, tmp_path):
@@ -146,18 +148,10 @@ def test_folders_dropped_on_the_window_are_added(found, tmp_path):
     assert enter.isAccepted()
     QApplication.sendEvent(found.window, QDropEvent(QPointF(10, 10), *where, none))
     assert found.engine.requests(AddFolder) == [AddFolder(tmp_path)]
-
-
-def test_of_folders_that_come_together_those_inside_others_are_not_added_twice(case, tmp_path):
     inside, outside, other = tmp_path / "a" / "b" / "c", tmp_path / "a", tmp_path / "ab"
-    case.window.add_folders([inside, outside, other])
-    assert case.engine.requests(AddFolder) == [AddFolder(outside), AddFolder(other)]
-
-
-def test_the_library_is_brought_up_to_date_once_when_the_window_opens(case):
-    case.window.hide()
-    case.window.show()
-    assert case.engine.requests(RefreshLibrary) == [RefreshLibrary()]
+    found.window.add_folders([inside, outside, other])
+    added = [AddFolder(outside), AddFolder(other)]
+    assert found.engine.requests(AddFolder)[1:] == added, "c comes with the folder it is in"
 
 
 def test_only_who_asks_hears_that_another_process_keeps_the_library(qtbot, theme):
@@ -191,10 +185,3 @@ def test_the_number_of_files_not_indexed_leads_to_their_list_also_in_a_low_windo
         assert page.rail.chosen is Part.NOT_INDEXED
         window.show_library()
         assert page.rail.chosen is Part.FOLDERS
-
-
-def test_another_theme_reaches_text_that_names_its_colour(found, theme, qapp):
-    line = found.window.search.pane.count_line
-    light = line.text()
-    theme.use("dark", qapp)
-    assert theme.color("text").name() in line.text() != light

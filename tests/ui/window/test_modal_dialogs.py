@@ -1,9 +1,7 @@
 """A query from a second start, or a hit of the quick search, while a dialog is open."""
 
-import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from tests.ui.samples import QUERY
 from ui.collection.collection_dialog import CollectionDialog
 from ui.export.export_dialog import ExportDialog
 from ui.library.tags_dialog import TagsDialog
@@ -23,20 +21,23 @@ def opened(case, kind):
     return [one for one in case.window.findChildren(kind) if one.isVisible()]
 
 
-@pytest.mark.parametrize(
-    ("show", "kind"),
-    [
-        ("show_settings", SettingsDialog),
-        ("show_shortcuts", ShortcutDialog),
-        ("open_collection", CollectionDialog),
-    ],
-)
-def test_a_dialog_that_only_shows_or_keeps_at_once_makes_way(qtbot, found, show, kind):
-    getattr(found.window, show)()
-    assert opened(found, kind)
-    ask_from_outside(qtbot, found)
-    assert not opened(found, kind)
+def test_dialogs_that_only_show_or_keep_at_once_make_way(qtbot, found):
+    window = found.window
+    for show, kind in (
+        (window.show_shortcuts, ShortcutDialog),
+        (window.open_collection, CollectionDialog),
+        (window.show_settings, SettingsDialog),
+    ):
+        show()
+        assert opened(found, kind)
+        ask_from_outside(qtbot, found)
+        assert not opened(found, kind)
+        assert QApplication.activeModalWidget() is None
+    window.show_settings()
+    hit = window.search.response.hits[1]
+    window.tray.quick.show_requested.emit("finalizer", hit)
     assert QApplication.activeModalWidget() is None
+    assert window.search.current_hit().chunk_id == hit.chunk_id
 
 
 def test_an_export_that_was_begun_stays_and_says_what_is_behind_it(qtbot, found):
@@ -56,24 +57,20 @@ def test_an_export_that_was_begun_stays_and_says_what_is_behind_it(qtbot, found)
     assert found.window.search.pane.field.text() == "finalizer"
 
 
-@pytest.mark.parametrize("typed", ["", "new tag"])
-def test_tags_stay_only_when_some_were_given(qtbot, found, typed):
-    found.window.library_presenter.edit_hits(list(found.window.search.response.hits[:1]))
-    dialog = opened(found, TagsDialog)[0]
-    dialog.new.setText(typed)
+def test_an_error_that_nobody_has_read_and_tags_that_were_given_stay(qtbot, found):
+    error = CrashDialog("It broke.", "Traceback", found.window)
+    error.open()
     ask_from_outside(qtbot, found)
-    assert (QApplication.activeModalWidget() is dialog) is bool(typed)
-    if typed:
-        assert dialog.new.text() == typed
-        dialog.reject()
-
-
-def test_an_error_nobody_has_read_stays(qtbot, found):
-    dialog = CrashDialog("It broke.", "Traceback", found.window)
-    dialog.open()
-    ask_from_outside(qtbot, found)
-    assert QApplication.activeModalWidget() is dialog
-    dialog.accept()
+    assert QApplication.activeModalWidget() is error
+    error.accept()
+    for typed in ("", "new tag"):
+        found.window.library_presenter.edit_hits(list(found.window.search.response.hits[:1]))
+        dialog = opened(found, TagsDialog)[0]
+        dialog.new.setText(typed)
+        ask_from_outside(qtbot, found)
+        assert (QApplication.activeModalWidget() is dialog) is bool(typed)
+    assert dialog.new.text() == "new tag"
+    dialog.reject()
 
 
 def test_what_is_being_typed_into_a_setting_is_kept_when_it_makes_way(qtbot, found):
@@ -86,14 +83,6 @@ def test_what_is_being_typed_into_a_setting_is_kept_when_it_makes_way(qtbot, fou
     qtbot.keyClicks(field, "kate")
     ask_from_outside(qtbot, found)
     assert found.window.live.settings.text("open.lines_with") == "kate"
-
-
-def test_a_hit_of_the_quick_search_is_not_shown_behind_the_settings(qtbot, found):
-    found.window.show_settings()
-    hit = found.window.search.response.hits[1]
-    found.window.tray.quick.show_wanted.emit(QUERY, hit)
-    assert QApplication.activeModalWidget() is None
-    assert found.window.search.current_hit().chunk_id == hit.chunk_id
 
 
 def test_a_second_start_without_a_query_leaves_dialogs_alone(qtbot, found):

@@ -2,7 +2,6 @@
 
 from itertools import groupby
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -35,23 +34,17 @@ def press(qtbot, key):
     return QApplication.focusWidget()
 
 
-@pytest.fixture
-def shown(qtbot, found):
-    """The window with hits and a preview, and the focus in the field."""
-    qtbot.waitUntil(lambda: found.window.search.details.preview.preview is not None)
-    found.window.search.pane.field.setFocus()
-    return found.window
-
-
-def test_tab_goes_search_mode_chips_hits_preview_explain_filters_status(qtbot, shown):
-    field, stops = shown.search.pane.field, [shown.search.pane.field]
+def test_tab_and_f6_go_round_the_window_and_stop_where_the_focus_can_be_seen(qtbot, found):
+    """Search, mode, chips, hits, preview, explanation, filters and status."""
+    search = found.window.search
+    qtbot.waitUntil(lambda: search.details.preview.preview is not None)
+    field, stops = search.pane.field, [search.pane.field]
+    field.setFocus()
     while (stop := press(qtbot, Qt.Key.Key_Tab)) is not field:
         stops.append(stop)
         assert len(stops) < 80, "Tab does not come round"
     assert [part for part, _ in groupby(map(part_of, stops)) if part] == list(PARTS)
 
-
-def test_f6_stops_where_the_focus_can_be_seen(qtbot, shown):
     stops = [press(qtbot, Qt.Key.Key_F6) for _ in range(5)]
     assert [part_of(stop) for stop in stops] == [
         ResultList, PreviewPanel, ExplainPanel, FilterColumn, SearchField,

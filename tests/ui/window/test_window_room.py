@@ -35,25 +35,17 @@ def widen_filters(case, width):
     case.window.search.columns.findChild(QSplitter).moveSplitter(width, 1)
 
 
-@pytest.mark.parametrize(
-    ("width", "room"), [(1440, Room.WIDE), (1100, Room.MEDIUM), (900, Room.NARROW)]
-)
-def test_the_columns_follow_the_width(qtbot, theme, width, room):
-    case = open_window(qtbot, theme, width=width)
-    search = case.window.search
-    assert search.columns.room is room
-    assert search.filters.isVisible() is (room is Room.WIDE)
-    assert search.rail.isVisible() is (room is not Room.WIDE)
-    assert search.details.isVisible() is (room is not Room.NARROW)
-    assert search.details.is_tabbed is (room is not Room.WIDE)
-    case.window.resize(1440, 900)
-    assert search.columns.room is Room.WIDE
-    assert search.filters.isVisible()
-
-
-def test_the_rail_opens_the_filters_over_the_hits(qtbot, theme):
-    case = open_window(qtbot, theme, width=1100)
+def test_the_columns_follow_the_width_and_the_rail_opens_the_filters(qtbot, theme):
+    case = open_window(qtbot, theme, width=900)
     search, sections = case.window.search, case.window.search.filters.panel.sections
+    for width, room in ((900, Room.NARROW), (1440, Room.WIDE), (1100, Room.MEDIUM)):
+        case.window.resize(width, 900)
+        assert search.columns.room is room
+        assert search.filters.isVisible() is (room is Room.WIDE)
+        assert search.rail.isVisible() is (room is not Room.WIDE)
+        assert search.details.isVisible() is (room is not Room.NARROW)
+        assert search.details.is_tabbed is (room is not Room.WIDE)
+
     qtbot.waitUntil(lambda: not sections[Section.TAGS].isHidden())
     search.columns.show_section(Section.TAGS)
     assert search.filters.isVisible()
@@ -172,9 +164,19 @@ def test_a_window_is_never_larger_than_its_screen_at_first(qtbot, theme):
     assert window.height() < max(free.height(), window.minimumHeight())
 
 
-def test_a_window_that_was_large_is_large_again_when_it_comes_back(case):
-    case.window.showMaximized()
-    case.window.showMinimized()
-    case.window.come_to_front("")
-    assert not case.window.isMinimized()
-    assert case.window.isMaximized()
+def test_a_second_start_brings_back_the_window_as_it_was_with_its_query(qtbot, case):
+    window = case.window
+    window.show_library()
+    window.showMaximized()
+    window.showMinimized()
+    window.come_to_front("")
+    assert not window.isMinimized()
+    assert window.isMaximized()
+    assert window.pages.currentWidget() is window.library_page
+    window.come_to_front("finalizer")
+    assert window.pages.currentWidget() is window.search
+    qtbot.waitUntil(lambda: asked_for(window.search.response) == "finalizer")
+
+
+def asked_for(response):
+    return response and response.request.query
