@@ -313,14 +313,16 @@ class LibraryHost:
         self._change_model_with_the_other()
         library = self._writer.library
         generation = library.catalog.generation
-        if generation != self._followed_generation:
-            try:
-                library.follow()
-            except EngineError as error:
-                logger.info("following the library later: %s", error.message)
-                return
-            self._followed_generation = generation
-            self._writer.report.send()
+        # The catalog is written first: what was followed then lacks the last change.
+        if generation == self._followed_generation and library.indexes.are_in_step:
+            return
+        try:
+            library.follow()
+        except EngineError as error:
+            logger.info("following the library later: %s", error.message)
+            return
+        self._followed_generation = generation
+        self._writer.report.send()
 
     def _change_model_with_the_other(self) -> None:
         """Answer with the vectors that who writes keeps in step: the former ones grow stale."""

@@ -336,6 +336,11 @@ class Indexes:
             self.vectors.refresh()
 
     @property
+    def are_in_step(self) -> bool:
+        """Whether both indexes, as they are searched now, hold what the catalog holds."""
+        return all(follower.is_in_step for follower in self._followers())
+
+    @property
     def graph_is_due(self) -> bool:
         """Whether `refresh_graph` has something to build."""
         return self.vectors is not None and self.vectors.graph_is_due

@@ -112,7 +112,7 @@ def test_without_a_model_or_with_one_that_fails_the_fused_list_is_returned_with_
     missing, failing = filled.searcher(), make_searcher(filled, Failing)
     fused = paths(missing.search(SearchRequest("who sleeps")))
     for searcher, why in (
-        (missing, "There is no reranking model"),
+        (missing, "no reranking model"),
         (failing, "could not read the pairs"),
     ):
         response = searcher.search(ASKED)

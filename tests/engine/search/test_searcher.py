@@ -166,7 +166,8 @@ def test_a_retriever_that_fails_leaves_the_other_and_only_when_both_do_it_is_an_
 
     monkeypatch.setattr(filled.lexical, "search", fail)
     response = searcher.search(SearchRequest("car"))
-    assert response.warnings[0].startswith("Only meaning was searched: An unexpected error")
+    assert "Only meaning was searched" in response.warnings[0]
+    assert "unexpected error" in response.warnings[0]
     assert paths(response)[0] in {"garage.md", "fleet/automobile.md"}
     with pytest.raises(SearchFailedError, match=r"unexpected error.*could not be loaded"):
         without_model.search(SearchRequest("car"))

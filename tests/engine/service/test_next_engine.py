@@ -24,7 +24,7 @@ from tests.support.running_engine import PATIENCE
 
 @pytest.mark.usefixtures("short_turns")
 def test_what_another_process_writes_is_followed_and_kept_from_when_it_ends(
-    open_engine, notes, write_file
+    open_engine, notes, write_file, monkeypatch
 ):
     with ExitStack() as stack:
         first = stack.enter_context(open_engine())
@@ -36,11 +36,18 @@ def test_what_another_process_writes_is_followed_and_kept_from_when_it_ends(
         assert isinstance(second.add(notes), RequestFailed)
 
         write_file("notes/later.md", "A hound barks.\n")
-        first.ask(RefreshLibrary())
-        written = first.engine._host.library.catalog.generation
-        # What is counted may be ahead of what was followed.
-        second.wait_for_status(lambda _: second.engine._host._followed_generation >= written)
-        assert second.status().documents_indexed == 4
+        lexical, is_followed = first.engine._host.library.indexes.lexical, threading.Event()
+
+        def write_late(*arguments, apply=lexical.apply):
+            assert is_followed.wait(PATIENCE)
+            apply(*arguments)
+
+        monkeypatch.setattr(lexical, "apply", write_late)
+        asked = first.engine.submit(RefreshLibrary())
+        second.wait_for_status(lambda status: status.documents_indexed == 4)
+        is_followed.set()  # by who looked between the catalog's change and the index's
+        first.answer_to(asked)
+        second.wait_for_status(lambda _: second.engine._host.library.indexes.are_in_step)
         assert second.paths("barks", mode=SearchMode.LEXICAL) == ["later.md"]
 
         first.engine.close()
