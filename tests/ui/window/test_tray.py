@@ -37,28 +37,15 @@ def test_the_icon_comes_and_goes_with_its_setting(qtbot, theme, has_tray, monkey
     assert window.tray.is_shown
     window.live.change("window.tray", False)
     assert not window.tray.is_shown
-<<<<<<< HEAD
-=======
     assert QApplication.quitOnLastWindowClosed()
     monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: False)
     window.live.change("window.tray", True)
     assert not window.tray.is_shown, "the system has no tray"
->>>>>>> uishell
     assert QApplication.quitOnLastWindowClosed()
     window.close()
     assert not window.isVisible()
 
 
-<<<<<<< HEAD
-def test_there_is_none_where_the_system_has_no_tray(qtbot, theme, monkeypatch):
-    monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: False)
-    window = open_window(qtbot, theme, settings=WITH_TRAY).window
-    assert not window.tray.is_shown
-    assert QApplication.quitOnLastWindowClosed()
-
-
-=======
->>>>>>> uishell
 def test_closing_hides_the_window_until_show_or_quit(qtbot, theme, has_tray, monkeypatch):
     quits = []
     monkeypatch.setattr(QCoreApplication, "quit", lambda: quits.append(1))
