@@ -47,18 +47,21 @@ class MatchCounting(QObject):
         """What the search finds; None until it is counted."""
         return self._known[1] if self._known and self._known[0] == self._wanted else None
 
-    def count(self, request: SearchRequest, selection: FilterSelection) -> None:
-        """Count what `request` finds, and 'found by' leaves, in a moment."""
+    def expect(self, request: SearchRequest, selection: FilterSelection) -> None:
+        """Say what is to be counted next: what `request` finds, and 'found by' leaves.
+
+        Nothing is asked before `count`; what was asked for another search is not waited for.
+        """
         kinds = _kinds(selection)
         wanted = () if kinds is None else kinds or ("neither",)
         self._wanted = CountMatches(replace(request, k=1), wanted)
-        self._soon.start()
-
-    def forget(self) -> None:
-        """Count nothing: another answer is shown, or none."""
-        self._wanted = None
         self._soon.stop()
         self._client.forget(self)
+
+    def count(self, request: SearchRequest, selection: FilterSelection) -> None:
+        """Count what `request` finds, and 'found by' leaves, in a moment."""
+        self.expect(request, selection)
+        self._soon.start()
 
     def _ask(self) -> None:
         if self._wanted is not None:

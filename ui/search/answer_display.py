@@ -123,7 +123,7 @@ class AnswerDisplay(QObject):
         else:
             keep = Keep.PLACE if is_same_search(before, response) else Keep.CHOICE
         self.refresh.take_answer(response)
-        self.counting.forget()  # no letter is to wait for what was asked for the one before
+        self.counting.expect(response.request, self._selection)
         self.spelling.take_answer(response)
         self._show_warning(response)
         self._show_answer(response, keep)
@@ -220,8 +220,10 @@ class AnswerDisplay(QObject):
         if self._answer is not None:
             self._panel.show_response(self._answer)
             self.counting.count(self._answer.request, self._selection)
-            if self.counting.counts is None:
-                self._panel.set_stale()
+            if self.counting.counts is not None:  # list and filters say it at once
+                self._on_counts()
+                return
+            self._panel.set_stale()
             self._show_found_by()
 
     def _on_counts(self) -> None:

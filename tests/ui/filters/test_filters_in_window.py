@@ -167,6 +167,20 @@ def test_all_that_is_found_is_counted_not_what_is_listed(qtbot, theme):
     assert count_line.startswith("2,143 passages in 17 documents")
 
 
+def test_the_number_above_the_list_is_that_of_the_sections_as_soon_as_both_are_known(qtbot, theme):
+    case = counted_window(qtbot, theme, lambda _: with_tags(2143, runbook=1500, draft=643))
+    pane, usual = case.window.search.pane, case.engine.answer
+    qtbot.waitUntil(lambda: pane.count_line.plain_text.startswith("2,143 passages"))
+    case.engine.answer = lambda number, request: (
+        None if isinstance(request, CountMatches) else usual(number, request)
+    )
+    for _ in range(2):  # the filter is chosen and taken back before anything is counted
+        panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
+    qtbot.waitUntil(lambda: case.window.search.session.is_answered)
+    qtbot.waitUntil(lambda: not panel(case).model(Section.TAGS).is_stale)
+    assert pane.count_line.plain_text.startswith("2,143 passages")
+
+
 def test_what_is_chosen_is_counted_with_the_filters_of_the_search(qtbot, theme):
     case = counted_window(qtbot, theme, lambda _: with_tags(20, runbook=12, draft=8))
     panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)

@@ -94,9 +94,9 @@ def test_counts_are_known_until_something_else_is_counted(asked):
     assert asked.counting.counts is None
 
 
-def test_what_is_forgotten_is_not_counted(asked):
+def test_counts_of_one_search_are_not_taken_for_those_of_the_next(asked):
     asked.ask("pod")
-    asked.counting.forget()
+    asked.counting.count(SearchRequest("node"), NO_CHOICE)
     asked.answer(1, MatchCounts(5, 3))
     assert asked.counting.counts is None
 
