@@ -52,7 +52,7 @@ class AnswerDisplay(QObject):
         self.refresh = SearchRefresh(session, pane.results, pane.field, self)
         self.nearest = SemanticHighlights(client, pane.results, pane.field, self)
         self.spelling = Spelling(client, pane.field.set_query, self._on_spelling_known, self)
-        self.counting = MatchCounting(client, self)
+        self.counting = MatchCounting(client, self._on_counts, self)
         self._counts_at_rest = AtRest(pane.field, self._show_counts, self)
         self._selection = FilterSelection()
         self._order = HitOrder.BEST
@@ -63,7 +63,6 @@ class AnswerDisplay(QObject):
         session.answered.connect(self._on_answer)
         session.changed.connect(self._on_change)
         session.failed.connect(self._on_failure)
-        self.counting.counted.connect(self._on_counts)
         searches.changed.connect(self._on_searches_changed)
         pane.tools.order_chosen.connect(self._set_order)
         pane.weak_line.button.clicked.connect(self.show_weak)
@@ -218,7 +217,6 @@ class AnswerDisplay(QObject):
 
     def _show_counts(self) -> None:
         if self._answer is not None:
-            self._panel.show_response(self._answer)
             self.counting.count(self._answer.request, self._selection)
             if self.counting.counts is not None:  # list and filters say it at once
                 self._on_counts()
@@ -227,9 +225,9 @@ class AnswerDisplay(QObject):
             self._show_found_by()
 
     def _on_counts(self) -> None:
-        if self.counting.counts is not None:
-            self._panel.show_counts(self.counting.counts.facets)
         if self._answer is not None:
+            if self.counting.counts is not None:
+                self._panel.show_counts(self._answer, self.counting.counts.facets)
             self._show_found_by()
             if self._answer.request.asks:
                 self._show_numbers(self._answer)
