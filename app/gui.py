@@ -175,7 +175,7 @@ def run_window(
             list_models=lambda: models.registry.listings(),  # noqa: PLW0108 - opened when first asked
             models=models,
             quick_command=quick_command(paths),
-            list_templates=paths.own_templates,
+            templates=paths.templates,
             document_extensions=document_extensions,
         )
         window = MainWindow(client, theme, settings, options)

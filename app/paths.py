@@ -87,14 +87,6 @@ class AppPaths:
         """The folder of a person's own export templates."""
         return self.settings_file.with_name("templates")
 
-    def own_templates(self) -> tuple[Path, ...]:
-        """Return the export templates a person has, by name."""
-        try:
-            found = sorted(self.templates.iterdir())
-        except OSError:
-            return ()
-        return tuple(path for path in found if path.is_file() and not path.name.startswith("."))
-
     def with_library(self, root: Path) -> AppPaths:
         """Return the same places with another library folder."""
         return replace(self, library=replace(self.library, root=root))

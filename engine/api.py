@@ -59,8 +59,11 @@ from engine.model.export import (
     ExportRendered,
     ExportWords,
     FormatGroup,
+    ListTemplates,
     TargetChecked,
+    TemplatesListed,
     template_extension,
+    templates_in,
 )
 from engine.model.filters import (
     FILTERS,

@@ -19,6 +19,7 @@ from engine.api import (
     ExportRendered,
     Message,
     SearchFinished,
+    templates_in,
 )
 
 
@@ -111,14 +112,14 @@ def _by_name(output: Path | None) -> ExportFormat:
 
 def _template(name: str, context: Context) -> Path:
     """Return the template called `name` in the folder of templates, or the file of that path."""
-    own = context.paths.own_templates()
+    folder = context.paths.templates
+    own = templates_in(folder)
     for path in own:
         if name in {path.name, path.stem}:
             return path
     if Path(name).is_file():
         return Path(name).absolute()
     known = ", ".join(path.name for path in own) or "none"
-    folder = context.paths.templates
     raise BadRequestError(
         Message(f"There is no template '{name}'."), Message(f"In {folder} there are: {known}.")
     )

@@ -22,6 +22,10 @@ class TargetExistsError(ExportError):
     """There is a file of that name, which is replaced only with `overwrite`."""
 
 
+class NoFolderError(ExportError):
+    """The folder is not there."""
+
+
 def check_target(target: Path, *, overwrite: bool = False) -> None:
     """Raise ExportError when a file could not be written there, as far as is known beforehand.
 
@@ -136,6 +140,11 @@ def _explained(target: Path, error: Exception) -> ExportError:
             message("{target} already exists.", target=target),
             message("Choose another name, or replace the file."),
         )
+    if number in {errno.ENOENT, errno.ENOTDIR}:
+        return NoFolderError(
+            message("There is no folder {parent}.", parent=target.parent),
+            message("Choose an existing folder."),
+        )
     no_room = (
         message("There is no room left to write {target}.", target=target),
         message("Free some space."),
@@ -144,18 +153,12 @@ def _explained(target: Path, error: Exception) -> ExportError:
         message("You may not write to {parent}.", parent=target.parent),
         message("Choose another folder."),
     )
-    no_folder = (
-        message("There is no folder {parent}.", parent=target.parent),
-        message("Choose an existing folder."),
-    )
     known = {
         errno.ENOSPC: no_room,
         errno.EDQUOT: no_room,
         errno.EACCES: no_right,
         errno.EPERM: no_right,
         errno.EROFS: no_right,
-        errno.ENOENT: no_folder,
-        errno.ENOTDIR: no_folder,
         errno.EISDIR: (
             message("{target} is a folder.", target=target),
             message("Give the name of a file."),

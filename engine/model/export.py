@@ -194,6 +194,15 @@ def template_extension(template: Path) -> str:
     return (template.with_suffix("") if is_marked else template).suffix or ".txt"
 
 
+def templates_in(folder: Path) -> tuple[Path, ...]:
+    """Return the export templates in a person's folder of them, by name. Reads the disk."""
+    try:
+        found = sorted(folder.iterdir())
+    except OSError:
+        return ()
+    return tuple(path for path in found if path.is_file() and not path.name.startswith("."))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _HowToExport:
     """How an export is written, and where to.
@@ -240,13 +249,30 @@ class CheckTarget:
 class TargetChecked:
     """Why a file cannot be written, and what to do; '' when it can.
 
-    `exists` is True when the only problem is a file of that name, which may be replaced.
+    `exists` is True when the only problem is a file of that name, which may be replaced;
+    `has_folder` says whether the folder is there.
     """
 
     request_id: int
     problem: Message = EMPTY
     hint: Message = EMPTY
     exists: bool = False
+    has_folder: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ListTemplates:
+    """Ask for the export templates in a person's folder of them."""
+
+    folder: Path
+
+
+@dataclass(frozen=True, slots=True)
+class TemplatesListed:
+    """The templates there are, by name."""
+
+    request_id: int
+    templates: tuple[Path, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,9 @@ from engine.model.export import (
     ExportHits,
     ExportProgress,
     ExportRendered,
+    ListTemplates,
     TargetChecked,
+    TemplatesListed,
 )
 from engine.model.filters import TrustLevel
 from engine.model.hit import (
@@ -400,6 +402,7 @@ Request = (
     | ExportHits
     | CancelExport
     | CheckTarget
+    | ListTemplates
     | CheckCitation
     | CollectPassages
     | ChangeCollected
@@ -427,6 +430,7 @@ Event = (
     | ExportRendered
     | ExportProgress
     | TargetChecked
+    | TemplatesListed
     | CitationChecked
     | CollectionListed
     | PlaceDescribed

@@ -34,6 +34,7 @@ from engine.api import (
     FindNearest,
     ListCollection,
     ListFailures,
+    ListTemplates,
     MatchesCounted,
     NearestFound,
     PlaceDescribed,
@@ -47,9 +48,11 @@ from engine.api import (
     SearchRequest,
     SuggestWords,
     TargetChecked,
+    TemplatesListed,
     WordsSuggested,
+    templates_in,
 )
-from engine.export.export_file import TargetExistsError, check_target
+from engine.export.export_file import NoFolderError, TargetExistsError, check_target
 from engine.export.exporter import Exported, steps_of
 from engine.model.errors import ExportError
 from engine.model.message import message
@@ -96,6 +99,7 @@ _WAYS: dict[type[Request], _Way] = {
     ExportHits: _Way("export"),
     ExportCollection: _Way("export"),
     CheckTarget: _Way("export"),  # a drive may be slow
+    ListTemplates: _Way("export"),
     CancelExport: _Way("search"),  # does not wait for the export
 }
 _NEAREST = _Way("preview", "nearest", outdated_by="preview")
@@ -210,7 +214,7 @@ def needs_model(request: SearchRequest) -> bool:
     return request.mode in _BY_MEANING and not is_blank(request, parse(request.query))
 
 
-def answer(  # noqa: C901, PLR0911 (a case for each kind of question)
+def answer(  # noqa: C901, PLR0911, PLR0912 (a case for each kind of question)
     request_id: int, request: Request, library: OpenLibrary, cancelled: IsCancelled
 ) -> Event | None:
     """Return the answer to a question; None for one that is outdated."""
@@ -248,6 +252,8 @@ def answer(  # noqa: C901, PLR0911 (a case for each kind of question)
             return RequestDone(request_id)
         case CheckTarget():
             return _target_checked(request_id, request)
+        case ListTemplates():
+            return TemplatesListed(request_id, templates_in(request.folder))
     raise TypeError(type(request).__name__)
 
 
@@ -266,7 +272,8 @@ def _target_checked(request_id: int, request: CheckTarget) -> Event:
         check_target(request.target)
     except ExportError as error:
         exists = isinstance(error, TargetExistsError)
-        return TargetChecked(request_id, error.message, error.hint, exists)
+        has_folder = not isinstance(error, NoFolderError)
+        return TargetChecked(request_id, error.message, error.hint, exists, has_folder)
     return TargetChecked(request_id)
 
 

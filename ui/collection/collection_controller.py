@@ -20,7 +20,7 @@ from engine.api import (
     RequestFailed,
 )
 from ui.client import EngineClient
-from ui.export.export_controller import export_words
+from ui.i18n.citation_text import export_words
 from ui.widgets.messages import Message
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -14,13 +14,16 @@ from PySide6.QtWidgets import (
     QMenu,
     QScrollArea,
     QSizePolicy,
+    QStackedWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from engine.api import Hit, SearchMode, SearchResponse
-from ui.explain.flow_area import FlowArea
+from ui.explain.fusion_controls import WIDTH as CONTROLS_WIDTH
+from ui.explain.fusion_controls import FusionControls
+from ui.explain.rank_flow import OnChosen, RankFlow, RankTable
 from ui.explain.scores import ContributionBar, RetrieverShare, ScoreTable, retriever_shares
 from ui.explain.sentence import SentenceLabel, explain_in_markup, explain_in_plain_text
 from ui.explain.trace_words import (
@@ -33,28 +36,13 @@ from ui.explain.trace_words import (
 )
 from ui.i18n.translation import tr
 from ui.theme import Theme
+from ui.widgets.controls import FoldButton
 from ui.widgets.decoration import set_surface
 
-
-class FoldButton(QToolButton):
-    """A chevron and words; `toggled` says open or closed."""
-
-    def __init__(self, theme: Theme, words: str = "") -> None:
-        super().__init__()
-        self._theme = theme
-        self.setText(words)
-        self.setProperty("kind", "fold")
-        self.setCheckable(True)
-        self.setFixedHeight(24)
-        self.setIconSize(QSize(12, 12))
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.toggled.connect(self._turn)
-        theme.changed.connect(self._turn)
-        self._turn()
-
-    def _turn(self) -> None:
-        name = "chevron-down" if self.isChecked() else "chevron-right"
-        self.setIcon(self._theme.icon(name, "text3", 12))
+_FLOW_GAP = 24
+_SIDE_BY_SIDE = 248 + _FLOW_GAP + CONTROLS_WIDTH
+_WIDEST = 16_777_215  # Qt's own
+_ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 
 class RowsLabel(QLabel):
@@ -68,21 +56,69 @@ class RowsLabel(QLabel):
         self.setWordWrap(True)
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        theme.changed.connect(self._apply_theme)
+        theme.changed.connect(self._write)
 
     def show_rows(self, rows: Rows) -> None:
         """Show other rows."""
         self.rows = rows
+        self._write()
+
+    def _write(self) -> None:
         name_colour = self._theme.color("text2").name()
         lines = (
             f'<tr><td style="color: {name_colour}; padding-right: 12px; white-space: nowrap">'
             f"{escape(name)}</td><td>{escape(value)}</td></tr>"
-            for name, value in rows
+            for name, value in self.rows
         )
         self.setText(f"<table>{''.join(lines)}</table>")
 
-    def _apply_theme(self) -> None:
-        self.show_rows(self.rows)
+
+class FlowArea(QWidget):
+    """The rank flow or its table, beside or above the controls that move it."""
+
+    def __init__(self, theme: Theme, on_chosen: OnChosen) -> None:
+        super().__init__()
+        self.flow = RankFlow(theme, on_chosen)
+        self.table = RankTable(theme, on_chosen)
+        self.controls = FusionControls(theme, self)
+        self._explained: tuple[SearchResponse, Hit] | None = None
+        self._shown = QStackedWidget(self)
+        self._shown.addWidget(self.flow)
+        self._shown.addWidget(self.table)
+        self._layout = QBoxLayout(_ACROSS, self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(_FLOW_GAP)
+        self._layout.addWidget(self._shown, 1)
+        self._layout.addWidget(self.controls)
+
+    def show_hit(self, response: SearchResponse, hit: Hit) -> None:
+        """Show where `hit` stands in the lists of an answer."""
+        self.flow.show_hit(response, hit)
+        self._explained = (response, hit)
+        self._fill_table()
+
+    def show_table(self, wanted: bool) -> None:  # noqa: FBT001 - toggled(bool)
+        """Show the table in place of the chart, or the chart again."""
+        self._shown.setCurrentWidget(self.table if wanted else self.flow)
+        self._fill_table()
+        self._arrange()
+
+    def _fill_table(self) -> None:
+        """Fill it once somebody looks at it: hundreds of rows take longer than all the rest."""
+        if self._explained is not None and self._shown.currentWidget() is self.table:
+            self.table.show_hit(*self._explained)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the controls below the chart where they do not fit beside it."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the controls beside the chart where they fit; a table needs the width for titles."""
+        fits = self.width() >= _SIDE_BY_SIDE and self._shown.currentWidget() is self.flow
+        self._layout.setDirection(_ACROSS if fits else _DOWN)
+        self.controls.setMaximumWidth(CONTROLS_WIDTH if fits else _WIDEST)
+        self.controls.setMinimumWidth(CONTROLS_WIDTH if fits else 0)
 
 
 class ExplainPanel(QWidget):
@@ -91,8 +127,12 @@ class ExplainPanel(QWidget):
     Attributes:
         controls: Balance and depth.
         table_button: Changes between the rank flow and its table.
-        hit_chosen: The signal of the rank flow: a Hit that was chosen in it.
+
+    Signals:
+        hit_chosen: a Hit that was chosen in the rank flow or in its table.
     """
+
+    hit_chosen = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -101,124 +141,36 @@ class ExplainPanel(QWidget):
         self._hit: Hit | None = None
         self.setAccessibleName(tr("Why this passage is here"))
         set_surface(self, "window")
-        self._title = QLabel()
-        self._title.setFont(theme.font(13, 600))
-        self._sentence = SentenceLabel(theme)
-        self._searched_alone = RowsLabel(theme)
-        self._table = ScoreTable(theme)
-        self._bar = ContributionBar(theme)
-        self._flow = FlowArea(theme)
-        self.hit_chosen = self._flow.hit_chosen
+        self._flow = FlowArea(theme, self.hit_chosen.emit)
         self.controls = self._flow.controls
-        self.table_button = _tool_button(tr("Rank flow as a table"))
-        self.table_button.setCheckable(True)
-        self.table_button.toggled.connect(self._flow.show_table)
-        self._copy = self._make_copy_button()
-        self._searched_fold = FoldButton(theme, tr("What was searched"))
-        self._time_fold = FoldButton(theme)
-        self._searched = RowsLabel(theme)
-        self._times = RowsLabel(theme)
-        for fold in (self._searched_fold, self._time_fold):
-            fold.toggled.connect(self._open_folds)
-        self._lay_out()
-        self._set_icons()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._make_body(), 1)
+        layout.addWidget(self._make_foot())
         self.show_hit(None, None)
 
-    def show_hit(self, response: SearchResponse | None, hit: Hit | None) -> None:
-        """Explain `hit`; without one, say what was searched."""
-        if response is None or not response.request.asks:
-            response = hit = None  # nothing was asked, so there is nothing to explain
-        self._response, self._hit = response, hit
-        self._copy.setEnabled(response is not None)
-        is_alone = response is not None and hit is None
-        title = tr("What was searched") if is_alone else tr("Why this passage is here")
-        self._title.setText(title)
-        self._show_scores(response, hit)
-        self._show_sentence()
-        self._show_trace(response)
-
-    @property
-    def sentence(self) -> str:
-        """The explanation as it is read."""
-        if self._response is None or self._hit is None:
-            return tr("Choose a passage to see why it was found.")
-        return explain_in_plain_text(self._response, self._hit)
-
-    def _show_scores(self, response: SearchResponse | None, hit: Hit | None) -> None:
-        shares: tuple[RetrieverShare, ...] = ()
-        fused = False
-        if response is not None and hit is not None:
-            shares = retriever_shares(response, hit)
-            fused = hit.retrieval.method is SearchMode.HYBRID and not hit.filters_only
-            self._table.show_scores(shares, hit, fused=fused)
-            self._bar.show_shares(shares)
-            self._flow.show_hit(response, hit)
-            self.controls.show_fusion(response.request.fusion, response.trace.adaptive_weights)
-        # What is shown again at once is never hidden: a slider would lose the focus at each key.
-        self._table.setVisible(bool(shares))
-        for part in (self._bar, self._flow, self.table_button):
-            part.setVisible(fused)
-
-    def _show_sentence(self) -> None:
-        if self._response is not None and self._hit is not None:
-            self._sentence.show_markup(explain_in_markup(self._response, self._hit))
-        else:
-            self._sentence.show_markup(escape(self.sentence))
-        self._sentence.setVisible(self._response is None or self._hit is not None)
-
-    def _show_trace(self, response: SearchResponse | None) -> None:
-        rows = what_was_searched(response) if response else ()
-        self._searched.show_rows(rows)
-        self._searched_alone.show_rows(rows)
-        self._searched_alone.setVisible(response is not None and self._hit is None)
-        self._foot.setVisible(response is not None)
-        self._searched_fold.setVisible(self._hit is not None)
-        if response is not None:
-            self._times.show_rows(time_rows(response.trace))
-            self._time_fold.setText(time_line(response.trace))
-            self._stack_folds()
-        self._open_folds()
-
-    def _open_folds(self) -> None:
-        self._searched.setVisible(self._searched_fold.isChecked() and self._hit is not None)
-        self._times.setVisible(self._time_fold.isChecked())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Stack the two lines of the foot where they do not fit side by side."""
-        super().resizeEvent(event)
-        self._stack_folds()
-
-    def _stack_folds(self) -> None:
-        folds = (self._searched_fold, self._time_fold)
-        needed = sum(fold.sizeHint().width() for fold in folds if not fold.isHidden())
-        fits = needed + 32 <= self.width()
-        direction = QBoxLayout.Direction
-        self._folds.setDirection(direction.LeftToRight if fits else direction.TopToBottom)
-
-    def _make_copy_button(self) -> QToolButton:
-        button = _tool_button(tr("Copy explanation"))
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(button)
+    def _make_body(self) -> QScrollArea:
+        self._title = QLabel()
+        self._title.setFont(self._theme.font(13, 600))
+        self.table_button = self._tool_button(tr("Rank flow as a table"), "table")
+        self.table_button.setCheckable(True)
+        self.table_button.toggled.connect(self._flow.show_table)
+        self._copy = self._tool_button(tr("Copy explanation"), "copy")
+        self._copy.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self._copy)
         menu.addAction(tr("Copy as text"), self._copy_text)
         menu.addAction(tr("Copy as JSON"), self._copy_json)
-        button.setMenu(menu)
-        return button
-
-    def _copy_text(self) -> None:
-        if self._response is not None:
-            text = explanation_as_text(self._response, self._hit, self._table.rows)
-            QGuiApplication.clipboard().setText(text)
-
-    def _copy_json(self) -> None:
-        if self._response is not None:
-            QGuiApplication.clipboard().setText(explanation_as_json(self._response, self._hit))
-
-    def _lay_out(self) -> None:
+        self._copy.setMenu(menu)
         head = QHBoxLayout()
         head.setContentsMargins(16, 0, 10, 0)  # the icon of a button ends in line with the text
         head.addWidget(self._title, 1)
         head.addWidget(self.table_button)
         head.addWidget(self._copy)
+        self._sentence = SentenceLabel(self._theme)
+        self._searched_alone = RowsLabel(self._theme)
+        self._table = ScoreTable(self._theme)
+        self._bar = ContributionBar(self._theme)
         words, scores = QVBoxLayout(), QVBoxLayout()
         for column in (words, scores):
             column.setContentsMargins(16, 0, 16, 0)
@@ -242,24 +194,23 @@ class ExplainPanel(QWidget):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(body)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._foot = self._make_foot()
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(scroll, 1)
-        whole.addWidget(self._foot)
+        return scroll
 
     def _make_foot(self) -> QFrame:
-        foot = QFrame()
+        foot = self._foot = QFrame()
         foot.setProperty("edge", "top")
         foot.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._searched_fold = FoldButton(self._theme, "fold", tr("What was searched"))
+        self._time_fold = FoldButton(self._theme, "fold")
+        self._searched, self._times = RowsLabel(self._theme), RowsLabel(self._theme)
         column = QVBoxLayout(foot)
         column.setContentsMargins(12, 2, 12, 2)
         column.setSpacing(2)
         self._folds = QHBoxLayout()
         self._folds.setSpacing(8)
-        self._folds.addWidget(self._searched_fold)
-        self._folds.addWidget(self._time_fold)
+        for fold in (self._searched_fold, self._time_fold):
+            fold.toggled.connect(self._open_folds)
+            self._folds.addWidget(fold)
         self._folds.addStretch(1)
         column.addLayout(self._folds)
         for rows in (self._searched, self._times):
@@ -268,15 +219,81 @@ class ExplainPanel(QWidget):
             column.addWidget(rows)
         return foot
 
-    def _set_icons(self) -> None:
-        self._copy.setIcon(self._theme.icon("copy", "text2", 16))
-        self.table_button.setIcon(self._theme.icon("table", "text2", 16))
+    def _tool_button(self, name: str, icon: str) -> QToolButton:
+        button = QToolButton()
+        button.setProperty("kind", "tool")
+        button.setFixedSize(28, 24)
+        button.setAccessibleName(name)
+        button.setToolTip(name)
+        button.setIcon(self._theme.icon(icon, "text2", 16))
+        return button
 
+    def show_hit(self, response: SearchResponse | None, hit: Hit | None) -> None:
+        """Explain `hit`; without one, say what was searched."""
+        if response is None or not response.request.asks:
+            response = hit = None  # nothing was asked, so there is nothing to explain
+        self._response, self._hit = response, hit
+        is_alone = response is not None and hit is None
+        title = tr("What was searched") if is_alone else tr("Why this passage is here")
+        self._title.setText(title)
+        self._copy.setEnabled(response is not None)
+        self._show_scores(response, hit)
+        markup = explain_in_markup(response, hit) if response and hit else escape(self.sentence)
+        self._sentence.show_markup(markup)
+        self._sentence.setVisible(not is_alone)
+        rows = what_was_searched(response) if response else ()
+        self._searched.show_rows(rows)
+        self._searched_alone.show_rows(rows)
+        self._searched_alone.setVisible(is_alone)
+        self._searched_fold.setVisible(hit is not None)
+        self._foot.setVisible(response is not None)
+        if response is not None:
+            self._times.show_rows(time_rows(response.trace))
+            self._time_fold.setText(time_line(response.trace))
+            self._stack_folds()
+        self._open_folds()
 
-def _tool_button(name: str) -> QToolButton:
-    button = QToolButton()
-    button.setProperty("kind", "tool")
-    button.setFixedSize(28, 24)
-    button.setAccessibleName(name)
-    button.setToolTip(name)
-    return button
+    @property
+    def sentence(self) -> str:
+        """The explanation as it is read."""
+        if self._response is None or self._hit is None:
+            return tr("Choose a passage to see why it was found.")
+        return explain_in_plain_text(self._response, self._hit)
+
+    def _show_scores(self, response: SearchResponse | None, hit: Hit | None) -> None:
+        shares: tuple[RetrieverShare, ...] = ()
+        fused = False
+        if response is not None and hit is not None:
+            shares = retriever_shares(response, hit)
+            fused = hit.retrieval.method is SearchMode.HYBRID and not hit.filters_only
+            self._table.show_scores(shares, hit, fused=fused)
+            self._bar.show_shares(shares)
+            self._flow.show_hit(response, hit)
+            self.controls.show_fusion(response.request.fusion, response.trace.adaptive_weights)
+        # What is shown again at once is never hidden: a slider would lose the focus at each key.
+        self._table.setVisible(bool(shares))
+        for part in (self._bar, self._flow, self.table_button):
+            part.setVisible(fused)
+
+    def _open_folds(self) -> None:
+        self._searched.setVisible(self._searched_fold.isChecked() and self._hit is not None)
+        self._times.setVisible(self._time_fold.isChecked())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Stack the two lines of the foot where they do not fit side by side."""
+        super().resizeEvent(event)
+        self._stack_folds()
+
+    def _stack_folds(self) -> None:
+        folds = (self._searched_fold, self._time_fold)
+        needed = sum(fold.sizeHint().width() for fold in folds if not fold.isHidden())
+        self._folds.setDirection(_ACROSS if needed + 32 <= self.width() else _DOWN)
+
+    def _copy_text(self) -> None:
+        if self._response is not None:
+            text = explanation_as_text(self._response, self._hit, self._table.rows)
+            QGuiApplication.clipboard().setText(text)
+
+    def _copy_json(self) -> None:
+        if self._response is not None:
+            QGuiApplication.clipboard().setText(explanation_as_json(self._response, self._hit))

@@ -53,24 +53,56 @@ class FusionControls(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._fusion = self._default = self._by_hand = FusionSettings()
         self._balance: AdaptiveWeights | None = None
         self.setAccessibleName(tr("Balance and depth"))
-        self._make_parts()
-        self._lay_out()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        ends = (tr("Keywords"), tr("Meaning"))
+        self._balance_row = _SliderRow(theme, tr("Balance"), ends, (0, 100), _EVEN)
+        self.balance_slider = self._balance_row.slider
+        self.balance_slider.setAccessibleName(tr("Balance of keywords and meaning"))
+        self.balance_slider.setSingleStep(_STEP)
+        self.balance_slider.setPageStep(4 * _STEP)
         self.balance_slider.valueChanged.connect(self._move_balance)
-        for name, slider in self.sliders.items():
-            slider.valueChanged.connect(partial(self._move_parameter, name))
+        column.addWidget(self._balance_row)
+        self.automatic = QCheckBox(tr("Automatic for each query"))
+        self.automatic.setFont(theme.font(12))
+        self.automatic.setToolTip(tr("Lets each query decide which ranking counts more"))
         self.automatic.clicked.connect(self._choose_rule)
+        column.addWidget(self.automatic)
+        self._rows: list[tuple[FusionParameter, _SliderRow]] = []
+        for parameter, words in _WITH_SLIDER:
+            ends = (translated(words.low), translated(words.high))
+            limits = (int(parameter.minimum), words.maximum)
+            row = _SliderRow(theme, translated(words.label), ends, limits)
+            row.slider.setAccessibleName(translated(words.name))
+            row.slider.setToolTip(translated(words.tip))
+            row.slider.valueChanged.connect(partial(self._move_parameter, parameter.name))
+            self._rows.append((parameter, row))
+            column.addSpacing(8)
+            column.addWidget(row)
+        self.sliders = {parameter.name: row.slider for parameter, row in self._rows}
+        self._hint = _label(theme, "", "text3", 11)
+        self._hint.setWordWrap(True)
+        self.keep = QPushButton(tr("Keep as default"))
+        self.keep.setToolTip(tr("Every search begins with this from now on"))
         self.keep.clicked.connect(lambda: self.kept.emit(self._fusion))
+        self.reset = QPushButton(tr("Reset"))
+        self.reset.setProperty("kind", "flat")
+        self.reset.setProperty("tone", "text2")
         self.reset.clicked.connect(lambda: self._set(self._default))
+        buttons = QHBoxLayout()
+        buttons.setSpacing(4)
+        for button in (self.keep, self.reset):
+            button.setProperty("room", "panel")
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        column.addStretch(1)
+        column.addWidget(self._hint)
+        column.addLayout(buttons)
         self.show_fusion(self._fusion)
-
-    @property
-    def fusion(self) -> FusionSettings:
-        """The settings shown."""
-        return self._fusion
 
     def set_default(self, default: FusionSettings) -> None:
         """Say what 'Reset' goes back to."""
@@ -90,7 +122,7 @@ class FusionControls(QWidget):
         elif balance is not None:
             percent, hint = round(100 * balance.meaning), translated(balance.reason)
         self._hint.setText(hint)
-        self._balance_row.show_value(percent, format_balance(percent))
+        self._balance_row.show_value(percent, f"{100 - percent} : {percent}")
         words = tr("Keywords {keywords}, meaning {meaning}")
         described = words.format(keywords=100 - percent, meaning=percent)
         self.balance_slider.setAccessibleDescription(described)
@@ -102,8 +134,7 @@ class FusionControls(QWidget):
     def _enable(self) -> None:
         """Let a person move what has an effect."""
         automatic = self._fusion.rule is FusionRule.ADAPTIVE
-        with QSignalBlocker(self.automatic):
-            self.automatic.setChecked(automatic)
+        self.automatic.setChecked(automatic)
         self.balance_slider.setEnabled(not automatic)
         for parameter, row in self._rows:
             row.slider.setEnabled(self._fusion.rule is parameter.rule)
@@ -128,54 +159,6 @@ class FusionControls(QWidget):
     def _set(self, fusion: FusionSettings) -> None:
         self.show_fusion(fusion, self._balance)
         self.moved.emit(fusion)
-
-    def _make_parts(self) -> None:
-        theme = self._theme
-        ends = (tr("Keywords"), tr("Meaning"))
-        self._balance_row = _SliderRow(theme, tr("Balance"), ends, (0, 100), _EVEN)
-        self.balance_slider = self._balance_row.slider
-        self.balance_slider.setAccessibleName(tr("Balance of keywords and meaning"))
-        self.balance_slider.setSingleStep(_STEP)
-        self.balance_slider.setPageStep(4 * _STEP)
-        self._rows: list[tuple[FusionParameter, _SliderRow]] = []
-        for parameter, words in _WITH_SLIDER:
-            ends = (translated(words.low), translated(words.high))
-            limits = (int(parameter.minimum), words.maximum)
-            row = _SliderRow(theme, translated(words.label), ends, limits)
-            row.slider.setAccessibleName(translated(words.name))
-            row.slider.setToolTip(translated(words.tip))
-            self._rows.append((parameter, row))
-        self.sliders = {parameter.name: row.slider for parameter, row in self._rows}
-        self.automatic = QCheckBox(tr("Automatic for each query"))
-        self.automatic.setFont(theme.font(12))
-        self.automatic.setToolTip(tr("Lets each query decide which ranking counts more"))
-        self._hint = _label(theme, "", "text3", 11)
-        self._hint.setWordWrap(True)
-        self.keep = QPushButton(tr("Keep as default"))
-        self.keep.setProperty("room", "panel")
-        self.keep.setToolTip(tr("Every search begins with this from now on"))
-        self.reset = QPushButton(tr("Reset"))
-        self.reset.setProperty("room", "panel")
-        self.reset.setProperty("kind", "flat")
-        self.reset.setProperty("tone", "text2")
-
-    def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self._balance_row)
-        column.addWidget(self.automatic)
-        for _parameter, row in self._rows:
-            column.addSpacing(8)
-            column.addWidget(row)
-        column.addStretch(1)
-        column.addWidget(self._hint)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(4)
-        buttons.addWidget(self.keep)
-        buttons.addWidget(self.reset)
-        buttons.addStretch(1)
-        column.addLayout(buttons)
 
 
 class _SliderRow(QWidget):
@@ -245,8 +228,3 @@ def meaning_percent(fusion: FusionSettings) -> int:
 def with_meaning_percent(fusion: FusionSettings, percent: int) -> FusionSettings:
     """Return settings of this balance; both weights are 1 where it is even."""
     return replace(fusion, lexical_weight=(100 - percent) / _EVEN, vector_weight=percent / _EVEN)
-
-
-def format_balance(percent: int) -> str:
-    """'40 : 60' for 60 percent of meaning."""
-    return f"{100 - percent} : {percent}"

@@ -1,20 +1,20 @@
-"""The rank flow: how two rankings became one list, with the chosen hit drawn through."""
+"""The rank flow: how two rankings became one list, as a chart and as a table."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
 from PySide6.QtCore import (
     QEasingCurve,
     QEvent,
+    QModelIndex,
     QPointF,
     QRectF,
     QSize,
     Qt,
     QVariantAnimation,
-    Signal,
 )
 from PySide6.QtGui import (
     QFontMetricsF,
@@ -26,8 +26,12 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
     QSizePolicy,
     QStyle,
+    QTableWidget,
+    QTableWidgetItem,
     QToolTip,
     QWidget,
 )
@@ -40,6 +44,8 @@ from ui.i18n.translation import tr
 from ui.results.hit_delegate import gauge_words
 from ui.theme import Theme
 
+OnChosen = Callable[[Hit], object]
+
 DOT_GAP, DASH_GAP, PILL_GAP = 6.5, 9.5, 10.0
 _FIRST_ROW, _BOTTOM, _BREAK_ROOM = 24.0, 6.0, 24.0
 _COLUMN_INSET = 26.0
@@ -49,6 +55,8 @@ _LOWEST, _HIGHEST = 206, 244
 _FEWEST_ROWS, _MOST_ROWS, _WHEEL_ROWS = 15, 100, 5
 _FAINT = 0.45
 _MOVE_MS = 160
+_ROW, _TITLE = 24, 3
+_LEAST_NUMBER_WIDTH = 44
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -141,15 +149,14 @@ def rank_in(chunk: RankedChunk, retriever: RetrieverKind) -> int | None:
 class RankFlow(QWidget):
     """Paints the three columns, with the chosen hit drawn through them.
 
-    When the same passages come in another order, they move to their places. `hit_clicked` carries
-    the Hit whose line was clicked.
+    When the same passages come in another order, they move to their places. `on_chosen` gets the
+    Hit whose line is clicked.
     """
 
-    hit_clicked = Signal(object)
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, on_chosen: OnChosen) -> None:
+        super().__init__()
         self._theme = theme
+        self._on_chosen = on_chosen
         self._ranking: tuple[RankedChunk, ...] = ()
         self._hits: dict[str, Hit] = {}
         self._chosen: RankedChunk | None = None
@@ -187,14 +194,11 @@ class RankFlow(QWidget):
         self._before = {chunk.chunk_id: chunk.rank for chunk in self._ranking}
         self._ranking = ranking
         self._move.stop()
+        duration = QStyle.StyleHint.SH_Widget_Animation_Duration
         if self._before.keys() != {chunk.chunk_id for chunk in ranking}:
             self._rows = _FEWEST_ROWS
-        elif self.isVisible() and self._is_animated():
+        elif self.isVisible() and self.style().styleHint(duration, None, self) > 0:
             self._move.start()
-
-    def _is_animated(self) -> bool:
-        duration = QStyle.StyleHint.SH_Widget_Animation_Duration
-        return self.style().styleHint(duration, None, self) > 0
 
     def _words_for(self, chunk: RankedChunk) -> str:
         hit = self._hits.get(chunk.chunk_id)
@@ -353,7 +357,7 @@ class RankFlow(QWidget):
         found = self.shown.chunk_at(event.position(), self._ranking)
         hit = self._hits.get(found.chunk_id) if found else None
         if hit is not None and event.button() is Qt.MouseButton.LeftButton:
-            self.hit_clicked.emit(hit)
+            self._on_chosen(hit)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Show more rows (down) or fewer (up); at either end the panel scrolls instead."""
@@ -365,3 +369,63 @@ class RankFlow(QWidget):
             return
         self._rows = rows
         self.update()
+
+
+class RankTable(QTableWidget):
+    """The rank flow in numbers, for a screen reader and for who likes numbers better.
+
+    A row has the ranks of a passage and its title. Weak matches that are hidden, and passages below
+    the last hit, are not in the list of hits. `on_chosen` gets the Hit of the row gone to.
+    """
+
+    def __init__(self, theme: Theme, on_chosen: OnChosen) -> None:
+        super().__init__(0, 4)
+        self._on_chosen = on_chosen
+        names = (tr("Fused"), tr("Keywords"), tr("Meaning"), tr("Passage"))
+        for column, name in enumerate(names):
+            head = QTableWidgetItem(name)
+            head.setTextAlignment(_RIGHT if column < _TITLE else _LEFT)
+            self.setHorizontalHeaderItem(column, head)
+        self._hits: list[Hit | None] = []
+        self.setAccessibleName(tr("Rank flow as a table"))
+        self.setFont(theme.font(12, tabular=True))
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setMinimumHeight(_LOWEST)
+        self.setWordWrap(False)  # a title is cut by letters, not after its first word
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(_ROW)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setMinimumSectionSize(_LEAST_NUMBER_WIDTH)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(_TITLE, QHeaderView.ResizeMode.Stretch)
+        self.clicked.connect(self._choose)
+        self.activated.connect(self._choose)
+
+    def show_hit(self, response: SearchResponse, hit: Hit) -> None:
+        """Show the list of an answer with the row of `hit` chosen."""
+        hits = {shown.chunk_id: shown for shown in response.hits}
+        self._hits = [hits.get(chunk.chunk_id) for chunk in response.ranking]
+        self.setRowCount(len(response.ranking))
+        header = self.horizontalHeader()
+        for column in range(_TITLE):  # as the names are wider than any rank
+            header.resizeSection(column, header.sectionSizeHint(column))
+        for row, (chunk, found) in enumerate(zip(response.ranking, self._hits, strict=True)):
+            for column, rank in enumerate((chunk.rank, chunk.lexical_rank, chunk.vector_rank)):
+                cell = QTableWidgetItem("\u2013" if rank is None else str(rank))
+                cell.setTextAlignment(_RIGHT)
+                self.setItem(row, column, cell)
+            title = shown_title(found) if found else tr("not in the list")
+            self.setItem(row, _TITLE, QTableWidgetItem(title))
+            if chunk.chunk_id == hit.chunk_id:
+                self.selectRow(row)
+
+    def _choose(self, index: QModelIndex) -> None:
+        hit = self._hits[index.row()]
+        if hit is not None:
+            self._on_chosen(hit)

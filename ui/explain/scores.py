@@ -38,28 +38,27 @@ class RetrieverShare:
 
 def retriever_shares(response: SearchResponse, hit: Hit) -> tuple[RetrieverShare, ...]:
     """Return the parts of the rankings that ran, keywords first."""
-    ran = {trace.kind for trace in response.trace.retrievers} | set(hit.retrieval.sources)
-    return tuple(
-        _share(response, hit, retriever) for retriever in RetrieverKind if retriever in ran
-    )
-
-
-def _share(response: SearchResponse, hit: Hit, retriever: RetrieverKind) -> RetrieverShare:
-    is_lexical = retriever is RetrieverKind.LEXICAL
     fusion, retrieval = response.request.fusion, hit.retrieval
-    parts = retrieval.contributions
-    contribution = next((part for part in parts if part.retriever is retriever), None)
-    total = sum(part.share for part in parts)
-    default_weight = fusion.lexical_weight if is_lexical else fusion.vector_weight
-    if keywords_vote_for_both(hit):
-        default_weight = 0.0
-    return RetrieverShare(
-        retriever=retriever,
-        rank=retrieval.lexical_rank if is_lexical else retrieval.vector_rank,
-        score=hit.bm25 if is_lexical else hit.cosine,
-        weight=contribution.weight if contribution else default_weight,
-        part=contribution.share / total if contribution and total else 0.0,
-    )
+    ran = {trace.kind for trace in response.trace.retrievers} | set(retrieval.sources)
+    total = sum(part.share for part in retrieval.contributions)
+    shares = []
+    for retriever in (one for one in RetrieverKind if one in ran):
+        is_lexical = retriever is RetrieverKind.LEXICAL
+        weight = fusion.lexical_weight if is_lexical else fusion.vector_weight
+        given = next((one for one in retrieval.contributions if one.retriever is retriever), None)
+        if given is not None:
+            weight = given.weight
+        elif keywords_vote_for_both(hit):
+            weight = 0.0
+        share = RetrieverShare(
+            retriever=retriever,
+            rank=retrieval.lexical_rank if is_lexical else retrieval.vector_rank,
+            score=hit.bm25 if is_lexical else hit.cosine,
+            weight=weight,
+            part=given.share / total if given and total else 0.0,
+        )
+        shares.append(share)
+    return tuple(shares)
 
 
 def keywords_vote_for_both(hit: Hit) -> bool:
@@ -112,10 +111,13 @@ class ScoreTable(QWidget):
 
     def show_scores(self, shares: Sequence[RetrieverShare], hit: Hit, *, fused: bool) -> None:
         """Show the rankings' rows and, where both answered, the fused one."""
-        rows = [self._retriever_row(share) for share in shares]
-        self.rows = (*rows, self._fused_row(hit)) if fused else tuple(rows)
-        header = ", ".join(self._header())
-        self.setAccessibleDescription("\n".join([header, *(row.words for row in self.rows)]))
+        self.rows = tuple(map(_row_of, shares))
+        if fused:
+            score = decimal(hit.retrieval.fusion_score, 3)
+            cells = (str(hit.rank), score, tr("of 1"), "", percent(1.0))
+            self.rows += (ScoreRow(tr("Fused"), "accent", *cells, strong=True),)
+        described = [", ".join(self._header()), *(row.words for row in self.rows)]
+        self.setAccessibleDescription("\n".join(described))
         self.setFixedHeight(_ROW * (len(self.rows) + 1))
         self.update()
 
@@ -158,32 +160,21 @@ class ScoreTable(QWidget):
         right = self.width() * _EDGES[column]
         return QRectF(left, number * _ROW + 1, right - left, _ROW - 1)
 
-    def _retriever_row(self, share: RetrieverShare) -> ScoreRow:
-        lexical = share.retriever is RetrieverKind.LEXICAL
-        found = share.rank is not None
-        scored = share.score is not None
-        unit = tr("BM25") if lexical else tr("cosine")
-        return ScoreRow(
-            name=tr("Keywords") if lexical else tr("Meaning"),
-            dot=FILLS[share.retriever],
-            rank=str(share.rank) if found else _NO_SCORE,
-            score=decimal(share.score or 0.0, 2 if lexical else 3) if scored else _NO_SCORE,
-            unit=unit if scored else "",
-            weight=decimal(share.weight, 2),
-            share=percent(share.part) if found else _NO_SCORE,
-        )
 
-    def _fused_row(self, hit: Hit) -> ScoreRow:
-        return ScoreRow(
-            name=tr("Fused"),
-            dot="accent",
-            rank=str(hit.rank),
-            score=decimal(hit.retrieval.fusion_score, 3),
-            unit=tr("of 1"),
-            weight="",
-            share=percent(1.0),
-            strong=True,
-        )
+def _row_of(share: RetrieverShare) -> ScoreRow:
+    is_lexical, score, unit = share.retriever is RetrieverKind.LEXICAL, _NO_SCORE, ""
+    if share.score is not None:
+        score = decimal(share.score, 2 if is_lexical else 3)
+        unit = tr("BM25") if is_lexical else tr("cosine")
+    return ScoreRow(
+        name=tr("Keywords") if is_lexical else tr("Meaning"),
+        dot=FILLS[share.retriever],
+        rank=_NO_SCORE if share.rank is None else str(share.rank),
+        score=score,
+        unit=unit,
+        weight=decimal(share.weight, 2),
+        share=_NO_SCORE if share.rank is None else percent(share.part),
+    )
 
 
 class ContributionBar(QWidget):

@@ -34,39 +34,34 @@ def explain_in_markup(response: SearchResponse, hit: Hit) -> str:
 
     Everything else is escaped as in HTML.
     """
+    rank, number = ordinal(hit.rank), grouped(response.found)
     if hit.filters_only:
-        return _listed(response, hit)
+        words = tr(
+            "No words were asked for, so no ranking has voted. Of the documents that the filters "
+            "leave, the newest come first: <total>{rank} of {number}.</total>"
+        )
+        return words.format(rank=rank, number=number)
     if hit.retrieval.method is SearchMode.SUBSTRING:
         parts = [tr("Contains the text exactly as it was typed.")]
     else:
-        parts = [_keyword_part(response, hit), _meaning_part(response, hit)]
-    parts.append(_total_part(response, hit))
-    parts += _notes(hit)
-    return " ".join(part for part in parts if part)
-
-
-def _listed(response: SearchResponse, hit: Hit) -> str:
-    words = tr(
-        "No words were asked for, so no ranking has voted. Of the documents that the filters "
-        "leave, the newest come first: <total>{rank} of {number}.</total>"
-    )
-    return words.format(rank=ordinal(hit.rank), number=grouped(response.found))
-
-
-def _notes(hit: Hit) -> list[str]:
-    """Say what else was found out about a hit."""
-    notes = []
+        traces = {trace.kind: trace for trace in response.trace.retrievers}
+        parts = [
+            _keyword_part(response.request, hit, traces.get(RetrieverKind.LEXICAL)),
+            _meaning_part(hit, traces.get(RetrieverKind.VECTOR)),
+        ]
+    is_fused = hit.retrieval.method is SearchMode.HYBRID
+    together = tr("Together: <total>{rank} of {number}.</total>")
+    total = together if is_fused else tr("<total>{rank} of {number}.</total>")
+    parts.append(total.format(rank=rank, number=number))
     if hit.rerank is not None:
-        notes.append(
-            tr("The reranking model moved it from {before} to {after} of those it read.").format(
-                before=ordinal(hit.rerank.rank_before), after=ordinal(hit.rerank.rank_after)
-            )
-        )
+        words = tr("The reranking model moved it from {before} to {after} of those it read.")
+        before, after = ordinal(hit.rerank.rank_before), ordinal(hit.rerank.rank_after)
+        parts.append(words.format(before=before, after=after))
     if hit.weak:
-        notes.append(
+        parts.append(
             tr("A weak match: hardly nearer than any passage, with few of the searched words.")
         )
-    return notes
+    return " ".join(part for part in parts if part)
 
 
 def explain_in_plain_text(response: SearchResponse, hit: Hit) -> str:
@@ -90,34 +85,28 @@ def _bare(word: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def retriever_trace(response: SearchResponse, retriever: RetrieverKind) -> RetrieverTrace | None:
-    """Return what a retriever did, or None when it did not run."""
-    return next((trace for trace in response.trace.retrievers if trace.kind is retriever), None)
-
-
-def _keyword_part(response: SearchResponse, hit: Hit) -> str:
-    trace = retriever_trace(response, RetrieverKind.LEXICAL)
+def _keyword_part(request: SearchRequest, hit: Hit, trace: RetrieverTrace | None) -> str:
     rank = hit.retrieval.lexical_rank
     if rank is None:
         return _absent(trace, tr("Not among the {number} best by keywords."))
     if not hit.matched_terms:
         return tr("<b>{rank} by keywords.</b>").format(rank=ordinal(rank))
     term = hit.matched_terms[0]
-    word = shortened(spoken_word(term.term, response.request))
+    word = shortened(spoken_word(term.term, request))
     passages = trace.searchable if trace else 0
     if not passages:
-        return tr("<b>{rank} by keywords</b> because of the word <mark>{word}</mark>.").format(
-            rank=ordinal(rank), word=escape(word)
+        words = tr("<b>{rank} by keywords</b> because of the word <mark>{word}</mark>.")
+    elif term.passages < _RARE * passages:
+        words = tr(
+            "<b>{rank} by keywords</b> because of the rare word <mark>{word}</mark>, "
+            "found in {number} of {passages}."
         )
-    rare = tr(
-        "<b>{rank} by keywords</b> because of the rare word <mark>{word}</mark>, "
-        "found in {number} of {passages}."
-    )
-    common = tr(
-        "<b>{rank} by keywords</b> because of the word <mark>{word}</mark>, "
-        "found in {number} of {passages}."
-    )
-    return (rare if term.passages < _RARE * passages else common).format(
+    else:
+        words = tr(
+            "<b>{rank} by keywords</b> because of the word <mark>{word}</mark>, "
+            "found in {number} of {passages}."
+        )
+    return words.format(
         rank=ordinal(rank),
         word=escape(word),
         number=grouped(term.passages),
@@ -125,12 +114,11 @@ def _keyword_part(response: SearchResponse, hit: Hit) -> str:
     )
 
 
-def _meaning_part(response: SearchResponse, hit: Hit) -> str:
+def _meaning_part(hit: Hit, trace: RetrieverTrace | None) -> str:
     rank = hit.retrieval.vector_rank
     if keywords_vote_for_both(hit):
         return tr("Not read by meaning yet, so keywords count for both.")
     if rank is None:
-        trace = retriever_trace(response, RetrieverKind.VECTOR)
         return _absent(trace, tr("Not among the {number} nearest by meaning."))
     return tr("<b>{rank} by meaning.</b>").format(rank=ordinal(rank))
 
@@ -140,7 +128,8 @@ def _absent(trace: RetrieverTrace | None, words: str) -> str:
     if trace is None:
         return ""
     if trace.error:
-        return escape(_as_sentence(translated(trace.error)))
+        words = translated(trace.error)
+        return escape(f"{words[:1].upper()}{words[1:].rstrip('.')}.")
     if not trace.searchable:
         return (
             tr("Nothing has been read by meaning yet.")
@@ -151,19 +140,6 @@ def _absent(trace: RetrieverTrace | None, words: str) -> str:
         is_lexical = trace.kind is RetrieverKind.LEXICAL
         return tr("Not found by keywords.") if is_lexical else tr("Not found by meaning.")
     return words.format(number=grouped(trace.candidates))
-
-
-def _as_sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:].rstrip('.')}."
-
-
-def _total_part(response: SearchResponse, hit: Hit) -> str:
-    words = (
-        tr("Together: <total>{rank} of {number}.</total>")
-        if hit.retrieval.method is SearchMode.HYBRID
-        else tr("<total>{rank} of {number}.</total>")
-    )
-    return words.format(rank=ordinal(hit.rank), number=grouped(response.found))
 
 
 class SentenceLabel(QLabel):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.api import (
     FILTERS,
     FUSION_PARAMETERS,
-    Filter,
     Hit,
     RetrieverKind,
     RetrieverTrace,
@@ -36,60 +36,62 @@ _IN_WORDS = frozenset({"folder", "tag", "lang", "type", "path", "trust", "after"
 
 def format_filters(filters: SearchFilters) -> str:
     """'in Notes; #runbook or #to-cite; not German; from 1 Jan 2024', or '' without any."""
+
+    def one_of(words: str, values: Iterable[str]) -> str:
+        joined = tr(" or ").join(values)
+        return words.format(values=joined) if joined else ""
+
     parts = [
-        _one_of(tr("in {values}"), filters.folders),
-        _one_of(tr("not in {values}"), filters.folders_none),
-        _one_of("{values}", tuple(f"#{tag}" for tag in filters.tags_any)),
-        _one_of(tr("not {values}"), tuple(f"#{tag}" for tag in filters.tags_none)),
-        _one_of("{values}", tuple(map(language_name, filters.langs))),
-        _one_of(tr("not {values}"), tuple(map(language_name, filters.langs_none))),
-        _one_of("{values}", tuple(map(file_type_name, filters.file_types))),
-        _one_of(tr("not {values}"), tuple(map(file_type_name, filters.file_types_none))),
+        one_of(tr("in {values}"), filters.folders),
+        one_of(tr("not in {values}"), filters.folders_none),
+        one_of("{values}", (f"#{tag}" for tag in filters.tags_any)),
+        one_of(tr("not {values}"), (f"#{tag}" for tag in filters.tags_none)),
+        one_of("{values}", map(language_name, filters.langs)),
+        one_of(tr("not {values}"), map(language_name, filters.langs_none)),
+        one_of("{values}", map(file_type_name, filters.file_types)),
+        one_of(tr("not {values}"), map(file_type_name, filters.file_types_none)),
         tr("path {pattern}").format(pattern=filters.path_glob) if filters.path_glob else "",
-        _trust_words(filters.trust_min),
+        tr("primary sources only") if filters.trust_min is TrustLevel.PRIMARY else "",
+        tr("nothing generated") if filters.trust_min is TrustLevel.SECONDARY else "",
         tr("from {day}").format(day=day(filters.after.isoformat())) if filters.after else "",
         tr("to {day}").format(day=day(filters.before.isoformat())) if filters.before else "",
     ]
-    parts += [_as_written(known, filters) for known in FILTERS if known.word not in _IN_WORDS]
+    for known in FILTERS:
+        if known.word not in _IN_WORDS:  # as it is written in a query
+            for prefix, field in zip(("", "-"), known.fields, strict=False):
+                value = getattr(filters, field)
+                values = ",".join(value) if isinstance(value, tuple) else str(value or "")
+                parts.append(f"{prefix}{known.word}:{values}" if values else "")
     return "; ".join(part for part in parts if part)
-
-
-def _as_written(known: Filter, filters: SearchFilters) -> str:
-    written = []
-    for prefix, field in zip(("", "-"), known.fields, strict=False):
-        value = getattr(filters, field)
-        values = ",".join(value) if isinstance(value, tuple) else str(value or "")
-        written += [f"{prefix}{known.word}:{values}"] if values else []
-    return " ".join(written)
-
-
-def _one_of(words: str, values: tuple[str, ...]) -> str:
-    return words.format(values=tr(" or ").join(values)) if values else ""
-
-
-def _trust_words(least: TrustLevel | None) -> str:
-    if least is None or least is TrustLevel.GENERATED:
-        return ""
-    is_primary = least is TrustLevel.PRIMARY
-    return tr("primary sources only") if is_primary else tr("nothing generated")
 
 
 def what_was_searched(response: SearchResponse) -> Rows:
     """Return words, rankings, filters and settings of a search."""
     trace = response.trace
+    in_passages = tr("{word}: in {passages}")
+    words = (
+        in_passages.format(word=term.term, passages=counts.passages(term.passages))
+        for term in trace.terms
+    )
+    names = {RetrieverKind.LEXICAL: tr("Keywords"), RetrieverKind.VECTOR: tr("Meaning")}
+    copies = tr("{passages} shown with another of the same text")
+    read = tr("{model} read {passages}")
     rows = [
-        (tr("Words"), _words(trace)),
+        (tr("Words"), "; ".join(words)),
         (tr("Understood as"), translated(trace.understood_as)),
         (tr("Filters"), format_filters(trace.filters)),
-        *(
-            (_retriever_name(retriever.kind), _retriever_work(retriever, response))
-            for retriever in trace.retrievers
-        ),
+        *((names[one.kind], _retriever_work(one, response)) for one in trace.retrievers),
         (tr("Together"), _fusion(response)),
-        (tr("Copies"), _copies(trace)),
+        (
+            tr("Copies"),
+            copies.format(passages=counts.passages(trace.duplicates)) if trace.duplicates else "",
+        ),
         (tr("Weak"), _floor(trace)),
-        (tr("Reranking"), _rerank(trace)),
     ]
+    if trace.rerank is not None:
+        passages = counts.passages(trace.rerank.candidates)
+        work = read.format(model=trace.rerank.model, passages=passages)
+        rows.append((tr("Reranking"), translated(trace.rerank.problem) or work))
     rows += [(tr("Notice"), translated(warning)) for warning in response.warnings]
     return tuple((name, value) for name, value in rows if value)
 
@@ -127,21 +129,6 @@ def time_rows(trace: SearchTrace) -> Rows:
     return tuple(rows)
 
 
-def _words(trace: SearchTrace) -> str:
-    return "; ".join(
-        tr("{word}: in {passages}").format(word=term.term, passages=counts.passages(term.passages))
-        for term in trace.terms
-    )
-
-
-def _copies(trace: SearchTrace) -> str:
-    if not trace.duplicates:
-        return ""
-    return tr("{passages} shown with another of the same text").format(
-        passages=counts.passages(trace.duplicates)
-    )
-
-
 def _floor(trace: SearchTrace) -> str:
     if trace.floor is None:
         return ""
@@ -150,19 +137,6 @@ def _floor(trace: SearchTrace) -> str:
     if trace.hidden:
         text += "; " + tr("{weak} left out").format(weak=counts.weak_matches(trace.hidden))
     return text
-
-
-def _rerank(trace: SearchTrace) -> str:
-    if trace.rerank is None:
-        return ""
-    words = tr("{model} read {passages}").format(
-        model=trace.rerank.model, passages=counts.passages(trace.rerank.candidates)
-    )
-    return translated(trace.rerank.problem) or words
-
-
-def _retriever_name(retriever: RetrieverKind) -> str:
-    return tr("Keywords") if retriever is RetrieverKind.LEXICAL else tr("Meaning")
 
 
 def _retriever_work(retriever: RetrieverTrace, response: SearchResponse) -> str:
@@ -218,20 +192,17 @@ def explanation_as_json(response: SearchResponse, hit: Hit | None) -> str:
 
     The response is `search_response.v1`, as `twofold search --json --explain` prints it.
     """
-    found = () if hit is None else (hit,)
-    explained = {} if hit is None else _explained(response, hit)
-    answer = response_as_json(replace(response, hits=found), explain=True)
-    return as_json_text({"query": response.request.query, **explained, "response": answer})
-
-
-def _explained(response: SearchResponse, hit: Hit) -> dict[str, object]:
-    return {
-        "rank": hit.rank,
-        "of": response.found,
-        "in_words": explain_in_plain_text(response, hit),
-        "bm25": hit.bm25,
-        "cosine": hit.cosine,
-        "words_found": [
-            {"term": term.term, "passages": term.passages} for term in hit.matched_terms
-        ],
-    }
+    explained: dict[str, object] = {"query": response.request.query}
+    if hit is not None:
+        explained |= {
+            "rank": hit.rank,
+            "of": response.found,
+            "in_words": explain_in_plain_text(response, hit),
+            "bm25": hit.bm25,
+            "cosine": hit.cosine,
+            "words_found": [
+                {"term": term.term, "passages": term.passages} for term in hit.matched_terms
+            ],
+        }
+    alone = replace(response, hits=() if hit is None else (hit,))
+    return as_json_text({**explained, "response": response_as_json(alone, explain=True)})

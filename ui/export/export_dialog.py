@@ -3,53 +3,117 @@
 from __future__ import annotations
 
 import re
-from enum import Enum, auto
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
-from engine.api import ExportFormat, ExportHits, ExportRendered, SearchResponse, TargetChecked
-from ui.export.export_controller import ExportController, PlaceChecks, export_words
-from ui.export.export_foot import ExportFoot
+from engine.api import (
+    CancelExport,
+    CheckCitation,
+    CheckedCitation,
+    CheckTarget,
+    CitationChecked,
+    CitationState,
+    ExportHits,
+    ExportProgress,
+    ExportRendered,
+    Hit,
+    ListTemplates,
+    RequestFailed,
+    SearchResponse,
+    TargetChecked,
+    format_uri,
+)
+from ui.client import EngineClient
 from ui.export.format_column import FormatColumn
+from ui.export.save_place import SavePlace
+from ui.i18n.citation_text import export_words, words_of_place
 from ui.i18n.translation import tr, translated
 from ui.theme import Theme
 from ui.widgets.controls import SegmentedControl
-from ui.widgets.decoration import set_surface
+from ui.widgets.decoration import set_button_icon, set_surface
 from ui.widgets.dialogs import BaseDialog
-
-
-def file_stem(query: str) -> str:
-    """Return the first words of the query, joined so that every system takes them as a name."""
-    words = re.findall(r"\w+", query)
-    return "-".join(words[:6])[:60].lower() or "passages"
-
 
 # A whole export of thousands of passages would take seconds to lay out, and nobody reads it here.
 _PREVIEWED_PASSAGES = 40
+# Each is read from its file again: more would keep the thread of the previews busy for long.
+_MOST_CHECKED = 100
+_FOOT_EDGES = 20 + 16 + 8
 
 
-class _Wanted(Enum):
-    """What the export under way is for."""
+class ChangedPassages(QObject):
+    """Has the hits of changed files compared with these, one after the other.
 
-    PREVIEW = auto()
-    COPY = auto()
-    FILE = auto()
+    `on_finding` gets a sentence about all that were compared, after each of them.
+    """
+
+    def __init__(
+        self,
+        client: EngineClient,
+        hits: Sequence[Hit],
+        on_finding: Callable[[str], None],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._client = client
+        self._waiting = [hit for hit in hits if hit.stale][:_MOST_CHECKED]
+        self._on_finding = on_finding
+        self._states: Counter[CitationState] = Counter()
+        self._moved: CheckedCitation | None = None
+        self._next()
+
+    def _next(self) -> None:
+        if self._waiting:
+            hit = self._waiting.pop(0)
+            path = f"{hit.folder}/{hit.doc_path}" if hit.folder else hit.doc_path
+            check = CheckCitation(format_uri(path, hit.citation.place), hit.text)
+            self._client.request(check, self, self._on_check, lambda _: self._next())
+
+    def _on_check(self, reply: CitationChecked) -> None:
+        self._states[reply.citation.state] += 1
+        if reply.citation.state is CitationState.MOVED:
+            self._moved = reply.citation
+        self._on_finding(self._sentence())
+        self._next()
+
+    def _sentence(self) -> str:
+        states, moved, parts = self._states, tr("{n} moved"), []
+        if states[CitationState.MOVED] == 1 and self._moved and self._moved.place:
+            place = words_of_place(self._moved.place)
+            parts.append(tr("1 moved to {place}").format(place=place))
+        elif states[CitationState.MOVED]:
+            parts.append(moved.format(n=states[CitationState.MOVED]))
+        for state, words in (
+            (CitationState.CHANGED, tr("{n} changed")),
+            (CitationState.GONE, tr("{n} gone")),
+            (CitationState.EXACT, tr("{n} as cited")),
+        ):
+            if states[state]:
+                parts.append(words.format(n=states[state]))
+        return tr("In the files now: {parts}.").format(parts=", ".join(parts))
 
 
 class ExportDialog(BaseDialog):
     """Takes hits out of the window; the engine renders and writes them.
 
     The preview shows the first passages. A long export shows how far it is and can be cancelled.
+    One export is under way at a time: another one takes its place. The disk is asked by the engine.
 
     Signals:
         saved: the `ExportRendered` of the file written.
@@ -59,118 +123,149 @@ class ExportDialog(BaseDialog):
 
     def __init__(
         self,
-        controller: ExportController,
+        client: EngineClient,
         theme: Theme,
         response: SearchResponse,
         selected: tuple[str, ...],
         *,
-        templates: tuple[Path, ...] = (),
-        checks: PlaceChecks | None = None,
+        templates: Path | None = None,
         parent: QWidget | None = None,
     ) -> None:
+        """`templates` is the folder of a person's own templates."""
         super().__init__(tr("Export passages"), parent, size=(1008, 756))
-        self._controller = controller
+        self._client = client
         self._theme = theme
         self._response = response
         self._selected = selected
-        self._checks = checks
+        self._under_way: int | None = None  # the export whose reply is awaited
+        self._text: str | None = None  # what the preview shows, as the field shows some of it anew
         self.setModal(True)
         self.setMinimumSize(540, 320)
-        stale = sum(hit.stale for hit in response.hits)
-        self.formats = FormatColumn(theme, stale, templates, self)
-        self.preview = QPlainTextEdit(self)
-        self.foot = ExportFoot(theme, file_stem(response.request.query), self)
-        self.place, self.name = self.foot.place, self.foot.place.name
-        self.message, self.progress = self.foot.message, self.foot.progress
-        self.save, self.replace = self.foot.save, self.foot.replace
-        self.cancel, self.copy = self.foot.cancel, self.foot.copy
-        self._wanted = _Wanted.PREVIEW
-        self._text: str | None = None  # what the preview shows, as the field shows some of it anew
-        self._lay_out()
+        self.formats = FormatColumn(theme, sum(hit.stale for hit in response.hits), self)
+        self._make_head()
+        self._make_preview()
+        self._make_foot()
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.formats)
+        middle.addWidget(self._preview_column, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._head)
+        layout.addLayout(middle, 1)
+        layout.addWidget(self._foot)
+        if templates is not None:
+            listing = ListTemplates(templates)
+            client.request(listing, self, lambda reply: self.formats.offer(reply.templates))
+        finding = self.formats.finding.setText
+        self._checks = ChangedPassages(client, response.hits, finding, self)
         self._connect_signals()
-        self._format_changed()
+        self._on_format_chosen()
         self.name.setCursorPosition(0)
         self.save.setFocus()
 
     # Layout
 
-    def _lay_out(self) -> None:
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        middle.addWidget(self.formats)
-        middle.addWidget(self._preview_column(), 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._head())
-        layout.addLayout(middle, 1)
-        layout.addWidget(self.foot)
-
-    def _head(self) -> QFrame:
-        head = QFrame(self)
-        head.setProperty("edge", "bottom")
-        set_surface(head, "surface")
-        title = QLabel(tr("Export passages"), head)
+    def _make_head(self) -> None:
+        self._head = QFrame(self)
+        self._head.setProperty("edge", "bottom")
+        set_surface(self._head, "surface")
+        title = QLabel(tr("Export passages"), self._head)
         title.setFont(self._theme.font(16, 600))
-        numbers = (len(self._selected), len(self._response.hits))
-        words = (tr("Selected {n}"), tr("All {n}"))
-        self._segments = SegmentedControl(
-            (word.format(n=n) for word, n in zip(words, numbers, strict=True)), head
-        )
+        selected, found = len(self._selected), len(self._response.hits)
+        words = (tr("Selected {n}").format(n=selected), tr("All {n}").format(n=found))
+        self._segments = SegmentedControl(words, self._head)
         self.scope = self._segments.group
-        self.scope.button(0).setEnabled(bool(self._selected))
-        self.scope.button(0 if self._selected else 1).setChecked(True)
-        layout = QHBoxLayout(head)
+        self.scope.button(0).setEnabled(bool(selected))
+        self.scope.button(0 if selected else 1).setChecked(True)
+        layout = QHBoxLayout(self._head)
         layout.setContentsMargins(20, 10, 16, 10)
         layout.addWidget(title, 1)
         layout.addWidget(self._segments)
-        return head
 
-    def _preview_column(self) -> QWidget:
-        column = QWidget(self)
+    def _make_preview(self) -> None:
+        column = self._preview_column = QWidget(self)
         set_surface(column, "desk")
+        self.preview = QPlainTextEdit(column)
         self.preview.setReadOnly(True)
         self.preview.setAccessibleName(tr("Preview of the export"))
         self.preview.setFont(self._theme.font(12, mono=True))
         self.preview.document().setDocumentMargin(24)
-        layout = QVBoxLayout(column)
-        layout.setContentsMargins(24, 20, 24, 0)
-        layout.addWidget(self.preview)
         self.partly = QLabel(column)
         self.partly.setProperty("tone", "text2")
         self.partly.setFont(self._theme.font(12))
         self.partly.hide()
+        layout = QVBoxLayout(column)
+        layout.setContentsMargins(24, 20, 24, 0)
+        layout.addWidget(self.preview)
         layout.addWidget(self.partly)
-        return column
 
-    # Behaviour
+    def _make_foot(self) -> None:
+        """Make the place, the buttons, and a row for a message, so that a long one moves none."""
+        foot = self._foot = QFrame(self)
+        foot.setProperty("edge", "top")
+        set_surface(foot, "surface")
+        words = re.findall(r"\w+", self._response.request.query)
+        stem = "-".join(words[:6])[:60].lower()  # every system takes that as a name
+        self.place = SavePlace(self._theme, stem or "passages", foot)
+        self.name = self.place.name
+        self.message = QLabel(foot)
+        self.message.setProperty("tone", "danger")
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setWordWrap(True)
+        self.message.setFont(self._theme.font(12))
+        self.progress = QProgressBar(foot)
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName(tr("Progress of the export"))
+        self.cancel = QPushButton(tr("Cancel"), foot)
+        self.copy = QPushButton(tr("Copy"), foot)
+        set_button_icon(self.copy, self._theme, "copy", "text2", 14)
+        self.replace = QPushButton(tr("Replace the file"), foot)
+        self.save = QPushButton(tr("Save"), foot)
+        self.save.setProperty("kind", "primary")
+        self.save.setDefault(True)
+        buttons = self._buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addStretch(1)
+        for button in (self.cancel, self.copy, self.replace, self.save):
+            buttons.addWidget(button)
+        row = self._foot_row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        row.setSpacing(8)
+        row.addWidget(self.place, 1)
+        row.addLayout(buttons)
+        layout = QVBoxLayout(foot)
+        layout.setContentsMargins(20, 12, 16, 12)
+        layout.addWidget(self.progress)
+        layout.addWidget(self.message)
+        layout.addLayout(row)
+        for part in (self.progress, self.message, self.replace):
+            part.hide()
+        # Else the dialog could never be narrower than the one row.
+        foot.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use the room there is."""
+        super().resizeEvent(event)
+        self._stack_foot()
+
+    def _stack_foot(self) -> None:
+        """Put the buttons below the name where both have no room side by side."""
+        self._foot_row.invalidate()
+        needed = self.place.minimumSizeHint().width() + self._buttons.minimumSize().width()
+        sides, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._foot_row.setDirection(sides if needed + _FOOT_EDGES <= self.width() else below)
+
+    # What is to be exported
 
     def _connect_signals(self) -> None:
-        self.formats.format_chosen.connect(self._format_changed)
-        self.scope.idClicked.connect(self._render)
+        self.formats.format_chosen.connect(self._on_format_chosen)
+        self.scope.idClicked.connect(self._on_choice)
         self.copy.clicked.connect(self._copy)
-        self.save.clicked.connect(self._save)
+        self.save.clicked.connect(lambda _: self._write(overwrite=False))
         self.replace.clicked.connect(lambda _: self._write(overwrite=True))
         self.place.changed.connect(self._check_place)
         self.cancel.clicked.connect(self._cancel)
-        self._controller.rendered.connect(self._rendered)
-        self._controller.progressed.connect(self._show_progress)
-        self._controller.written.connect(self._written)
-        self._controller.failed.connect(self._failed)
-        self._controller.place_checked.connect(self._show_place)
-        if self._checks is not None:
-            self._checks.found.connect(self.formats.finding.setText)
-            self._checks.begin(self._response.hits)
-
-    @property
-    def format(self) -> ExportFormat:
-        """The chosen format."""
-        return self.formats.format
-
-    @property
-    def target(self) -> Path:
-        """Where the file is to be written."""
-        return self.place.target
 
     @property
     def holds_work(self) -> bool:
@@ -182,117 +277,158 @@ class ExportDialog(BaseDialog):
             return self._selected
         return tuple(hit.chunk_id for hit in self._response.hits)
 
-    def _format_changed(self, *_: object) -> None:
+    def _on_format_chosen(self) -> None:
         self.place.set_extension(self.formats.extension)
-        self._render()
+        self._on_choice()
 
-    def _render(self, *_: object) -> None:
+    def _on_choice(self, *_: object) -> None:
         self._check_place()
-        shown = self._chunk_ids()
-        self.partly.setVisible(len(shown) > _PREVIEWED_PASSAGES)
+        chosen = len(self._chunk_ids())
+        self.partly.setVisible(chosen > _PREVIEWED_PASSAGES)
         words = tr("The first {n} of {all} passages are shown; all are saved and copied.")
-        self.partly.setText(words.format(n=_PREVIEWED_PASSAGES, all=len(shown)))
+        self.partly.setText(words.format(n=_PREVIEWED_PASSAGES, all=chosen))
         self._text = None
-        self._go_back_to_preview()
+        self._return_to_preview()
 
-    def _go_back_to_preview(self) -> None:
-        """Let other choices be made, and render the preview where something else came before it."""
-        self._ask(_Wanted.PREVIEW)
-        if self._text is None:
-            self._controller.render(self._export(self._chunk_ids()[:_PREVIEWED_PASSAGES]))
+    # Exports
 
-    def _export(self, chunk_ids: tuple[str, ...]) -> ExportHits:
-        return ExportHits(
-            self.format,
+    def _begin(
+        self,
+        chunk_ids: tuple[str, ...],
+        on_done: Callable[[ExportRendered], None],
+        on_failed: Callable[[], None],
+        target: Path | None = None,
+        *,
+        overwrite: bool = False,
+    ) -> None:
+        """Have passages exported: into a file, or as a text in the reply."""
+        self._give_up()
+        export = ExportHits(
+            self.formats.format,
             self._response,
             chunk_ids,
+            target=target,
+            overwrite=overwrite,
             style=self.formats.citation_style,
             template=self.formats.template,
             separator=self.formats.separator,
             words=export_words(),
         )
+        on_reply, on_error = partial(self._on_reply, on_done), partial(self._on_failure, on_failed)
+        self._under_way = self._client.request(export, self, on_reply, on_error)
 
-    def _ask(self, wanted: _Wanted) -> None:
-        self._wanted = wanted
-        self.progress.hide()
-        # Another choice would be another export, and give up the file without a word.
-        for part in (self.save, self.copy, self.formats, self._segments):
-            part.setEnabled(wanted is not _Wanted.FILE)
+    def _give_up(self) -> None:
+        """Give up what is under way; nothing more is heard of it."""
+        if self._under_way is not None:
+            self._client.forget(self, ExportHits)
+            self._client.submit(CancelExport(self._under_way))
+            self._under_way = None
 
-    def _rendered(self, text: str) -> None:
-        is_copy = self._wanted is _Wanted.COPY
-        if is_copy:
-            QGuiApplication.clipboard().setText(text)
-        if not is_copy or self.partly.isHidden():
-            self._text = text
-            self.preview.setPlainText(text)
-        self._go_back_to_preview()
-
-    def _show_progress(self, done: int, total: int) -> None:
-        self.progress.setMaximum(max(total, 1))
-        self.progress.setValue(done)
-        self.progress.show()
-
-    def _cancel(self) -> None:
-        """Give up a long export; with none under way, close."""
-        if self._controller.is_busy and self._wanted is not _Wanted.PREVIEW:
-            self._controller.cancel()
-            self._go_back_to_preview()
-            self._say(tr("The export was cancelled; nothing was written."))
+    def _on_reply(
+        self, on_done: Callable[[ExportRendered], None], reply: ExportProgress | ExportRendered
+    ) -> None:
+        if isinstance(reply, ExportProgress):
+            self.progress.setMaximum(max(reply.total, 1))
+            self.progress.setValue(reply.done)
+            self.progress.show()
         else:
-            self.reject()
+            self._under_way = None
+            on_done(reply)
 
-    def done(self, result: int) -> None:
-        """Close, and give up what is still under way."""
-        self._controller.cancel()
-        if self._checks is not None:
-            self._checks.stop()
-        super().done(result)
+    def _on_failure(self, on_failed: Callable[[], None], failure: RequestFailed) -> None:
+        self._under_way = None
+        on_failed()
+        self._say(failure.message, failure.hint)
+
+    def _allow_choices(self, *, allowed: bool) -> None:
+        """Another choice is another export, and would give up a file without a word."""
+        self.progress.hide()
+        for part in (self.save, self.copy, self.formats, self._segments):
+            part.setEnabled(allowed)
+
+    def _return_to_preview(self) -> None:
+        """Let other choices be made, and render the preview where something else came before it."""
+        self._is_preview = True
+        self._allow_choices(allowed=True)
+        if self._text is None:
+            passages = self._chunk_ids()[:_PREVIEWED_PASSAGES]
+            # A text that stays after a failure would be in another form.
+            self._begin(passages, self._show_text, self.preview.clear)
+
+    def _show_text(self, rendered: ExportRendered) -> None:
+        self._text = rendered.text
+        self.preview.setPlainText(rendered.text)
+        self._allow_choices(allowed=True)
 
     def _copy(self) -> None:
         if self.partly.isHidden() and self._text is not None:
             QGuiApplication.clipboard().setText(self._text)
             return
-        self._ask(_Wanted.COPY)
-        self._controller.render(self._export(self._chunk_ids()))
+        self._is_preview = False
+        self._begin(self._chunk_ids(), self._on_copy, self._return_to_preview)
 
-    def _save(self) -> None:
-        self._write(overwrite=False)
+    def _on_copy(self, rendered: ExportRendered) -> None:
+        QGuiApplication.clipboard().setText(rendered.text)
+        if self.partly.isHidden():
+            self._show_text(rendered)
+        self._return_to_preview()
 
     def _write(self, *, overwrite: bool) -> None:
         if self.place.problem:
             return
         self._say("")
-        self._ask(_Wanted.FILE)
-        export = self._export(self._chunk_ids())
-        self._controller.write(export, self.target, overwrite=overwrite)
+        self._is_preview = False
+        self._allow_choices(allowed=False)
+        ids, target = self._chunk_ids(), self.place.target
+        self._begin(ids, self._on_written, self._on_not_written, target, overwrite=overwrite)
 
-    def _written(self, export: ExportRendered) -> None:
-        self.saved.emit(export)
+    def _on_written(self, rendered: ExportRendered) -> None:
+        self.saved.emit(rendered)
         self.accept()
 
-    def _failed(self, message: str, hint: str) -> None:
-        wanted = self._wanted
-        if wanted is _Wanted.PREVIEW:
-            self._ask(wanted)
-            self.preview.clear()  # what stands there is in another form
-        else:
-            self._go_back_to_preview()
-        if wanted is _Wanted.FILE:
-            self._check_place()  # whether a file of that name is all that is in the way
-            self.name.setFocus()  # the button had to let go of the focus
-            self.name.setSelection(0, len(Path(self.name.text()).stem))
-        self._say(message, hint)
+    def _on_not_written(self) -> None:
+        self._return_to_preview()
+        self._check_place()  # whether a file of that name is all that is in the way
+        self.name.setFocus()  # the button had to let go of the focus
+        self.name.setSelection(0, len(Path(self.name.text()).stem))
+
+    def _cancel(self) -> None:
+        """Give up a long export; with none under way, close."""
+        if self._under_way is None or self._is_preview:
+            self.reject()
+            return
+        self._give_up()
+        self._return_to_preview()
+        self._say(tr("The export was cancelled; nothing was written."))
+
+    def done(self, result: int) -> None:
+        """Close, and give up what is still under way."""
+        self._give_up()
+        for owner in (self, self._checks):
+            self._client.forget(owner)
+        super().done(result)
+
+    # What stands in the way
 
     def _check_place(self) -> None:
         """Say at once what stands in the way of the name and folder given."""
         self._say(self.place.problem)
         if not self.place.problem:
-            self._controller.check(self.target)
+            question = CheckTarget(self.place.target)
+            self._client.request(question, self, self._on_place_checked, newest=True)
 
-    def _show_place(self, checked: TargetChecked) -> None:
+    def _on_place_checked(self, checked: TargetChecked) -> None:
+        if not checked.has_folder and self.place.leave_usual_folder():
+            return  # which is checked again
         if checked.problem and not self.place.problem:
             self._say(checked.problem, checked.hint, can_replace=checked.exists)
 
     def _say(self, message: str, hint: str = "", *, can_replace: bool = False) -> None:
-        self.foot.say(translated(message, hint), can_replace=can_replace)
+        """Say what stands in the way, '' for nothing; offer to replace a file."""
+        words = translated(message, hint)
+        if words and words != self.message.text():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.message, words))
+        self.message.setText(words)
+        self.message.setVisible(bool(words))
+        self.replace.setVisible(can_replace)
+        self._stack_foot()

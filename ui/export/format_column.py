@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 from pathlib import Path
 
 from PySide6.QtCore import QLocale, QRect, Qt, Signal
 from PySide6.QtGui import QIcon, QPaintEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QButtonGroup,
     QCheckBox,
     QComboBox,
@@ -55,7 +55,7 @@ class FormatButton(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the ground as the style sheet says, then icon, words and check."""
+        """Paint the background as the style sheet says, then icon, words and check."""
         theme, painter = self._theme, QStylePainter(self)
         option = QStyleOptionToolButton()
         self.initStyleOption(option)
@@ -95,44 +95,58 @@ class FormatColumn(QFrame):
     Below them stands how many passages come from changed files, and what became of those.
 
     Signals:
-        format_chosen: a person chose another ExportFormat.
+        format_chosen: a person chose another ExportFormat, or how it is written.
     """
 
     format_chosen = Signal()
 
-    def __init__(
-        self,
-        theme: Theme,
-        stale: int,
-        templates: Sequence[Path] = (),
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, theme: Theme, stale: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._group = QButtonGroup(self)
-        self._format = ExportFormat.MARKDOWN
-        self._buttons: dict[ExportFormat, FormatButton] = {}
         self.setProperty("edge", "right")
         self.setFixedWidth(240)
+        titles = {
+            FormatGroup.READING: tr("To read"),
+            FormatGroup.REFERENCES: tr("References"),
+            FormatGroup.DATA: tr("Data"),
+        }
         layout = self._scrolled_column()
-        for group, formats in groupby(ExportFormat, key=lambda known: known.group):
-            layout.addWidget(self._title(self._group_title(group)))
-            for known in formats:
-                layout.addWidget(self._button(known))
-            layout.addSpacing(8)
-        self.style_choice = self._style_choice()
+        for number, known in enumerate(ExportFormat):
+            if known.group in titles:  # the first of its group
+                layout.addSpacing(8 if number else 0)
+                layout.addWidget(self._title(titles.pop(known.group)))
+            words = (translated(known.label), translated(known.purpose))
+            button = FormatButton(theme, _ICONS.get(known, "file-text"), words, self)
+            self._group.addButton(button, number)
+            layout.addWidget(button)
+        layout.addSpacing(8)
+        self.style_choice = self._choice(tr("Citation style of the bibliography"))
+        self.style_choice.addItem(tr("No bibliography"), "")
+        for name, title in USUAL_STYLES:
+            self.style_choice.addItem(translated(title), name)
         label = self._title(tr("Bibliography"))
         label.setBuddy(self.style_choice)
-        layout.addWidget(label)
-        layout.addWidget(self.style_choice)
-        self.template_choice = self._template_choice(templates)
-        layout.addWidget(self.template_choice)
-        self.semicolons = self._semicolon_choice()
-        layout.addWidget(self.semicolons)
+        self.template_choice = self._choice(tr("Template of your own"))
+        self.template_choice.hide()
+        self.semicolons = QCheckBox(tr("With semicolons, for Excel"), self)
+        self.semicolons.setFont(theme.font(12))
+        # Excel expects semicolons where the decimal sign is a comma.
+        self.semicolons.setChecked(QLocale.system().decimalPoint() == ",")
+        self.semicolons.hide()
+        self.finding = QLabel(self)
+        words_of_stale = tr("{passages} from files that have changed since")
+        self.finding.setText(words_of_stale.format(passages=counts.passages(stale)))
+        self.finding.setProperty("tone", "warn")
+        self.finding.setFont(theme.font(12))
+        self.finding.setWordWrap(True)
+        self.finding.setContentsMargins(12, 0, 12, 0)
+        self.finding.setVisible(stale > 0)
+        for part in (label, self.style_choice, self.template_choice, self.semicolons):
+            layout.addWidget(part)
         layout.addStretch(1)
-        self.finding = self._stale_label(stale)
         layout.addWidget(self.finding)
-        self._group.buttons()[0].setChecked(True)
+        self.button(ExportFormat.MARKDOWN).setChecked(True)
         self._group.idClicked.connect(self._choose)
         self.style_choice.activated.connect(lambda _: self.format_chosen.emit())
         self.template_choice.activated.connect(self._choose_template)
@@ -156,10 +170,32 @@ class FormatColumn(QFrame):
         column.setSpacing(0)
         return column
 
+    def _title(self, words: str) -> QLabel:
+        label = QLabel(words, self)
+        label.setFont(self._theme.font(11, 600))
+        label.setProperty("tone", "text2")
+        label.setContentsMargins(12, 4, 0, 4)
+        return label
+
+    def _choice(self, name: str) -> QComboBox:
+        box = QComboBox(self)
+        box.setAccessibleName(name)
+        box.setFont(self._theme.font(12))
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        return box
+
+    def offer(self, templates: Sequence[Path]) -> None:
+        """Offer a person's own templates, where there are some."""
+        if templates:
+            self.template_choice.addItem(tr("No template"), None)
+            for path in templates:
+                self.template_choice.addItem(one_line(path.name), path)
+            self.template_choice.show()
+
     @property
     def format(self) -> ExportFormat:
         """The chosen format; with a template it is the one that the template takes the place of."""
-        return self._format
+        return list(ExportFormat)[max(self._group.checkedId(), 0)]
 
     @property
     def template(self) -> Path | None:
@@ -182,20 +218,18 @@ class FormatColumn(QFrame):
         """The name of the chosen citation style; '' for none, or where the format has none."""
         return self.style_choice.currentData() if self.format.has_bibliography else ""
 
-    def button(self, export_format: ExportFormat) -> FormatButton:
+    def button(self, export_format: ExportFormat) -> QAbstractButton:
         """Return the button of a format."""
-        return self._buttons[export_format]
+        return self._group.button(list(ExportFormat).index(export_format))
 
-    def _choose(self, number: int) -> None:
-        self._format = list(ExportFormat)[number]
+    def _choose(self, _number: int) -> None:
         self.template_choice.setCurrentIndex(0)
         self._show_chosen()
 
     def _choose_template(self, row: int) -> None:
-        self._format = ExportFormat.MARKDOWN
         self._group.setExclusive(False)
         for button in self._group.buttons():
-            button.setChecked(row == 0 and button is self._buttons[self._format])
+            button.setChecked(row == 0 and button is self.button(ExportFormat.MARKDOWN))
         self._group.setExclusive(True)
         self._show_chosen()
 
@@ -203,65 +237,3 @@ class FormatColumn(QFrame):
         self.style_choice.setEnabled(self.format.has_bibliography)
         self.semicolons.setVisible(self.format.has_separator)
         self.format_chosen.emit()
-
-    def _template_choice(self, templates: Sequence[Path]) -> QComboBox:
-        box = QComboBox(self)
-        box.setAccessibleName(tr("Template of your own"))
-        box.addItem(tr("No template"), None)
-        for path in templates:
-            box.addItem(one_line(path.name), path)
-        box.setFont(self._theme.font(12))
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setVisible(bool(templates))
-        return box
-
-    def _semicolon_choice(self) -> QCheckBox:
-        """Excel expects semicolons where the decimal sign is a comma."""
-        box = QCheckBox(tr("With semicolons, for Excel"), self)
-        box.setFont(self._theme.font(12))
-        box.setChecked(QLocale.system().decimalPoint() == ",")
-        box.hide()
-        return box
-
-    def _style_choice(self) -> QComboBox:
-        box = QComboBox(self)
-        box.setAccessibleName(tr("Citation style of the bibliography"))
-        box.addItem(tr("No bibliography"), "")
-        for name, title in USUAL_STYLES:
-            box.addItem(translated(title), name)
-        box.setFont(self._theme.font(12))
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        return box
-
-    def _group_title(self, group: FormatGroup) -> str:
-        match group:
-            case FormatGroup.READING:
-                return tr("To read")
-            case FormatGroup.REFERENCES:
-                return tr("References")
-            case FormatGroup.DATA:
-                return tr("Data")
-
-    def _title(self, words: str) -> QLabel:
-        label = QLabel(words, self)
-        label.setFont(self._theme.font(11, 600))
-        label.setProperty("tone", "text2")
-        label.setContentsMargins(12, 4, 0, 4)
-        return label
-
-    def _button(self, known: ExportFormat) -> FormatButton:
-        words = (translated(known.label), translated(known.purpose))
-        button = FormatButton(self._theme, _ICONS.get(known, "file-text"), words, self)
-        self._group.addButton(button, list(ExportFormat).index(known))
-        self._buttons[known] = button
-        return button
-
-    def _stale_label(self, stale: int) -> QLabel:
-        words = tr("{passages} from files that have changed since")
-        label = QLabel(words.format(passages=counts.passages(stale)), self)
-        label.setProperty("tone", "warn")
-        label.setFont(self._theme.font(12))
-        label.setWordWrap(True)
-        label.setContentsMargins(12, 0, 12, 0)
-        label.setVisible(stale > 0)
-        return label

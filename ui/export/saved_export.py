@@ -38,8 +38,6 @@ class SavedExport(QObject):
         self._messages = messages
         self._opener = opener
         self._library, self._presenter = library, presenter
-        self._told = Message("")
-        self._export = ExportRendered(0, "", None)
         self._file = Path()
         self._says_left_out = False
         self._let_in: set[Path] = set()
@@ -48,45 +46,37 @@ class SavedExport(QObject):
     def tell(self, export: ExportRendered) -> None:
         """Say where the file is, and ask the engine whether it would be searched there."""
         self._messages.end_offer()  # of the export before
-        self._told = Message(
+        saved = Message(
             tr("Saved as {path}").format(path=export.target),
             is_warning=False,
             is_passing=True,
             action=tr("Show in folder"),
             act=partial(self._opener.show_in_folder, str(export.target)),
         )
-        self._messages.show_message(self._told)
-        self._export, self._file = export, export.file or Path()
+        self._messages.show_message(saved)
+        self._file = export.file or Path()
         self._says_left_out = False
-        client, question = self._client, ExplainFile(self._file)
-        client.request(question, self, self._on_verdict, newest=True)
+        question, on_reply = ExplainFile(self._file), partial(self._on_verdict, export, saved)
+        self._client.request(question, self, on_reply, newest=True)
 
     def _withdraw_outdated(self) -> None:
-        """Withdraw what was said where it is no longer so: the rules have been changed since."""
+        """Withdraw what the message says where it is no longer so: the rules were changed since."""
         if self._says_left_out and not self._library.is_left_out(self._file):
             self._says_left_out = False
             self._messages.end_offer()
 
-    def _on_verdict(self, reply: FileExplained) -> None:
-        is_wanted = reply.verdict.wanted
-        if is_wanted and self._is_to_be_left_out:
-            self._presenter.leave_out_silently(self._file)
-        if self._library.is_left_out(self._file):
-            self._say_left_out()
-        elif is_wanted and self._file not in self._let_in:
-            words = tr("Leave it out of the search")
-            self._messages.offer_also(self._told, words, self._leave_out)
-
-    @property
-    def _is_to_be_left_out(self) -> bool:
-        is_new = not self._export.replaced and self._file not in self._let_in
-        return is_new and self._library.can_leave_out(self._file)
-
-    def _say_left_out(self) -> None:
-        self._says_left_out = True
-        words = tr("Saved as {path}, and left out of the search").format(path=self._export.target)
-        action = tr("Search it too")
-        self._messages.offer_also(self._told, action, self._search_too, text=words)
+    def _on_verdict(self, export: ExportRendered, saved: Message, reply: FileExplained) -> None:
+        file, is_searched = self._file, reply.verdict.wanted
+        is_new = not export.replaced and file not in self._let_in
+        if is_searched and is_new and self._library.can_leave_out(file):
+            self._presenter.leave_out_silently(file)
+        if self._library.is_left_out(file):
+            self._says_left_out = True
+            words = tr("Saved as {path}, and left out of the search").format(path=export.target)
+            action = tr("Search it too")
+            self._messages.offer_also(saved, action, self._search_too, text=words)
+        elif is_searched and file not in self._let_in:
+            self._messages.offer_also(saved, tr("Leave it out of the search"), self._leave_out)
 
     def _leave_out(self) -> None:
         self._messages.withdraw()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from ui.filters.model import FilterModel, section_title, value_name
@@ -14,7 +14,7 @@ from ui.i18n.label_text import button_words
 from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.decoration import WIDTH as DOTS_WIDTH
-from ui.widgets.decoration import paint_two_dots, set_surface
+from ui.widgets.decoration import set_surface, two_dots_icon
 
 
 class ColumnHead(QFrame):
@@ -30,6 +30,7 @@ class ColumnHead(QFrame):
         name.setFont(theme.font(14, 600))
         self.gear = QToolButton(self)
         self.gear.setFixedSize(28, 28)
+        self.gear.setIcon(theme.icon("settings", "text2", 16))
         self.gear.setIconSize(QSize(16, 16))
         self.gear.setAccessibleName(tr("Menu"))
         self.gear.setToolTip(tr("Menu"))
@@ -51,7 +52,6 @@ class ColumnHead(QFrame):
 
     def _apply_theme(self) -> None:
         self._mark.setPixmap(self._theme.app_mark(22, self.devicePixelRatioF()))
-        self.gear.setIcon(self._theme.icon("settings", "text2", 16))
 
 
 class FilterColumn(QWidget):
@@ -85,11 +85,9 @@ _ICONS = {
 class FilterRail(QWidget):
     """One icon a section, with a dot where a filter is active.
 
-    Signals:
-        section_wanted: the Section whose rows are to be shown.
+    Attributes:
+        buttons: What shows the rows of a section.
     """
-
-    section_wanted = Signal(object)
 
     def __init__(
         self, theme: Theme, panel: FilterPanel, menu: QMenu, parent: QWidget | None = None
@@ -99,14 +97,17 @@ class FilterRail(QWidget):
         set_surface(self, "window")
         self.setFixedWidth(WIDTH)
         self._mark = QLabel(self)
-        self._buttons = {section: _RailButton(theme, self) for section in Section}
-        for section, button in self._buttons.items():
+        self.buttons = {section: _RailButton(theme, self) for section in Section}
+        for section, button in self.buttons.items():
             button.setAccessibleName(section_title(section))
             button.setToolTip(section_title(section))
-            button.clicked.connect(
-                lambda _=False, section=section: self.section_wanted.emit(section)
-            )
+            if section in _ICONS:
+                button.setIcon(theme.icon(_ICONS[section], "text2", 16))
+            else:
+                button.setIcon(two_dots_icon(theme, gap=0))
+                button.setIconSize(QSize(DOTS_WIDTH, DOTS_WIDTH))
         self._gear = _RailButton(theme, self)
+        self._gear.setIcon(theme.icon("settings", "text2", 16))
         self._gear.setAccessibleName(tr("Menu"))
         self._gear.setMenu(menu)
         self._gear.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -114,21 +115,18 @@ class FilterRail(QWidget):
         for widget in panel.sections.values():
             widget.installEventFilter(self)
         self._follow_sections()
-        self._lay_out()
-        theme.changed.connect(self._apply_theme)
-        self._apply_theme()
-
-    def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 16, 8, 8)
         layout.setSpacing(4)
         centre = Qt.AlignmentFlag.AlignHCenter
         layout.addWidget(self._mark, 0, centre)
         layout.addSpacing(16)
-        for button in self._buttons.values():
+        for button in self.buttons.values():
             layout.addWidget(button, 0, centre)
         layout.addStretch(1)
         layout.addWidget(self._gear, 0, centre)
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Follow the sections: one without rows has no icon, which would do nothing."""
@@ -137,23 +135,18 @@ class FilterRail(QWidget):
         return False
 
     def _follow_sections(self) -> None:
-        for section, button in self._buttons.items():
+        for section, button in self.buttons.items():
             button.setHidden(self._sections[section].isHidden())
 
     def set_selection(self, selection: FilterSelection) -> None:
         """Put a dot on the sections that filter."""
         active = {choice.section for choice in selection.choices}
-        for section, button in self._buttons.items():
+        for section, button in self.buttons.items():
             button.has_dot = section in active
             button.update()
 
     def _apply_theme(self) -> None:
-        theme = self._theme
-        self._mark.setPixmap(theme.app_mark(22, self.devicePixelRatioF()))
-        self._gear.setIcon(theme.icon("settings", "text2", 16))
-        for section, button in self._buttons.items():
-            name = _ICONS.get(section)
-            button.setIcon(theme.icon(name, "text2", 16) if name else _dots(theme))
+        self._mark.setPixmap(self._theme.app_mark(22, self.devicePixelRatioF()))
 
 
 class _RailButton(QToolButton):
@@ -172,16 +165,6 @@ class _RailButton(QToolButton):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self._theme.color("accent"))
             painter.drawEllipse(QPointF(self.width() - 6, 7), 3.0, 3.0)
-
-
-def _dots(theme: Theme) -> QIcon:
-    pixmap = QPixmap(DOTS_WIDTH * 2, 32)
-    pixmap.setDevicePixelRatio(2)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    paint_two_dots(painter, theme, QPointF(0, 8), keywords=True, meaning=True)
-    painter.end()
-    return QIcon(pixmap)
 
 
 _MOST_VALUES = 24

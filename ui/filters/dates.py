@@ -8,12 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
 
 from engine.api import FacetCount
-from ui.filters.selection import DateSpan, Gesture, Section, month_name
+from ui.filters.selection import DateSpan, Gesture, OnGesture, Section, month_name
 from ui.filters.tree import FoldableSection
 from ui.i18n import counts
 from ui.i18n.translation import tr
@@ -81,33 +81,27 @@ class DateRange(QWidget):
     """Bars, one for each time; a click chooses one, a drag over bars the range of them.
 
     Left, Right, Home and End choose another bar, with Shift they stretch the range. Space, or
-    another click on the only bar chosen, chooses all dates again.
-
-    Signals:
-        gestured: Section.DATES, the range as a value, and Gesture.ONLY; the value of the range
-            that is chosen takes it back.
+    another click on the only bar chosen, chooses all dates again: `on_gesture` gets the value of
+    the range that is chosen once more then.
     """
 
-    gestured = Signal(object, str, object)
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, on_gesture: OnGesture, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._on_gesture = theme, on_gesture
         self.bars: tuple[DateBar, ...] = ()
         self.days: DateSpan | None = None  # the range that is chosen; None for all dates
         self._from = self._to = 0  # the bars where the range was begun, and where it was led
         self._is_dragged = False
-        self._is_stale = False
-        self.counts_documents = False  # instead of passages
+        self._is_stale = self._of_documents = False
         self.setFixedHeight(_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Range of dates"))
         theme.changed.connect(self.update)
 
-    def set_counts(self, months: Sequence[FacetCount]) -> None:
-        """Show other bars."""
-        self._is_stale = False
+    def set_counts(self, months: Sequence[FacetCount], *, of_documents: bool = False) -> None:
+        """Show other bars, of passages or `of_documents`."""
+        self._is_stale, self._of_documents = False, of_documents
         before, self.bars = len(self.bars), make_bars(months)
         if len(self.bars) != before:
             self._is_dragged = False  # the bar that the drag began at may be no more
@@ -128,7 +122,15 @@ class DateRange(QWidget):
         self._follow()
 
     def _follow(self) -> None:
-        self.setAccessibleDescription(self._in_words())
+        """Paint, and describe the range, what it gives, and what the keys do."""
+        described = ""
+        if self.bars:
+            first, last = self._ends()
+            number = sum(bar.count for bar in self.bars[first : last + 1])
+            words = tr("{dates}; the arrow keys choose, with Shift a range")
+            bar = DateBar(self._days_of(first, last), number)
+            described = words.format(dates=self.words_of(bar))
+        self.setAccessibleDescription(described)
         self.update()
 
     def _is_chosen(self, bar: DateBar) -> bool:
@@ -138,23 +140,15 @@ class DateRange(QWidget):
     def _ends(self) -> tuple[int, int]:
         return min(self._from, self._to), max(self._from, self._to)
 
-    def _in_words(self) -> str:
-        """Say the range, what it gives, and what the keys do."""
-        if not self.bars:
-            return ""
-        first, last = self._ends()
-        days = DateSpan(self.bars[first].days.first, self.bars[last].days.last)
-        number = sum(bar.count for bar in self.bars[first : last + 1])
-        return tr("{dates}; the arrow keys choose, with Shift a range").format(
-            dates=self.words_of(DateBar(days, number))
-        )
+    def _days_of(self, first: int, last: int) -> DateSpan:
+        return DateSpan(self.bars[first].days.first, self.bars[last].days.last)
 
     def words_of(self, bar: DateBar) -> str:
         """Say the days of a bar, and what a click on it gives where that is known."""
         days = bar.days.in_words()
         if self._is_stale:
             return days
-        count = counts.documents if self.counts_documents else counts.passages
+        count = counts.documents if self._of_documents else counts.passages
         return tr("{dates}: {passages}").format(dates=days, passages=count(bar.count))
 
     def event(self, event: QEvent) -> bool:
@@ -171,14 +165,14 @@ class DateRange(QWidget):
         """Ask for the range between two bars; that of all bars is no filter."""
         self._from, self._to = start, end
         first, last = self._ends()
-        days = DateSpan(self.bars[first].days.first, self.bars[last].days.last)
+        days = self._days_of(first, last)
         is_all = (first, last) == (0, len(self.bars) - 1)
         wanted = self.days if is_all else days
         if wanted is not None and (is_all or days != self.days):
-            self.gestured.emit(Section.DATES, wanted.value, Gesture.ONLY)
+            self._on_gesture(Section.DATES, wanted.value, Gesture.ONLY)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose the bar beside, stretch the range to it, or let go."""
+        """Choose the bar beside, stretch the range to it, or choose all dates again."""
         last, key = len(self.bars) - 1, event.key()
         before = self._to if self.days else (last + 1 if key == Qt.Key.Key_Left else -1)
         targets = {
@@ -197,7 +191,7 @@ class DateRange(QWidget):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin a range at a bar; the only bar chosen is let go."""
+        """Begin a range at a bar; of the only bar chosen, all dates are chosen again."""
         if not self.bars or event.button() is not Qt.MouseButton.LeftButton:
             return
         bar = self.bar_at(event.position().x())
@@ -265,13 +259,13 @@ def _short_name(bar: DateBar) -> str:
 class DateSection(FoldableSection):
     """The histogram, and the chosen range beside the heading; hidden while nothing has a date."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, on_gesture: OnGesture, parent: QWidget | None = None) -> None:
         super().__init__(Section.DATES, theme, parent)
         self._chosen = QLabel(self)
         self._chosen.setFont(theme.font(11, 600, tabular=True))
         self._chosen.setProperty("tone", "accent")
         self.head.addWidget(self._chosen)
-        self.range = self.tree = self.last_stop = DateRange(theme, self)
+        self.range = self.tree = self.last_stop = DateRange(theme, on_gesture, self)
         self.body.setContentsMargins(0, 4, 0, 0)
         self.body.addWidget(self.range)
         self.hide()
@@ -281,9 +275,9 @@ class DateSection(FoldableSection):
         self._chosen.setText(days.in_words() if days else "")
         self.range.set_days(days)
 
-    def set_counts(self, months: Sequence[FacetCount]) -> None:
-        """Show how many passages each time gives."""
-        self.range.set_counts(months)
+    def set_counts(self, months: Sequence[FacetCount], *, of_documents: bool) -> None:
+        """Show how many passages or documents each time gives."""
+        self.range.set_counts(months, of_documents=of_documents)
         self.setVisible(bool(self.range.bars))
 
     def unfold(self) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 
 from engine.api import (
     CountMatches,
@@ -28,15 +29,18 @@ PAUSE_MS = 300
 class MatchCounting(QObject):
     """Counts what the search that was answered finds, when nothing else is asked for.
 
-    Signals:
-        counted: the `counts` of that search are known.
+    `on_counted` is called when the `counts` of that search are known.
     """
 
-    counted = Signal()
-
-    def __init__(self, client: EngineClient, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        client: EngineClient,
+        on_counted: Callable[[], object],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self._client = client
+        self._on_counted = on_counted
         self._wanted: CountMatches | None = None
         self._known: tuple[CountMatches, MatchCounts] | None = None
         self._soon = QTimer(self, singleShot=True, interval=PAUSE_MS)
@@ -47,27 +51,30 @@ class MatchCounting(QObject):
         """What the search finds; None until it is counted."""
         return self._known[1] if self._known and self._known[0] == self._wanted else None
 
-    def count(self, request: SearchRequest, selection: FilterSelection) -> None:
-        """Count what `request` finds, and 'found by' leaves, in a moment."""
+    def expect(self, request: SearchRequest, selection: FilterSelection) -> None:
+        """Say what is to be counted next: what `request` finds, and 'found by' leaves.
+
+        Nothing is asked before `count`; what was asked for another search is not waited for.
+        """
         kinds = _kinds(selection)
         wanted = () if kinds is None else kinds or ("neither",)
         self._wanted = CountMatches(replace(request, k=1), wanted)
-        self._soon.start()
-
-    def forget(self) -> None:
-        """Count nothing: another answer is shown, or none."""
-        self._wanted = None
         self._soon.stop()
         self._client.forget(self)
 
+    def count(self, request: SearchRequest, selection: FilterSelection) -> None:
+        """Count what `request` finds, and 'found by' leaves, in a moment."""
+        self.expect(request, selection)
+        self._soon.start()
+
     def _ask(self) -> None:
         if self._wanted is not None:
-            self._client.request(self._wanted, self, self._take, newest=True)
+            self._client.request(self._wanted, self, self._on_reply, newest=True)
 
-    def _take(self, reply: MatchesCounted) -> None:
+    def _on_reply(self, reply: MatchesCounted) -> None:
         if self._wanted is not None:
             self._known = self._wanted, reply.counts
-            self.counted.emit()
+            self._on_counted()
 
 
 def _kinds(selection: FilterSelection) -> tuple[str, ...] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import islice
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -32,40 +32,34 @@ def section_title(section: Section) -> str:
 
 def value_name(section: Section, value: str) -> str:
     """Return what the row of a value says."""
-    return _NAMING.get(section, str)(value)
-
-
-def _found_by_name(value: str) -> str:
-    return {
-        FoundBy.BOTH.value: tr("Both"),
-        FoundBy.KEYWORDS.value: tr("Keywords only"),
-        FoundBy.MEANING.value: tr("Meaning only"),
-    }[value]
-
-
-def _trust_name(value: str) -> str:
-    return {
-        TrustLevel.PRIMARY.value: tr("Primary sources only"),
-        TrustLevel.SECONDARY.value: tr("Nothing generated"),
-    }[value]
-
-
-_NAMING: dict[Section, Callable[[str], str]] = {
-    Section.FOUND_BY: _found_by_name,
-    Section.FOLDERS: lambda value: value.rpartition("/")[2],
-    Section.LANGUAGES: language_name,
-    Section.TYPES: file_type_name,
-    Section.DATES: lambda value: DateSpan.parse(value).in_words(),
-    Section.TRUST: _trust_name,
-}
+    match section:
+        case Section.FOUND_BY | Section.TRUST:
+            return {
+                FoundBy.BOTH.value: tr("Both"),
+                FoundBy.KEYWORDS.value: tr("Keywords only"),
+                FoundBy.MEANING.value: tr("Meaning only"),
+                TrustLevel.PRIMARY.value: tr("Primary sources only"),
+                TrustLevel.SECONDARY.value: tr("Nothing generated"),
+            }[value]
+        case Section.FOLDERS:
+            return value.rpartition("/")[2]
+        case Section.TAGS:
+            return value
+        case Section.LANGUAGES:
+            return language_name(value)
+        case Section.TYPES:
+            return file_type_name(value)
+        case Section.DATES:
+            return DateSpan.parse(value).in_words()
 
 
 def choice_name(choice: FilterChoice) -> str:
     """Return what the chip of a filter says."""
     if choice.section is Section.TAGS:
         return f"#{choice.value}"
-    whole = choice.section is Section.FOLDERS
-    return choice.value if whole else value_name(choice.section, choice.value)
+    if choice.section is Section.FOLDERS:
+        return choice.value
+    return value_name(choice.section, choice.value)
 
 
 _ICONS = {Section.FOLDERS: "folder", Section.TAGS: "hash", Section.TRUST: "circle-check"}
@@ -77,27 +71,23 @@ def value_icon(section: Section, value: str) -> str:
 
 
 def facet_rows(facets: Facets) -> dict[Section, tuple[FacetCount, ...]]:
-    """Return the values of each section that has rows, with their counts."""
+    """Return the values of each section that has rows, with their counts.
+
+    Each least level of trust counts what it leaves; there is none where all are primary sources.
+    """
+    levels = {TrustLevel(level.value): level.count for level in facets.trust}
+    primary = levels.pop(TrustLevel.PRIMARY, 0)
+    at_least = (
+        FacetCount(TrustLevel.PRIMARY.value, primary),
+        FacetCount(TrustLevel.SECONDARY.value, primary + levels.get(TrustLevel.SECONDARY, 0)),
+    )
     return {
         Section.FOLDERS: facets.folders,
         Section.TAGS: facets.tags,
         Section.LANGUAGES: facets.langs,
         Section.TYPES: facets.file_types,
-        Section.TRUST: _least_trust(facets.trust),
+        Section.TRUST: at_least if any(levels.values()) else (),
     }
-
-
-def _least_trust(levels: Sequence[FacetCount]) -> tuple[FacetCount, ...]:
-    """Return how many passages each least level leaves; nothing where all are primary sources."""
-    counts = {TrustLevel(level.value): level.count for level in levels}
-    if not any(count for level, count in counts.items() if level is not TrustLevel.PRIMARY):
-        return ()
-    primary = counts.get(TrustLevel.PRIMARY, 0)
-    secondary = primary + counts.get(TrustLevel.SECONDARY, 0)
-    return (
-        FacetCount(TrustLevel.PRIMARY.value, primary),
-        FacetCount(TrustLevel.SECONDARY.value, secondary),
-    )
 
 
 LabelRole = Qt.ItemDataRole.DisplayRole
@@ -127,22 +117,27 @@ class FilterModel(QStandardItemModel):
         super().__init__(parent)
         self.section = section
         self.is_stale = False  # the counts are those of another search
-        self.counts_documents = False  # instead of passages
+        self._of_documents = False
         self._selection = FilterSelection()
         self._items: dict[str, QStandardItem] = {}
         self._counts: dict[str, int] = {}
         self._room = ROWS_AT_FIRST
 
     def set_counts(
-        self, facets: Sequence[FacetCount], *, reorder: bool = False, is_library: bool = False
+        self,
+        facets: Sequence[FacetCount],
+        *,
+        reorder: bool = False,
+        is_library: bool = False,
+        of_documents: bool = False,
     ) -> None:
-        """Show the counts, the most frequent value first.
+        """Show the counts of passages or `of_documents`, the most frequent value first.
 
         With `reorder` the rows follow the new order. Where the whole library was counted
         (`is_library`) values that do not occur lose their rows.
         """
         self._counts = {facet.value: facet.count for facet in facets}
-        self.is_stale = False
+        self.is_stale, self._of_documents = False, of_documents
         if is_library:
             self._forget_gone()
         if reorder and self.section not in _FIXED and any(self._counts.values()):
@@ -246,13 +241,13 @@ class FilterModel(QStandardItemModel):
         return super().data(index, role)
 
     def _spoken(self, index: Index) -> str:
-        words = {
-            ChoiceState.REST: "{label}" if self.is_stale else tr("{label}, {count}"),
-            ChoiceState.IN: tr("{label}, chosen")
-            if self.is_stale
-            else tr("{label}, {count}, chosen"),
-            ChoiceState.OUT: tr("{label}, left out"),
-        }[self.state(index.data(ValueRole))]
-        count_in_words = counts.documents if self.counts_documents else counts.passages
+        state = self.state(index.data(ValueRole))
+        if state is ChoiceState.OUT:
+            words = tr("{label}, left out")
+        elif state is ChoiceState.IN:
+            words = tr("{label}, chosen") if self.is_stale else tr("{label}, {count}, chosen")
+        else:
+            words = "{label}" if self.is_stale else tr("{label}, {count}")
+        count_in_words = counts.documents if self._of_documents else counts.passages
         count = count_in_words(int(index.data(CountRole)))
         return words.format(label=index.data(LabelRole), count=count)

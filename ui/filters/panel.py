@@ -29,9 +29,7 @@ class FilterPanel(QScrollArea):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._query = ""
-        self._is_new_query = False
-        self._counts_all = False
+        self._query = ""  # of the counts shown
         self._scrolls_along = False
         self.setObjectName("filter_panel")
         self.setAccessibleName(tr("Filters"))
@@ -49,21 +47,16 @@ class FilterPanel(QScrollArea):
         layout.setSpacing(8)
         self.sections: dict[Section, FilterSection | DateSection] = {}
         for section in Section:  # made in their order, in which Tab comes to them
-            widget = self._make_section(section, theme, inner)
-            widget.tree.gestured.connect(self.gestured)
+            widget: FilterSection | DateSection
+            if section is Section.DATES:
+                widget = self.dates = DateSection(theme, self.gestured.emit, inner)
+            else:
+                widget = FilterSection(self._models[section], theme, self.gestured.emit, inner)
             self.sections[section] = widget
             widget.installEventFilter(self)
             layout.addWidget(widget)
         layout.addStretch(1)
         self.setWidget(inner)
-
-    def _make_section(
-        self, section: Section, theme: Theme, parent: QWidget
-    ) -> FilterSection | DateSection:
-        if section is Section.DATES:
-            self.dates = DateSection(theme, parent)
-            return self.dates
-        return FilterSection(self._models[section], theme, parent)
 
     @property
     def last_stop(self) -> QWidget:
@@ -82,24 +75,18 @@ class FilterPanel(QScrollArea):
         """Show how many passages each way of being found gives."""
         self._models[Section.FOUND_BY].set_counts(counts)
 
-    def show_response(self, response: SearchResponse) -> None:
-        """Show that an answer is being counted; its numbers come by `show_counts`."""
-        if response.request.query != self._query:
-            self._query, self._is_new_query = response.request.query, True
-        self._counts_all = not response.request.asks and response.request.filters.is_empty
-        counts_documents = response.trace.filters_only or not response.request.asks
-        for model in self.models():
-            model.counts_documents = counts_documents
-        self.dates.range.counts_documents = counts_documents
-
-    def show_counts(self, facets: Facets) -> None:
+    def show_counts(self, response: SearchResponse, facets: Facets) -> None:
         """Show what an answer holds; another query brings its most frequent values to the top."""
-        calm = self.underMouse()  # no row may move under the pointer
-        reorder, self._is_new_query = self._is_new_query and not calm, False
-        is_library = self._counts_all and not calm
+        asked, calm = response.request, self.underMouse()  # no row may move under the pointer
+        reorder = asked.query != self._query and not calm
+        is_library = not asked.asks and asked.filters.is_empty and not calm
+        of_documents = response.trace.filters_only or not asked.asks
+        self._query = asked.query
         for section, counts in facet_rows(facets).items():
-            self._models[section].set_counts(counts, reorder=reorder, is_library=is_library)
-        self.dates.set_counts(facets.months)
+            self._models[section].set_counts(
+                counts, reorder=reorder, is_library=is_library, of_documents=of_documents
+            )
+        self.dates.set_counts(facets.months, of_documents=of_documents)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Scroll by as much as the section under the pointer is moved by those above it."""
@@ -127,13 +114,9 @@ class FilterPanel(QScrollArea):
             model.set_selection(selection)
         self.dates.show_days(selection.days)
 
-    def set_waiting(self, waiting: bool) -> None:  # noqa: FBT001 - of a Signal(bool)
-        """Say that the counts are being computed anew while an answer is waited for."""
-        if waiting:
-            self.set_stale()
-
-    def set_stale(self) -> None:
-        """Say that the counts are those of another search."""
-        for model in self.models():
-            model.set_stale()
-        self.dates.range.set_stale()
+    def set_stale(self, stale: bool = True) -> None:  # noqa: FBT001, FBT002 - of a Signal(bool)
+        """Say that the counts are those of another search, which is so until others come."""
+        if stale:
+            for model in self.models():
+                model.set_stale()
+            self.dates.range.set_stale()

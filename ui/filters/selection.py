@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calendar import monthrange
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
@@ -11,8 +12,6 @@ from PySide6.QtCore import QDate, QLocale
 
 from engine.api import SearchFilters, TrustLevel
 from ui.i18n import formatting
-
-_DECEMBER = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +39,15 @@ class DateSpan:
 
     def in_words(self) -> str:
         """'2024', '2024\u20132026', 'Mar 2025', 'Mar 2025 \u2013 Jun 2026', or with days."""
-        if self._is_years():
-            years = (str(self.first.year), str(self.last.year))
-            return "\u2013".join(dict.fromkeys(years))
-        is_months = self._is_months()
+        first, last = self.first, self.last
+        is_months = first.day == 1 and last.day == monthrange(last.year, last.month)[1]
+        if is_months and (first.month, last.month) == (1, 12):
+            return "\u2013".join(dict.fromkeys((str(first.year), str(last.year))))
         ends = (
             _words(one, "MMM yyyy") if is_months else formatting.day(one.isoformat())
-            for one in (self.first, self.last)
+            for one in (first, last)
         )
         return " \u2013 ".join(dict.fromkeys(ends))
-
-    def _is_years(self) -> bool:
-        begins = (self.first.month, self.first.day) == (1, 1)
-        return begins and (self.last.month, self.last.day) == (_DECEMBER, 31)
-
-    def _is_months(self) -> bool:
-        ends = self.last.day == monthrange(self.last.year, self.last.month)[1]
-        return self.first.day == 1 and ends
 
 
 def month_name(day: date) -> str:
@@ -105,6 +96,10 @@ class Gesture(StrEnum):
     EXCLUDE = "exclude"
 
 
+# What takes the section and the value of a row, and the gesture made on it.
+OnGesture = Callable[[Section, str, Gesture], object]
+
+
 @dataclass(frozen=True, slots=True)
 class FilterChoice:
     """One active filter."""
@@ -139,28 +134,21 @@ class FilterSelection:
         """Return the selection after a click; the same click on the same row takes it back."""
         if section.has_one_choice:
             gesture = Gesture.ONLY
-        excluded = gesture is Gesture.EXCLUDE
-        choice = FilterChoice(section, value, excluded)
-        if choice in self.choices and (gesture is not Gesture.ONLY or self._alone(choice)):
+        choice = FilterChoice(section, value, gesture is Gesture.EXCLUDE)
+        is_alone = self.values(section) == (value,)
+        if choice in self.choices and (gesture is not Gesture.ONLY or is_alone):
             return self.without(choice)
-        kept = tuple(
-            other for other in self.choices if not self._gives_way(other, section, value, gesture)
+        kept = (
+            other
+            for other in self.choices
+            if other.section is not section
+            or (other.value != value and (other.excluded or gesture is not Gesture.ONLY))
         )
         return replace(self, choices=(*kept, choice))
 
     def without(self, choice: FilterChoice) -> FilterSelection:
         """Return the selection with one filter taken out."""
         return replace(self, choices=tuple(c for c in self.choices if c != choice))
-
-    def _alone(self, choice: FilterChoice) -> bool:
-        return self.values(choice.section) == (choice.value,)
-
-    @staticmethod
-    def _gives_way(other: FilterChoice, section: Section, value: str, gesture: Gesture) -> bool:
-        if other.section is not section:
-            return False
-        replaced = gesture is Gesture.ONLY and not other.excluded
-        return other.value == value or replaced
 
     @property
     def narrows_hits(self) -> bool:
@@ -169,7 +157,7 @@ class FilterSelection:
 
     def as_filters(self) -> SearchFilters:
         """Return the filters the engine applies; 'found by' is applied to its answer."""
-        days = self.days
+        days, trust = self.days, self.values(Section.TRUST)
         return SearchFilters(
             tags_any=self.values(Section.TAGS),
             tags_none=self.values(Section.TAGS, excluded=True),
@@ -179,7 +167,7 @@ class FilterSelection:
             folders_none=self.values(Section.FOLDERS, excluded=True),
             file_types=self.values(Section.TYPES),
             file_types_none=self.values(Section.TYPES, excluded=True),
-            trust_min=self._trust(),
+            trust_min=TrustLevel(trust[0]) if trust else None,
             after=days.first if days else None,
             before=days.last if days else None,
         )
@@ -189,7 +177,3 @@ class FilterSelection:
         """The days that are chosen; None for all."""
         chosen = self.values(Section.DATES)
         return DateSpan.parse(chosen[0]) if chosen else None
-
-    def _trust(self) -> TrustLevel | None:
-        chosen = self.values(Section.TRUST)
-        return TrustLevel(chosen[0]) if chosen else None

@@ -2,50 +2,176 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHBoxLayout,
     QMenu,
+    QScrollArea,
     QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QToolButton,
     QTreeView,
     QVBoxLayout,
     QWidget,
 )
 
-from ui.filters.delegate import CHEVRON, FilterDelegate, indent
-from ui.filters.model import FilterModel, ValueRole, section_title
-from ui.filters.selection import Gesture, Section
+from ui.answer import FoundBy
+from ui.filters.model import (
+    CountRole,
+    FilterModel,
+    Index,
+    LabelRole,
+    StateRole,
+    ValueRole,
+    section_title,
+    value_icon,
+)
+from ui.filters.selection import ChoiceState, Gesture, OnGesture, Section
 from ui.i18n.formatting import grouped
 from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.actions import shown_keys
+from ui.widgets.controls import FoldButton
+from ui.widgets.decoration import WIDTH as DOTS_WIDTH
+from ui.widgets.decoration import paint_two_dots
+
+PADDING = 16
+CHEVRON = 16
+ICON = 14
+_LEVEL = 16
+_AT_LEFT = Qt.AlignmentFlag.AlignVCenter
+_AT_RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
-class SectionHeading(QToolButton):
-    """A chevron and the title; checked while the section is unfolded."""
+def indent(index: Index) -> int:
+    """Return where the icon of a folder begins, in pixels; its chevron stands before it."""
+    depth, parent = 0, index.parent()
+    while parent.isValid():
+        depth, parent = depth + 1, parent.parent()
+    return PADDING + CHEVRON + depth * _LEVEL
 
-    def __init__(self, title: str, theme: Theme, parent: QWidget | None = None) -> None:
+
+def _scroll_bar_width(option: QStyleOptionViewItem) -> int:
+    """Return how much of the column's right padding its scroll bar takes."""
+    area: QWidget | None = option.widget
+    while area is not None and not isinstance(area, QScrollArea):
+        area = area.parentWidget()
+    return 0 if area is None else area.width() - area.viewport().width()
+
+
+class FilterDelegate(QStyledItemDelegate):
+    """Draws the rows of one section; `section` decides what stands before the label."""
+
+    def __init__(self, theme: Theme, section: Section, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.setObjectName("section_heading")
-        self.setProperty("kind", "heading")
-        self.setText(title)
-        self.setCheckable(True)
-        self.setChecked(True)
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setFixedHeight(24)
-        self.setIconSize(QSize(12, 12))
-        self.toggled.connect(self._show_chevron)
-        self._show_chevron()
+        self._section = section
 
-    def _show_chevron(self) -> None:
-        name = "chevron-down" if self.isChecked() else "chevron-right"
-        self.setIcon(self._theme.icon(name, "text3", 12))
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """Every row is 24 high, 22 where rows stand close together."""
+        return QSize(option.rect.width(), 22 if self._theme.is_compact else 24)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one row."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect, state = QRectF(option.rect), ChoiceState(index.data(StateRole))
+        bar = _scroll_bar_width(option)
+        area = rect.adjusted(8, 0.5, min(bar - 8, -1), -0.5)
+        self._paint_background(painter, area, option.state, is_chosen=state is ChoiceState.IN)
+        left = self._paint_sign(painter, option, index, state)
+        right = self._paint_count(painter, rect.adjusted(0, 0, bar - PADDING, 0), index, state)
+        font = QFont(self._theme.font(13))
+        font.setStrikeOut(state is ChoiceState.OUT)
+        painter.setFont(font)
+        rest = "text" if index.data(CountRole) else "text3"
+        colours = {ChoiceState.IN: "accent", ChoiceState.OUT: "text2", ChoiceState.REST: rest}
+        painter.setPen(self._theme.color(colours[state]))
+        metrics, middle = QFontMetricsF(font), Qt.TextElideMode.ElideMiddle
+        label = metrics.elidedText(str(index.data(LabelRole)), middle, right - left)
+        painter.drawText(QRectF(left, rect.top(), right - left, rect.height()), _AT_LEFT, label)
+        painter.restore()
+
+    def _paint_background(
+        self, painter: QPainter, area: QRectF, flags: QStyle.StateFlag, *, is_chosen: bool
+    ) -> None:
+        if is_chosen or flags & QStyle.StateFlag.State_MouseOver:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._theme.color("accent_soft" if is_chosen else "hover"))
+            painter.drawRoundedRect(area, 4, 4)
+        if flags & QStyle.StateFlag.State_HasFocus:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(self._theme.color("accent"), 2))
+            painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 4, 4)
+
+    def _paint_sign(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index, state: ChoiceState
+    ) -> float:
+        """Paint what stands before the label and return where the label begins."""
+        rect, value = QRectF(option.rect), str(index.data(ValueRole))
+        left, gap, middle = rect.left() + PADDING, 23, rect.center().y()
+        icon = value_icon(self._section, value)
+        if self._section is Section.FOUND_BY:
+            gap = DOTS_WIDTH + 10
+        elif self._section is Section.FOLDERS:
+            left, gap = rect.left() + indent(index), ICON + 7
+            view = option.widget
+            if index.model().hasChildren(index) and isinstance(view, QTreeView):
+                is_open = view.isExpanded(view.model().index(index.row(), 0, index.parent()))
+                chevron = "chevron-down" if is_open else "chevron-right"
+                self._paint_icon(
+                    painter, QPointF(left - CHEVRON, middle), chevron, "text3", size=12
+                )
+                icon = "folder-open" if is_open else icon
+        if state is not ChoiceState.REST:
+            sign = ("check", "accent") if state is ChoiceState.IN else ("minus", "text2")
+            centred = 2 if self._section is Section.FOUND_BY else 0
+            self._paint_icon(painter, QPointF(left + centred, middle), *sign)
+        elif self._section is Section.FOUND_BY:
+            keywords, meaning = value != FoundBy.MEANING, value != FoundBy.KEYWORDS
+            at = QPointF(left, middle)
+            paint_two_dots(painter, self._theme, at, keywords=keywords, meaning=meaning)
+        elif self._section is Section.LANGUAGES:
+            painter.setFont(self._theme.font(11, mono=True))
+            painter.setPen(self._theme.color("text3"))
+            code = value if len(value) == 2 else "–"
+            painter.drawText(QRectF(left, rect.top(), 22, rect.height()), _AT_LEFT, code)
+        else:
+            self._paint_icon(painter, QPointF(left, middle), icon, "text3")
+        return left + gap
+
+    def _paint_icon(
+        self, painter: QPainter, at: QPointF, name: str, token: str, *, size: int = ICON
+    ) -> None:
+        """Paint an icon; `at` is its left edge at half height."""
+        area = QRectF(at.x(), at.y() - size / 2, size, size)
+        self._theme.icon(name, token, size).paint(painter, area.toRect())
+
+    def _paint_count(
+        self, painter: QPainter, rect: QRectF, index: Index, state: ChoiceState
+    ) -> float:
+        """Paint the count at the right and return where the room for the label ends."""
+        model, font = index.model(), self._theme.font(11, tabular=True)
+        is_stale = isinstance(model, FilterModel) and model.is_stale
+        token = "accent" if state is ChoiceState.IN else "text2"
+        painter.setFont(font)
+        painter.setPen(self._theme.color("text3" if is_stale else token))
+        text = grouped(int(index.data(CountRole)))
+        painter.drawText(rect, _AT_RIGHT, text)
+        return rect.right() - self._theme.text_width(text, font) - 9
 
 
 class FoldableSection(QWidget):
@@ -53,7 +179,9 @@ class FoldableSection(QWidget):
 
     def __init__(self, section: Section, theme: Theme, parent: QWidget | None) -> None:
         super().__init__(parent)
-        self.heading = SectionHeading(section_title(section), theme, self)
+        self.heading = FoldButton(theme, "heading", section_title(section))
+        self.heading.setChecked(True)
+        self.heading.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.head = QHBoxLayout()
         self.head.setContentsMargins(10, 0, 12, 0)
         self.head.addWidget(self.heading, 1)
@@ -80,17 +208,17 @@ _KEYS = {
 
 
 class FilterTree(QTreeView):
-    """Shows a FilterModel at its full height; the column scrolls, not the section.
+    """Shows a FilterModel at its full height; the column scrolls, not the section."""
 
-    Signals:
-        gestured: the Section and the value of a row, and the Gesture made on it.
-    """
-
-    gestured = Signal(object, str, object)
-
-    def __init__(self, model: FilterModel, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        model: FilterModel,
+        theme: Theme,
+        on_gesture: OnGesture,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._section = model.section
+        self._section, self._on_gesture = model.section, on_gesture
         self.setModel(model)
         self.setItemDelegate(FilterDelegate(theme, model.section, self))
         self.setAccessibleName(section_title(model.section))
@@ -125,12 +253,20 @@ class FilterTree(QTreeView):
             super().mousePressEvent(event)
             return
         self.setCurrentIndex(index)
-        right = indent(index)
+        right, modifiers = indent(index), event.modifiers()
+        gesture = Gesture.ONLY
+        if (
+            event.button() == Qt.MouseButton.RightButton
+            or modifiers & Qt.KeyboardModifier.AltModifier
+        ):
+            gesture = Gesture.EXCLUDE
+        elif modifiers & Qt.KeyboardModifier.ControlModifier:
+            gesture = Gesture.ADD
         is_folder = self._section is Section.FOLDERS and self.model().hasChildren(index)
         if is_folder and right - CHEVRON - 4 <= event.position().x() < right:
             self.setExpanded(index, not self.isExpanded(index))
         else:
-            self._gesture(index, _gesture_of(event))
+            self._gesture(index, gesture)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Count the second click like the first."""
@@ -160,32 +296,24 @@ class FilterTree(QTreeView):
         for words, key, gesture in offers:
             entry = menu.addAction(f"{words}\t{shown_keys((key,))}")
             entry.triggered.connect(
-                lambda _=False, gesture=gesture: self.gestured.emit(self._section, value, gesture)
+                lambda _=False, gesture=gesture: self._on_gesture(self._section, value, gesture)
             )
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(event.globalPos())
 
     def _gesture(self, index: QModelIndex, gesture: Gesture) -> None:
-        self.gestured.emit(self._section, str(index.data(ValueRole)), gesture)
-
-
-def _gesture_of(event: QMouseEvent) -> Gesture:
-    if event.button() == Qt.MouseButton.RightButton:
-        return Gesture.EXCLUDE
-    if event.modifiers() & Qt.KeyboardModifier.AltModifier:
-        return Gesture.EXCLUDE
-    if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-        return Gesture.ADD
-    return Gesture.ONLY
+        self._on_gesture(self._section, str(index.data(ValueRole)), gesture)
 
 
 class FilterSection(FoldableSection):
     """A FilterTree, and a button for more rows where there are more values."""
 
-    def __init__(self, model: FilterModel, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, model: FilterModel, theme: Theme, on_gesture: OnGesture, parent: QWidget | None = None
+    ) -> None:
         super().__init__(model.section, theme, parent)
         self._model = model
-        self.tree = FilterTree(model, theme, self)
+        self.tree = FilterTree(model, theme, on_gesture, self)
         self.body.addWidget(self.tree)
         self.last_stop = self._more = QToolButton(self)
         self._more.setObjectName("more_rows")

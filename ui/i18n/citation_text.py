@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from engine.api import Citation, Hit, Place, PlaceKind
+from PySide6.QtCore import QLocale
+
+from engine.api import EXPORT_WORDS, IN_ENGLISH, Citation, ExportWords, Hit, Place, PlaceKind
 from ui.i18n.label_text import one_line
-from ui.i18n.translation import tr
+from ui.i18n.translation import tr, translated
 from ui.i18n.value_names import title_of_file
 
 _NUMBERED = re.compile(
@@ -98,3 +100,12 @@ def citation_in_words(hit: Hit) -> str:
     parts = [f"\u2018{title}\u2019"] if title else []
     parts += [f"{folder}{citation.path}", place_in_words(citation)]
     return f"{', '.join(parts)} ({citation.uri})"
+
+
+def export_words() -> ExportWords:
+    """Return what exports for people are written in."""
+    said = {str(text): tr(text) for text in EXPORT_WORDS}
+    if all(text == words for text, words in said.items()):
+        return IN_ENGLISH  # no translation is there
+    language = QLocale.languageToCode(QLocale().language())
+    return ExportWords(language, said, translated, label_in_words)

@@ -21,8 +21,7 @@ from engine.api import (
     SearchResponse,
 )
 from ui.client import EngineClient
-from ui.export.export_controller import export_words
-from ui.i18n.citation_text import citation_in_words, place_in_words
+from ui.i18n.citation_text import citation_in_words, export_words, place_in_words
 from ui.i18n.formatting import grouped
 from ui.i18n.translation import tr, translated
 from ui.preview.document_opener import CheckedOpening

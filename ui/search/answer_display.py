@@ -52,7 +52,7 @@ class AnswerDisplay(QObject):
         self.refresh = SearchRefresh(session, pane.results, pane.field, self)
         self.nearest = SemanticHighlights(client, pane.results, pane.field, self)
         self.spelling = Spelling(client, pane.field.set_query, self._on_spelling_known, self)
-        self.counting = MatchCounting(client, self)
+        self.counting = MatchCounting(client, self._on_counts, self)
         self._counts_at_rest = AtRest(pane.field, self._show_counts, self)
         self._selection = FilterSelection()
         self._order = HitOrder.BEST
@@ -63,7 +63,6 @@ class AnswerDisplay(QObject):
         session.answered.connect(self._on_answer)
         session.changed.connect(self._on_change)
         session.failed.connect(self._on_failure)
-        self.counting.counted.connect(self._on_counts)
         searches.changed.connect(self._on_searches_changed)
         pane.tools.order_chosen.connect(self._set_order)
         pane.weak_line.button.clicked.connect(self.show_weak)
@@ -123,7 +122,7 @@ class AnswerDisplay(QObject):
         else:
             keep = Keep.PLACE if is_same_search(before, response) else Keep.CHOICE
         self.refresh.take_answer(response)
-        self.counting.forget()  # no letter is to wait for what was asked for the one before
+        self.counting.expect(response.request, self._selection)
         self.spelling.take_answer(response)
         self._show_warning(response)
         self._show_answer(response, keep)
@@ -218,16 +217,17 @@ class AnswerDisplay(QObject):
 
     def _show_counts(self) -> None:
         if self._answer is not None:
-            self._panel.show_response(self._answer)
             self.counting.count(self._answer.request, self._selection)
-            if self.counting.counts is None:
-                self._panel.set_stale()
+            if self.counting.counts is not None:  # list and filters say it at once
+                self._on_counts()
+                return
+            self._panel.set_stale()
             self._show_found_by()
 
     def _on_counts(self) -> None:
-        if self.counting.counts is not None:
-            self._panel.show_counts(self.counting.counts.facets)
         if self._answer is not None:
+            if self.counting.counts is not None:
+                self._panel.show_counts(self._answer, self.counting.counts.facets)
             self._show_found_by()
             if self._answer.request.asks:
                 self._show_numbers(self._answer)

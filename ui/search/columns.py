@@ -76,7 +76,8 @@ class ThreeColumns(QWidget):
         layout.addWidget(rail)
         layout.addWidget(self._splitter, 1)
         rail.hide()
-        rail.section_wanted.connect(self.show_section)
+        for section, button in rail.buttons.items():
+            button.clicked.connect(lambda _=False, section=section: self.show_section(section))
 
     @property
     def room(self) -> Room:

@@ -140,7 +140,7 @@ class SearchView(QWidget):
         pane.chips.removed.connect(lambda choice: self._select(self._selection.without(choice)))
         pane.chips.cleared.connect(self.clear_filters)
         self.session.waiting.connect(pane.waiting_bar.setVisible)
-        self.session.waiting.connect(self.filters.panel.set_waiting)
+        self.session.waiting.connect(self.filters.panel.set_stale)
         # hits
         results.hit_model.end_reached.connect(self.session.ask_for_more)
         self.details.explain.hit_chosen.connect(results.choose)

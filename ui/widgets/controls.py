@@ -1,10 +1,10 @@
-"""A label that is cut where it has no room, and segments of which one is chosen."""
+"""A label that is cut, segments of which one is chosen, and a button that folds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.i18n.label_text import plain_tip
+from ui.theme import Theme
 
 _LONGEST = 500  # no line is wider
 
@@ -75,3 +76,23 @@ class SegmentedControl(QFrame):
             self.segments.append(button)
             self.group.addButton(button, number)
             row.addWidget(button)
+
+
+class FoldButton(QToolButton):
+    """A chevron and words; checked while what it folds is open. `kind` is its style."""
+
+    def __init__(self, theme: Theme, kind: str, words: str = "") -> None:
+        super().__init__()
+        self._theme = theme
+        self.setText(words)
+        self.setProperty("kind", kind)
+        self.setCheckable(True)
+        self.setFixedHeight(24)
+        self.setIconSize(QSize(12, 12))
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.toggled.connect(self._show_chevron)
+        self._show_chevron()
+
+    def _show_chevron(self) -> None:
+        name = "chevron-down" if self.isChecked() else "chevron-right"
+        self.setIcon(self._theme.icon(name, "text3", 12))

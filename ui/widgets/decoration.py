@@ -68,8 +68,10 @@ def paint_two_dots(
     painter.restore()
 
 
-def two_dots_icon(theme: Theme, *, keywords: bool, meaning: bool) -> QIcon:
-    """Return both dots as the icon of a button, WIDTH pixels square, with DOTS_GAP beside."""
+def two_dots_icon(
+    theme: Theme, *, keywords: bool = True, meaning: bool = True, gap: int = DOTS_GAP
+) -> QIcon:
+    """Return both dots as the icon of a button, WIDTH pixels square, with `gap` beside."""
 
     def draw(ratio: float, _faded: bool) -> QPixmap:  # noqa: FBT001 - called by the icon engine
         picture = QPixmap(QSize(WIDTH, WIDTH) * ratio)
@@ -80,4 +82,4 @@ def two_dots_icon(theme: Theme, *, keywords: bool, meaning: bool) -> QIcon:
         painter.end()
         return picture
 
-    return QIcon(ThemedIconEngine(draw, WIDTH, DOTS_GAP))
+    return QIcon(ThemedIconEngine(draw, WIDTH, gap))

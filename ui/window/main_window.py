@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,7 +20,6 @@ from engine.api import Hit, LibraryStatus, Settings
 from ui.client import EngineClient
 from ui.collection.collection_controller import CollectionController
 from ui.collection.collection_dialog import CollectionDialog
-from ui.export.export_controller import ExportController, PlaceChecks
 from ui.export.export_dialog import ExportDialog
 from ui.export.saved_export import SavedExport
 from ui.filters.selection import Section
@@ -59,8 +57,8 @@ class WindowOptions:
 
     `sample_library` is a folder that is offered on the first page. `remembered` keeps sizes and
     keys between starts, `keep` settings, `memory` searches; `list_models` returns the models there
-    are, `list_templates` the export templates a person has, `document_extensions` what is opened
-    without a question. `quick_command` is the command that opens the quick search.
+    are, `document_extensions` what is opened without a question. `templates` is the folder of a
+    person's export templates, `quick_command` the command that opens the quick search.
     """
 
     sample_library: Path | None = None
@@ -70,7 +68,7 @@ class WindowOptions:
     list_models: ListModels | None = None
     models: ModelManager | None = None
     quick_command: str = ""
-    list_templates: Callable[[], Sequence[Path]] = tuple
+    templates: Path | None = None
     document_extensions: DocumentExtensions = frozenset
 
 
@@ -85,6 +83,7 @@ class MainWindow(QMainWindow):
         options: WindowOptions | None = None,
     ) -> None:
         super().__init__()
+        self._client = client
         self._theme = theme
         self._options = options = options or WindowOptions()
         self._left_welcome = self._is_up_to_date = False
@@ -111,8 +110,6 @@ class MainWindow(QMainWindow):
             models=options.models,
             known_tags=self.search.filters.panel.model(Section.TAGS).known_values,
         )
-        self._exports = ExportController(client, self)
-        self._place_checks = PlaceChecks(client, self)
         self._saved_export = SavedExport(
             client,
             self.search.pane.messages,
@@ -344,12 +341,11 @@ class MainWindow(QMainWindow):
             return
         selected = tuple(hit.chunk_id for hit in self.search.pane.results.selected_hits())
         dialog = ExportDialog(
-            self._exports,
+            self._client,
             self._theme,
             response,
             selected,
-            templates=tuple(self._options.list_templates()),
-            checks=self._place_checks,
+            templates=self._options.templates,
             parent=self,
         )
         dialog.saved.connect(self._saved_export.tell)

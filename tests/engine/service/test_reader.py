@@ -7,10 +7,12 @@ import pytest
 
 from engine.api import (
     CancelExport,
+    CheckTarget,
     ExportFormat,
     ExportHits,
     ExportProgress,
     ExportRendered,
+    ListTemplates,
     RequestFailed,
     SearchMode,
 )
@@ -95,3 +97,14 @@ def test_closing_does_not_wait_for_an_export(open_engine, tmp_path, many, at_fir
     assert isinstance(running.answer_to(export), RequestFailed)
     closing.join()
     assert not target.exists()
+
+
+def test_the_disk_is_asked_for_templates_and_for_the_folder_of_an_export(shared, tmp_path):
+    for name in ("slip.txt", "letter.tex.j2", ".hidden"):
+        (tmp_path / name).write_text("")
+    listed = shared.ask(ListTemplates(tmp_path))
+    assert [path.name for path in listed.templates] == ["letter.tex.j2", "slip.txt"]
+    assert shared.ask(ListTemplates(tmp_path / "none")).templates == ()
+    there = shared.ask(CheckTarget(tmp_path / "slip.txt"))
+    assert (there.exists, there.has_folder) == (True, True)
+    assert not shared.ask(CheckTarget(tmp_path / "none" / "slip.txt")).has_folder

@@ -2,16 +2,19 @@ import json
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolButton
 
-from engine.api import RetrieverKind, SearchMode
+from engine.api import SearchMode
 from tests.ui.samples import empty_response, make_hit, sample_response
-from ui.explain.explain_panel import ExplainPanel, FoldButton, RowsLabel
-from ui.explain.rank_flow import DASH_GAP, DOT_GAP, RankFlow
+from ui.explain.explain_panel import ExplainPanel, RowsLabel
+from ui.explain.rank_flow import RankFlow
 from ui.explain.scores import ContributionBar, ScoreTable
 from ui.explain.trace_words import time_rows, what_was_searched
+from ui.widgets.controls import FoldButton
+
+FOUND = sample_response()
 
 
 @pytest.fixture
@@ -41,8 +44,7 @@ def visible_rows(panel):
 
 
 def test_both_rankings_and_the_fused_list_are_shown(panel):
-    response = sample_response()
-    panel.show_hit(response, response.hits[2])
+    panel.show_hit(FOUND, FOUND.hits[2])
     assert panel.sentence.startswith("2nd by keywords because of the rare word finalizer")
     assert scores(panel) == [
         ("Keywords", "2", "11.84", "1.00", "54 %"),
@@ -54,8 +56,7 @@ def test_both_rankings_and_the_fused_list_are_shown(panel):
 
 
 def test_a_ranking_without_the_hit_has_dashes(panel):
-    response = sample_response()
-    panel.show_hit(response, response.hits[3])
+    panel.show_hit(FOUND, FOUND.hits[3])
     assert scores(panel)[0] == ("Keywords", "–", "–", "1.00", "–")
     assert scores(panel)[1][1] == "2"
     assert "Keywords: not found" in table(panel).accessibleDescription()
@@ -65,90 +66,78 @@ def test_a_ranking_without_the_hit_has_dashes(panel):
 def test_a_search_of_one_ranking_has_no_fused_parts(panel):
     hit = make_hit(ranks=(1, None))
     hit = replace(hit, retrieval=replace(hit.retrieval, method=SearchMode.LEXICAL))
-    response = sample_response()
-    trace = replace(
-        response.trace, mode=SearchMode.LEXICAL, retrievers=response.trace.retrievers[:1]
-    )
-    panel.show_hit(replace(response, hits=(hit,), trace=trace), hit)
+    trace = replace(FOUND.trace, mode=SearchMode.LEXICAL, retrievers=FOUND.trace.retrievers[:1])
+    panel.show_hit(replace(FOUND, hits=(hit,), trace=trace), hit)
     assert [row[0] for row in scores(panel)] == ["Keywords"]
     assert not panel.findChild(ContributionBar).isVisible()
     assert not panel.findChild(RankFlow).isVisible()
 
 
 def test_clicking_the_rank_flow_chooses_a_hit(panel, qtbot):
-    response = sample_response()
-    panel.show_hit(response, response.hits[2])
+    panel.show_hit(FOUND, FOUND.hits[2])
     flow = panel.findChild(RankFlow)
-    line = flow.shown.line(RetrieverKind.LEXICAL, 3, 5, (DOT_GAP, DASH_GAP))
-    x = (line.start.x() + line.end.x()) / 2
-    place = line.path().pointAtPercent(0.5).toPoint()
-    place.setX(round(x))
-    place.setY(round(line.y_at(x)))
+    place = QPoint(round(flow.shown.x(None)), round(flow.shown.y(5)))
     with qtbot.waitSignal(panel.hit_chosen) as chosen:
         qtbot.mouseClick(flow, Qt.MouseButton.LeftButton, pos=place)
-    assert chosen.args[0] == response.hits[4]
+    assert chosen.args[0] == FOUND.hits[4]
 
 
-def test_what_was_searched_opens_in_place(panel, qtbot):
-    response = sample_response()
-    panel.show_hit(response, response.hits[0])
+def test_what_was_searched_and_its_time_open_in_place_and_stay_open_for_the_next_hit(panel):
+    panel.show_hit(FOUND, FOUND.hits[0])
     assert visible_rows(panel) == []
     fold(panel, "What was searched").click()
     assert visible_rows(panel) == ["Words", "Keywords", "Meaning", "Together"]
     fold(panel, "What was searched").click()
     assert visible_rows(panel) == []
-
-
-def test_the_time_opens_in_place_and_stays_open_for_the_next_hit(panel):
-    response = sample_response()
-    panel.show_hit(response, response.hits[0])
     fold(panel, "Time: keywords 2 ms, meaning 8 ms, rest 4 ms").click()
-    panel.show_hit(response, response.hits[1])
+    panel.show_hit(FOUND, FOUND.hits[1])
     assert "Reading the query" in visible_rows(panel)
 
 
-def test_without_a_hit_the_panel_says_what_was_searched(panel):
-    panel.show_hit(empty_response(), None)
-    assert visible_rows(panel) == ["Words", "Keywords", "Meaning", "Together"]
-    assert not table(panel).isVisible()
-
-
-def test_without_an_answer_there_is_one_quiet_sentence(panel):
-    panel.show_hit(None, None)
+@pytest.mark.parametrize("is_answered", [True, False])
+def test_without_a_question_there_is_one_quiet_sentence(panel, is_answered):
+    blank = empty_response()
+    blank = replace(blank, request=replace(blank.request, query="  "))
+    panel.show_hit(blank if is_answered else None, None)
     assert panel.sentence == "Choose a passage to see why it was found."
     assert visible_rows(panel) == []
+    assert not fold(panel, "What was searched").isVisible()
+    assert not copy_button(panel).isEnabled()
+
+
+def copy_button(panel):
+    return next(button for button in panel.findChildren(QToolButton) if button.menu())
 
 
 def test_the_explanation_can_be_copied_as_text_and_json(panel, qtbot):
-    response = sample_response()
-    panel.show_hit(response, response.hits[2])
-    copy = next(button for button in panel.findChildren(QToolButton) if button.menu())
-    as_text, as_json = copy.menu().actions()
+    panel.show_hit(FOUND, FOUND.hits[2])
+    as_text, as_json = copy_button(panel).menu().actions()
     as_text.trigger()
     text = QGuiApplication.clipboard().text()
     assert panel.sentence in text
     assert "graceful-deletion.pdf#page=3" in text
-    assert text.startswith(response.request.query)
+    assert text.startswith(FOUND.request.query)
     assert "Keywords: rank 2, score 11.84 BM25, weight 1.00, share 54 %" in text
     assert "Fused: rank 3, score 0.904 of 1, share 100 %" in text
-    for name, time in time_rows(response.trace):
+    for name, time in time_rows(FOUND.trace):
         assert f"{name}: {time}" in text
     as_json.trigger()
     copied = json.loads(QGuiApplication.clipboard().text())
-    assert copied["query"] == response.request.query
+    assert copied["query"] == FOUND.request.query
     assert copied["in_words"] == panel.sentence
-    assert copied["bm25"] == response.hits[2].bm25
+    assert copied["bm25"] == FOUND.hits[2].bm25
     told = copied["response"]
     assert [hit["rank"] for hit in told["hits"]] == [3]
     assert told["hits"][0]["retrieval"]["lexical_rank"] == 2
-    assert told["trace"]["settings"]["rrf_k"] == response.request.fusion.rrf_k
+    assert told["trace"]["settings"]["rrf_k"] == FOUND.request.fusion.rrf_k
     assert told["trace"]["stage_ms"]
 
 
-def test_what_was_searched_is_copied_without_a_hit(panel):
+def test_without_a_hit_what_was_searched_is_shown_and_copied(panel):
     panel.show_hit(empty_response(), None)
-    copy = next(button for button in panel.findChildren(QToolButton) if button.menu())
-    as_text, as_json = copy.menu().actions()
+    assert visible_rows(panel) == ["Words", "Keywords", "Meaning", "Together"]
+    assert not table(panel).isVisible()
+    as_text, as_json = copy_button(panel).menu().actions()
     as_text.trigger()
     for name, value in what_was_searched(empty_response()):
         assert f"{name}: {value}" in QGuiApplication.clipboard().text()
@@ -156,53 +145,21 @@ def test_what_was_searched_is_copied_without_a_hit(panel):
     assert json.loads(QGuiApplication.clipboard().text())["response"]["hits"] == []
 
 
-def test_nothing_is_copied_before_anything_was_asked(panel):
-    panel.show_hit(None, None)
-    copy = next(button for button in panel.findChildren(QToolButton) if button.menu())
-    assert not copy.isEnabled()
-
-
-def test_the_focus_stays_with_the_sliders_when_nothing_is_left_to_reset(panel):
-    response = sample_response()
-    panel.show_hit(response, response.hits[2])
+def test_a_slider_keeps_the_focus_while_the_order_follows_it_and_when_nothing_is_to_reset(panel):
+    panel.show_hit(FOUND, FOUND.hits[2])
     controls = panel.controls
-    controls.set_default(controls.fusion)
+    controls.balance_slider.setFocus()
+    panel.show_hit(FOUND, FOUND.hits[1])
+    assert panel.focusWidget() is controls.balance_slider
+    controls.set_default(FOUND.request.fusion)
     controls.balance_slider.setValue(80)
     controls.reset.setFocus()
     controls.reset.click()
     assert panel.focusWidget() is controls.balance_slider
 
 
-def test_a_slider_keeps_the_focus_while_the_order_follows_it(panel):
-    response = sample_response()
-    panel.show_hit(response, response.hits[2])
-    panel.controls.balance_slider.setFocus()
-    panel.show_hit(response, response.hits[1])
-    assert panel.focusWidget() is panel.controls.balance_slider
-
-
-def test_the_theme_can_change_while_a_hit_is_explained(panel, theme, qapp):
-    response = sample_response()
-    panel.show_hit(response, response.hits[2])
-    before = panel.grab().toImage()
-    theme.use("light" if theme.is_dark else "dark", qapp)
-    assert panel.grab().toImage() != before
-
-
-def test_an_empty_query_leaves_nothing_to_explain(qtbot, theme):
-    panel = ExplainPanel(theme)
-    qtbot.addWidget(panel)
-    blank = empty_response()
-    blank = replace(blank, request=replace(blank.request, query="  "))
-    panel.show_hit(blank, None)
-    assert panel.sentence == "Choose a passage to see why it was found."
-    assert panel._searched_alone.isHidden()
-    assert panel._foot.isHidden()
-
-
 def test_a_passage_like_another_is_explained_too(panel):
-    found = sample_response()
-    response = replace(found, request=replace(found.request, query="", like="0" * 16))
+    response = replace(FOUND, request=replace(FOUND.request, query="", like="0" * 16))
     panel.show_hit(response, response.hits[2])
     assert panel.sentence.startswith("2nd by keywords")
     assert table(panel).isVisible()

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 from engine.api import AdaptiveWeights, FusionRule, FusionSettings
 from ui.explain.fusion_controls import (
     FusionControls,
-    format_balance,
     meaning_percent,
     with_meaning_percent,
 )
@@ -32,24 +31,17 @@ def test_a_balance_is_read_back_as_it_was_set(percent):
     fusion = with_meaning_percent(FusionSettings(), percent)
     assert meaning_percent(fusion) == percent
     assert fusion.lexical_weight + fusion.vector_weight == pytest.approx(2.0)
+    assert with_meaning_percent(fusion, 50) == FusionSettings()
 
 
-def test_an_even_balance_is_one_to_one():
-    assert with_meaning_percent(FusionSettings(), 50) == FusionSettings()
-    assert format_balance(50) == "50 : 50"
-
-
-def test_what_is_shown_is_no_wish(controls, moved):
+def test_only_what_a_person_moves_is_told_and_at_once(controls, moved):
     controls.show_fusion(FusionSettings(rrf_k=30, lexical_weight=3.0, vector_weight=1.0))
     assert (controls.balance_slider.value(), controls.sliders["rrf_k"].value()) == (25, 30)
     assert moved == []
-
-
-def test_moving_a_slider_tells_the_new_settings_at_once(controls, moved):
     controls.balance_slider.setValue(75)
     controls.sliders["rrf_k"].setValue(10)
     assert moved == [
-        FusionSettings(lexical_weight=0.5, vector_weight=1.5),
+        FusionSettings(lexical_weight=0.5, vector_weight=1.5, rrf_k=30),
         FusionSettings(lexical_weight=0.5, vector_weight=1.5, rrf_k=10),
     ]
 
@@ -60,24 +52,20 @@ def test_the_keyboard_moves_the_balance_by_five(controls, moved, qtbot):
     assert "55" in controls.balance_slider.accessibleDescription()
 
 
-def test_reset_goes_back_to_the_default(controls, moved):
-    default = FusionSettings(rrf_k=20)
+def test_what_is_changed_can_be_kept_or_taken_back(controls, moved):
+    default, kept = FusionSettings(rrf_k=20), []
+    controls.kept.connect(kept.append)
     controls.set_default(default)
     controls.show_fusion(default)
     assert not controls.reset.isEnabled()
-    controls.balance_slider.setValue(100)
-    controls.reset.click()
-    assert moved[-1] == default
-    assert not controls.reset.isEnabled()
-
-
-def test_what_is_to_be_kept_is_told(controls):
-    kept = []
-    controls.kept.connect(kept.append)
     assert not controls.keep.isEnabled()
     controls.sliders["rrf_k"].setValue(5)
     controls.keep.click()
     assert kept == [FusionSettings(rrf_k=5)]
+    controls.reset.click()
+    assert moved[-1] == default
+    assert not controls.reset.isEnabled()
+    assert not controls.keep.isEnabled()
 
 
 def test_depth_is_for_ranks_only(controls):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.api import RetrieverKind
-from tests.ui.samples import empty_response, make_hit, not_embedded, sample_response
+from tests.ui.samples import make_hit, not_embedded, sample_response
 from ui.explain.scores import ContributionBar, retriever_shares
 
 
@@ -17,46 +17,35 @@ def bar(theme, qtbot):
     return bar
 
 
+FOUND = sample_response()
+
+
 def shares_of(row):
-    response = sample_response()
-    return retriever_shares(response, response.hits[row])
+    return retriever_shares(FOUND, FOUND.hits[row])
 
 
-def test_parts_add_up_to_one():
-    response = sample_response()
-    keywords, meaning = retriever_shares(response, response.hits[2])
+def test_parts_add_up_to_one_and_a_ranking_without_the_hit_gave_nothing():
+    keywords, meaning = shares_of(2)
     assert (keywords.retriever, keywords.rank, keywords.score) == (RetrieverKind.LEXICAL, 2, 11.84)
     assert (meaning.retriever, meaning.rank, meaning.score) == (RetrieverKind.VECTOR, 14, 0.812)
     assert keywords.part + meaning.part == pytest.approx(1.0)
     assert keywords.part == pytest.approx((1 / 62) / (1 / 62 + 1 / 74))
-
-
-def test_a_ranking_that_did_not_find_the_hit_gave_nothing():
-    response = sample_response()
-    keywords, meaning = retriever_shares(response, response.hits[4])
+    keywords, meaning = shares_of(4)
     assert (keywords.part, meaning.part) == (pytest.approx(1.0), 0.0)
     assert (meaning.rank, meaning.score, meaning.weight) == (None, None, 1.0)
 
 
 def test_keywords_that_vote_for_both_leave_no_weight_to_meaning():
-    response, hit = sample_response(), not_embedded(sample_response().hits[4])
-    keywords, meaning = retriever_shares(response, hit)
+    keywords, meaning = retriever_shares(FOUND, not_embedded(FOUND.hits[4]))
     assert (keywords.weight, meaning.weight, meaning.rank) == (2.0, 0.0, None)
 
 
 def test_only_rankings_that_ran_are_shown():
-    response = sample_response()
-    response = replace(
-        response, trace=replace(response.trace, retrievers=response.trace.retrievers[:1])
-    )
-    (keywords,) = retriever_shares(response, response.hits[4])
+    trace = replace(FOUND.trace, retrievers=FOUND.trace.retrievers[:1])
+    (keywords,) = retriever_shares(replace(FOUND, trace=trace), FOUND.hits[4])
     assert keywords.retriever is RetrieverKind.LEXICAL
-
-
-def test_a_literal_hit_has_no_shares():
-    response = empty_response()
-    response = replace(response, trace=replace(response.trace, retrievers=()))
-    assert retriever_shares(response, make_hit(ranks=(None, None))) == ()
+    literal = replace(FOUND, trace=replace(trace, retrievers=()))
+    assert retriever_shares(literal, make_hit(ranks=(None, None))) == ()
 
 
 def test_parts_are_as_wide_as_their_shares(bar):
@@ -66,21 +55,9 @@ def test_parts_are_as_wide_as_their_shares(bar):
     assert left.width() == pytest.approx(400 * (1 / 62) / (1 / 62 + 1 / 74))
     assert right.left() == pytest.approx(left.right() + 2)
     assert right.right() == pytest.approx(402)
-
-
-def test_one_ranking_fills_the_bar(bar):
     bar.show_shares(shares_of(4))
     ((retriever, area),) = bar.segments()
     assert (retriever, area.width()) == (RetrieverKind.LEXICAL, 402)
-
-
-def test_both_colours_are_painted_with_a_gap(bar, theme):
-    bar.show_shares(shares_of(2))
-    image = bar.grab().toImage()
-    names = [image.pixelColor(x, 4).name() for x in (100, 350)]
-    assert names == [theme.color("kw_fill").name(), theme.color("mn_fill").name()]
-    gap = round(bar.segments()[0][1].right()) + 1
-    assert image.pixelColor(gap, 4).name() not in names
 
 
 def test_screen_readers_are_told_the_shares_of_the_newest_hit(bar):

@@ -29,31 +29,33 @@ def with_retrievers(*retrievers):
     return replace(response, trace=replace(response.trace, retrievers=retrievers))
 
 
-def test_a_hit_found_by_both_rankings():
-    assert explained(sample_response().hits[2]) == (
-        "2nd by keywords because of the rare word finalizer, found in 31 of 48,210 passages. "
-        "14th by meaning. Together: 3rd of 42."
-    )
+BOTH = sample_response().hits[2]
+KEYWORDS = sample_response().hits[4]
+BY_A_RARE_WORD = "by keywords because of the rare word finalizer, found in 31 of 48,210 passages."
 
 
-def test_a_hit_found_by_keywords_only():
-    assert explained(sample_response().hits[4]) == (
-        "3rd by keywords because of the rare word finalizer, found in 31 of 48,210 passages. "
-        "Not among the 22 nearest by meaning. Together: 5th of 42."
-    )
+EXPLAINED = [
+    (BOTH, f"2nd {BY_A_RARE_WORD} 14th by meaning. Together: 3rd of 42."),
+    (KEYWORDS, f"3rd {BY_A_RARE_WORD} Not among the 22 nearest by meaning. Together: 5th of 42."),
+    (
+        sample_response().hits[3],
+        "Not among the 22 best by keywords. 2nd by meaning. Together: 4th of 42.",
+    ),
+    (
+        replace(make_hit(), matched_terms=()),
+        "1st by keywords. 3rd by meaning. Together: 1st of 42.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("hit", "sentence"), EXPLAINED)
+def test_a_hit_is_explained_by_what_found_it(hit, sentence):
+    assert explained(hit) == sentence
 
 
 def test_a_hit_that_meaning_has_not_read_says_that_keywords_count_for_both():
-    assert explained(not_embedded(sample_response().hits[4])) == (
-        "3rd by keywords because of the rare word finalizer, found in 31 of 48,210 passages. "
-        "Not read by meaning yet, so keywords count for both. Together: 5th of 42."
-    )
-
-
-def test_a_hit_found_by_meaning_only():
-    assert explained(sample_response().hits[3]) == (
-        "Not among the 22 best by keywords. 2nd by meaning. Together: 4th of 42."
-    )
+    words = "Not read by meaning yet, so keywords count for both. Together: 5th of 42."
+    assert explained(not_embedded(KEYWORDS)) == f"3rd {BY_A_RARE_WORD} {words}"
 
 
 def test_a_frequent_word_is_not_called_rare():
@@ -61,28 +63,22 @@ def test_a_frequent_word_is_not_called_rare():
     assert "because of the word the, found in 40,000 of 48,210 passages." in explained(hit)
 
 
-def test_a_hit_without_known_words_says_only_its_rank():
-    hit = replace(make_hit(), matched_terms=())
-    assert explained(hit).startswith("1st by keywords. 3rd by meaning.")
-
-
-def test_a_failed_ranking_says_why():
-    response = with_retrievers(
-        RetrieverTrace(RetrieverKind.LEXICAL, 22, 48_210, 48_210),
-        RetrieverTrace(RetrieverKind.VECTOR, 0, 0, 0, error="The model could not be loaded."),
-    )
-    assert "The model could not be loaded." in explained(sample_response().hits[4], response)
-
-
-def test_a_reason_that_is_no_sentence_becomes_one():
-    response = with_retrievers(
-        RetrieverTrace(RetrieverKind.LEXICAL, 22, 48_210, 48_210),
-        RetrieverTrace(
-            RetrieverKind.VECTOR, 0, 0, 0, error="the language model is still being prepared"
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        ("The model could not be loaded.", "The model could not be loaded. Together"),
+        (
+            "the language model is still being prepared",
+            "The language model is still being prepared. Together",
         ),
+    ],
+)
+def test_a_failed_ranking_says_why_in_a_sentence(error, sentence):
+    response = with_retrievers(
+        RetrieverTrace(RetrieverKind.LEXICAL, 22, 48_210, 48_210),
+        RetrieverTrace(RetrieverKind.VECTOR, 0, 0, 0, error=error),
     )
-    words = explained(sample_response().hits[4], response)
-    assert "The language model is still being prepared. Together" in words
+    assert sentence in explained(KEYWORDS, response)
 
 
 def test_a_search_of_one_ranking_does_not_speak_of_the_other():

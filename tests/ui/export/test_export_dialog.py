@@ -20,10 +20,12 @@ from engine.api import (
     ExportHits,
     ExportProgress,
     ExportRendered,
+    ListTemplates,
     Place,
     PlaceKind,
     RequestFailed,
     TargetChecked,
+    TemplatesListed,
 )
 from engine.model.citation import Citation, parse_uri
 from engine.model.export import EXPORT_WORDS, IN_ENGLISH, ExportWords
@@ -35,38 +37,46 @@ from tests.support.exports import EXPORTER
 from tests.support.responses import INDEXED_AT, make_hit, make_response
 from tests.ui.samples import sample_response
 from ui.client import EngineClient
-from ui.export.export_controller import ExportController, PlaceChecks, export_words
 from ui.export.export_dialog import ExportDialog
-from ui.export.export_foot import ExportFoot, SavePlace
+from ui.export.save_place import SavePlace
+from ui.i18n.citation_text import export_words
 
 SELECTED = (f"{2:016x}", f"{4:016x}")
+FOUND = sample_response()
+MANY = replace(FOUND, hits=tuple(replace(FOUND.hits[0], chunk_id=f"{n:016x}") for n in range(200)))
 
 
 class Case:
-    def __init__(self, qtbot, theme, selected=SELECTED):
+    """The dialog over an engine that answers at once, or that `is_slow`."""
+
+    def __init__(self, qtbot, theme, response=FOUND, selected=SELECTED, **named):
         self.client = EngineClient()
         self.engine = FakeEngine(self.client.post, self.answer)
         self.client.attach(self.engine)
-        self.files = {}
-        self.problems = {}
-        self.answer_with, self.fails = "", False
-        controller = ExportController(self.client)
+        self.files, self.problems, self.templates = {}, {}, ()
+        self.answer_with, self.fails, self.is_slow = "", False, False
         self.window = QWidget()
         qtbot.addWidget(self.window)
+        vars(self).update(named)
         self.dialog = ExportDialog(
-            controller, theme, sample_response(), selected, parent=self.window
+            self.client, theme, response, selected, templates=Path("/t"), parent=self.window
         )
-        self.controller = controller
         self.dialog.show()
 
     def answer(self, number, request):
-        if isinstance(request, CancelExport):
-            return None
-        if isinstance(request, CheckTarget):
-            problem = self.problems.get(request.target, "")
-            exists = request.target in self.files
-            problem = f"{request.target} already exists." if exists else problem
-            return TargetChecked(number, problem, exists=exists)
+        match request:
+            case ListTemplates():
+                return TemplatesListed(number, self.templates)
+            case CheckTarget(target) if target in self.files:
+                return TargetChecked(number, f"{target} already exists.", exists=True)
+            case CheckTarget(target):
+                has_folder = target.parent.is_dir()
+                return TargetChecked(number, self.problems.get(target, ""), has_folder=has_folder)
+            case ExportHits() if not self.is_slow:
+                return self.export(number, request)
+        return None
+
+    def export(self, number, request):
         if request.target in self.files and not request.overwrite:
             return RequestFailed(number, f"{request.target} already exists.")
         if self.fails:
@@ -79,6 +89,9 @@ class Case:
     @property
     def asked(self):
         return self.engine.requests(ExportHits)
+
+    def is_given_up(self, number):
+        return number in [request.export_id for request in self.engine.requests(CancelExport)]
 
 
 @pytest.fixture
@@ -100,7 +113,7 @@ def choose(choice, row):
 
 
 def test_the_preview_is_what_the_engine_renders_of_the_chosen_format_and_passages(
-    qtbot, case, theme
+    qtbot, case, theme, speak
 ):
     assert case.asked[0].chunk_ids == SELECTED
     assert case.asked[0].target is None
@@ -111,14 +124,10 @@ def test_the_preview_is_what_the_engine_renders_of_the_chosen_format_and_passage
     assert case.dialog.name.text().endswith(".csv")
     click(qtbot, case.dialog.scope.button(1))
     preview_is(qtbot, case, "csv of 6")
+    speak("de")
     case = Case(qtbot, theme, selected=())
     preview_is(qtbot, case, "markdown of 6")
     assert not case.dialog.scope.button(0).isEnabled()
-
-
-def test_what_is_exported_is_in_the_language_of_the_window(qtbot, theme, speak):
-    speak("de")
-    case = Case(qtbot, theme)
     assert case.asked[-1].words.say("References") == "Quellenangaben"
 
 
@@ -207,18 +216,16 @@ def test_an_export_that_cannot_be_rendered_leaves_no_other_in_its_place(qtbot, c
 
 
 def test_a_template_of_ones_own_takes_the_place_of_the_format(qtbot, case, theme):
-    templates = (Path("/t/letter.tex.j2"), Path("/t/slip & more.txt"))
     assert not case.dialog.formats.template_choice.isVisible()
-    dialog = ExportDialog(
-        case.controller, theme, sample_response(), (), templates=templates, parent=case.window
-    )
-    dialog.show()
-    column, choice = dialog.formats, dialog.formats.template_choice
+    templates = (Path("/t/letter.tex.j2"), Path("/t/slip & more.txt"))
+    case = Case(qtbot, theme, templates=templates)
+    column, choice = case.dialog.formats, case.dialog.formats.template_choice
+    qtbot.waitUntil(choice.isVisible)
     assert [choice.itemText(n) for n in (1, 2)] == ["letter.tex.j2", "slip & more.txt"]
     for row, path, ending in ((1, templates[0], ".tex"), (2, templates[1], ".txt")):
         choose(choice, row)
         assert case.asked[-1].template == path
-        assert dialog.name.text().endswith(ending)
+        assert case.dialog.name.text().endswith(ending)
     assert not any(column.button(form).isChecked() for form in ExportFormat)
     click(qtbot, column.button(ExportFormat.RIS))
     assert (case.asked[-1].format, case.asked[-1].template) == (ExportFormat.RIS, None)
@@ -229,28 +236,9 @@ def test_a_template_of_ones_own_takes_the_place_of_the_format(qtbot, case, theme
     assert column.button(ExportFormat.MARKDOWN).isChecked()
 
 
-class SlowCase(Case):
-    """Many hits, and an engine that answers only when told to."""
-
-    def __init__(self, qtbot, theme):
-        super().__init__(qtbot, theme, selected=())
-        hit = sample_response().hits[0]
-        hits = tuple(replace(hit, chunk_id=f"{n:016x}") for n in range(200))
-        self.dialog.close()
-        response = replace(sample_response(), hits=hits)
-        self.dialog = ExportDialog(self.controller, theme, response, (), parent=self.window)
-        self.dialog.show()
-
-    def answer(self, number, request):
-        return None
-
-    def is_given_up(self, number):
-        return number in [request.export_id for request in self.engine.requests(CancelExport)]
-
-
 @pytest.fixture
 def slow(qtbot, theme):
-    return SlowCase(qtbot, theme)
+    return Case(qtbot, theme, MANY, selected=(), is_slow=True)
 
 
 def test_of_many_passages_the_first_are_shown_and_all_are_copied(qtbot, slow):
@@ -260,12 +248,9 @@ def test_of_many_passages_the_first_are_shown_and_all_are_copied(qtbot, slow):
     assert len(slow.asked[-1].chunk_ids) == 200
     slow.engine.send(ExportRendered(slow.engine.last_id(ExportHits), "all of them", None))
     qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == "all of them")
-
-
-def test_closing_gives_up_the_preview(slow):
-    number = slow.engine.last_id(ExportHits)
+    preview = slow.engine.last_id(ExportHits)
     slow.dialog.reject()
-    assert slow.is_given_up(number)
+    assert slow.is_given_up(preview)
 
 
 @pytest.fixture
@@ -296,7 +281,7 @@ def test_a_long_export_shows_how_far_it_is_and_can_be_cancelled(qtbot, slow, sav
     assert slow.is_given_up(saving)
     assert "nothing was written" in dialog.message.text()
     click(qtbot, other)
-    assert dialog.format is ExportFormat.CSV
+    assert dialog.formats.format is ExportFormat.CSV
     click(qtbot, dialog.cancel)
     assert not dialog.isVisible()
 
@@ -313,15 +298,9 @@ def checked_as(request_id, request, state, line=None):
 
 
 def test_passages_of_changed_files_are_checked_before_the_export(qtbot, theme):
-    client = EngineClient()
-    engine = FakeEngine(client.post)
-    client.attach(engine)
-    hits = [replace(hit, stale=number < 3) for number, hit in enumerate(sample_response().hits)]
-    response = replace(sample_response(), hits=tuple(hits))
-    controller, checks = ExportController(client), PlaceChecks(client)
-    dialog = ExportDialog(controller, theme, response, (), checks=checks)
-    qtbot.addWidget(dialog)
-    dialog.show()
+    hits = tuple(replace(hit, stale=number < 3) for number, hit in enumerate(FOUND.hits))
+    case = Case(qtbot, theme, replace(FOUND, hits=hits))
+    engine = case.engine
     states = [(CitationState.MOVED, 14), (CitationState.GONE, None), (CitationState.EXACT, 3)]
     for number, (state, line) in enumerate(states):
         request = engine.requests(CheckCitation)[number]
@@ -329,12 +308,11 @@ def test_passages_of_changed_files_are_checked_before_the_export(qtbot, theme):
         engine.send(checked_as(engine.last_id(CheckCitation), request, state, line))
         qtbot.waitUntil(lambda n=number: len(engine.requests(CheckCitation)) == min(n + 2, 3))
     words = "In the files now: 1 moved to line 14, 1 gone, 1 as cited."
-    qtbot.waitUntil(lambda: dialog.formats.finding.text() == words)
-    assert words not in dialog.preview.toPlainText()
+    qtbot.waitUntil(lambda: case.dialog.formats.finding.text() == words)
+    assert words not in case.dialog.preview.toPlainText()
 
 
 FOR_PEOPLE = [form for form in ExportFormat if form.has_bibliography]
-FOR_PROGRAMS = [form for form in ExportFormat if not form.has_bibliography]
 PAGE = Citation("books/kant #1.pdf", Place(PlaceKind.PAGE, 3, 3), INDEXED_AT)
 HITS = (
     make_hit(1, stale=True),
@@ -366,18 +344,17 @@ def test_what_people_read_is_in_the_language_of_the_window(speak, language, said
     assert [word for word in ENGLISH if word in plain] == []
 
 
-@pytest.mark.parametrize("form", FOR_PEOPLE)
-def test_a_citation_is_the_same_in_every_language(speak, form):
-    in_english = list(quoted_in(form, exported(form, IN_ENGLISH).data))
-    assert [parse_uri(uri)[0] for uri, _ in in_english] == [hit.doc_path for hit in HITS]
+def test_what_programs_read_and_citations_are_the_same_in_every_language(speak):
+    in_english = {form: exported(form, IN_ENGLISH).data for form in ExportFormat}
     speak("fr")
-    assert list(quoted_in(form, exported(form, export_words()).data)) == in_english
-
-
-@pytest.mark.parametrize("form", FOR_PROGRAMS)
-def test_what_programs_read_is_the_same_in_every_language(speak, form):
-    speak("de")
-    assert exported(form, export_words()).data == exported(form, IN_ENGLISH).data
+    for form in ExportFormat:
+        data = exported(form, export_words()).data
+        if form.has_bibliography:  # people read it too
+            cited, before = (list(quoted_in(form, one)) for one in (data, in_english[form]))
+            assert cited == before
+            assert [parse_uri(uri)[0] for uri, _ in cited] == [hit.doc_path for hit in HITS]
+        else:
+            assert data == in_english[form]
 
 
 def test_values_of_filters_are_said_where_they_are_words_of_the_program(speak):
@@ -424,13 +401,12 @@ def test_every_word_an_export_says_is_known_to_the_translators():
     assert {"References", "Bibliography", "tags none", "path glob", "like"} <= asked
 
 
-def test_what_stands_in_the_way_is_told_to_screen_readers_once(qtbot, theme, monkeypatch):
-    foot = ExportFoot(theme, "found")
-    qtbot.addWidget(foot)
-    told = announced(monkeypatch, "ui.export.export_foot")
-    for words in ("It is there already.", "It is there already.", ""):
-        foot.say(words)
-    assert told == [(foot.message, "It is there already.")]
+def test_what_stands_in_the_way_is_told_to_screen_readers_once(qtbot, case, monkeypatch):
+    told = announced(monkeypatch, "ui.export.export_dialog")
+    case.fails = True
+    click(qtbot, case.dialog.formats.button(ExportFormat.CSV))
+    qtbot.waitUntil(case.dialog.message.isVisible)
+    assert told == [(case.dialog.message, "The template cannot be used.")]
 
 
 @pytest.mark.parametrize("exists", [True, False])
@@ -441,9 +417,15 @@ def test_the_folder_is_that_of_documents_or_home_where_there_is_none(
     if exists:
         documents.mkdir()
     monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _: str(documents))
-    place = SavePlace(theme, "passages.md")
-    qtbot.addWidget(place)
-    assert place.target == (documents if exists else Path.home()) / "passages.md"
+    case = Case(qtbot, theme)
+    folder = documents if exists else Path.home()
+    qtbot.waitUntil(lambda: case.engine.requests(CheckTarget)[-1].target.parent == folder)
+    assert case.dialog.place.target.parent == folder
+    missing = tmp_path / "gone"
+    case.problems[missing / case.dialog.name.text()] = "There is no such folder."
+    case.dialog.place.set_folder(str(missing))
+    qtbot.waitUntil(case.dialog.message.isVisible)
+    assert case.dialog.place.target.parent == missing  # a person has chosen it
 
 
 @pytest.mark.parametrize(

@@ -20,31 +20,24 @@ def test_the_counts_say_what_a_click_would_show():
         assert len(narrow(response, selection).hits) == count
 
 
-def test_weak_hits_count_only_while_they_are_shown():
-    response = sample_response()
-    first, *others = response.hits
-    weak = replace(response, hits=(replace(first, weak=True), *others))
-    hidden = {facet.value: facet.count for facet in count_found_by(weak, None, with_weak=False)}
-    assert hidden == {"both": 2, "keywords": 1, "meaning": 2}
+COUNTS = MatchCounts(60, 20, KindCounts(both=30, keywords=20, meaning=10))
 
 
-def test_what_is_found_in_all_counts_and_weak_hits_that_are_shown():
-    response = sample_response()
-    first, *others = response.hits
-    weak = replace(response, hits=(replace(first, weak=True), *others), has_more=True)
-    counts = MatchCounts(60, 20, KindCounts(both=30, keywords=20, meaning=10))
-    hidden, shown = (
-        [facet.count for facet in count_found_by(weak, counts, with_weak=with_weak)]
-        for with_weak in (False, True)
-    )
-    assert hidden == [30, 20, 10]
-    assert shown == [31, 20, 10]
-
-
-def test_what_found_the_hits_of_a_whole_list_is_what_its_rows_say():
-    counts = MatchCounts(60, 20, KindCounts(both=30, keywords=20, meaning=10))
-    listed = [one.count for one in count_found_by(sample_response(), counts, with_weak=False)]
-    assert listed == [one.count for one in count_found_by(sample_response(), None, with_weak=False)]
+@pytest.mark.parametrize(
+    ("counts", "has_more", "hidden", "shown"),
+    [
+        (None, False, [2, 1, 2], [3, 1, 2]),
+        (COUNTS, False, [2, 1, 2], [3, 1, 2]),  # a whole list is counted by its rows
+        (COUNTS, True, [30, 20, 10], [31, 20, 10]),
+    ],
+)
+def test_weak_hits_count_only_while_they_are_shown(counts, has_more, hidden, shown):
+    first, *others = sample_response().hits
+    hits = (replace(first, weak=True), *others)
+    response = replace(sample_response(), hits=hits, has_more=has_more)
+    for with_weak, numbers in ((False, hidden), (True, shown)):
+        found_by = count_found_by(response, counts, with_weak=with_weak)
+        assert [facet.count for facet in found_by] == numbers
 
 
 def test_where_every_way_is_left_out_no_hit_is_left():
@@ -65,7 +58,7 @@ class Counting:
         self.client = EngineClient()
         self.engine = FakeEngine(self.client.post)
         self.client.attach(self.engine)
-        self.counting = MatchCounting(self.client)
+        self.counting = MatchCounting(self.client, lambda: None)
 
     def ask(self, query, selection=NO_CHOICE):
         asked = len(self.engine.submitted)
@@ -94,9 +87,9 @@ def test_counts_are_known_until_something_else_is_counted(asked):
     assert asked.counting.counts is None
 
 
-def test_what_is_forgotten_is_not_counted(asked):
+def test_counts_of_one_search_are_not_taken_for_those_of_the_next(asked):
     asked.ask("pod")
-    asked.counting.forget()
+    asked.counting.count(SearchRequest("node"), NO_CHOICE)
     asked.answer(1, MatchCounts(5, 3))
     assert asked.counting.counts is None
 

@@ -254,10 +254,10 @@ def test_dialogs_say_nothing_in_english(qtbot, theme, indexed, language, tmp_pat
 
 
 def says_that_a_file_is_there(folder, dialog):
-    if not dialog.foot.message.text():
+    if not dialog.message.text():
         dialog.place.set_folder(str(folder))
         dialog.place.name.setText("da.md")
-    return dialog.foot.message.text()
+    return dialog.message.text()
 
 
 def test_troubles_are_not_told_in_english(qtbot, theme, indexed, language, tmp_path, expected_log):

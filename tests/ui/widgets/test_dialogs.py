@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTranslator, QUrl
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton, QScrollArea
 
-from engine.api import SearchFinished, SearchRequest
+from engine.api import ListTemplates, SearchFinished, SearchRequest, TemplatesListed
 from engine.embedding.models.fetching import BackgroundModelRegistry
 from engine.embedding.models.registry import KnownModels
 from tests.fakes.library_samples import answering, sample_failures, sample_status
@@ -43,6 +43,8 @@ def language(request, qapp):
 
 def with_changed_files(request_id, request):
     """Answer as the samples do, but every hit comes from a file that has changed."""
+    if isinstance(request, ListTemplates):
+        return TemplatesListed(request_id, (Path("a template of my own.md"),))
     event = answering()(request_id, request)
     if isinstance(request, SearchRequest) and isinstance(event, SearchFinished):
         hits = tuple(replace(hit, stale=True) for hit in event.response.hits)
@@ -53,9 +55,7 @@ def with_changed_files(request_id, request):
 def dialogs(qtbot, window, desk, theme):
     """Open every dialog with as much in it as it may have."""
     window.library_presenter._models = desk
-    window._options = replace(
-        window._options, list_templates=lambda: (Path("a template of my own.md"),)
-    )
+    window._options = replace(window._options, templates=Path("templates"))
     link = window.search.details.preview.read_view
     openers = {
         "settings": partial(window.show_settings, "window"),
