@@ -55,7 +55,7 @@ def _over(camera: Photographer) -> dict[str, Show]:
         "models": window.library_presenter.show_models,
         "settings": window.show_settings,
         "keys": window.show_shortcuts,
-        "tags": lambda: search.commands.tags_wanted.emit(search.current_hit()),
+        "tags": lambda: search.commands.tags_requested.emit(search.current_hit()),
         "put-aside": partial(_collected_message, camera),
         "over-the-hits": partial(_show_over_the_hits, camera),
     }

@@ -133,7 +133,7 @@ def test_what_is_like_a_passage_is_said_calmly(qtbot, found):
         return event
 
     found.engine.answer = alike
-    search.commands.like_wanted.emit(hit)
+    search.commands.like_requested.emit(hit)
     qtbot.waitUntil(lambda: search.pane.messages.text == "Passages like this one.")
     assert search.pane.messages.property("surface") == "note"
     assert search.pane.field.text() == ""
