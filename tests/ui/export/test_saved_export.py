@@ -132,7 +132,8 @@ def test_an_export_over_a_file_that_was_searched_may_be_left_out(case):
 
 def test_rules_that_a_person_wrote_stay_as_they_are(case):
     own = FolderRules(exclude=("drafts/", "/health.md"))
-    case.window.library.set_rules("notes", own, silently=True)
+    case.window.library.set_rules("notes", own)
+    case.opened.wait_until(lambda: case.text)
     case.save_into(case.notes, "first.md")
     case.opened.wait_until(case.is_left_out)
     added = FolderRules(exclude=(*own.exclude, "/first.md"))
@@ -148,7 +149,7 @@ def test_an_export_of_passages_put_aside_is_left_out_too(case):
     case.window.open_collection()
     dialog = case.window.findChild(CollectionDialog)
     case.opened.wait_until(lambda: dialog.list.count() == 1)
-    dialog.write(str(target), list(ExportFormat).index(ExportFormat.MARKDOWN))
+    dialog.write(target, ExportFormat.MARKDOWN)
     case.opened.wait_until(case.is_left_out)
     assert case.text == f"Saved as {target}{LEFT_OUT}"
     assert dialog.message.text() == f"Saved as {target}"
@@ -156,7 +157,7 @@ def test_an_export_of_passages_put_aside_is_left_out_too(case):
 
     case.links(LET_IN)[0].click()
     case.opened.wait_until(lambda: not case.rules().exclude)
-    dialog.write(str(target), list(ExportFormat).index(ExportFormat.MARKDOWN))
+    dialog.write(target, ExportFormat.MARKDOWN)
     case.opened.wait_until(lambda: case.text == f"Saved as {target}")
     dialog.close()
 
