@@ -39,8 +39,7 @@ def test_names_take_one_line_and_have_no_mnemonics():
 
 
 def test_names_of_files_are_never_read_as_markup(qtbot, theme, library_case):
-    head = PreviewHead(theme)
-    qtbot.addWidget(head)
+    head = PreviewHead(theme, print, print, library_case.page)
     preview = text_preview()
     head.show_preview(type(preview)(**_fields(preview) | {"absolute_path": f"/n/{NASTY}"}))
     assert as_shown(head._name.toolTip()) == f"/n/{NASTY}"
