@@ -172,7 +172,6 @@ def run_window(
             ),
             keep=partial(change_settings, paths.settings_file),
             memory=SearchesFile(paths.library.searches),
-            list_models=lambda: models.registry.listings(),  # noqa: PLW0108 - opened when first asked
             models=models,
             quick_command=quick_command(paths),
             templates=paths.templates,

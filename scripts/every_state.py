@@ -52,7 +52,7 @@ def _over(camera: Photographer) -> dict[str, Show]:
         "message": partial(_say, camera),
         "undo": partial(_offer_undo, camera),
         "quick": partial(_search_quickly, camera),
-        "models": window.library_presenter.show_models,
+        "models": window.library_page.show_models,
         "settings": window.show_settings,
         "keys": window.show_shortcuts,
         "tags": lambda: search.commands.tags_requested.emit(search.current_hit()),

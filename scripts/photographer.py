@@ -70,7 +70,6 @@ class Photographer:
             Settings(),
             WindowOptions(
                 sample_library=sample_library(),
-                list_models=lambda: models.registry.listings(),  # noqa: PLW0108 - opened late
                 models=models,
                 document_extensions=document_extensions,
             ),

@@ -42,12 +42,3 @@ def test_only_the_download_can_reach_the_network():
             if ways := set(ways_out(file)):
                 found[file.relative_to(ROOT).as_posix()] = ways
     assert found == MAY
-
-
-def test_the_running_twofold_is_spoken_to_by_a_local_socket():
-    text = (ROOT / "app" / "instance_message.py").read_text(encoding="utf-8")
-    assert "AF_UNIX" in text
-    assert "AF_INET" not in text
-    text = (ROOT / "app" / "single_instance.py").read_text(encoding="utf-8")
-    assert "QLocalServer" in text
-    assert "QTcp" not in text

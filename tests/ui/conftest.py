@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import pytest
 from PySide6.QtCore import QLocale, QTranslator
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.gui import use_language
+from engine.api import Settings
+from tests.fakes.fake_engine import FakeEngine
+from tests.fakes.library_samples import answering, sample_status
 from tests.ui.samples import QUERY
 from tests.ui.window_case import WindowCase, open_window, search_for
+from ui.client import EngineClient
+from ui.library.library_controller import LibraryController
+from ui.library.library_page import LibraryPage
+from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
 from ui.theme.resource_files import RESOURCES
+from ui.widgets.undo import UndoBar
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -59,6 +68,38 @@ def found(qtbot: QtBot, case: WindowCase) -> WindowCase:
     """The window with the answer to a query."""
     search_for(qtbot, case, QUERY)
     return case
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryCase:
+    """The library page without a window, and what is behind it."""
+
+    page: LibraryPage
+    library: LibraryController
+    engine: FakeEngine
+    client: EngineClient
+    undo: UndoBar
+
+
+@pytest.fixture
+def library_case(qtbot: QtBot, theme: Theme) -> LibraryCase:
+    """The page of the sample library."""
+    client, window = EngineClient(), QWidget()
+    qtbot.addWidget(window)
+    client.setParent(window)
+    engine, undo = FakeEngine(client.post, answering()), UndoBar(theme, window)
+    client.attach(engine)
+    library = LibraryController(client, undo, window)
+    page = LibraryPage(library, LiveSettings(Settings()), theme)
+    qtbot.addWidget(page)
+    client.status_changed.emit(sample_status())
+    return LibraryCase(page, library, engine, client, undo)
+
+
+@pytest.fixture
+def library_page(library_case: LibraryCase) -> LibraryPage:
+    """The page of the sample library."""
+    return library_case.page
 
 
 def _in_use(theme: Theme, name: str, app: QApplication) -> Theme:

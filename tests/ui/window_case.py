@@ -14,7 +14,7 @@ from tests.fakes.fake_engine import Answer, FakeEngine
 from tests.fakes.library_samples import answering
 from ui.client import EngineClient
 from ui.filters.selection import Section
-from ui.library.models import ListModels, ModelManager
+from ui.library.models import ModelManager
 from ui.search.saved_searches import MemoryFile
 from ui.settings.live_settings import KeepSettings
 from ui.theme import Theme
@@ -42,7 +42,6 @@ def open_window(
     settings: Settings | None = None,
     keep: KeepSettings | None = None,
     memory: MemoryFile | None = None,
-    list_models: ListModels | None = None,
     models: ModelManager | None = None,
 ) -> WindowCase:
     """Show a window of `width` pixels and wait until it has its first answer."""
@@ -58,7 +57,6 @@ def open_window(
             remembered=remembered,
             keep=keep,
             memory=memory,
-            list_models=list_models,
             models=models,
             document_extensions=document_extensions,
         ),

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -35,40 +34,12 @@ from ui.i18n.label_text import one_line, plain_tip, shortened
 from ui.i18n.translation import tr, translated
 from ui.i18n.value_names import title_of_file
 from ui.theme import Theme
-from ui.widgets.decoration import restyle
+from ui.widgets.actions import shown_keys
+from ui.widgets.decoration import make_label, restyle
 from ui.widgets.dialogs import BaseDialog
 from ui.widgets.messages import Message
 from ui.widgets.tables import offer_at_rows
 from ui.widgets.undo import UndoBar
-
-
-def in_order(listed: CollectionListed, ids: Sequence[str]) -> CollectionListed:
-    """Return the passages with these ids, in this order, each with what became of it."""
-    places = {passage.id: place for place, passage in enumerate(listed.passages)}
-    order = [places[one] for one in ids]
-    return replace(
-        listed,
-        passages=tuple(listed.passages[place] for place in order),
-        checks=tuple(listed.checks[place] for place in order) if listed.checks else (),
-    )
-
-
-class NoteField(QPlainTextEdit):
-    """Shows the note of one passage; what a person writes stays when it is shown once more."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._passage = ""
-        self.setMaximumHeight(96)
-        self.setTabChangesFocus(True)
-
-    def show_note(self, passage: CollectedPassage | None) -> None:
-        """Show the note of a passage; None for no passage."""
-        name, note = (passage.id, passage.note) if passage else ("", "")
-        is_written = self.document().isModified() or note == self.toPlainText()
-        if name != self._passage or not is_written:
-            self.setPlainText(note)
-        self._passage = name
 
 
 def title_in_words(passage: CollectedPassage) -> str:
@@ -88,6 +59,7 @@ def drift_in_words(check: CheckedCitation) -> str:
     return tr("moved to {place}").format(place=where)
 
 
+Checked = tuple[CollectedPassage, CheckedCitation | None]
 PASSAGE_ROLE = Qt.ItemDataRole.UserRole
 """The id of the passage of a row."""
 
@@ -116,9 +88,10 @@ class CollectionDialog(BaseDialog):
         super().__init__(tr("Passages put aside"), parent, size=(880, 600))
         self._controller = controller
         self._theme = theme
-        self._passages: tuple[CollectedPassage, ...] = ()
-        self._listed = CollectionListed(0, (), ())
-        self._shown = ""
+        self._listed: list[Checked] = []  # all that are put aside, also those that are leaving
+        self._rows: list[Checked] = []  # those that are shown
+        self._is_known = False
+        self._shown = ""  # the passage whose text is shown
         self._leaving: set[str] = set()
         self._offered = ""  # the one of them that can still be brought back
         self.list = QListWidget(self)
@@ -132,19 +105,18 @@ class CollectionDialog(BaseDialog):
         self.text = QPlainTextEdit(self)
         self.text.setReadOnly(True)
         self.text.setAccessibleName(tr("Text of the passage"))
-        self.state = QLabel(self)
-        self.state.setWordWrap(True)
-        self.state.setTextFormat(Qt.TextFormat.PlainText)
-        self.note = NoteField(self)
+        self.state = make_label(theme, self, size=13, wrap=True)
+        self.note = QPlainTextEdit(self)
+        self.note.setMaximumHeight(96)
+        self.note.setTabChangesFocus(True)
         self.note.setAccessibleName(tr("Note"))
-        self.message = QLabel(self)
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
-        self.message.setWordWrap(True)
-        self.up = QPushButton(tr("Move up"), self)
-        self.down = QPushButton(tr("Move down"), self)
-        self.remove = QPushButton(tr("Take out"), self)
-        self.export = QPushButton(tr("Export…"), self)
-        self.leave = QPushButton(tr("Close"), self)
+        self._noted = ""  # the passage whose note is shown
+        self.message = make_label(theme, self, size=13, wrap=True)
+        self.up = self._button(tr("Move up"), lambda: self._move(-1), "Alt+Up")
+        self.down = self._button(tr("Move down"), lambda: self._move(1), "Alt+Down")
+        self.remove = self._button(tr("Take out"), self._remove, "Del")
+        self.export = self._button(tr("Export…"), self._ask_where)
+        self.leave = self._button(tr("Close"), self.accept)
         offer_at_rows(self.list, (self.up, self.down, self.remove))
         self._label = QLabel(tr("Note"), self)
         self._label.setBuddy(self.note)
@@ -153,6 +125,13 @@ class CollectionDialog(BaseDialog):
         self._connect_signals()
         self._show_passage()
         controller.ask()
+
+    def _button(self, words: str, act: Callable[[], object], key: str = "") -> QPushButton:
+        button = QPushButton(words, self)
+        button.setAutoDefault(False)
+        button.setToolTip(shown_keys((key,)) if key else "")
+        button.clicked.connect(lambda _: act())
+        return button
 
     def _lay_out(self) -> None:
         column = QVBoxLayout()
@@ -175,11 +154,6 @@ class CollectionDialog(BaseDialog):
         layout.setContentsMargins(16, 16, 16, 12)
         layout.addLayout(halves, 1)
         layout.addLayout(buttons)
-        for button in (self.up, self.down, self.remove, self.export, self.leave):
-            button.setAutoDefault(False)
-        keys = ((self.up, "Alt+Up"), (self.down, "Alt+Down"), (self.remove, "Del"))
-        for button, key in keys:
-            button.setToolTip(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText))
 
     def _connect_signals(self) -> None:
         self._controller.listed.connect(self._show_collection)
@@ -188,26 +162,17 @@ class CollectionDialog(BaseDialog):
         self._theme.changed.connect(self._show_rows)  # for their icons
         self.list.currentRowChanged.connect(self._choose)
         # Qt still has the passage at both places then.
-        self.list.model().rowsMoved.connect(self._dropped, Qt.ConnectionType.QueuedConnection)
-        for keys, work in (
-            ("Alt+Up", lambda: self._move(-1)),
-            ("Alt+Down", lambda: self._move(1)),
-        ):
-            QShortcut(QKeySequence(keys), self, work)
+        self.list.model().rowsMoved.connect(self._on_moved, Qt.ConnectionType.QueuedConnection)
+        QShortcut(QKeySequence("Alt+Up"), self, lambda: self._move(-1))
+        QShortcut(QKeySequence("Alt+Down"), self, lambda: self._move(1))
         in_list = Qt.ShortcutContext.WidgetShortcut
         QShortcut(QKeySequence.StandardKey.Delete, self.list, self._remove, context=in_list)
         QShortcut(QKeySequence.StandardKey.Undo, self, self.undo_bar.undo)
-        self.up.clicked.connect(lambda: self._move(-1))
-        self.down.clicked.connect(lambda: self._move(1))
-        self.remove.clicked.connect(self._remove)
-        self.export.clicked.connect(self._ask_where)
-        self.leave.clicked.connect(self.accept)
 
     @property
     def chosen(self) -> CollectedPassage | None:
         """The passage whose text is shown."""
-        known = (passage for passage in self._passages if passage.id == self._shown)
-        return next(known, None)
+        return next((known for known, _ in self._rows if known.id == self._shown), None)
 
     def save_note(self) -> None:
         """Keep the note of the passage shown when it was changed."""
@@ -223,44 +188,45 @@ class CollectionDialog(BaseDialog):
         super().done(result)
 
     def _show_collection(self, listed: CollectionListed) -> None:
-        is_first, self._listed = not self._listed.request_id, listed
+        checks = listed.checks or (None,) * len(listed.passages)
+        self._listed = list(zip(listed.passages, checks, strict=True))
         self._leaving &= {self._offered}  # the others are gone now, or could not be taken out
+        is_first, self._is_known = not self._is_known, True
         self._show_rows()
         if is_first:
             self.list.setFocus()  # it was hidden until now, and a button had the focus
 
     def _show_rows(self) -> None:
         """Show all passages but those that are being taken out."""
-        self._passages = tuple(p for p in self._listed.passages if p.id not in self._leaving)
-        self.list.blockSignals(True)
+        self._rows = [row for row in self._listed if row[0].id not in self._leaving]
+        blocker = QSignalBlocker(self.list)
         self.list.clear()
-        for passage in self._passages:
-            self.list.addItem(passage_row(passage, self._check_of(passage), self._theme))
-        ids = [passage.id for passage in self._passages]
+        for passage, check in self._rows:
+            self.list.addItem(passage_row(passage, check, self._theme))
+        ids = [passage.id for passage, _ in self._rows]
         row = ids.index(self._shown) if self._shown in ids else min(0, len(ids) - 1)
         self.list.setCurrentRow(row)
-        self.list.blockSignals(False)
+        blocker.unblock()
         self._shown = ids[row] if ids else ""
         self._show_passage()
 
-    def _check_of(self, passage: CollectedPassage) -> CheckedCitation | None:
-        pairs = zip(self._listed.passages, self._listed.checks, strict=False)
-        return next((check for known, check in pairs if known.id == passage.id), None)
-
     def _choose(self, row: int) -> None:
         self.save_note()
-        self._shown = self._passages[row].id if 0 <= row < len(self._passages) else ""
+        self._shown = self._rows[row][0].id if 0 <= row < len(self._rows) else ""
         self._show_passage()
 
     def _show_passage(self) -> None:
         passage = self.chosen
-        check = self._check_of(passage) if passage else None
+        check = next((check for known, check in self._rows if known is passage), None)
         self.text.setPlainText(passage.text if passage else "")
-        self.note.show_note(passage)
+        name, note = (passage.id, passage.note) if passage else ("", "")
+        is_written = self.note.document().isModified() or note == self.note.toPlainText()
+        if name != self._noted or not is_written:  # what a person is writing stays
+            self.note.setPlainText(note)
+        self._noted = name
         nothing = tr("Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.")
         said = translated(check.sentence) if check else ""
-        is_empty = self._listed.request_id and not (check or passage)  # 0 is not known yet
-        self.state.setText(nothing if is_empty else said)
+        self.state.setText(nothing if self._is_known and passage is None else said)
         is_there = check is None or check.state is CitationState.EXACT
         self.state.setProperty("tone", "text2" if is_there else "warn")
         restyle(self.state)
@@ -272,24 +238,23 @@ class CollectionDialog(BaseDialog):
     def _move(self, step: int) -> None:
         self.undo_bar.settle()  # else the numbers below count one that is leaving
         position = self.list.currentRow() + 1 + step
-        if self.chosen is not None and 1 <= position <= len(self._passages):
+        if self.chosen is not None and 1 <= position <= len(self._rows):
             self._put_at(self.chosen.id, position)
 
     def _put_at(self, passage: str, position: int) -> None:
         """Give a passage another number, and show it there at once: the next step counts so."""
         self._controller.move(passage, position)
-        order = [known.id for known in self._passages if known.id != passage]
-        order.insert(position - 1, passage)
-        self._listed = in_order(self._listed, order)
+        self._listed = [row for row in self._rows if row[0].id != passage]
+        moved = next(row for row in self._rows if row[0].id == passage)
+        self._listed.insert(position - 1, moved)
         self._show_rows()
 
-    def _dropped(self) -> None:
+    def _on_moved(self) -> None:
         """Keep the order in which a person let a passage fall."""
         shown = [self.list.item(row).data(PASSAGE_ROLE) for row in range(self.list.count())]
-        known = [passage.id for passage in self._passages]
         moved = self.list.currentItem()
         self.undo_bar.settle()
-        if shown != known and moved is not None:
+        if shown != [known.id for known, _ in self._rows] and moved is not None:
             self._put_at(moved.data(PASSAGE_ROLE), self.list.currentRow() + 1)
 
     def _remove(self) -> None:
@@ -301,7 +266,7 @@ class CollectionDialog(BaseDialog):
         self.undo_bar.settle()
         row = self.list.currentRow()
         self._leaving.add(passage.id)
-        others = [known.id for known in self._passages if known is not passage]
+        others = [known.id for known, _ in self._rows if known is not passage]
         self._shown = others[min(row, len(others) - 1)] if others else ""
         self._show_rows()
         words = tr("‘{title}’ is taken out").format(title=shortened(title_in_words(passage)))
@@ -325,25 +290,20 @@ class CollectionDialog(BaseDialog):
     def _ask_where(self) -> None:
         self.save_note()
         self.undo_bar.settle()
-        filters = [f"{form.value} (*{form.extension})" for form in ExportFormat]
+        forms = {f"{form.value} (*{form.extension})": form for form in ExportFormat}
         dialog = QFileDialog(self, tr("Export the passages put aside"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters(filters)
-        suffixes = {
-            words: form.extension for words, form in zip(filters, ExportFormat, strict=True)
-        }
-        dialog.setDefaultSuffix(suffixes[filters[0]])
-        dialog.filterSelected.connect(lambda words: dialog.setDefaultSuffix(suffixes[words]))
+        dialog.setNameFilters(list(forms))
+        dialog.setDefaultSuffix(next(iter(forms.values())).extension)
+        dialog.filterSelected.connect(lambda words: dialog.setDefaultSuffix(forms[words].extension))
         dialog.fileSelected.connect(
-            lambda path: self.write(path, filters.index(dialog.selectedNameFilter()))
+            lambda path: self.write(Path(path), forms[dialog.selectedNameFilter()])
         )
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def write(self, path: str, form_number: int) -> None:
-        """Write the collection to `path` in a form, by its number among the formats."""
-        form = list(ExportFormat)[form_number]
-        target = Path(path)
+    def write(self, target: Path, form: ExportFormat) -> None:
+        """Write the collection to a file in a format."""
         # The person was asked about the file of the name given, not about one with an ending.
         was_asked = bool(target.suffix)
         if not was_asked:

@@ -11,7 +11,6 @@ from engine.api import ExplainFile, ExportRendered, FileExplained
 from ui.client import EngineClient
 from ui.i18n.translation import tr
 from ui.library.library_controller import LibraryController
-from ui.library.library_presenter import LibraryPresenter
 from ui.preview.document_opener import DocumentOpener
 from ui.widgets.messages import Message, MessageBar
 
@@ -31,13 +30,12 @@ class SavedExport(QObject):
         messages: MessageBar,
         opener: DocumentOpener,
         library: LibraryController,
-        presenter: LibraryPresenter,
     ) -> None:
-        super().__init__(presenter)
+        super().__init__(library)
         self._client = client
         self._messages = messages
         self._opener = opener
-        self._library, self._presenter = library, presenter
+        self._library = library
         self._file = Path()
         self._says_left_out = False
         self._let_in: set[Path] = set()
@@ -69,7 +67,7 @@ class SavedExport(QObject):
         file, is_searched = self._file, reply.verdict.wanted
         is_new = not export.replaced and file not in self._let_in
         if is_searched and is_new and self._library.can_leave_out(file):
-            self._presenter.leave_out_silently(file)
+            self._library.leave_out(file, silently=True)
         if self._library.is_left_out(file):
             self._says_left_out = True
             words = tr("Saved as {path}, and left out of the search").format(path=export.target)
@@ -81,10 +79,10 @@ class SavedExport(QObject):
     def _leave_out(self) -> None:
         self._messages.withdraw()
         self._let_in.discard(self._file)
-        self._presenter.leave_out(self._file)
+        self._library.leave_out(self._file)
 
     def _search_too(self) -> None:
         self._says_left_out = False
         self._messages.withdraw()
         self._let_in.add(self._file)
-        self._presenter.let_in(self._file)
+        self._library.let_in(self._file)

@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRectF,
-    QSize,
-    Qt,
-)
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QResizeEvent
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
     QHeaderView,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionProgressBar,
     QStyleOptionViewItem,
     QTableView,
@@ -33,13 +23,12 @@ from ui.i18n.library_words import folder_state, percent
 from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.progress_bars import CoverageBar
-from ui.widgets.tables import ColumnWidths
+from ui.widgets.tables import CellDelegate, ColumnWidths, Index, show_rows
 
 FolderRole = Qt.ItemDataRole.UserRole + 1
 FractionRole = Qt.ItemDataRole.UserRole + 2
 StateRole = Qt.ItemDataRole.UserRole + 3
 
-Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 
 
@@ -97,7 +86,8 @@ class FolderModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if section == Column.FILES else None
             return (side or Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignVCenter
-        return _headings()[Column(section)] if role == Qt.ItemDataRole.DisplayRole else None
+        headings = (tr("Folder"), tr("Files"), tr("Keywords"), tr("Meaning"), tr("State"))
+        return headings[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what the delegate paints and what is read out."""
@@ -134,16 +124,6 @@ def _fraction(folder: FolderStatus, column: Column) -> float:
     return folder.vectors / folder.chunks if folder.chunks else 1.0
 
 
-def _headings() -> dict[Column, str]:
-    return {
-        Column.NAME: tr("Folder"),
-        Column.FILES: tr("Files"),
-        Column.KEYWORDS: tr("Keywords"),
-        Column.MEANING: tr("Meaning"),
-        Column.STATE: tr("State"),
-    }
-
-
 ROW_HEIGHT = 44
 MOST_ROWS = 8
 _BAR_WIDTH = 72
@@ -164,19 +144,12 @@ class FolderTable(QTableView):
     def __init__(self, model: FolderModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setModel(model)
-        self.setItemDelegate(_FolderDelegate(theme, self))
+        self.setItemDelegate(_FolderDelegate(theme, ROW_HEIGHT, self))
         self.setAccessibleName(tr("Folders of the library"))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        show_rows(self, ROW_HEIGHT)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setFixedHeight(32)
         header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
@@ -211,92 +184,67 @@ class FolderTable(QTableView):
         return folder if isinstance(folder, FolderStatus) else None
 
 
-class _FolderDelegate(QStyledItemDelegate):
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
+class _FolderDelegate(CellDelegate):
+    def __init__(self, theme: Theme, height: int, parent: QWidget) -> None:
+        super().__init__(theme, height, parent)
         self._bars = {
             Column.KEYWORDS: CoverageBar(RetrieverKind.LEXICAL, parent),
             Column.MEANING: CoverageBar(RetrieverKind.VECTOR, parent),
         }
-        for bar in self._bars.values():  # their looks are painted into the cells
-            bar.hide()
-
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(72, ROW_HEIGHT)
+        for bar in self._bars.values():
+            bar.hide()  # they are painted into the cells
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(option.rect)
+        area, column = QRectF(option.rect), Column(index.column())
         selected = option.state & QStyle.StateFlag.State_Selected
         painter.fillRect(area, self._theme.color("accent_soft" if selected else "surface"))
-        if selected and index.column() == Column.NAME:
-            painter.fillRect(
-                QRectF(area.left(), area.top(), 3, area.height()), self._theme.color("accent")
-            )
+        if selected and column is Column.NAME:
+            mark = QRectF(area.left(), area.top(), 3, area.height())
+            painter.fillRect(mark, self._theme.color("accent"))
         painter.setPen(QPen(self._theme.color("hairline"), 1))
         painter.drawLine(area.bottomLeft(), area.bottomRight())
-        inside = area.adjusted(16 if index.column() == Column.NAME else 8, 0, -8, 0)
-        self._paint_cell(painter, inside, index)
+        inside = area.adjusted(16 if column is Column.NAME else 8, 0, -8, 0)
+        if column is Column.NAME:
+            self._paint_name(painter, inside, index.data(FolderRole))
+        elif column is Column.FILES:
+            font, right = self._theme.font(12, tabular=True), Qt.AlignmentFlag.AlignRight
+            self.paint_text(painter, inside, str(index.data()), font, "text", side=right)
+        elif column is Column.STATE:
+            icon, token, words = index.data(StateRole)
+            self._paint_icon(painter, inside, icon, token, 14)
+            words_area = inside.adjusted(20, 0, 0, 0)
+            self.paint_text(painter, words_area, one_line(words), self._theme.font(12), token)
+        else:
+            self._paint_progress(painter, inside, column, float(index.data(FractionRole)))
         painter.restore()
 
-    def _paint_cell(self, painter: QPainter, area: QRectF, index: Index) -> None:
-        column = Column(index.column())
-        if column is Column.NAME:
-            self._paint_name(painter, area, index.data(FolderRole))
-        elif column is Column.FILES:
-            painter.setFont(self._theme.font(12, tabular=True))
-            painter.setPen(self._theme.color("text"))
-            sides = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(area, sides, str(index.data()))
-        elif column is Column.STATE:
-            self._paint_state(painter, area, index.data(StateRole))
-        else:
-            self._paint_progress(painter, area, self._bars[column], index.data(FractionRole))
+    def _paint_icon(
+        self, painter: QPainter, area: QRectF, name: str, token: str, size: int
+    ) -> None:
+        where = QRectF(area.left(), area.center().y() - size / 2, size, size).toRect()
+        self._theme.icon(name, token, size).paint(painter, where)
 
     def _paint_name(self, painter: QPainter, area: QRectF, folder: FolderStatus) -> None:
         icon = "folder" if folder.available else "hard-drive"
-        where = QRectF(area.left(), area.center().y() - 8, 16, 16).toRect()
-        self._theme.icon(icon, "text2", 16).paint(painter, where)
+        self._paint_icon(painter, area, icon, "text2", 16)
         words = area.adjusted(26, 4, 0, -4)
-        self._paint_text(painter, words.adjusted(0, 0, 0, -16), folder.name, "text", 500)
-        mono = self._theme.font(11, mono=True)
-        painter.setFont(mono)
-        painter.setPen(self._theme.color("text2"))
+        above, below = words.adjusted(0, 0, 0, -16), words.adjusted(0, 19, 0, 0)
+        name, mono = one_line(folder.name), self._theme.font(11, mono=True)
+        self.paint_text(painter, above, name, self._theme.font(13, 500), "text")
         middle = Qt.TextElideMode.ElideMiddle
-        path = QFontMetricsF(mono).elidedText(folder.root, middle, words.width())
-        below = words.adjusted(0, 19, 0, 0)
-        painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, path)
-
-    def _paint_text(
-        self, painter: QPainter, area: QRectF, words: str, token: str, weight: int = 400
-    ) -> None:
-        font = self._theme.font(13 if weight > 400 else 12, weight)
-        painter.setFont(font)
-        painter.setPen(self._theme.color(token))
-        shown = QFontMetricsF(font).elidedText(
-            one_line(words), Qt.TextElideMode.ElideRight, area.width()
-        )
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
+        self.paint_text(painter, below, folder.root, mono, "text2", cut=middle)
 
     def _paint_progress(
-        self, painter: QPainter, area: QRectF, bar: CoverageBar, fraction: float
+        self, painter: QPainter, area: QRectF, column: Column, fraction: float
     ) -> None:
         length = min(_BAR_WIDTH, area.width() - _PERCENT)
-        option = QStyleOptionProgressBar()
+        bar, option = self._bars[column], QStyleOptionProgressBar()
         bar.setFixedWidth(int(length))
         bar.set_fraction(fraction)
         bar.initStyleOption(option)
-        option.rect = bar.rect().translated(int(area.left()), int(area.center().y()) - 2)
+        option.rect = QRectF(area.left(), area.center().y() - 2, length, 4).toRect()
         bar.style().drawControl(QStyle.ControlElement.CE_ProgressBar, option, painter, bar)
-        painter.setFont(self._theme.font(12, tabular=True))
-        painter.setPen(self._theme.color("text"))
-        words = area.adjusted(length + 8, 0, 0, 0)
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, percent(fraction))
-
-    def _paint_state(self, painter: QPainter, area: QRectF, state: tuple[str, str, str]) -> None:
-        icon, token, words = state
-        where = QRectF(area.left(), area.center().y() - 7, 14, 14).toRect()
-        self._theme.icon(icon, token, 14).paint(painter, where)
-        self._paint_text(painter, area.adjusted(20, 0, 0, 0), words, token)
+        words, font = area.adjusted(length + 8, 0, 0, 0), self._theme.font(12, tabular=True)
+        self.paint_text(painter, words, percent(fraction), font, "text")

@@ -1,9 +1,10 @@
-"""Asks the engine about the library and to change it."""
+"""What a person asks of the library, and changes in it; most changes can be taken back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -22,6 +23,7 @@ from engine.api import (
     ListFailures,
     Notice,
     PauseIndexing,
+    PlaceDescribed,
     RefreshLibrary,
     RemoveFolder,
     ReportStatus,
@@ -38,8 +40,23 @@ from engine.api import (
     UseSettings,
 )
 from ui.client import EngineClient, OnReply
+from ui.i18n.label_text import shortened
 from ui.i18n.translation import tr
 from ui.widgets.messages import Message
+from ui.widgets.undo import UndoBar
+
+OnRules = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class TagChange:
+    """What is to be changed at some places: tags, and trust unless `sets_trust` is off."""
+
+    places: tuple[str, ...]
+    add: tuple[str, ...] = ()
+    remove: tuple[str, ...] = ()
+    sets_trust: bool = False
+    trust: TrustLevel | None = None
 
 
 class LibraryController(QObject):
@@ -47,25 +64,20 @@ class LibraryController(QObject):
 
     Signals:
         status_changed: the newest `LibraryStatus`.
-        said: a `Message` about a request of this controller.
-        said_everywhere: a `Message` about indexing as such, for every page.
-        rules_hold: the rules of a folder that were changed are those of the engine now.
+        message: a `Message`, and whether it is for every page or for who has asked.
         places_changed: the last of some places has the tags and the trust it was given.
     """
 
     status_changed = Signal(object)
-    said = Signal(object)
-    said_everywhere = Signal(object)
-    rules_hold = Signal()
+    message = Signal(object, bool)
     places_changed = Signal()
 
-    def __init__(self, client: EngineClient, parent: QObject | None = None) -> None:
+    def __init__(self, client: EngineClient, undo: UndoBar, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._client = client
-        self._changes: set[int] = set()  # of tags and trust, which are told as one
-        self._silent: set[int] = set()  # what came of them is said by who asked
-        self._newest_start = 0
-        self._told = self.status = LibraryStatus()
+        self._client, self._undo = client, undo
+        self.status = self._received = LibraryStatus()
+        self.leaving: set[str] = set()  # folders whose removal can still be taken back
+        self._changes: set[int] = set()  # of tags and trust, which are reported as one
         self._new_rules: dict[str, tuple[int, FolderRules]] = {}  # the engine may be busy for long
         client.status_changed.connect(self._on_status)
         client.noticed.connect(self._on_notice)
@@ -73,6 +85,8 @@ class LibraryController(QObject):
     def ask_status(self) -> None:
         """Ask for the status now; it also comes by itself."""
         self._submit(ReportStatus())
+
+    # Folders
 
     def add_folders(self, paths: list[Path]) -> None:
         """Add folders to the library; one that lies in another of them comes with that one."""
@@ -84,17 +98,35 @@ class LibraryController(QObject):
         """Add the sample library, under a name for people."""
         self._submit(AddFolder(path, name=tr("Sample library")))
 
-    def set_rules(self, name: str, rules: FolderRules, *, silently: bool = False) -> None:
-        """Say which files of a folder are searched; `silently`, only a failure is said."""
-        number = self._submit(SetFolderRules(name, rules))
-        if silently:
-            self._silent.add(number)
-        self._new_rules[name] = number, rules
+    def remove_folder(self, name: str) -> None:
+        """Take a folder out of the library, unless the person takes that back in time."""
+        if self.status.read_only:
+            self._submit(RemoveFolder(name))  # which is refused, and says why
+            return
+
+        def bring_back() -> None:
+            self.leaving.discard(name)
+            self._show_status()
+
+        def remove() -> None:
+            self._submit(RemoveFolder(name))
+            bring_back()  # until the engine has done so, it is there
+
+        self.leaving.add(name)
         self._show_status()
+        words = tr("Folder ‘{name}’ is removed from the library")
+        self._undo.offer(words.format(name=shortened(name)), bring_back, remove)
 
     def folder_of(self, file: Path) -> FolderStatus | None:
         """Return the folder of the library in which a file lies; an absolute path without links."""
         return next((one for one in self.status.folders if file.is_relative_to(one.root)), None)
+
+    # Rules
+
+    def set_rules(self, name: str, rules: FolderRules, on_done: OnRules | None = None) -> None:
+        """Say which files of a folder are searched; `on_done` when the engine does so."""
+        words = tr("The rules of ‘{name}’ are changed").format(name=shortened(name))
+        self._change_rules(name, rules, words, on_done)
 
     def is_left_out(self, file: Path) -> bool:
         """Whether a rule of its own leaves a file out."""
@@ -106,22 +138,106 @@ class LibraryController(QObject):
         is_line = len(str(file).splitlines()) == 1  # in the list of rules, each is a line
         return is_line and self.folder_of(file) is not None and not self.status.read_only
 
+    def leave_out(self, file: Path, *, silently: bool = False) -> None:
+        """Leave one file of a folder out of what is searched; `silently`, the caller says so."""
+        if (folder := self.folder_of(file)) is None:
+            return
+        rules = folder.rules.leaving_out(_inside(folder, file))
+        if silently:
+            self._send_rules(folder.name, rules, silently=True)
+            return
+        words = tr("‘{name}’ is left out of the search").format(name=shortened(file.name))
+        self._change_rules(folder.name, rules, words)
+
+    def let_in(self, file: Path) -> None:
+        """Search a file that was left out."""
+        if (folder := self.folder_of(file)) is not None:
+            rules = folder.rules.letting_in(_inside(folder, file))
+            words = tr("‘{name}’ is searched too").format(name=shortened(file.name))
+            self._change_rules(folder.name, rules, words)
+
     def explain_file(self, root: str, path: str, on_verdict: Callable[[FileVerdict], None]) -> None:
         """Ask whether a file is searched; an answer to an earlier question is dropped."""
         question = ExplainFile(Path(root) / path)
         self._client.request(question, self, lambda reply: on_verdict(reply.verdict), newest=True)
 
+    def _change_rules(
+        self, name: str, rules: FolderRules, words: str, on_done: OnRules | None = None
+    ) -> None:
+        before = next((one.rules for one in self.status.folders if one.name == name), None)
+        self._send_rules(name, rules, on_done)
+        if before is not None and not self.status.read_only:
+            self._undo.offer(words, partial(self._send_rules, name, before, on_done))
+
+    def _send_rules(
+        self,
+        name: str,
+        rules: FolderRules,
+        on_done: OnRules | None = None,
+        *,
+        silently: bool = False,
+    ) -> None:
+        def on_outcome(event: RequestDone | RequestFailed) -> None:
+            is_newest = self._new_rules.get(name, (0,))[0] == event.request_id
+            if is_newest:
+                del self._new_rules[name]
+            if isinstance(event, RequestFailed):
+                self._show_status()
+                self._say_failure(event)
+                return
+            if is_newest and on_done is not None:
+                on_done()
+            if not silently:
+                self._say_done(event)
+
+        request = SetFolderRules(name, rules)
+        number = self._client.request(request, self, on_outcome, on_outcome)
+        self._new_rules[name] = number, rules
+        self._show_status()
+
+    # Tags and trust
+
     def describe(self, place: str, asker: QObject, on_reply: OnReply) -> None:
         """Ask for the tags and the trust of a place, as long as the asker exists."""
-        self._client.request(DescribePlace(place), asker, on_reply, self._on_outcome)
+        self._client.request(DescribePlace(place), asker, on_reply, self._say_failure)
 
-    def change_tags(self, place: str, add: tuple[str, ...], remove: tuple[str, ...]) -> None:
-        """Give tags to a place and take others away."""
-        self._changes.add(self._submit(ChangeTags(place, add, remove)))
+    def change_places(self, change: TagChange, before: Mapping[str, PlaceDescribed]) -> None:
+        """Change the tags and the trust of places that had those of `before`."""
+        for place in change.places:
+            self._change_place(place, change.add, change.remove)
+            if change.sets_trust:
+                self._submit_change(SetTrust(place, change.trust))
 
-    def set_trust(self, place: str, level: TrustLevel | None) -> None:
-        """Say how far a place is trusted."""
-        self._changes.add(self._submit(SetTrust(place, level)))
+        def take_back() -> None:
+            for place, was in before.items():
+                had = set(was.own_tags)
+                self._change_place(
+                    place,
+                    tuple(tag for tag in change.remove if tag in had),
+                    tuple(tag for tag in change.add if tag not in had),
+                )
+                if change.sets_trust:
+                    self._submit_change(SetTrust(place, was.trust))
+
+        if not self.status.read_only:  # else the refusal says so, and nothing can be taken back
+            self._undo.offer(tr("Tags and trust are changed"), take_back)
+
+    def _change_place(self, place: str, add: tuple[str, ...], remove: tuple[str, ...]) -> None:
+        if add or remove:
+            self._submit_change(ChangeTags(place, add, remove))
+
+    def _submit_change(self, request: ChangeTags | SetTrust) -> None:
+        done = self._on_place_changed
+        self._changes.add(self._client.request(request, self, done, done))
+
+    def _on_place_changed(self, event: RequestDone | RequestFailed) -> None:
+        self._changes.discard(event.request_id)
+        if not self._changes:
+            self.places_changed.emit()
+        if isinstance(event, RequestFailed):
+            self._say_failure(event)
+
+    # Indexing
 
     def use_model(self, name: str) -> None:
         """Choose the model of meaning."""
@@ -130,10 +246,6 @@ class LibraryController(QObject):
     def use_settings(self, settings: Settings) -> None:
         """Read files by these settings from now on."""
         self._submit(UseSettings(settings.values))
-
-    def remove_folder(self, name: str) -> None:
-        """Take a folder out of the library."""
-        self._submit(RemoveFolder(name))
 
     def check_for_changes(self) -> None:
         """Compare every folder with the disk."""
@@ -148,7 +260,12 @@ class LibraryController(QObject):
 
     def start_indexing_again(self) -> None:
         """Start the process that reads files once more, after it was given up."""
-        self._newest_start = self._submit(StartIndexingAgain())
+
+        def say(_: RequestDone) -> None:
+            words = tr("Indexing is started again.")
+            self.message.emit(Message(words, is_warning=False, is_passing=True), True)
+
+        self._submit(StartIndexingAgain(), say)
 
     def toggle_paused(self) -> None:
         """Pause all reading, or go on."""
@@ -166,67 +283,42 @@ class LibraryController(QObject):
         """Try one file that is not indexed once more, or all of them."""
         self._submit(RetryFailures((path,) if path else ()))
 
-    def _submit(self, request: Request, on_reply: OnReply | None = None) -> int:
-        take = on_reply or self._on_outcome
-        return self._client.request(request, self, take, self._on_outcome)
+    # Replies
+
+    def _submit(self, request: Request, on_reply: OnReply | None = None) -> None:
+        self._client.request(request, self, on_reply or self._say_done, self._say_failure)
 
     def _on_status(self, status: LibraryStatus) -> None:
-        self._told = status
+        self._received = status
         self._show_status()
+
+    def _show_status(self) -> None:
+        """Show what was received, with the rules that the engine has not come to yet."""
+        folders = tuple(
+            replace(one, rules=self._new_rules[one.name][1]) if one.name in self._new_rules else one
+            for one in self._received.folders
+        )
+        self.status = replace(self._received, folders=folders)
+        self.status_changed.emit(self.status)
 
     def _on_notice(self, notice: Notice) -> None:
         if notice.can_try_again:
             self._offer_another_try(notice)
 
-    def _show_status(self) -> None:
-        """Show what was told, with the rules that the engine has not come to yet."""
-        folders = tuple(
-            replace(one, rules=self._new_rules[one.name][1]) if one.name in self._new_rules else one
-            for one in self._told.folders
-        )
-        self.status = replace(self._told, folders=folders)
-        self.status_changed.emit(self.status)
+    def _say_done(self, done: RequestDone) -> None:
+        if done.message:
+            said = Message(done.message, is_warning=False, is_passing=True)
+            self.message.emit(said, False)
 
-    def _forget_rules(self, answered: RequestDone | RequestFailed) -> None:
-        known = self._new_rules.items()
-        left = {name: new for name, new in known if new[0] != answered.request_id}
-        is_answered, self._new_rules = len(left) < len(known), left
-        if is_answered and isinstance(answered, RequestFailed):
-            self._show_status()
-        elif is_answered:
-            self.rules_hold.emit()
-
-    def _on_outcome(self, event: RequestDone | RequestFailed) -> None:
-        self._forget_rules(event)
-        is_change = event.request_id in self._changes
-        is_silent = is_change or event.request_id in self._silent
-        self._silent.discard(event.request_id)
-        self._changes.discard(event.request_id)
-        if is_change and not self._changes:
-            self.places_changed.emit()
-        if isinstance(event, RequestFailed) and event.can_try_again:
-            self._offer_another_try(event)
-        elif event.request_id == self._newest_start:
-            words = tr("Indexing is started again.")
-            self.said_everywhere.emit(Message(words, is_warning=False, is_passing=True))
-        elif isinstance(event, RequestFailed):
-            self.said.emit(Message(event.message, event.hint))
-        elif event.message and not is_silent:
-            self.said.emit(Message(event.message, is_warning=False, is_passing=True))
+    def _say_failure(self, failure: RequestFailed) -> None:
+        if failure.can_try_again:
+            self._offer_another_try(failure)
+        else:
+            self.message.emit(Message(failure.message, failure.hint), False)
 
     def _offer_another_try(self, event: Notice | RequestFailed) -> None:
         again = Message(event.message, action=tr("Try again"), act=self.start_indexing_again)
-        self.said_everywhere.emit(again)
-
-
-def rules_without(folder: FolderStatus, file: Path) -> FolderRules:
-    """Return the rules of the folder with one that leaves the file out."""
-    return folder.rules.leaving_out(_inside(folder, file))
-
-
-def rules_with(folder: FolderStatus, file: Path) -> FolderRules:
-    """Return the rules of the folder without the one that leaves the file out."""
-    return folder.rules.letting_in(_inside(folder, file))
+        self.message.emit(again, True)
 
 
 def _inside(folder: FolderStatus, file: Path) -> str:

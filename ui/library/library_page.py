@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QPushButton,
     QScrollArea,
@@ -20,82 +21,185 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.api import LibraryStatus
+from engine.api import Hit, IndexingPhase, LibraryStatus, RetrieverKind
 from ui.i18n import counts
-from ui.i18n.formatting import file_size
-from ui.i18n.translation import tr
-from ui.library.coverage_panel import CoveragePanel
-from ui.library.failure_list import FailureList
+from ui.i18n.citation_text import shown_title
+from ui.i18n.formatting import file_size, grouped
+from ui.i18n.library_words import can_pause, keyword_coverage, meaning_coverage, pace
+from ui.i18n.translation import tr, translated
+from ui.library.failures import FailureList
 from ui.library.folder_table import FolderModel, FolderTable
+from ui.library.library_controller import LibraryController
 from ui.library.library_rail import LibraryRail, Part
-from ui.library.model_panel import ModelPanel
+from ui.library.models import ModelManager, ModelPanel
+from ui.library.models_dialog import ModelsDialog
 from ui.library.rules_panel import RulesPanel
+from ui.library.tags_dialog import TagsDialog
+from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
-from ui.widgets.decoration import set_button_icon, set_surface
+from ui.widgets.decoration import make_label, set_button_icon, set_surface
 from ui.widgets.messages import MessageBar
+from ui.widgets.progress_bars import CoverageBar
 from ui.widgets.tables import offer_at_rows
+
+_BESIDE, _BELOW = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+
+
+_ONE_ROW = 760
+_SIDE_BY_SIDE = 560
+_LINE = 1  # around the panel
+
+
+class CoveragePanel(QFrame):
+    """How far the library is read: two bars side by side, and pace and pause beside them.
+
+    In a narrow window these stand below, and in a still narrower one the bars below each other.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._width = _ONE_ROW
+        self.setProperty("surface", "panel")
+        self._keywords, self._meaning, self._left, self._sandbox = (
+            make_label(theme, self, tone="text2") for _ in range(4)
+        )
+        self._sandbox.setWordWrap(True)
+        self._keywords_bar = CoverageBar(RetrieverKind.LEXICAL, self)
+        self._meaning_bar = CoverageBar(RetrieverKind.VECTOR, self)
+        self.pause = QPushButton(tr("Pause"), self)
+        self._bars = QBoxLayout(_BESIDE)
+        self._bars.setSpacing(24)
+        for name, words, bar in (
+            (tr("Keywords"), self._keywords, self._keywords_bar),
+            (tr("Meaning"), self._meaning, self._meaning_bar),
+        ):
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            row.addWidget(make_label(theme, self, name, size=13, weight=500), 1)
+            row.addWidget(words)
+            half = QVBoxLayout()
+            half.setSpacing(6)
+            half.addLayout(row)
+            half.addWidget(bar)
+            self._bars.addLayout(half, 1)
+        self._foot = QHBoxLayout()
+        self._foot.setSpacing(24)
+        self._foot.addWidget(self._left)
+        self._foot.addStretch(1)
+        self._foot.addWidget(self.pause)
+        self._row = QBoxLayout(_BESIDE)
+        self._row.addLayout(self._bars, 6)
+        self._row.addLayout(self._foot, 3)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(16, 12, 16, 12)
+        whole.addLayout(self._row)
+        whole.addWidget(self._sandbox)
+
+    def use_width(self, width: int) -> None:
+        """Put the parts where there is room in `width` pixels.
+
+        The panel's own width does not tell: it is no less than what stands in it needs.
+        """
+        self._width = width
+        self._bars.setDirection(_BESIDE if width >= _SIDE_BY_SIDE else _BELOW)
+        self._foot.invalidate()
+        needed = self._bars.minimumSize().width() + self._foot.minimumSize().width()
+        edges = 3 * 16 + 24 + 2 * _LINE
+        fits = width >= max(_ONE_ROW, needed + edges)  # words of other languages are longer
+        self._row.setDirection(_BESIDE if fits else _BELOW)
+        self._row.setSpacing(24 if fits else 6)
+
+    def show_status(self, status: LibraryStatus) -> None:
+        """Show how far the library is read."""
+        known = status.documents_indexed + status.documents_pending
+        files = tr("{done} of {files}")
+        self._keywords.setText(
+            files.format(done=grouped(status.documents_indexed), files=counts.files(known))
+        )
+        vectors = status.vectors_ready + status.vectors_pending
+        passages = tr("{done} of {passages}")
+        self._meaning.setText(
+            passages.format(done=grouped(status.vectors_ready), passages=counts.passages(vectors))
+        )
+        self._keywords_bar.set_fraction(keyword_coverage(status))
+        self._meaning_bar.set_fraction(meaning_coverage(status))
+        for label, text in (
+            (self._left, pace(status)),
+            (self._sandbox, translated(status.sandbox_warning)),
+        ):
+            label.setText(text)
+            label.setVisible(bool(text))
+        self.pause.setVisible(can_pause(status))
+        paused = status.phase is IndexingPhase.PAUSED
+        self.pause.setText(tr("Resume") if paused else tr("Pause"))
+        set_button_icon(self.pause, self._theme, "play" if paused else "pause", "text2", 14)
+        self.use_width(self._width)
+
 
 _WIDE = 1100
 _NARROW = 900
 _BELOW_EACH_OTHER = 680
-_BESIDE, _BELOW = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 _EDGE = 24
 _LEAST_PANEL = 264
 _SHARES = [5_000, 6_000]  # of the rules and of the files that are not indexed
 
 
 class LibraryPage(QWidget):
-    """Says what is searched. What its buttons do is for the presenter and the window."""
+    """Says what is searched and changes it through `library`; `live` keeps the chosen model."""
 
     def __init__(
-        self, theme: Theme, menu: QMenu | None = None, parent: QWidget | None = None
+        self,
+        library: LibraryController,
+        live: LiveSettings,
+        theme: Theme,
+        menu: QMenu | None = None,
+        *,
+        models: ModelManager | None = None,
+        known_tags: Callable[[], Iterable[str]] = tuple,
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._status = LibraryStatus()
+        super().__init__()
+        self._library, self._theme = library, theme
+        self._manager, self._known_tags = models, known_tags
+        self._use_model = partial(live.change, "embedding.model")
+        self._failed = 0
         set_surface(self, "window")
         self.model = FolderModel(self)
         self.table = FolderTable(self.model, theme, self)
-        self.failures = FailureList(theme, self)
+        self.failures = FailureList(library, theme, self)
         self.messages = MessageBar(theme, self)
-        self.rules = RulesPanel(theme, self)
-        self.models = ModelPanel(theme, self)
+        self.rules = RulesPanel(library, theme, self)
+        self.models = ModelPanel(theme, self._use_model, models, self)
+        self.models.more.clicked.connect(self.show_models)
         self.coverage = CoveragePanel(theme, self)
         self.pause = self.coverage.pause
-        self._hidden: frozenset[str] = frozenset()
-        self.back = self._button(tr("Back to search"), "flat")
-        self.rail = LibraryRail(theme, menu or QMenu(self), self.back, self)
-        self.rail.part_wanted.connect(self.go_to)
-        self.check = self._button(tr("Check for changes"))
-        self.add = self._button(tr("Add folder…"), "primary")
-        self.remove = self._button(tr("Remove folder"))
-        self.tags = self._button(tr("Tags and trust…"))
+        self.pause.clicked.connect(library.toggle_paused)
+        self.rail = LibraryRail(theme, menu or QMenu(self), self)
+        self.rail.rows.idClicked.connect(lambda row: self.go_to(Part(row)))
+        self.back = self.rail.back
+        self.check = self._button(tr("Check for changes"), "refresh-cw")
+        self.check.clicked.connect(library.check_for_changes)
+        self.add = self._button(tr("Add folder…"), "folder-plus", "on_accent")
+        self.add.setProperty("kind", "primary")
+        self.remove = self._button(tr("Remove folder"), "minus")
+        self.remove.clicked.connect(self._remove_chosen)
+        self.tags = self._button(tr("Tags and trust…"), "hash")
+        self.tags.clicked.connect(self._edit_chosen)
         offer_at_rows(self.table, (self.tags, self.remove))
-        self._summary = self._label(13, "text3")
-        self._summary.setWordWrap(True)
+        self._summary = make_label(theme, self, size=13, tone="text3", wrap=True)
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
         self.model.modelReset.connect(self._choose_one)
         self.failures.model.modelReset.connect(self._fit_failures)
-        self._set_icons()
-        self.show_status(self._status)
+        library.status_changed.connect(self.show_status)
+        self.show_status(library.status)
 
-    def _button(self, words: str, kind: str = "") -> QPushButton:
+    def _button(self, words: str, icon: str, colour: str = "text2") -> QPushButton:
         button = QPushButton(words, self)
-        button.setProperty("kind", kind)
+        set_button_icon(button, self._theme, icon, colour, 14)
         return button
 
-    def _label(self, size: int, tone: str, words: str = "") -> QLabel:
-        label = QLabel(words, self)
-        label.setFont(self._theme.font(size, tabular=True))
-        label.setProperty("tone", tone)
-        return label
-
     def _lay_out(self) -> None:
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.rail)
         page = QWidget(self)
         set_surface(page, "window")
         scroll = self._scroll = QScrollArea(self)
@@ -103,23 +207,11 @@ class LibraryPage(QWidget):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(page)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.rail)
         whole.addWidget(scroll, 1)
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(_EDGE, 0, _EDGE, 16)
-        layout.setSpacing(16)
-        self._head = self._make_head()
-        layout.addLayout(self._head)
-        layout.addWidget(self.messages)
-        layout.addWidget(self.coverage)
-        folders = QFrame(self)
-        folders.setProperty("surface", "panel")
-        inside = QVBoxLayout(folders)
-        inside.setContentsMargins(1, 1, 1, 1)
-        inside.setSpacing(0)
-        inside.addWidget(self.table)
-        inside.addLayout(self._folder_tools())
-        layout.addWidget(folders)
-        self._shares = _SHARES
         below = self._below = QSplitter(Qt.Orientation.Horizontal, self)
         below.setHandleWidth(16)
         below.setProperty("kind", "gap")
@@ -129,9 +221,49 @@ class LibraryPage(QWidget):
             below.addWidget(part)
             below.setStretchFactor(below.indexOf(part), stretch)
         below.setSizes(_SHARES)
-        below.splitterMoved.connect(self._note_shares)
+        self._shares = below.saveState()
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(_EDGE, 0, _EDGE, 16)
+        layout.setSpacing(16)
+        layout.addLayout(self._make_head())
+        layout.addWidget(self.messages)
+        layout.addWidget(self.coverage)
+        layout.addWidget(self._folders_panel())
         layout.addWidget(below, 1)
         layout.addWidget(self.models)
+
+    def _make_head(self) -> QBoxLayout:
+        head = self._head = QBoxLayout(_BESIDE)
+        head.setContentsMargins(0, 12, 0, 0)
+        head.setSpacing(12)
+        said, tools = QHBoxLayout(), QHBoxLayout()
+        said.addWidget(make_label(self._theme, self, tr("Folders"), size=20, weight=600))
+        said.addWidget(self._summary, 1)
+        tools.addStretch(1)
+        for widget in (self.check, self.add):
+            tools.addWidget(widget)
+        for row, stretch, gap in ((said, 1, 12), (tools, 0, 8)):
+            row.setSpacing(gap)
+            head.addLayout(row, stretch)
+        return head
+
+    def _folders_panel(self) -> QFrame:
+        """Return the table, and below it what can be done with the chosen folder."""
+        tools = QHBoxLayout()
+        tools.setContentsMargins(16, 6, 8, 6)
+        tools.setSpacing(8)
+        tools.addStretch(1)
+        for button in (self.tags, self.remove):
+            button.setProperty("room", "panel")
+            tools.addWidget(button)
+        panel = QFrame(self)
+        panel.setProperty("surface", "panel")
+        inside = QVBoxLayout(panel)
+        inside.setContentsMargins(1, 1, 1, 1)
+        inside.setSpacing(0)
+        inside.addWidget(self.table)
+        inside.addLayout(tools)
+        return panel
 
     def set_tab_order(self) -> None:
         """Lead Tab through the page as the eye goes, once it is in its window."""
@@ -143,31 +275,16 @@ class LibraryPage(QWidget):
         for one, following in pairwise(stops):
             self.setTabOrder(one, following)
 
-    def _make_head(self) -> QBoxLayout:
-        title = QLabel(tr("Folders"), self)
-        title.setFont(self._theme.font(20, 600))
-        head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        head.setContentsMargins(0, 12, 0, 0)
-        said, tools = QHBoxLayout(), QHBoxLayout()
-        said.addWidget(title)
-        said.addWidget(self._summary, 1)
-        tools.addStretch(1)
-        for widget in (self.check, self.add):
-            tools.addWidget(widget)
-        for row, stretch, gap in ((said, 1, 12), (tools, 0, 8)):
-            row.setSpacing(gap)
-            head.addLayout(row, stretch)
-        head.setSpacing(12)
-        return head
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the panels one below the other, and leave words out, where it is narrow."""
         super().resizeEvent(event)
         is_wide = self.width() >= _WIDE
-        sides = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
-        if sides is not self._below.orientation():
-            self._below.setOrientation(sides)
-            self._below.setSizes(self._shares if is_wide else _SHARES)
+        if is_wide and not self._is_side_by_side:
+            self._below.restoreState(self._shares)
+        elif not is_wide and self._is_side_by_side:
+            self._shares = self._below.saveState()
+            self._below.setOrientation(Qt.Orientation.Vertical)
+            self._below.setSizes(_SHARES)
         self._summary.setVisible(is_wide)
         self.rail.set_narrow(narrow=self.width() < _NARROW)
         self.coverage.use_width(self.width() - self.rail.width() - 2 * _EDGE)
@@ -178,42 +295,35 @@ class LibraryPage(QWidget):
     def _fit_failures(self) -> None:
         """Put the buttons of the right panel below its title where its share has no room."""
         room = self.width() - self.rail.width() - 2 * _EDGE
-        if self._below.orientation() is Qt.Orientation.Horizontal:
+        if self._is_side_by_side:
             room = (room - self._below.handleWidth()) * _SHARES[1] // sum(_SHARES)
         is_least = self.width() < _BELOW_EACH_OTHER
         self.failures.set_narrow(narrow=is_least or self.failures.width_beside > room)
 
-    def _note_shares(self) -> None:
-        if self._below.orientation() is Qt.Orientation.Horizontal:
-            self._shares = self._below.sizes()
+    @property
+    def _is_side_by_side(self) -> bool:
+        return self._below.orientation() is Qt.Orientation.Horizontal
 
     @property
-    def shares(self) -> str:
-        """How wide the two lower panels stand side by side, '500 600', to be remembered."""
-        return " ".join(map(str, self._shares))
+    def shares(self) -> QByteArray:
+        """How wide the two lower panels stand side by side, to be remembered."""
+        return self._below.saveState() if self._is_side_by_side else self._shares
 
-    def restore_shares(self, words: str) -> None:
+    def restore_shares(self, shares: QByteArray) -> None:
         """Take widths that were remembered; what is none is passed over."""
-        shares = [int(word) for word in words.split() if word.isdecimal()]
-        if len(shares) == len(_SHARES) and all(0 < share < 100_000 for share in shares):
+        if not shares.isEmpty():
             self._shares = shares
-            self._below.setSizes(shares)
+            if self._is_side_by_side:
+                self._below.restoreState(shares)
 
-    def _folder_tools(self) -> QHBoxLayout:
-        """Offer what can be done with the chosen folder."""
-        tools = QHBoxLayout()
-        tools.setContentsMargins(16, 6, 8, 6)
-        tools.setSpacing(8)
-        tools.addStretch(1)
-        for button in (self.tags, self.remove):
-            button.setProperty("room", "panel")
-            tools.addWidget(button)
-        return tools
+    def refresh(self) -> None:
+        """Fill what needs a look at the disk; called when the page is shown."""
+        self.failures.refresh()
+        self.models.refresh()
 
     def show_status(self, status: LibraryStatus) -> None:
         """Show the state of the library."""
-        self._status = status
-        shown = tuple(one for one in status.folders if one.name not in self._hidden)
+        shown = tuple(one for one in status.folders if one.name not in self._library.leaving)
         self.model.set_status(replace(status, folders=shown))
         self.models.show_status(status)
         self.rail.show_status(status, len(shown))
@@ -229,6 +339,9 @@ class LibraryPage(QWidget):
         for button in (self.add, self.check, self.failures.retry):
             button.setToolTip(locked if status.read_only else "")
         self._choose_one()
+        before, self._failed = self._failed, status.documents_failed
+        if before != self._failed and self.isVisible():  # else searches would wait meanwhile
+            self.failures.refresh()
 
     def go_to(self, part: Part) -> None:
         """Bring a part of the page into view and to the keys, as a click on its row does."""
@@ -236,12 +349,6 @@ class LibraryPage(QWidget):
         (self.table.setFocus, self.failures.take_focus, self.models.choice.setFocus)[part]()
         # Qt scrolls to what Tab brings the focus to, but not to what code does.
         self._scroll.ensureWidgetVisible((self.table, self.failures, self.models)[part])
-
-    def hide_folder(self, name: str, *, hidden: bool) -> None:
-        """Leave out a folder that is being removed, or bring it back."""
-        names = self._hidden - {name}
-        self._hidden = names | {name} if hidden else names
-        self.show_status(self._status)
 
     def _choose_one(self) -> None:
         """Choose the first folder where none is, before a button in use is disabled for a moment.
@@ -260,9 +367,38 @@ class LibraryPage(QWidget):
         self.tags.setEnabled(folder is not None)
         self.rules.show_folder(folder)
 
-    def _set_icons(self) -> None:
-        set_button_icon(self.back, self._theme, "arrow-left", "accent", 16)
-        set_button_icon(self.check, self._theme, "refresh-cw", "text2", 14)
-        set_button_icon(self.add, self._theme, "folder-plus", "on_accent", 14)
-        set_button_icon(self.tags, self._theme, "hash", "text2", 14)
-        set_button_icon(self.remove, self._theme, "minus", "text2", 14)
+    def _remove_chosen(self) -> None:
+        if (folder := self.table.chosen_folder()) is not None:
+            self._library.remove_folder(folder.name)
+
+    # Dialogs
+
+    def show_models(self) -> None:
+        """Show all models, and let the person get another one."""
+        if self._manager is None:
+            return
+        dialog = ModelsDialog(
+            self._manager, self._use_model, self._theme, self._library.status, self.window()
+        )
+        self._library.status_changed.connect(dialog.show_status)
+        dialog.finished.connect(self.models.refresh)
+        dialog.open()
+
+    def _edit_chosen(self) -> None:
+        if (folder := self.table.chosen_folder()) is not None:
+            self.edit_tags((folder.name,), folder.name)
+
+    def edit_hits(self, hits: list[Hit]) -> None:
+        """Let the person change the tags and the trust of the documents of some hits.
+
+        A document inside an archive has a place of its own, where others beside it keep theirs.
+        """
+        places = tuple(dict.fromkeys(f"{hit.folder}/{hit.doc_path}" for hit in hits))
+        if places:
+            title = shown_title(hits[0]) if len(places) == 1 else counts.documents(len(places))
+            self.edit_tags(places, title)
+
+    def edit_tags(self, places: tuple[str, ...], title: str) -> None:
+        """Let the person change the tags and the trust of some places."""
+        known = self._known_tags()
+        TagsDialog(self._library, places, title, self._theme, self.window(), known=known).open()

@@ -1,57 +1,57 @@
-"""The meaning models: their registry on the UI thread, and what they are and cost, in words."""
+"""The models of meaning: their registry, what each costs in words, and which one is in use."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QWidget,
+)
 
-from engine.api import LibraryStatus, ModelEvent, ModelFetchProgress, ModelListing, ModelRegistry
+from engine.api import LibraryStatus, ModelEvent, ModelListing, ModelRegistry
 from ui.i18n import counts
-from ui.i18n.formatting import duration, file_size
-from ui.i18n.translation import tr
-
-ListModels = Callable[[], tuple[ModelListing, ...]]
-
+from ui.i18n.formatting import duration, file_size, grouped
+from ui.i18n.library_words import upcoming_time_left
+from ui.i18n.translation import tr, translated
+from ui.theme import Theme
+from ui.widgets.decoration import make_label
 
 OpenRegistry = Callable[[Callable[[ModelEvent], None]], ModelRegistry]
 
 
 class ModelManager(QObject):
-    """Tells on the UI thread what the registry tells on its own.
+    """Opens the registry of models when it is first asked for, as few starts need it.
 
     Signals:
-        progressed: a `ModelFetchProgress`.
-        ended: the `ModelFetched` or `ModelFetchFailed` of what was begun last.
+        event_received: a `ModelEvent` of the registry, from a thread of its own.
     """
 
-    progressed = Signal(object)
-    ended = Signal(object)
-    _posted = Signal(object)
+    event_received = Signal(object)
 
     def __init__(self, open_registry: OpenRegistry, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._posted.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._open_registry = open_registry
         self._registry: ModelRegistry | None = None
 
     @property
     def registry(self) -> ModelRegistry:
-        """The models; opened when they are first asked for, as few starts need them."""
+        """The models."""
         if self._registry is None:
-            self._registry = self._open_registry(self._posted.emit)
+            self._registry = self._open_registry(self.event_received.emit)
         return self._registry
 
     def close(self) -> None:
         """Stop what is being fetched."""
         if self._registry is not None:
             self._registry.close()
-
-    def _deliver(self, event: ModelEvent) -> None:
-        if isinstance(event, ModelFetchProgress):
-            self.progressed.emit(event)
-        else:
-            self.ended.emit(event)
 
 
 _MUCH_LARGER = 2
@@ -98,12 +98,135 @@ def file_in_words(model: ModelListing) -> str:
     return tr("Its file is made first, from what is installed, and checked.")
 
 
-def state_in_words(model: ModelListing, used: str, upcoming: str = "") -> str:
-    """Return the state of a model in a word or two."""
-    if model.name == used:
-        return tr("in use")
-    if model.name == upcoming:
-        return tr("being prepared")
-    if model.is_ready:
-        return tr("ready")
-    return tr("to be fetched") if model.host else tr("installed")
+_LEAST_CHOICE = 160
+_LEAST_WORDS = 280
+
+
+class ModelPanel(QFrame):
+    """One line: the model in use, a choice, and what choosing means; two where it is narrow.
+
+    It calls `use_model` with the name of the chosen one.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        use_model: Callable[[str], None],
+        manager: ModelManager | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._use_model, self._manager = theme, use_model, manager
+        self._status = LibraryStatus()
+        self.setProperty("surface", "panel")
+        self._sign = QLabel(self)
+        self._words = make_label(theme, self, wrap=True)
+        self.choice = QComboBox(self)
+        self.choice.setAccessibleName(tr("Meaning model"))
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.choice.setMinimumWidth(_LEAST_CHOICE)
+        self.use = QPushButton(tr("Use this model"), self)
+        self.more = QPushButton(tr("Models…"), self)
+        self.more.setVisible(manager is not None)
+        said = QHBoxLayout()
+        said.setSpacing(12)
+        said.addWidget(self._sign)
+        said.addWidget(self._words, 1)
+        self._tools = QHBoxLayout()
+        self._tools.setSpacing(12)
+        for part in (self.choice, self.use, self.more):
+            self._tools.addWidget(part)
+        self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._rows.setContentsMargins(16, 10, 16, 10)
+        self._rows.setSpacing(12)
+        self._rows.addLayout(said, 1)
+        self._rows.addLayout(self._tools)
+        self.choice.currentIndexChanged.connect(lambda _: self._show())
+        self.use.clicked.connect(self._use_chosen)
+        theme.changed.connect(self._show)
+        self._show()
+
+    @property
+    def words(self) -> str:
+        """What is said."""
+        return self._words.text()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the choice below the words where both have no room in one line."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        self._tools.invalidate()  # what is hidden or has other words now has not been asked yet
+        is_wide = self.width() >= self._tools.sizeHint().width() + _LEAST_WORDS
+        sides, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._rows.setDirection(sides if is_wide else below)
+        edge = Qt.AlignmentFlag.AlignRight if not is_wide else Qt.AlignmentFlag(0)
+        self._rows.setAlignment(self._tools, edge)
+
+    def refresh(self) -> None:
+        """Offer the models that are on this computer; looks at the disk."""
+        if self._manager is None:
+            return
+        blocker = QSignalBlocker(self.choice)
+        self.choice.clear()
+        for model in self._manager.registry.listings():
+            if not model.host:
+                self.choice.addItem(f"{model.title} ({translated(model.languages)})", model)
+        self._choose(self._status.model.name)
+        blocker.unblock()
+        self._show()
+
+    def show_status(self, status: LibraryStatus) -> None:
+        """Follow the library."""
+        before, self._status = self._status, status
+        if before.model.name != status.model.name:
+            self._choose(status.model.name)
+        self._show()
+
+    def _choose(self, name: str) -> None:
+        for place in range(self.choice.count()):
+            if self.choice.itemData(place).name == name:
+                self.choice.setCurrentIndex(place)
+
+    def _show(self) -> None:
+        chosen = self.choice.currentData()
+        model, coming = self._status.model, self._status.upcoming
+        is_other = isinstance(chosen, ModelListing) and chosen.name != model.name
+        has_choice, keeps = self.choice.count() > 1, coming is not None and bool(model.name)
+        self.choice.setVisible(has_choice)
+        self.choice.setEnabled(has_choice and coming is None)
+        self.choice.setToolTip(self.choice.currentText())
+        self.use.setVisible(has_choice or keeps)
+        self.use.setEnabled(keeps or is_other)
+        self.use.setText(tr("Keep the present model") if keeps else tr("Use this model"))
+        icon, tone = ("triangle-alert", "warn") if model.problem else ("circle-check", "ok")
+        self._sign.setPixmap(self._theme.pixmap(icon, tone, 16, self.devicePixelRatioF()))
+        self._sign.setVisible(model.ready or bool(model.problem))
+        if coming is not None:
+            words = tr("{title} is being prepared: {done} of {passages}.")
+            shown = words.format(
+                title=coming.title,
+                done=grouped(coming.vectors_ready),
+                passages=counts.passages(coming.vectors_ready + coming.vectors_pending),
+            )
+            left = upcoming_time_left(self._status)
+            shown = f"{shown.removesuffix('.')}, {left}." if left else shown
+        elif is_other:
+            shown = f"{cost_in_words(self._status)} {file_in_words(chosen)}"
+        elif model.problem:
+            shown = translated(model.problem)
+        elif not model.ready:
+            shown = tr("The model of meaning is being loaded and checked.")
+        else:
+            words = tr("{title} is in use; its results were checked when it was loaded.")
+            shown = words.format(title=model.title or model.name)
+        self._words.setText(shown)
+        self._arrange()
+
+    def _use_chosen(self) -> None:
+        chosen = self.choice.currentData()
+        if self._status.upcoming is not None:
+            self._use_model(self._status.model.name)
+        elif isinstance(chosen, ModelListing):
+            self._use_model(chosen.name)

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QFontMetricsF,
-    QIcon,
-    QPainter,
-    QResizeEvent,
-)
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
+    QHeaderView,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QPushButton,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -31,61 +21,9 @@ from PySide6.QtWidgets import (
 from engine.api import FileVerdict, FolderRules, FolderStatus
 from ui.i18n.label_text import one_line
 from ui.i18n.translation import tr, translated
+from ui.library.library_controller import LibraryController
 from ui.theme import Theme
-from ui.widgets.decoration import set_button_icon
-
-RuleRole = Qt.ItemDataRole.UserRole  # (whether only these are searched, the pattern)
-_SIGN, _SIGN_LEFT = 14, 10
-_LEFT, _GAP = 34, 14
-Index = QModelIndex | QPersistentModelIndex
-
-
-class RuleDelegate(QStyledItemDelegate):
-    """One line a rule; its words are also the text of the item, for who hears them."""
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the ground as the style sheet says, and sign and words over it."""
-        ground = QStyleOptionViewItem(option)
-        self.initStyleOption(ground, index)
-        words = ground.text
-        ground.text, ground.icon = "", QIcon()
-        style = option.widget.style()
-        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, ground, painter, option.widget)
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        included, pattern = index.data(RuleRole)
-        pattern = one_line(pattern)
-        painter.save()
-        self._paint_sign(painter, QRectF(option.rect), included=included)
-        edge = QRectF(option.rect.left(), option.rect.bottom(), option.rect.width(), 1)
-        painter.fillRect(edge, self._theme.color("hairline"))
-        area = QRectF(option.rect).adjusted(_LEFT, 0, -8, 0)
-        does = words.removesuffix(pattern).strip()
-        area = self._paint(painter, area, does, "accent" if chosen else "text2", mono=False)
-        self._paint(painter, area, pattern, "accent" if chosen else "text", mono=True)
-        painter.restore()
-
-    def _paint_sign(self, painter: QPainter, area: QRectF, *, included: bool) -> None:
-        name, token = ("plus", "ok") if included else ("minus", "text2")
-        sign = self._theme.pixmap(name, token, _SIGN, painter.device().devicePixelRatio())
-        top = round(area.center().y() - _SIGN / 2)
-        painter.drawPixmap(round(area.left()) + _SIGN_LEFT, top, sign)
-
-    def _paint(
-        self, painter: QPainter, area: QRectF, words: str, token: str, *, mono: bool
-    ) -> QRectF:
-        """Paint words at the left of `area` and return the room after them."""
-        font = self._theme.font(12, mono=mono)
-        metrics = QFontMetricsF(font)
-        shown = metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, area.width())
-        painter.setFont(font)
-        painter.setPen(self._theme.color(token))
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, shown)
-        return area.adjusted(metrics.horizontalAdvance(shown) + _GAP, 0, 0, 0)
-
+from ui.widgets.decoration import make_label, set_button_icon
 
 _LEAST_LIST = 72  # two rules, and the edge of the focus
 _LEAST_PATTERN = 120  # shows the example whole, '*.tmp or drafts/'
@@ -93,59 +31,65 @@ _EDGE, _GAP = 16, 8
 
 
 class RulesPanel(QFrame):
-    """Shows and changes the rules of one folder.
+    """Shows and changes the rules of one folder."""
 
-    Signals:
-        rules_changed: the name of the folder and its new `FolderRules`.
-        test_requested: the folder's root and a path inside it, at each key.
-    """
-
-    rules_changed = Signal(str, object)
-    test_requested = Signal(str, str)
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, library: LibraryController, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._library, self._theme = library, theme
         self._folder: FolderStatus | None = None
+        self._rules: list[tuple[bool, str]] = []  # whether only these are searched, the pattern
         self._told = ""
         self.setProperty("surface", "panel")
-        self._title = self._label(13, "", 600)
-        self._title.setWordWrap(True)  # a folder may have a long name
-        self.list = QListWidget(self)
-        self.list.setAccessibleName(tr("Rules of the folder"))
-        self.list.setProperty("kind", "side")
-        self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setItemDelegate(RuleDelegate(theme, self.list))
-        self.list.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
-        self.list.setMinimumHeight(_LEAST_LIST)
+        # A folder may have a long name.
+        self._title = make_label(theme, self, size=13, weight=600, wrap=True)
+        self.list = self._make_list()
         self.kind = QComboBox(self)
         self.kind.setAccessibleName(tr("What the new rule does"))
         self.kind.addItems([tr("Leave out"), tr("Only these")])
         self.pattern = QLineEdit(self)
         self.pattern.setAccessibleName(tr("Pattern of the new rule"))
-        self.pattern.setFont(theme.font(12, mono=True))
         self.add = QPushButton(tr("Add rule"), self)
+        set_button_icon(self.add, theme, "plus", "text2", 14)
         self.remove = QPushButton(tr("Remove rule"), self)
         self.remove.setProperty("room", "panel")
+        set_button_icon(self.remove, theme, "minus", "text2", 14)
+        self._hint = make_label(theme, self, tone="text2", wrap=True)
         self.test = QLineEdit(self)
         self.test.setPlaceholderText(tr("Path inside the folder"))
         self.test.setAccessibleName(tr("Test a file"))
-        self.test.setFont(theme.font(12, mono=True))
-        self._answer = self._label(12, "text2")
-        self._answer.setWordWrap(True)
+        for field in (self.pattern, self.test):
+            field.setFont(theme.font(12, mono=True))
+        self._answer = make_label(theme, self, tone="text2", wrap=True)
         self._answer.setAccessibleName(tr("Answer for the tested file"))
         self._lay_out()
-        self._connect_signals()
-        self._apply_theme()
+        self.kind.currentIndexChanged.connect(lambda _: self._show_example())
+        self.add.clicked.connect(self._add_rule)
+        self.pattern.returnPressed.connect(self._add_rule)
+        self.pattern.textChanged.connect(lambda _: self._allow())
+        self.remove.clicked.connect(self._remove_rule)
+        self.list.currentItemChanged.connect(lambda *_: self._allow())
+        self.test.textChanged.connect(self._ask)
+        theme.changed.connect(self._fill)  # for the colours of the rows
         self._show_example()
         self.show_folder(None)
 
-    def _label(self, size: int, tone: str, weight: int = 400, words: str = "") -> QLabel:
-        label = QLabel(words, self)
-        label.setFont(self._theme.font(size, weight))
-        label.setProperty("tone", tone)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        return label
+    def _make_list(self) -> QTreeWidget:
+        """Return a list of two columns: what a rule does, and its pattern."""
+        rules = QTreeWidget(self)
+        rules.setAccessibleName(tr("Rules of the folder"))
+        rules.setProperty("kind", "rules")
+        rules.setColumnCount(2)
+        rules.setHeaderHidden(True)
+        rules.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        rules.setRootIsDecorated(False)
+        rules.setIndentation(0)
+        rules.setUniformRowHeights(True)
+        rules.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        rules.setSizeAdjustPolicy(QTreeWidget.SizeAdjustPolicy.AdjustToContents)
+        rules.setMinimumHeight(_LEAST_LIST)
+        return rules
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -154,8 +98,6 @@ class RulesPanel(QFrame):
         new = self._new = QGridLayout()
         new.setSpacing(_GAP)
         self._place_new_rule(narrow=False)
-        self._hint = self._label(12, "text2")
-        self._hint.setWordWrap(True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(_EDGE, 8, _EDGE, 12)
         layout.setSpacing(8)
@@ -163,7 +105,7 @@ class RulesPanel(QFrame):
         layout.addWidget(self.list, 1_000)
         layout.addLayout(new)
         layout.addWidget(self._hint)
-        layout.addWidget(self._label(12, "", 600, tr("Test a file")))
+        layout.addWidget(make_label(self._theme, self, tr("Test a file"), weight=600))
         layout.addWidget(self.test)
         layout.addWidget(self._answer)
         layout.addStretch(1)  # without rules all else stands at the top
@@ -185,16 +127,6 @@ class RulesPanel(QFrame):
         narrow = self.contentsRect().width() - 2 * _EDGE - beside < _LEAST_PATTERN
         if narrow is not self._is_narrow:
             self._place_new_rule(narrow=narrow)
-
-    def _connect_signals(self) -> None:
-        self.kind.currentIndexChanged.connect(lambda _: self._show_example())
-        self.add.clicked.connect(self._add_rule)
-        self.pattern.returnPressed.connect(self._add_rule)
-        self.pattern.textChanged.connect(lambda _: self._allow())
-        self.remove.clicked.connect(self._remove_rule)
-        self.list.currentRowChanged.connect(lambda _: self._allow())
-        self.test.textChanged.connect(self._ask)
-        self._theme.changed.connect(self._apply_theme)
 
     @property
     def stops(self) -> tuple[QWidget, ...]:
@@ -232,19 +164,26 @@ class RulesPanel(QFrame):
         self.pattern.setPlaceholderText(examples[self.kind.currentIndex()])
 
     def _fill(self) -> None:
-        row = self.list.currentRow()
+        row = self.list.currentIndex().row()
         blocker = QSignalBlocker(self.list)  # without a row 'Remove rule' would lose the focus
         self.list.clear()
         rules = self._folder.rules if self._folder else FolderRules()
-        for included, patterns in ((True, rules.include), (False, rules.exclude)):
-            for pattern in patterns:
-                words = tr("Only these") if included else tr("Leave out")
-                item = QListWidgetItem(f"{words}   {one_line(pattern)}")
-                item.setData(RuleRole, (included, pattern))
-                self.list.addItem(item)
-        self.list.setCurrentRow(min(row, self.list.count() - 1))
+        self._rules = [
+            *((True, pattern) for pattern in rules.include),
+            *((False, pattern) for pattern in rules.exclude),
+        ]
+        for included, pattern in self._rules:
+            words = tr("Only these") if included else tr("Leave out")
+            item = QTreeWidgetItem(self.list, [words, one_line(pattern)])
+            icon, token = ("plus", "ok") if included else ("minus", "text2")
+            item.setIcon(0, self._theme.icon(icon, token, 14))
+            item.setForeground(0, self._theme.color("text2"))
+            for column in (0, 1):
+                item.setFont(column, self._theme.font(12, mono=column == 1))
+        last = len(self._rules) - 1
+        self.list.setCurrentIndex(self.list.model().index(min(row, last), 0))
         blocker.unblock()
-        self.list.setVisible(self.list.count() > 0)
+        self.list.setVisible(bool(self._rules))
         self._hint.setText(
             tr("Only files that fit an ‘Only these’ rule are searched, unless one leaves them out.")
             if rules.include
@@ -254,33 +193,29 @@ class RulesPanel(QFrame):
     def _allow(self) -> None:
         chosen = self._folder is not None
         self.add.setEnabled(chosen and bool(self.pattern.text().strip()))
-        self.remove.setEnabled(chosen and self.list.currentRow() >= 0)
-
-    def _rules(self) -> list[tuple[bool, str]]:
-        rows = (self.list.item(row) for row in range(self.list.count()))
-        return [tuple(row.data(RuleRole)) for row in rows]
+        self.remove.setEnabled(chosen and self.list.currentItem() is not None)
 
     def _add_rule(self) -> None:
         pattern = self.pattern.text().strip()
         if pattern and self._folder is not None:
             self.pattern.clear()
-            self._tell([*self._rules(), (self.kind.currentIndex() == 1, pattern)])
+            self._use([*self._rules, (self.kind.currentIndex() == 1, pattern)])
 
     def _remove_rule(self) -> None:
-        rules = self._rules()
-        del rules[self.list.currentRow()]
-        self._tell(rules)
+        row = self.list.currentIndex().row()
+        self._use(self._rules[:row] + self._rules[row + 1 :])
 
-    def _tell(self, rules: list[tuple[bool, str]]) -> None:
+    def _use(self, rules: list[tuple[bool, str]]) -> None:
         if self._folder is not None:
             include = tuple(pattern for included, pattern in rules if included)
             exclude = tuple(pattern for included, pattern in rules if not included)
-            self.rules_changed.emit(self._folder.name, FolderRules(include, exclude))
+            changed = FolderRules(include, exclude)
+            self._library.set_rules(self._folder.name, changed, self.test_again)
 
     def _ask(self, path: str) -> None:
         self._answer.clear()
         if self._folder is not None and path.strip():
-            self.test_requested.emit(self._folder.root, path.strip())
+            self._library.explain_file(self._folder.root, path.strip(), self.show_verdict)
 
     def show_verdict(self, verdict: FileVerdict) -> None:
         """Say whether the tested file is searched, and why."""
@@ -292,11 +227,6 @@ class RulesPanel(QFrame):
                 return  # with every letter of the name
             self._told = told
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._answer, told))
-
-    def _apply_theme(self) -> None:
-        set_button_icon(self.add, self._theme, "plus", "text2", 14)
-        set_button_icon(self.remove, self._theme, "minus", "text2", 14)
-        self._fill()
 
 
 def _what_answers(folder: FolderStatus | None) -> tuple[object, ...] | None:

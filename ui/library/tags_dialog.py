@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
@@ -24,7 +23,9 @@ from PySide6.QtWidgets import (
 from engine.api import PlaceDescribed, TrustLevel
 from ui.i18n.label_text import one_line
 from ui.i18n.translation import tr
+from ui.library.library_controller import LibraryController, TagChange
 from ui.theme import Theme
+from ui.widgets.decoration import make_label
 from ui.widgets.dialogs import BaseDialog
 
 # Nothing is begun: no tag begins with this.
@@ -60,28 +61,12 @@ _KEEP = "keep"
 _OF_FILE = "file"
 
 
-@dataclass(frozen=True, slots=True)
-class TagChange:
-    """What is to be changed at some places: tags, and trust unless `sets_trust` is off."""
-
-    places: tuple[str, ...]
-    add: tuple[str, ...] = ()
-    remove: tuple[str, ...] = ()
-    sets_trust: bool = False
-    trust: TrustLevel | None = None
-
-
 class TagsDialog(BaseDialog):
-    """Changes the tags and the trust of `places`; `known` tags are completed.
-
-    Signals:
-        decided: a `TagChange` that changes something.
-    """
-
-    decided = Signal(object)
+    """Changes the tags and the trust of `places`; `known` tags are completed."""
 
     def __init__(
         self,
+        library: LibraryController,
         places: tuple[str, ...],
         title: str,
         theme: Theme,
@@ -90,12 +75,10 @@ class TagsDialog(BaseDialog):
         known: Iterable[str] = (),
     ) -> None:
         super().__init__(tr("Tags and trust"), parent)
-        self._places = places
+        self._library, self._places = library, places
+        self._before: dict[str, PlaceDescribed] = {}
         self.setMinimumWidth(420)
-        heading = QLabel(one_line(title), self)
-        heading.setTextFormat(Qt.TextFormat.PlainText)
-        heading.setFont(theme.font(14, 600))
-        heading.setWordWrap(True)
+        heading = make_label(theme, self, one_line(title), size=14, weight=600, wrap=True)
         self.new = QLineEdit(self)
         self.new.setPlaceholderText(tr("New tags, separated by commas"))
         self.new.setAccessibleName(tr("New tags"))
@@ -132,6 +115,8 @@ class TagsDialog(BaseDialog):
         layout.addLayout(foot)
         self.tags.hide()
         self.new.setFocus()
+        for place in places:
+            library.describe(place, self, self.show_place)
 
     def _trust_levels(self) -> QComboBox:
         trust = QComboBox(self)
@@ -148,6 +133,7 @@ class TagsDialog(BaseDialog):
 
     def show_place(self, described: PlaceDescribed) -> None:
         """Offer the tags that were given to a place to be taken away."""
+        self._before[described.place] = described
         known = {self.tags.item(row).text() for row in range(self.tags.count())}
         for tag in described.own_tags:
             if tag not in known:
@@ -187,5 +173,5 @@ class TagsDialog(BaseDialog):
     def _decide(self) -> None:
         change = self.change()
         if change.add or change.remove or change.sets_trust:
-            self.decided.emit(change)
+            self._library.change_places(change, self._before)
         self.accept()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QDir, QFileInfo, QPointF, QRectF, QSize, QStandardPaths, Qt, Signal
 from PySide6.QtGui import (
     QFont,
-    QFontMetricsF,
+    QFontMetrics,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -15,6 +16,7 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
+    QCheckBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -27,59 +29,10 @@ from PySide6.QtWidgets import (
 
 from engine.api import ModelStatus
 from ui.i18n import counts
-from ui.i18n.label_text import spaced_plain
+from ui.i18n.label_text import button_words, one_line, plain_tip, spaced_plain
 from ui.i18n.translation import tr, translated
-from ui.library.folder_choice import FolderChoice
 from ui.theme import Theme
-from ui.widgets.decoration import set_button_icon, set_surface
-
-_LARGEST, _SMALLEST = 28, 20
-_LINE_SHARE = 9 / 7
-_TIGHTER = 1 / 20  # of the size, between two letters
-
-
-class WelcomeHeading(QWidget):
-    """Draws its lines as large as the longest one has room for; below 20 pixels they wrap."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._size = 0
-        words = (tr("Search your own documents,"), tr("by keywords and by meaning."))
-        self.lines = tuple(QLabel(line, self) for line in words)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        for line in self.lines:
-            line.setWordWrap(True)
-            layout.addWidget(line)
-        self._use_size(_LARGEST)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Choose the letters for the new width."""
-        super().resizeEvent(event)
-        sizes = range(_LARGEST, _SMALLEST, -1)
-        self._use_size(next((size for size in sizes if self._fits(size)), _SMALLEST))
-
-    def _font(self, size: int) -> QFont:
-        font = QFont(self._theme.font(size, 600))
-        # Letters this large stand too far apart at the distances of small ones.
-        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, -size * _TIGHTER)
-        return font
-
-    def _fits(self, size: int) -> bool:
-        measure = QFontMetricsF(self._font(size))
-        # A label wraps when a part of a pixel is missing.
-        return all(measure.horizontalAdvance(one.text()) + 2 <= self.width() for one in self.lines)
-
-    def _use_size(self, size: int) -> None:
-        if size == self._size:
-            return
-        self._size = size
-        for line in self.lines:
-            line.setFont(self._font(size))
-            line.setMinimumHeight(round(size * _LINE_SHARE))
-
+from ui.widgets.decoration import make_label, set_button_icon, set_surface
 
 _WIDTH, _ROW, _BAR = 516.0, 52.0, 44.0
 _CARD_LEFT, _CARD_WIDTH, _CARD_HEIGHT = 106.0, 304.0, 44.0
@@ -183,20 +136,110 @@ def _middle(row: int) -> float:
     return _CARD_HEIGHT / 2 + row * _ROW
 
 
+_ROW_HEIGHT = 52
+_WIDEST = 470
+
+
+class FolderChoice(QFrame):
+    """Folders with a box to check, how many are chosen, and a button for another one.
+
+    It calls `on_change` when other folders are chosen.
+    """
+
+    def __init__(self, theme: Theme, on_change: Callable[[], None], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme, self._on_change = theme, on_change
+        self._boxes: list[tuple[QCheckBox, Path]] = []
+        self.setProperty("surface", "panel")
+        self._number = make_label(theme, self, tone="text3")
+        self.add = QPushButton(tr("Add a folder…"), self)
+        self.add.setProperty("kind", "flat")
+        set_button_icon(self.add, theme, "folder-plus", "accent", 16)
+        title = make_label(theme, self, tr("Folders to search"), size=13, weight=600, wrap=True)
+        drop = make_label(theme, self, tr("or drop it on this window"), tone="text3", wrap=True)
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 12, 16, 12)
+        head.addWidget(title, 1)
+        head.addWidget(self._number)
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(0)
+        foot_row = QFrame(self)
+        foot_row.setProperty("edge", "top")
+        foot = QHBoxLayout(foot_row)
+        foot.setContentsMargins(8, 5, 16, 5)
+        foot.addWidget(self.add)
+        foot.addWidget(drop, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(1, 1, 1, 1)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addLayout(self._rows)
+        layout.addWidget(foot_row)
+
+    def offer(self, path: Path, *, chosen: bool) -> None:
+        """Put a folder into the list, once; one that stands there may be `chosen` now."""
+        for box, known in self._boxes:
+            if path == known:
+                box.setChecked(chosen or box.isChecked())
+                return
+        row = QFrame(self)
+        row.setProperty("edge", "top")
+        row.setMinimumHeight(_ROW_HEIGHT)
+        row.setToolTip(plain_tip(str(path)))
+        box = QCheckBox(row)
+        box.setFont(self._theme.font(13, 500))
+        box.setText(button_words(_elided(path.name or str(path), box.font())))
+        box.setChecked(chosen)
+        box.toggled.connect(self._show_chosen)
+        where = make_label(self._theme, row, tone="text2")
+        where.setFont(self._theme.font(11, mono=True))
+        where.setText(_elided(_short(path), where.font()))
+        where.setContentsMargins(49, 0, 0, 0)
+        layout = QVBoxLayout(row)
+        layout.setContentsMargins(16, 6, 16, 6)
+        layout.setSpacing(2)
+        layout.addWidget(box)
+        layout.addWidget(where)
+        self._rows.addWidget(row)
+        self._boxes.append((box, path))
+        self.add.setText(tr("Add another folder…"))
+        self._show_chosen()
+
+    def chosen(self) -> list[Path]:
+        """Return the folders with a check."""
+        return [path for box, path in self._boxes if box.isChecked()]
+
+    def _show_chosen(self) -> None:
+        for box, _ in self._boxes:
+            tone = "accent" if box.isChecked() else "text2"
+            set_button_icon(box, self._theme, "folder", tone, 16)
+        words = tr("{chosen} of {all} chosen")
+        self._number.setText(words.format(chosen=len(self.chosen()), all=len(self._boxes)))
+        self._on_change()
+
+
+def _elided(text: str, font: QFont) -> str:
+    return QFontMetrics(font).elidedText(one_line(text), Qt.TextElideMode.ElideMiddle, _WIDEST)
+
+
+def _short(path: Path) -> str:
+    home = Path(QDir.homePath())
+    is_inside = home != Path(home.anchor) and path.is_relative_to(home)
+    return f"~/{path.relative_to(home).as_posix()}" if is_inside else str(path)
+
+
 _LINE = 22
 _HIGH = 680
 _WIDE = 1024
 _PICTURE_HIGH = 500
 _ROOMY = 680
+_LARGEST, _SMALLEST = 28, 20
+_TIGHTER = 1 / 20  # of the size, between two letters
 _USUAL = (
     QStandardPaths.StandardLocation.DocumentsLocation,
     QStandardPaths.StandardLocation.DownloadLocation,
     QStandardPaths.StandardLocation.DesktopLocation,
 )
-
-
-def _documents() -> Path:
-    return Path(QStandardPaths.writableLocation(_USUAL[0]))
 
 
 def usual_folders() -> list[Path]:
@@ -216,42 +259,32 @@ class WelcomePage(QWidget):
 
     folders_chosen = Signal(list)
 
-    def __init__(
-        self,
-        theme: Theme,
-        folders: list[Path],
-        *,
-        has_sample: bool,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, folders: list[Path], *, has_sample: bool) -> None:
+        super().__init__()
         self._theme = theme
         self._shown_model = ModelStatus("", "")
         self.start = QPushButton(tr("Start searching"), self)
         self.start.setProperty("kind", "primary")
         self.start.setProperty("room", "large")
+        self.start.setEnabled(False)
         self.start.clicked.connect(lambda: self.folders_chosen.emit(self.chosen_folders()))
         self.sample = QPushButton(tr("Try the sample library"), self)
         self.sample.setProperty("room", "large")
         self.sample.setVisible(has_sample)
-        self._folders = FolderChoice(theme, self)  # reached by Tab after what is done most
-        self._folders.changed.connect(self._count_chosen)
+        set_button_icon(self.sample, theme, "book-open", "text2", 16)
+        # Reached by Tab after what is done most.
+        self._folders = FolderChoice(theme, self._count_chosen, self)
         self.add = self._folders.add
-        self._model = QLabel(self)
-        self._model.setTextFormat(Qt.TextFormat.PlainText)
-        self._model.setWordWrap(True)
+        self._model = make_label(theme, self, size=13, wrap=True)
         self._model_sign = QLabel(self)
         self._lay_out()
+        documents = Path(QStandardPaths.writableLocation(_USUAL[0]))
         for folder in folders:
-            self.offer_folder(folder, chosen=folder == _documents())
+            self.offer_folder(folder, chosen=folder == documents)
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
-        self._count_chosen()
 
     def _lay_out(self) -> None:
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
         left = QScrollArea(self)
         left.setWidgetResizable(True)
         left.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -261,6 +294,9 @@ class WelcomePage(QWidget):
         # It needs no room: a window may be too small for it, also while another page is shown.
         self._picture.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._picture.hide()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
         layout.addWidget(left, 760)
         layout.addWidget(self._picture, 680)
 
@@ -270,57 +306,58 @@ class WelcomePage(QWidget):
         self._picture.setVisible(self.width() >= _WIDE and self.height() >= _PICTURE_HIGH)
         above, below = (72, 24) if self.height() >= _HIGH else (20, 12)
         self._column.setContentsMargins(4, above, 4, below)  # room for the focus ring
-        edge = 32 if self.width() >= _ROOMY else 12
+        is_roomy = self.width() >= _ROOMY
+        edge = 32 if is_roomy else 12
         self._around.setContentsMargins(edge, 0, edge, 0)
+        size = _LARGEST if is_roomy else _SMALLEST
+        font = QFont(self._theme.font(size, 600))
+        # Letters this large stand too far apart at the distances of small ones.
+        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, -size * _TIGHTER)
+        self._heading.setFont(font)
 
     def _left_half(self) -> QWidget:
         half = QWidget(self)
         set_surface(half, "surface")
         column = QWidget(half)
         column.setMaximumWidth(600)
-        rows = self._column = QVBoxLayout(column)
-        rows.setSpacing(0)
-        rows.addLayout(self._name_row())
-        rows.addSpacing(28)
-        rows.addWidget(WelcomeHeading(self._theme, column))
-        rows.addSpacing(10)
+        self._mark = QLabel(self)
+        name = QHBoxLayout()
+        name.setSpacing(10)
+        name.addWidget(self._mark)
+        name.addWidget(make_label(self._theme, self, tr("Twofold"), size=16, weight=600), 1)
+        lines = (tr("Search your own documents,"), tr("by keywords and by meaning."))
+        self._heading = QLabel("\n".join(lines), self)
+        self._heading.setWordWrap(True)
         promise = tr(
             "Choose folders. Files stay where they are, and nothing leaves this computer. "
             "Keyword search works within seconds; search by meaning follows in the "
             "background."
         )
-        rows.addWidget(self._text(14, 400, "text2", spaced_plain(promise, _LINE)))
-        rows.addSpacing(30)
-        rows.addWidget(self._folders)
-        rows.addSpacing(24)
+        words = make_label(self._theme, self, size=14, tone="text2", wrap=True)
+        words.setTextFormat(Qt.TextFormat.RichText)
+        words.setText(spaced_plain(promise, _LINE))
         buttons = QHBoxLayout()
         buttons.setSpacing(12)
         buttons.addWidget(self.start)
         buttons.addWidget(self.sample)
         buttons.addStretch(1)
+        rows = self._column = QVBoxLayout(column)
+        rows.setSpacing(0)
+        rows.addLayout(name)
+        rows.addSpacing(28)
+        rows.addWidget(self._heading)
+        rows.addSpacing(10)
+        rows.addWidget(words)
+        rows.addSpacing(30)
+        rows.addWidget(self._folders)
+        rows.addSpacing(24)
         rows.addLayout(buttons)
         rows.addStretch(1)
-        outer = QHBoxLayout(half)
-        self._around = outer
+        outer = self._around = QHBoxLayout(half)
         outer.addStretch(1)
         outer.addWidget(column, 12)
         outer.addStretch(1)
         return half
-
-    def _name_row(self) -> QHBoxLayout:
-        self._mark = QLabel(self)
-        row = QHBoxLayout()
-        row.setSpacing(10)
-        row.addWidget(self._mark)
-        row.addWidget(self._text(16, 600, "", tr("Twofold")), 1)
-        return row
-
-    def _text(self, size: int, weight: int, tone: str, words: str) -> QLabel:
-        label = QLabel(words, self)
-        label.setFont(self._theme.font(size, weight))
-        label.setProperty("tone", tone)
-        label.setWordWrap(True)
-        return label
 
     def _right_half(self) -> QWidget:
         half = QWidget(self)
@@ -333,15 +370,14 @@ class WelcomePage(QWidget):
         inside.setSpacing(12)
         inside.addWidget(self._model_sign)
         inside.addWidget(self._model, 1)
-        self._model_box = box
-        layout = QVBoxLayout(half)
-        layout.setContentsMargins(32, 48, 32, 48)
-        layout.addStretch(1)
-        layout.addWidget(WelcomePicture(self._theme, half), 4)
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(box, 20)
         row.addStretch(1)
+        layout = QVBoxLayout(half)
+        layout.setContentsMargins(32, 48, 32, 48)
+        layout.addStretch(1)
+        layout.addWidget(WelcomePicture(self._theme, half), 4)
         layout.addLayout(row)
         layout.addStretch(1)
         return half
@@ -382,4 +418,3 @@ class WelcomePage(QWidget):
     def _apply_theme(self) -> None:
         self.show_model(self._shown_model)
         self._mark.setPixmap(self._theme.app_mark(28, self.devicePixelRatioF()))
-        set_button_icon(self.sample, self._theme, "book-open", "text2", 16)

@@ -1,10 +1,10 @@
-"""Backgrounds, lines, button icons and the dots of the two rankings."""
+"""Backgrounds, labels, lines, button icons and the dots of the two rankings."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QAbstractButton, QFrame, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QWidget
 
 from ui.theme import Theme
 from ui.theme.resource_files import ThemedIconEngine
@@ -17,6 +17,25 @@ def set_surface(widget: QWidget, surface: str) -> None:
     """
     widget.setProperty("surface", surface)
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+
+def make_label(
+    theme: Theme,
+    parent: QWidget,
+    text: str = "",
+    *,
+    size: int = 12,
+    weight: int = 400,
+    tone: str = "",
+    wrap: bool = False,
+) -> QLabel:
+    """Return a label of plain text in a font and a colour ('text2', 'text3', '') of the theme."""
+    label = QLabel(text, parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setFont(theme.font(size, weight, tabular=True))
+    label.setProperty("tone", tone)
+    label.setWordWrap(wrap)
+    return label
 
 
 def vertical_line(parent: QWidget) -> QFrame:

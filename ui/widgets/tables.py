@@ -1,15 +1,84 @@
-"""Column widths of tables, and context menus that repeat the buttons beside a list."""
+"""What tables share: rows without a grid, column widths, painted text, menus of buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QObject, QPoint, Qt
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QHeaderView, QMenu
+from PySide6.QtCore import (
+    QByteArray,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QMenu,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from ui.theme import Theme
+
+Index = QModelIndex | QPersistentModelIndex
 
 # What is left to the column that takes the rest.
 _LEAST_REST = 160
 _LEAST = 40
+
+
+def show_rows(table: QTableView, height: int) -> None:
+    """Let a table show rows of `height` pixels, each chosen as a whole; Tab leaves it."""
+    table.setFrameShape(QFrame.Shape.NoFrame)
+    table.setShowGrid(False)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setTabKeyNavigation(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    table.verticalHeader().setDefaultSectionSize(height)
+    header = table.horizontalHeader()
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    header.setHighlightSections(False)
+
+
+class CellDelegate(QStyledItemDelegate):
+    """Base of what paints cells of one `height` in the fonts and colours of the theme."""
+
+    def __init__(self, theme: Theme, height: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._height = height
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """Return the height of every row."""
+        return QSize(72, self._height)
+
+    def paint_text(
+        self,
+        painter: QPainter,
+        area: QRectF,
+        text: str,
+        font: QFont,
+        token: str,
+        *,
+        cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+        side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    ) -> None:
+        """Paint one line of text at a side of `area`, cut where it has no room."""
+        painter.setFont(font)
+        painter.setPen(self._theme.color(token))
+        shown = QFontMetricsF(font).elidedText(text, cut, area.width())
+        flags = side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+        painter.drawText(area, flags, shown)
 
 
 class ColumnWidths(QObject):
@@ -23,40 +92,29 @@ class ColumnWidths(QObject):
         super().__init__(header)
         self._header = header
         self._usual = usual
-        self._chosen: dict[int, int] = {}
+        self.state = QByteArray()  # what a person chose, to be remembered; empty where nothing
         self._is_fitting = False
-        header.sectionResized.connect(self._note)
+        header.setMinimumSectionSize(_LEAST)
+        header.sectionResized.connect(self._on_resized)
 
     def fit(self) -> None:
         """Give the columns the widths they have in the present room."""
         room = self._header.width()
-        usual = dict(self._usual(room))
-        widths = {column: self._chosen.get(column, width) for column, width in usual.items()}
-        if sum(widths.values()) + _LEAST_REST > room:
-            widths = usual
+        usual = self._usual(room)
         self._is_fitting = True
-        for column, width in widths.items():
-            self._header.resizeSection(column, width)
+        is_chosen = self._header.restoreState(self.state)
+        if not is_chosen or sum(map(self._header.sectionSize, usual)) + _LEAST_REST > room:
+            for column, width in usual.items():
+                self._header.resizeSection(column, width)
         self._is_fitting = False
 
-    def _note(self, column: int, _before: int, width: int) -> None:
-        is_dragged = not self._is_fitting and column in self._usual(self._header.width())
-        if is_dragged and width >= _LEAST:
-            self._chosen[column] = width
+    def _on_resized(self, column: int) -> None:
+        if not self._is_fitting and column in self._usual(self._header.width()):
+            self.state = self._header.saveState()
 
-    @property
-    def words(self) -> str:
-        """The widths a person chose, '4=300 5=80', to be remembered; '' where there are none."""
-        return " ".join(f"{column}={width}" for column, width in sorted(self._chosen.items()))
-
-    def restore(self, words: str) -> None:
+    def restore(self, state: QByteArray) -> None:
         """Take widths that were remembered; what is none is passed over."""
-        pairs = (pair.partition("=") for pair in words.split())
-        self._chosen = {
-            int(column): int(width)
-            for column, _, width in pairs
-            if column.isdecimal() and width.isdecimal() and _LEAST <= int(width) <= 10_000
-        }
+        self.state = state
         self.fit()
 
 
@@ -65,17 +123,17 @@ def offer_at_rows(view: QAbstractItemView, buttons: Sequence[QAbstractButton]) -
 
     Qt chooses the row below the pointer before it asks for the menu.
     """
+
+    def open_menu(at: QPoint) -> None:
+        if not view.indexAt(at).isValid():
+            return
+        menu = QMenu(view)
+        for button in buttons:
+            entry = menu.addAction(button.icon(), button.text())
+            entry.setEnabled(button.isEnabled())
+            entry.triggered.connect(lambda _=False, button=button: button.click())
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(view.viewport().mapToGlobal(at))
+
     view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-    view.customContextMenuRequested.connect(lambda at: _open(view, buttons, at))
-
-
-def _open(view: QAbstractItemView, buttons: Sequence[QAbstractButton], at: QPoint) -> None:
-    if not view.indexAt(at).isValid():
-        return
-    menu = QMenu(view)
-    for button in buttons:
-        entry = menu.addAction(button.icon(), button.text())
-        entry.setEnabled(button.isEnabled())
-        entry.triggered.connect(lambda _=False, button=button: button.click())
-    menu.aboutToHide.connect(menu.deleteLater)
-    menu.popup(view.viewport().mapToGlobal(at))
+    view.customContextMenuRequested.connect(open_menu)

@@ -5,8 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QDir, QSettings, Qt
-from PySide6.QtGui import QActionGroup, QCloseEvent, QGuiApplication, QShowEvent
+from PySide6.QtCore import QDir, QMimeData, QSettings, Qt
+from PySide6.QtGui import (
+    QActionGroup,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
@@ -24,12 +31,10 @@ from ui.export.export_dialog import ExportDialog
 from ui.export.saved_export import SavedExport
 from ui.filters.selection import Section
 from ui.i18n.translation import tr
-from ui.library.folder_choice import FolderDrop
 from ui.library.library_controller import LibraryController
 from ui.library.library_page import LibraryPage
-from ui.library.library_presenter import LibraryPresenter
 from ui.library.library_rail import Part
-from ui.library.models import ListModels, ModelManager
+from ui.library.models import ModelManager
 from ui.library.welcome_page import WelcomePage, usual_folders
 from ui.preview.document_opener import DocumentExtensions
 from ui.search.columns import Room
@@ -56,16 +61,15 @@ class WindowOptions:
     """What the window is given besides the engine; without a part it does without what that does.
 
     `sample_library` is a folder that is offered on the first page. `remembered` keeps sizes and
-    keys between starts, `keep` settings, `memory` searches; `list_models` returns the models there
-    are, `document_extensions` what is opened without a question. `templates` is the folder of a
-    person's export templates, `quick_command` the command that opens the quick search.
+    keys between starts, `keep` settings, `memory` searches; `models` are those of meaning,
+    `document_extensions` what is opened without a question. `templates` is the folder of a person's
+    export templates, `quick_command` the command that opens the quick search.
     """
 
     sample_library: Path | None = None
     remembered: QSettings | None = None
     keep: KeepSettings | None = None
     memory: MemoryFile | None = None
-    list_models: ListModels | None = None
     models: ModelManager | None = None
     quick_command: str = ""
     templates: Path | None = None
@@ -89,34 +93,20 @@ class MainWindow(QMainWindow):
         self._left_welcome = self._is_up_to_date = False
         self.setWindowTitle(tr("Twofold"))
         self.setMinimumSize(*_LEAST)
+        self.setAcceptDrops(True)
         fit_to_screen(self, 1440, 900)
         self.menu = QMenu(self)
         self.live = LiveSettings(settings, options.keep, self)
         self.theme_menu = ThemeMenu(theme, self.live, self)
-        self.library = LibraryController(client, self)
-        self.collection = CollectionController(client, self)
         self.undo_bar = UndoBar(theme, self)
+        self.library = LibraryController(client, self.undo_bar, self)
+        self.collection = CollectionController(client, self)
         with styled_once_built():
             self._make_pages(client, settings)
         self.status_bar = LibraryStatusBar(theme, self)
         self.setStatusBar(self.status_bar)
-        self.library_presenter = LibraryPresenter(
-            self.library_page,
-            self.library,
-            self.live,
-            self.undo_bar,
-            theme,
-            window=self,
-            models=options.models,
-            known_tags=self.search.filters.panel.model(Section.TAGS).known_values,
-        )
-        self._saved_export = SavedExport(
-            client,
-            self.search.pane.messages,
-            self.search.opener,
-            self.library,
-            self.library_presenter,
-        )
+        messages, opener = self.search.pane.messages, self.search.opener
+        self._saved_export = SavedExport(client, messages, opener, self.library)
         self.tray = Tray(
             client,
             theme,
@@ -152,7 +142,14 @@ class MainWindow(QMainWindow):
             document_extensions=self._options.document_extensions,
             sample_root=str(sample),
         )
-        self.library_page = LibraryPage(theme, self.menu)
+        self.library_page = LibraryPage(
+            self.library,
+            self.live,
+            theme,
+            self.menu,
+            models=self._options.models,
+            known_tags=self.search.filters.panel.model(Section.TAGS).known_values,
+        )
         self.welcome = WelcomePage(theme, usual_folders(), has_sample=sample is not None)
         self.pages = QStackedWidget(self)
         for page in (self.search, self.welcome, self.library_page):
@@ -162,7 +159,7 @@ class MainWindow(QMainWindow):
     def _set_tab_order(self) -> None:
         self.library_page.set_tab_order()
         before = self.search.filters.panel.last_stop
-        for stop in self.status_bar.stops:
+        for stop in (*self.status_bar.stops, self.undo_bar.button):
             self.setTabOrder(before, stop)
             before = stop
 
@@ -198,17 +195,16 @@ class MainWindow(QMainWindow):
     def _connect_signals(self) -> None:
         library, page, welcome = self.library, self.library_page, self.welcome
         library.status_changed.connect(self._show_status)
-        self.library_presenter.said_elsewhere.connect(self.search.pane.messages.show_message)
+        library.message.connect(self._show_message)
         library.places_changed.connect(self.search.session.repeat)
         page.back.clicked.connect(self._leave_library)
         page.add.clicked.connect(self.choose_folder)
-        self.library_presenter.limits_requested.connect(lambda: self.show_settings("indexing"))
-        self.library_presenter.file_requested.connect(self.search.opener.show_in_folder)
+        page.failures.limits_requested.connect(lambda: self.show_settings("indexing"))
+        page.failures.file_requested.connect(self.search.opener.show_in_folder)
         self.search.commands.tags_requested.connect(self._edit_tags)
         welcome.folders_chosen.connect(self.add_folders)
         welcome.add.clicked.connect(self.choose_folder)
         welcome.sample.clicked.connect(self._add_sample)
-        FolderDrop(self).dropped.connect(self.add_folders)
         # search
         self.search.pane.tools.export.clicked.connect(self.show_export)
         self.search.commands.bookmark_requested.connect(self.collection.bookmark)
@@ -222,6 +218,14 @@ class MainWindow(QMainWindow):
         self.status_bar.pause.clicked.connect(library.toggle_paused)
         self.status_bar.failures.clicked.connect(self.show_failures)
         self.search.commands.copied.connect(self.status_bar.say)
+
+    def _show_message(self, message: Message, is_for_all: bool) -> None:  # noqa: FBT001 - of a signal
+        """Show it once, where the person is, or on both pages."""
+        in_library = self.pages.currentWidget() is self.library_page
+        if is_for_all or in_library:
+            self.library_page.messages.show_message(message)
+        if is_for_all or not in_library:
+            self.search.pane.messages.show_message(message)
 
     # Pages
 
@@ -253,7 +257,7 @@ class MainWindow(QMainWindow):
 
     def show_library(self) -> None:
         """Go to the folders."""
-        self.library_presenter.prepare(self._options.list_models)
+        self.library_page.refresh()
         self.pages.setCurrentWidget(self.library_page)
         self.library_page.go_to(Part.FOLDERS)
 
@@ -314,8 +318,8 @@ class MainWindow(QMainWindow):
 
     def show_settings(self, section: str = "") -> None:
         """Show all settings, those of one section first."""
-        list_models = self._options.list_models
-        models = () if list_models is None else list_models()
+        manager = self._options.models
+        models = () if manager is None else manager.registry.listings()
         dialog = SettingsDialog(
             self.live,
             self._theme,
@@ -353,7 +357,7 @@ class MainWindow(QMainWindow):
 
     def _edit_tags(self, hit: Hit) -> None:
         selected = self.search.pane.results.selected_hits()
-        self.library_presenter.edit_hits(list(selected) if hit in selected else [hit])
+        self.library_page.edit_hits(list(selected) if hit in selected else [hit])
 
     # Folders
 
@@ -385,6 +389,17 @@ class MainWindow(QMainWindow):
             self._left_welcome = True
             self.library.add_sample(sample)
             self.show_search()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept what comes from the file manager, and not a hit of our own that is let go here."""
+        if event.source() is None and _local_paths(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Add the folders; whether they are some is the engine's business: drives may be slow."""
+        if event.source() is None:
+            event.acceptProposedAction()
+            self.add_folders(_local_paths(event.mimeData()))
 
     # Sizes
 
@@ -449,3 +464,7 @@ class ThemeMenu(QMenu):
             name = theme_name(self.choice, app)
             if name != self._theme.name:
                 self._theme.use(name, app)
+
+
+def _local_paths(data: QMimeData) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

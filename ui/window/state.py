@@ -40,9 +40,9 @@ class WindowMemory:
         tools.group.setChecked(value("window/grouped") == _YES)
         with suppress(ValueError):
             tools.choose_order(HitOrder(value("window/order", HitOrder.BEST.value)))
-        page.table.widths.restore(str(value("library/folders", "")))
-        page.failures.table.widths.restore(str(value("library/failures", "")))
-        page.restore_shares(str(value("library/panels", "")))
+        page.table.widths.restore(self._bytes("library/folders"))
+        page.failures.table.widths.restore(self._bytes("library/failures"))
+        page.restore_shares(self._bytes("library/panels"))
 
     def _bytes(self, key: str) -> QByteArray:
         value = self._remembered.value(key)
@@ -60,6 +60,6 @@ class WindowMemory:
         keep("window/explanation", _YES if search.details.explain_wanted else _NO)
         keep("window/grouped", _YES if tools.group.isChecked() else _NO)
         keep("window/order", tools.order.value)
-        keep("library/folders", page.table.widths.words)
-        keep("library/failures", page.failures.table.widths.words)
+        keep("library/folders", page.table.widths.state)
+        keep("library/failures", page.failures.table.widths.state)
         keep("library/panels", page.shares)

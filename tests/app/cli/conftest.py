@@ -51,7 +51,7 @@ DOCUMENTS = {
 }
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def indexed_home(tmp_path_factory, models):
     """A home whose library holds DOCUMENTS, with vectors of the real default model."""
     folder = tmp_path_factory.mktemp("cli")

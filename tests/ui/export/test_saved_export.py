@@ -81,7 +81,8 @@ def case(qtbot, theme, tmp_path):
 
 def test_a_new_export_is_left_out_of_the_search_it_came_from_and_can_be_let_in(case):
     own = FolderRules(exclude=("drafts/", "/health.md"))  # stay as a person wrote them
-    case.window.library.set_rules("notes", own, silently=True)
+    case.window.library.set_rules("notes", own)
+    case.opened.wait_until(lambda: case.text)
     case.save_into(case.notes / "deep", "tyres [1].md")
     case.opened.wait_until(case.is_left_out)
     added = (*own.exclude, "/deep/tyres \\[1].md")
@@ -145,7 +146,7 @@ def test_an_export_of_passages_put_aside_is_left_out_too(case):
     case.window.open_collection()
     dialog = case.window.findChild(CollectionDialog)
     case.opened.wait_until(lambda: dialog.list.count() == 1)
-    dialog.write(str(target), list(ExportFormat).index(ExportFormat.MARKDOWN))
+    dialog.write(target, ExportFormat.MARKDOWN)
     case.opened.wait_until(case.is_left_out)
     assert case.text == f"Saved as {target}{LEFT_OUT}"
     assert dialog.message.text() == f"Saved as {target}"
@@ -153,6 +154,6 @@ def test_an_export_of_passages_put_aside_is_left_out_too(case):
 
     case.links(LET_IN)[0].click()
     case.opened.wait_until(lambda: not case.rules().exclude)
-    dialog.write(str(target), list(ExportFormat).index(ExportFormat.MARKDOWN))
+    dialog.write(target, ExportFormat.MARKDOWN)
     case.opened.wait_until(lambda: case.text == f"Saved as {target}")
     dialog.close()

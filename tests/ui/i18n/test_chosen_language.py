@@ -7,11 +7,9 @@ from PySide6.QtCore import QTranslator
 from PySide6.QtGui import QFontMetrics
 
 from engine.api import Settings
-from tests.fakes.library_samples import sample_status
 from tests.ui.i18n.test_translations import messages
 from ui.i18n.formatting import ordinal
 from ui.library.folder_table import Column
-from ui.library.library_page import LibraryPage
 from ui.settings.live_settings import LiveSettings
 from ui.settings.settings_dialog import SettingsDialog
 from ui.theme.resource_files import RESOURCES
@@ -32,11 +30,9 @@ def language(request, qapp):
 
 @pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("width", [1152, 900])
-def test_the_library_shows_its_heads_and_the_pattern_of_a_rule_whole(qtbot, theme, width):
-    page = LibraryPage(theme)
-    qtbot.addWidget(page)
+def test_the_library_shows_its_heads_and_the_pattern_of_a_rule_whole(qtbot, library_page, width):
+    page = library_page
     page.resize(width, 700)
-    page.show_status(sample_status())
     page.show()
     header = page.table.horizontalHeader()
     for column in (Column.FILES, Column.KEYWORDS, Column.MEANING):

@@ -9,7 +9,7 @@ from tests.fakes.library_samples import text_preview
 from ui.filters.model import FilterModel
 from ui.filters.selection import FilterChoice, FilterSelection, Section
 from ui.i18n.label_text import button_words, one_line, plain_tip
-from ui.library.failure_list import FailureList
+from ui.library.failures import FailureList
 from ui.library.folder_table import Column, FolderModel
 from ui.library.welcome_page import WelcomePage
 from ui.preview.preview_head import PreviewHead
@@ -38,9 +38,8 @@ def test_names_take_one_line_and_have_no_mnemonics():
     assert button_words("R&D\n2026") == "R&&D 2026"
 
 
-def test_names_of_files_are_never_read_as_markup(qtbot, theme):
-    head = PreviewHead(theme)
-    qtbot.addWidget(head)
+def test_names_of_files_are_never_read_as_markup(qtbot, theme, library_case):
+    head = PreviewHead(theme, print, print, library_case.page)
     preview = text_preview()
     head.show_preview(type(preview)(**_fields(preview) | {"absolute_path": f"/n/{NASTY}"}))
     assert as_shown(head._name.toolTip()) == f"/n/{NASTY}"
@@ -48,7 +47,7 @@ def test_names_of_files_are_never_read_as_markup(qtbot, theme):
     head.show_preview(type(preview)(**_fields(preview) | {"member": f"sub/{NASTY}"}))
     assert as_shown(head._name.toolTip()) == f"{preview.absolute_path}/sub/{NASTY}"
 
-    failures = FailureList(theme)
+    failures = FailureList(library_case.library, theme)
     qtbot.addWidget(failures)
     failures.show_failures(
         [DocumentFailure(NASTY, FailureReason.DAMAGED, f"'{NASTY}' is damaged.", "")]

@@ -193,10 +193,7 @@ def test_the_library_says_nothing_in_english(qtbot, theme, indexed, language, tm
     manager = ModelManager(
         partial(BackgroundModelRegistry, KnownModels(tmp_path, RESOURCES / "models.json"))
     )
-    listings = manager.registry.listings()
-    with real_window(
-        qtbot, theme, indexed, VALUES, models=manager, list_models=lambda: listings
-    ) as real:
+    with real_window(qtbot, theme, indexed, VALUES, models=manager) as real:
         walk = Walk(real, indexed, language)
         page = real.window.library_page
         real.window.show_library()
@@ -217,7 +214,7 @@ def test_the_library_says_nothing_in_english(qtbot, theme, indexed, language, tm
             real.wait_until(lambda: page.messages.text)
             walk.look()
             page.messages.withdraw()
-        walk.open(lambda: real.window.library_presenter.edit_tags(("Notizen",), "Notizen"))
+        walk.open(lambda: real.window.library_page.edit_tags(("Notizen",), "Notizen"))
         assert walk.english() == []
 
 
@@ -239,7 +236,7 @@ def test_dialogs_say_nothing_in_english(qtbot, theme, indexed, language, tmp_pat
         walk.look()
         walk.open(window.open_collection, lambda dialog: "brief.md" in dialog.state.text())
         walk.open(window.show_export, partial(says_that_a_file_is_there, indexed))
-        dialog = ModelsDialog(manager, theme, window.library.status, window)
+        dialog = ModelsDialog(manager, print, theme, window.library.status, window)
         for listing in manager.registry.listings():
             dialog.choose(listing.name)
             walk.look(dialog)

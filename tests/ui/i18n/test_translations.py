@@ -161,7 +161,7 @@ def dialogs(qtbot, window):
         dialog = next(d for d in window.findChildren(QDialog) if d.isVisible())
         yield dialog
         dialog.reject()
-    window.library_presenter.edit_tags(("Notes",), "Notes")
+    window.library_page.edit_tags(("Notes",), "Notes")
     dialog = next(d for d in window.findChildren(QDialog) if d.isVisible())
     yield dialog
     dialog.reject()
@@ -238,7 +238,7 @@ def test_the_quick_search_and_the_models_speak_it_too(qtbot, theme, long_words, 
     window = open_window(qtbot, theme, models=manager).window
     quick = window.tray.quick
     quick.activate()
-    dialog = ModelsDialog(manager, theme, window.library.status, window)
+    dialog = ModelsDialog(manager, print, theme, window.library.status, window)
     dialog.choose("all-minilm-l6-v2")
     for shown in (quick.window, dialog):
         assert OPEN in shown.windowTitle()

@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
-from engine.api import UpcomingModel
+from engine.api import ModelFetchFailed, UpcomingModel
 from engine.embedding.models.fetching import BackgroundModelRegistry
 from engine.embedding.models.registry import KnownModels
 from tests.fakes.library_samples import sample_status
@@ -57,11 +57,20 @@ def window(qtbot):
 
 
 @pytest.fixture
-def dialog(window, theme, manager):
-    status = sample_status()
-    dialog = ModelsDialog(manager, theme, replace(status, embedding_rate=25.0), window)
+def used():
+    """The names of the models that were asked for."""
+    return []
+
+
+@pytest.fixture
+def dialog(window, theme, manager, used):
+    dialog = ModelsDialog(manager, used.append, theme, sample_status(), window)
     dialog.show()
     return dialog
+
+
+def wait_for_end(qtbot, dialog):
+    qtbot.waitUntil(lambda: not dialog.holds_work, timeout=PATIENCE_MS)
 
 
 def row_of(dialog, name):
@@ -73,27 +82,26 @@ def click(qtbot, button):
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_a_model_is_fetched_checked_and_may_be_used(qtbot, dialog, manager, hub):
+def test_a_model_is_fetched_checked_and_may_be_used(qtbot, dialog, used):
     dialog.choose("far")
-    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
-        click(qtbot, dialog.fetch)
-        assert dialog.bar.isVisible()
-        assert dialog.fetch.text() == "Cancel"
-        assert not dialog.add.isEnabled()
+    click(qtbot, dialog.fetch)
+    assert dialog.bar.isVisible()
+    assert dialog.fetch.text() == "Cancel"
+    assert not dialog.add.isEnabled()
+    wait_for_end(qtbot, dialog)
     assert "was checked" in dialog.messages.text
     assert row_of(dialog, "far")[4] == "ready"
     assert not dialog.bar.isVisible()
     assert not dialog.fetch.isVisible()
-    with qtbot.waitSignal(dialog.use_requested) as wanted:
-        click(qtbot, dialog.use)
-    assert wanted.args == ["far"]
+    click(qtbot, dialog.use)
+    assert used == ["far"]
 
 
-def test_no_network_is_one_sentence(qtbot, dialog, manager, monkeypatch):
+def test_no_network_is_one_sentence(qtbot, dialog, monkeypatch):
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     dialog.choose("far")
-    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
-        click(qtbot, dialog.fetch)
+    click(qtbot, dialog.fetch)
+    wait_for_end(qtbot, dialog)
     assert dialog.messages.text.startswith("127.0.0.1 cannot be reached.")
 
 
@@ -112,19 +120,18 @@ def test_the_library_page_opens_it_and_uses_what_is_chosen(qtbot, theme, manager
     assert not without.library_page.models.more.isVisible()
 
 
-def test_a_model_that_is_being_prepared_is_given_up_by_keeping_the_present_one(qtbot, dialog):
-    used = sample_status().model.name
+def test_a_model_that_is_being_prepared_is_given_up_by_keeping_the_present_one(qtbot, dialog, used):
+    present = sample_status().model.name
     coming = UpcomingModel("all-minilm-l6-v2", "all-MiniLM-L6-v2", 10, 30)
     dialog.show_status(replace(sample_status(), upcoming=coming))
     assert row_of(dialog, "all-minilm-l6-v2")[4] == "being prepared"
     dialog.choose("all-minilm-l6-v2")
     assert not dialog.use.isEnabled()
     assert dialog.words.text().startswith("This model is being prepared")
-    dialog.choose(used)
+    dialog.choose(present)
     assert dialog.use.text() == "Keep this model"
-    with qtbot.waitSignal(dialog.use_requested) as wanted:
-        click(qtbot, dialog.use)
-    assert wanted.args == [used]
+    click(qtbot, dialog.use)
+    assert used == [present]
     dialog.show_status(sample_status())
     assert not dialog.use.isEnabled()
 
@@ -146,13 +153,15 @@ def test_it_tells_what_is_used_and_what_each_model_costs(dialog, hub, tiny):
 def test_a_download_is_stopped_and_what_came_is_kept(qtbot, dialog, manager, hub, tmp_path, how):
     hub.hold_after = len(hub.content) // 2
     dialog.choose("far")
-    with qtbot.waitSignal(manager.progressed, timeout=PATIENCE_MS):
+    click(qtbot, dialog.fetch)
+    qtbot.waitUntil(lambda: dialog.bar.value() > 0, timeout=PATIENCE_MS)
+    events = []
+    manager.event_received.connect(lambda event: events.append(type(event)))
+    if how == "cancelled":
         click(qtbot, dialog.fetch)
-    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
-        if how == "cancelled":
-            click(qtbot, dialog.fetch)
-        else:
-            dialog.reject()
+    else:
+        dialog.reject()
+    qtbot.waitUntil(lambda: ModelFetchFailed in events, timeout=PATIENCE_MS)
     assert (tmp_path / "models" / ".far.gguf.part").stat().st_size > 0
     if how == "cancelled":
         assert "Stopped" in dialog.messages.text
@@ -160,18 +169,18 @@ def test_a_download_is_stopped_and_what_came_is_kept(qtbot, dialog, manager, hub
 
 
 @pytest.fixture
-def own_model(qtbot, dialog, manager, tiny, tmp_path):
+def own_model(qtbot, dialog, tiny, tmp_path):
     """The file of a model of one's own, once that is added."""
-    with qtbot.waitSignal(manager.ended, timeout=PATIENCE_MS):
-        dialog.add_file(tiny[0])
+    dialog.add_file(tiny[0])
+    wait_for_end(qtbot, dialog)
     return tmp_path / "models" / "tiny.gguf"
 
 
 def answer(qtbot, dialog, words):
     click(qtbot, dialog.delete)
-    box = dialog.question
+    box = dialog.findChild(QMessageBox)
     click(qtbot, next(button for button in box.buttons() if button.text() == words))
-    qtbot.waitUntil(lambda: dialog.question is None)
+    qtbot.waitUntil(lambda: dialog.findChild(QMessageBox) is None)
 
 
 def test_a_file_of_ones_own_becomes_a_model_until_it_is_deleted(qtbot, dialog, own_model):

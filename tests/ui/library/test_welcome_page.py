@@ -1,15 +1,13 @@
-"""The first page, and what may be dropped on the window."""
+"""The first page."""
 
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QStandardPaths, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
+from PySide6.QtCore import QStandardPaths, Qt
+from PySide6.QtWidgets import QCheckBox, QLabel
 
 from engine.api import ModelStatus
-from ui.library.folder_choice import FolderDrop
 from ui.library.welcome_page import WelcomePage, usual_folders
 
 
@@ -85,23 +83,3 @@ def test_only_folders_that_are_there_are_suggested(monkeypatch, tmp_path):
     stand_in = SimpleNamespace(writableLocation=places.get)
     monkeypatch.setattr("ui.library.welcome_page.QStandardPaths", stand_in)
     assert usual_folders() == [tmp_path / "Dokumente"]
-
-
-def test_a_hit_of_our_own_that_is_let_go_in_the_window_is_no_folder(qtbot, tmp_path):
-    target = QWidget()
-    qtbot.addWidget(target)
-    drop = FolderDrop(target)
-
-    class Entering(QDragEnterEvent):
-        source = lambda _: target  # noqa: E731
-
-    class Dropped(QDropEvent):
-        source = lambda _: target  # noqa: E731
-
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(tmp_path / "hit.md"))])
-    held = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    copied = Qt.DropAction.CopyAction
-    assert not drop.eventFilter(target, Entering(QPoint(5, 5), copied, data, *held))
-    with qtbot.assertNotEmitted(drop.dropped):
-        assert not drop.eventFilter(target, Dropped(QPointF(5, 5), copied, data, *held))

@@ -16,9 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tests.fakes.library_samples import sample_failures, sample_status
+from tests.fakes.library_samples import sample_failures
 from tests.ui.samples import sample_response
-from ui.library.library_page import LibraryPage
 from ui.results.result_list import ResultList
 from ui.theme.keyboard import FocusRing
 
@@ -146,11 +145,9 @@ def test_shift_f10_asks_for_the_menu_of_the_current_hit_also_out_of_view(theme, 
     assert results.indexAt(asked.args[0]) == results.currentIndex()
 
 
-def test_in_the_library_menu_keys_mean_what_is_current(theme, qtbot):
-    page = LibraryPage(theme)
-    qtbot.addWidget(page)
+def test_in_the_library_menu_keys_mean_what_is_current(library_page, qtbot):
+    page = library_page
     page.resize(1200, 800)
-    page.show_status(sample_status())
     page.failures.show_failures(sample_failures())
     page.show()
     table = page.failures.table
@@ -161,10 +158,10 @@ def test_in_the_library_menu_keys_mean_what_is_current(theme, qtbot):
         lambda: press_menu_key(qtbot, table),
         lambda: QApplication.sendEvent(table, by_key),
     ):
-        with qtbot.waitSignal(table.action_requested) as wanted:
+        with qtbot.waitSignal(page.failures.file_requested) as shown:
             press()
             take(qtbot, "Show in folder")
-        assert wanted.args[1] == table.model().failures[2].path
+        assert shown.args[0].endswith("/Research/Papers/thesis-final.pdf")
 
     page.table.selectRow(1)
     with qtbot.waitSignal(page.remove.clicked):

@@ -15,7 +15,6 @@ from tests.fakes.library_samples import answering, sample_failures, sample_statu
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.library.folder_table import Column
-from ui.library.library_page import LibraryPage
 from ui.library.library_rail import WIDTH
 from ui.library.models import ModelManager
 from ui.search.empty_state import Offer
@@ -52,9 +51,8 @@ def with_changed_files(request_id, request):
     return event
 
 
-def dialogs(qtbot, window, desk, theme):
+def dialogs(window):
     """Open every dialog with as much in it as it may have."""
-    window.library_presenter._models = desk
     window._options = replace(window._options, templates=Path("templates"))
     link = window.search.details.preview.read_view
     openers = {
@@ -62,10 +60,8 @@ def dialogs(qtbot, window, desk, theme):
         "shortcuts": window.show_shortcuts,
         "export": window.show_export,
         "collection": window.open_collection,
-        "models": window.library_presenter.show_models,
-        "tags": partial(
-            window.library_presenter.edit_tags, ("Notes",), "A title of many words " * 6
-        ),
+        "models": window.library_page.show_models,
+        "tags": partial(window.library_page.edit_tags, ("Notes",), "A title of many words " * 6),
         "crash": lambda: CrashDialog("A sentence of many words. " * 6, "details", window).open(),
         "link": lambda: link.ask_to_follow(QUrl("https://example.org/" + "a-long-path/" * 40)),
         "open": lambda: window.search.opener._ask("/" + "a-long-name-" * 20 + ".xlsm", None),
@@ -96,11 +92,11 @@ def cut_parts(window):
 
 def test_every_dialog_fits_a_small_screen(qtbot, theme, language, tmp_path):
     desk = ModelManager(partial(BackgroundModelRegistry, KnownModels(tmp_path)))
-    window = open_window(qtbot, theme, with_changed_files).window
+    window = open_window(qtbot, theme, with_changed_files, models=desk).window
     search_for(qtbot, type("Case", (), {"window": window}), QUERY)
     screen = window.screen().availableSize()
     too_large = []
-    for name, dialog in dialogs(qtbot, window, desk, theme):
+    for name, dialog in dialogs(window):
         QApplication.processEvents()
         least = dialog.minimumSizeHint().expandedTo(dialog.minimumSize())
         if least != least.boundedTo(LARGE_ROOM):
@@ -115,10 +111,9 @@ def test_every_dialog_fits_a_small_screen(qtbot, theme, language, tmp_path):
 
 
 def test_the_first_files_that_are_not_indexed_are_measured_with_their_number(
-    qtbot, theme, language
+    qtbot, library_page, language
 ):
-    page = LibraryPage(theme)
-    qtbot.addWidget(page)
+    page = library_page
     page.resize(1152, 800)
     page.show()
     page.failures.show_failures(sample_failures() * 300)

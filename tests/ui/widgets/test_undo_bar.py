@@ -23,7 +23,7 @@ def test_words_that_are_too_long_for_a_line_leave_the_button_in_the_window(case)
     assert bar.height() == low
     assert inside(window, bar.button)
     window.resize(window.minimumWidth(), 500)
-    window.library_presenter.remove_folder("m" * 250)
+    window.library.remove_folder("m" * 250)
     assert inside(window, bar.button), "a name without an end"
     assert bar.text.endswith("…’ is removed from the library")
 

@@ -42,7 +42,7 @@ def open_dialog(window, name):
         case "collection":
             window.open_collection()
         case "tags":
-            window.library_presenter.edit_tags(("Notes",), "Notes")
+            window.library_page.edit_tags(("Notes",), "Notes")
     return next(dialog for dialog in window.findChildren(QDialog) if dialog.isVisible())
 
 

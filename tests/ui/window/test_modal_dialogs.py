@@ -64,7 +64,7 @@ def test_an_error_that_nobody_has_read_and_tags_that_were_given_stay(qtbot, foun
     assert QApplication.activeModalWidget() is error
     error.accept()
     for typed in ("", "new tag"):
-        found.window.library_presenter.edit_hits(list(found.window.search.response.hits[:1]))
+        found.window.library_page.edit_hits(list(found.window.search.response.hits[:1]))
         dialog = opened(found, TagsDialog)[0]
         dialog.new.setText(typed)
         ask_from_outside(qtbot, found)

@@ -1,0 +1,486 @@
+"""What people do on the library page, most of it without the rest of the window."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+
+from engine.api import (
+    ChangeTags,
+    DescribePlace,
+    DocumentFailure,
+    ExplainFile,
+    FailureReason,
+    FileExplained,
+    FileVerdict,
+    FolderRules,
+    IndexingPhase,
+    ModelListing,
+    Notice,
+    PauseIndexing,
+    PlaceDescribed,
+    RemoveFolder,
+    RequestDone,
+    RequestFailed,
+    RetryFailures,
+    SearchRequest,
+    SetFolderRules,
+    SetTrust,
+    StartIndexingAgain,
+    StatusChanged,
+    TrustLevel,
+    UpcomingModel,
+    UseModel,
+)
+from tests.fakes.library_samples import answering, sample_failures, sample_status
+from tests.support.announced import announced
+from tests.ui.samples import QUERY
+from tests.ui.window_case import open_window, search_for
+from ui.filters.selection import Section
+from ui.library.failures import Column, FailureAction, LinesRole
+from ui.library.folder_table import Column as Folders
+from ui.library.models import ModelManager
+from ui.library.tags_dialog import TagsDialog
+from ui.settings.settings_dialog import SettingsDialog
+
+
+class Models:
+    """A registry of two models."""
+
+    def listings(self):
+        return (
+            ModelListing("multilingual-e5-small", "E5", "100 languages", is_ready=True),
+            ModelListing("all-minilm-l6-v2", "all-MiniLM-L6-v2", "English", is_ready=False),
+        )
+
+
+def answer(number, request):
+    if isinstance(request, ExplainFile):
+        wanted = "_scratch" not in str(request.path)
+        why = "It will be indexed." if wanted else "It is passed over: the rule _scratch/ fits."
+        verdict = FileVerdict(str(request.path), indexed=False, wanted=wanted, why=why)
+        return FileExplained(number, verdict)
+    if isinstance(request, DescribePlace):
+        return PlaceDescribed(number, request.place, ("draft",), ("draft",), None)
+    if isinstance(request, ChangeTags):
+        return RequestDone(number, "1 document changed.")
+    return answering()(number, request)
+
+
+def refuse(engine, failed, *kinds):
+    """Let an engine refuse requests of these kinds."""
+    usual = engine.answer
+    engine.answer = lambda number, request: (
+        replace(failed, request_id=number) if isinstance(request, kinds) else usual(number, request)
+    )
+
+
+def click(qtbot, button):
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def words_in(part):
+    return [label.text() for label in part.findChildren(QLabel) if label.isVisible()]
+
+
+@pytest.fixture
+def alone(library_case):
+    """The page without a window; the second folder is chosen."""
+    library_case.engine.answer = answer
+    page = library_case.page
+    page.resize(1200, 800)
+    page.show()
+    page.activateWindow()
+    page.table.selectRow(1)
+    return library_case
+
+
+@pytest.fixture
+def page(alone):
+    return alone.page
+
+
+@pytest.fixture
+def case(qtbot, theme):
+    """The page in its window; the second folder is chosen."""
+    case = open_window(qtbot, theme, answer, models=ModelManager(lambda _: Models()))
+    case.window.show_library()
+    case.window.library_page.table.selectRow(1)
+    qtbot.waitUntil(lambda: case.window.library_page.failures.model.rowCount() == 5)
+    return case
+
+
+# Folders
+
+
+def test_each_folder_is_a_row_that_stays_chosen_while_its_counts_change(page):
+    assert [page.model.index(0, column).data() for column in Folders] == [
+        "Papers, /home/ada/Documents/Research/Papers",
+        "402",
+        "100 %",
+        "41 %",
+        "reading by meaning",
+    ]
+    assert "not connected" in page.model.index(3, Folders.STATE).data()
+    folders = list(sample_status().folders)
+    folders[1] = replace(folders[1], documents=700)
+    page.show_status(replace(sample_status(), folders=tuple(folders)))
+    assert page.table.chosen_folder().name == "Notes"
+    assert page.model.index(1, Folders.FILES).data() == "700"
+
+
+def test_a_removed_folder_comes_back_by_undo_or_goes_in_the_end(qtbot, case):
+    page, undo = case.window.library_page, case.window.undo_bar
+    page.remove.setFocus()
+    qtbot.keyClick(page.remove, Qt.Key.Key_Space)
+    assert page.model.rowCount() == 3
+    assert page.table.chosen_folder().name == "Papers"
+    assert page.remove.hasFocus()
+    assert "is removed from the library" in undo.text
+    qtbot.keyClick(case.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert page.model.rowCount() == 4
+    assert undo.text == ""
+    assert case.engine.requests(RemoveFolder) == []
+
+    for name, end in (("Notes", undo._timer.timeout.emit), ("Mail", case.window.close)):
+        page.table.selectRow([one.name for one in sample_status().folders].index(name))
+        page.remove.click()
+        end()
+        assert case.engine.requests(RemoveFolder)[-1] == RemoveFolder(name)
+
+
+def test_without_folders_the_keys_go_to_adding_one(page):
+    page.remove.setFocus()
+    page.show_status(replace(sample_status(), folders=()))
+    assert page.add.hasFocus()
+
+
+def test_reading_is_paused_and_goes_on(qtbot, alone, page):
+    reading = replace(sample_status(), vectors_pending=0, phase=IndexingPhase.READING)
+    folder = replace(reading.folders[0], pending=5)
+    paused = replace(reading, phase=IndexingPhase.PAUSED, folders=(folder,))
+    for status, pauses in ((replace(reading, documents_pending=5), True), (paused, False)):
+        alone.client.status_changed.emit(status)
+        assert page.pause.isVisible(), "a pause must be ended even where nothing waits"
+        click(qtbot, page.pause)
+        assert alone.engine.requests(PauseIndexing)[-1] == PauseIndexing(pauses)
+    assert page.pause.text() == "Resume"
+    assert page.model.index(0, Folders.STATE).data() == "paused"
+    page.show_status(replace(reading, phase=IndexingPhase.IDLE))
+    assert not page.pause.isVisible()
+
+
+# Rules
+
+
+def set_rules(alone):
+    return [request.rules for request in alone.engine.requests(SetFolderRules)]
+
+
+def add_rule(qtbot, page, pattern):
+    page.rules.pattern.setText(pattern)
+    click(qtbot, page.rules.add)
+
+
+def shown_rules(page):
+    return page.rules.list.topLevelItemCount()
+
+
+def test_rules_are_added_one_by_one_and_removed_by_one_key_and_taken_back(qtbot, alone, page):
+    for pattern in ("*.a", "*.b"):
+        add_rule(qtbot, page, pattern)
+    assert set_rules(alone)[-1] == FolderRules((), ("*.a", "*.b"))
+    page.rules.list.setCurrentItem(page.rules.list.topLevelItem(0))
+    page.rules.remove.setFocus()
+    for left in (1, 0):
+        assert page.rules.remove.hasFocus()
+        qtbot.keyClick(page.rules.remove, Qt.Key.Key_Space)
+        assert shown_rules(page) == left
+    assert set_rules(alone)[2:] == [FolderRules((), ("*.b",)), FolderRules()]
+    assert not page.rules.remove.isEnabled()
+    alone.undo.undo()
+    assert set_rules(alone)[-1] == FolderRules((), ("*.b",))
+    assert "A file is searched unless a rule leaves it out." in words_in(page.rules)
+    page.rules.show_folder(replace(sample_status().folders[0], rules=FolderRules(("*.md",), ())))
+    assert "A file is searched unless a rule leaves it out." not in words_in(page.rules)
+
+
+@pytest.fixture
+def busy(alone):
+    """An engine that reads a folder meanwhile: rules are not changed yet."""
+    alone.engine.answer = lambda number, request: (
+        None if isinstance(request, SetFolderRules) else answer(number, request)
+    )
+    return alone
+
+
+def test_rules_added_while_the_engine_is_busy_are_all_kept(qtbot, busy, page):
+    add_rule(qtbot, page, "*.tmp")
+    busy.client.status_changed.emit(sample_status())  # knows nothing of the rule yet
+    add_rule(qtbot, page, "*.bak")
+    wanted = [rules.exclude for rules in set_rules(busy)]
+    assert wanted == [("*.tmp",), ("*.tmp", "*.bak")]
+    assert shown_rules(page) == 2
+    busy.undo.undo()
+    assert set_rules(busy)[-1].exclude == ("*.tmp",)
+    busy.client.post(RequestFailed(busy.engine.last_id(SetFolderRules), "It is being read."))
+    qtbot.waitUntil(lambda: shown_rules(page) == 0)  # a rule that was refused stands there no more
+
+
+def test_a_file_is_tested_at_each_key_and_when_its_folder_changes(qtbot, busy, page, monkeypatch):
+    told = announced(monkeypatch, "ui.library.rules_panel")
+    qtbot.keyClicks(page.rules.test, "_scratch/a.pdf")
+    asked = busy.engine.requests(ExplainFile)
+    assert len(asked) == len("_scratch/a.pdf")
+    assert str(asked[-1].path) == f"{page.table.chosen_folder().root}/_scratch/a.pdf"
+    qtbot.waitUntil(lambda: page.rules.answer.startswith("Not searched. It is passed over"))
+    assert told[-1] == (page.rules._answer, page.rules.answer)
+    assert len(told) <= 2  # not with every letter
+
+    def asks_again(act):
+        before = len(busy.engine.requests(ExplainFile))
+        act()
+        qtbot.waitUntil(lambda: len(busy.engine.requests(ExplainFile)) == before + 1)
+
+    folder = page.table.chosen_folder()
+    asks_again(lambda: page.rules.show_folder(replace(folder, documents=700)))
+    asks_again(lambda: add_rule(qtbot, page, "*.tmp"))
+    done = RequestDone(busy.engine.last_id(SetFolderRules))
+    asks_again(lambda: busy.client.post(done))
+    page.rules.test.clear()
+    assert page.rules.answer == ""
+
+
+# Files that are not indexed
+
+
+def test_files_that_are_not_indexed_are_listed_with_reasons(qtbot, page):
+    page.failures.show_failures(())
+    assert not page.failures.table.isVisible()
+    assert "Every file that is searched could be read." in words_in(page.failures)
+    page.failures.show_failures(sample_failures())
+    assert page.failures.table.isVisible()
+    model = page.failures.model
+    assert model.rowCount() == 5
+    assert model.index(1, 0).data() == "budget.pdf  (Papers/finance)"
+    assert model.index(1, 1).data(LinesRole)[0] == "Protected by a password"
+    assert model.index(3, 1).data(LinesRole)[1] == "The file has 812 MB."
+    click(qtbot, page.rail.findChildren(QPushButton)[2])
+    assert page.failures.table.hasFocus()
+
+
+def many_inside(file, count, reason=FailureReason.UNSUPPORTED):
+    return [
+        DocumentFailure(f"{file}/moby.{n}", reason, "Its packing is not known.", "", "", file)
+        for n in range(count)
+    ]
+
+
+def test_what_one_archive_holds_stands_in_one_row_and_every_file_is_accounted_for(qtbot, page):
+    archive = "Papers/old/moby.zip"
+    locked = many_inside(archive, 1, FailureReason.PASSWORD)
+    alone = DocumentFailure("Papers/z.pdf", FailureReason.UNSUPPORTED, "", "")
+    page.failures.show_failures([*many_inside(archive, 135), *locked, alone])
+    model, table = page.failures.model, page.failures.table
+    assert [model.index(row, 0).data(LinesRole)[0] for row in range(model.rowCount())] == [
+        "moby.zip", "moby.0", "z.pdf",
+    ]  # fmt: skip
+    assert "135 files in it" in model.index(0, 1).data(LinesRole)[1]
+    assert "137 files" in words_in(page.failures)
+    assert "and 123 files more" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    with qtbot.waitSignal(page.failures.file_requested) as shown:
+        table.setCurrentIndex(model.index(0, 0))
+        qtbot.keyClick(table, Qt.Key.Key_Return)
+    assert shown.args == ["/home/ada/Documents/Research/Papers/old/moby.zip"]
+    page.failures._copy.click()
+    assert len(QGuiApplication.clipboard().text().splitlines()) == 137
+    page.failures.show_failures(many_inside(archive, 3))
+    assert model.rowCount() == 3, "a few keep their names"
+
+
+def test_the_chosen_file_that_is_not_indexed_stays_chosen_when_others_come(page):
+    failures, table, model = sample_failures(), page.failures.table, page.failures.model
+    page.failures.show_failures(failures)
+    table.setCurrentIndex(model.index(2, Column.FILE))
+    chosen = model.row(2).path
+    page.failures.show_failures((replace(failures[0], path="Notes/a first one.pdf"), *failures))
+    assert model.row(table.currentIndex().row()).path == chosen
+    assert [index.row() for index in table.selectionModel().selectedRows()] == [3]
+    page.failures.show_failures(tuple(one for one in failures if one.path != chosen))
+    assert not table.currentIndex().isValid()
+
+
+def test_every_failure_has_one_fitting_action(qtbot, case):
+    failures = case.window.library_page.failures
+    model, table = failures.model, failures.table
+    assert [model.row(number).action for number in range(5)] == [
+        FailureAction.SHOW, FailureAction.SHOW, FailureAction.LIMITS, FailureAction.LIMITS,
+        FailureAction.RETRY,
+    ]  # fmt: skip
+    retry = table.visualRect(model.index(4, Column.ACTION)).center()
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=retry)
+    assert case.engine.requests(RetryFailures) == [RetryFailures(("Mail/lease.pdf",))]
+    qtbot.keyClick(table, Qt.Key.Key_Return)
+    assert len(case.engine.requests(RetryFailures)) == 2
+    table.setCurrentIndex(model.index(2, Column.FILE))
+    qtbot.keyClick(table, Qt.Key.Key_Return)
+    dialog = case.window.findChild(SettingsDialog)
+    assert dialog.groups.currentItem().text() == "Reading files"
+
+
+def test_files_that_are_not_indexed_take_no_keys_from_who_has_left_the_page(qtbot, theme):
+    case = open_window(qtbot, theme, answer)
+    window = case.window
+    window.show_failures()
+    window.step_back()
+    assert window.search.pane.field.hasFocus()
+    qtbot.waitUntil(lambda: window.library_page.failures.model.rowCount() == 5)
+    assert window.search.pane.field.hasFocus()
+
+
+# Models
+
+
+def test_another_model_says_what_it_costs_before_it_is_used(qtbot, case):
+    page, models = case.window.library_page, case.window.library_page.models
+    assert not models.use.isEnabled()
+    models.choice.setCurrentIndex(1)
+    assert "48,210 passages" in models.words
+    assert "about 33 min" in models.words
+    click(qtbot, models.use)
+    assert case.engine.requests(UseModel) == [UseModel("all-minilm-l6-v2")]
+    assert case.window.live.settings.text("embedding.model") == "all-minilm-l6-v2"
+
+    coming = UpcomingModel("all-minilm-l6-v2", "all-MiniLM-L6-v2", 10, 30)
+    status = replace(sample_status(), upcoming=coming, vectors_pending=0)
+    case.client.post(StatusChanged(status))
+    qtbot.waitUntil(lambda: "10 of 40 passages, 12 min left." in models.words)
+    assert page.pause.isVisible()
+    assert models.use.text() == "Keep the present model"
+    click(qtbot, models.use)
+    assert case.engine.requests(UseModel)[-1] == UseModel("multilingual-e5-small")
+
+
+# Tags and trust
+
+
+def test_tags_and_trust_of_many_documents_change_at_once_and_are_taken_back(qtbot, case):
+    window = case.window
+    window.show_search()
+    search_for(qtbot, case, QUERY)
+    hits = list(window.search.response.hits[:2])
+    window.library_page.edit_hits(hits)
+    dialog = window.findChild(TagsDialog)
+    qtbot.waitUntil(lambda: dialog.tags.count() == 1)
+    qtbot.keyClicks(dialog.new, "#to-cite, read")
+    dialog.tags.item(0).setCheckState(Qt.CheckState.Unchecked)
+    dialog.trust.setCurrentIndex(dialog.trust.findData(TrustLevel.PRIMARY))
+    searches = len(case.engine.requests(SearchRequest))
+    click(qtbot, dialog.save)
+    places = tuple(dict.fromkeys(f"{hit.folder}/{hit.doc_path}" for hit in hits))
+    assert case.engine.requests(ChangeTags) == [
+        ChangeTags(place, ("to-cite", "read"), ("draft",)) for place in places
+    ]
+    assert case.engine.requests(SetTrust) == [
+        SetTrust(place, TrustLevel.PRIMARY) for place in places
+    ]
+    qtbot.waitUntil(lambda: len(case.engine.requests(SearchRequest)) > searches)
+    assert "1 document changed" not in window.search.pane.messages.text
+    window.undo_bar.undo()
+    assert case.engine.requests(ChangeTags)[-1] == ChangeTags(
+        places[-1], ("draft",), ("to-cite", "read")
+    )
+    assert case.engine.requests(SetTrust)[-1] == SetTrust(places[-1], None)
+
+
+def test_tags_that_exist_are_completed_one_after_the_other(qtbot, case):
+    tags = case.window.search.filters.panel.model(Section.TAGS)
+    qtbot.waitUntil(lambda: {"runbook", "kubernetes"} <= set(tags.known_values()))
+    click(qtbot, case.window.library_page.tags)
+    dialog = case.window.findChild(TagsDialog)
+    popup = dialog.completer.popup()
+    for typed, becomes in (("#RUN", "runbook"), (", kub", "runbook, kubernetes")):
+        qtbot.keyClicks(dialog.new, typed)
+        assert popup.isVisible()
+        qtbot.keyClick(popup, Qt.Key.Key_Down)
+        qtbot.keyClick(popup, Qt.Key.Key_Return)
+        assert dialog.new.text() == becomes
+    qtbot.keyClicks(dialog.new, ", quite new")
+    assert not popup.isVisible()
+    qtbot.keyClick(dialog.new, Qt.Key.Key_Return)
+    added = case.engine.requests(ChangeTags)[-1]
+    assert added == ChangeTags("Notes", ("runbook", "kubernetes", "quite new"))
+
+
+def ask_late(alone, place):
+    """Open the dialog of tags, while the engine is silent; return the request of its contents."""
+    alone.engine.answer = lambda *_: None
+    alone.page.edit_tags((place,), place)
+    alone.engine.answer = answer
+    return alone.engine.last_id(DescribePlace)
+
+
+def test_a_late_answer_for_other_documents_changes_nothing_in_the_dialog(qtbot, alone, page):
+    first = ask_late(alone, "Notes/a.md")
+    page.findChild(TagsDialog).reject()
+    qtbot.waitUntil(lambda: page.findChild(TagsDialog) is None)
+    page.edit_tags(("Notes/b.md",), "B")
+    alone.client.post(PlaceDescribed(first, "Notes/a.md", ("old",), (), TrustLevel.GENERATED))
+    dialog = page.findChild(TagsDialog)
+    qtbot.waitUntil(lambda: dialog.tags.count() > 0)
+    QApplication.processEvents()
+    assert [dialog.tags.item(row).text() for row in range(dialog.tags.count())] == ["draft"]
+    assert not dialog.change().sets_trust
+
+
+def test_trust_that_is_chosen_before_the_engine_answers_stays_chosen(qtbot, alone, page):
+    asked = ask_late(alone, "Notes/a.md")
+    dialog = page.findChild(TagsDialog)
+    dialog.trust.setCurrentIndex(dialog.trust.findData(TrustLevel.PRIMARY))
+    alone.client.post(PlaceDescribed(asked, "Notes/a.md", ("draft",), (), TrustLevel.GENERATED))
+    qtbot.waitUntil(lambda: dialog.tags.count() > 0)
+    assert dialog.change().trust is TrustLevel.PRIMARY
+    assert dialog.holds_work
+    dialog.trust.setCurrentIndex(dialog.trust.findData(TrustLevel.GENERATED))
+    assert not dialog.holds_work
+    dialog.save.click()
+    assert not alone.undo.text  # nothing was changed
+
+
+# Refusals
+
+
+def test_a_library_that_may_only_be_read_promises_no_change(qtbot, case):
+    page = case.window.library_page
+    refused = "This library is open for searching only."
+    refuse(case.engine, RequestFailed(0, refused), SetFolderRules, RemoveFolder, ChangeTags)
+    case.client.post(StatusChanged(replace(sample_status(), read_only=True)))
+    qtbot.waitUntil(lambda: case.window.library.status.read_only)
+    page.rules.pattern.setText("*.tmp")
+    page.edit_tags(("Notes",), "Notes")
+    dialog = case.window.findChild(TagsDialog)
+    dialog.new.setText("a")
+    for change in (page.rules.add.click, page.remove.click, dialog.save.click):
+        change()
+        qtbot.waitUntil(lambda: page.messages.text == refused)
+        page.messages.withdraw()
+    assert page.model.rowCount() == 4
+    assert case.window.undo_bar.text == ""
+
+
+def test_indexing_that_was_given_up_can_be_tried_again_on_every_page(qtbot, case):
+    bars = case.window.search.pane.messages, case.window.library_page.messages
+    case.client.post(Notice("It ends again and again.", is_warning=True, can_try_again=True))
+    case.window.show_search()
+    qtbot.waitUntil(lambda: bars[0].text == "It ends again and again.")
+    usual = case.engine.answer
+    refuse(case.engine, RequestFailed(0, "It cannot.", can_try_again=True), StartIndexingAgain)
+    bars[0].link.click()
+    qtbot.waitUntil(lambda: bars[0].text == bars[1].text == "It cannot.")
+    case.engine.answer = usual
+    case.window.show_library()
+    bars[1].link.click()
+    qtbot.waitUntil(lambda: bars[0].text == bars[1].text == "Indexing is started again.")
+    assert len(case.engine.requests(StartIndexingAgain)) == 2

@@ -1,0 +1,106 @@
+"""The state of the library in words, as its page and the status bar say it."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.api import FolderStatus, IndexingPhase, LibraryStatus, ModelStatus, UpcomingModel
+from tests.fakes.library_samples import sample_status
+from ui.i18n.library_words import folder_state, keywords_in_words, pace, percent, time_left
+from ui.library.folder_table import Column, FolderModel
+from ui.window.status_bar import LibraryStatusBar
+
+
+@pytest.fixture
+def bar(qtbot, theme, monkeypatch):
+    monkeypatch.setattr("ui.window.status_bar.QUIET_MS", 10)
+    bar = LibraryStatusBar(theme)
+    qtbot.addWidget(bar)
+    bar.resize(1280, 28)
+    bar.show()
+    return bar
+
+
+def all_done():
+    folder = FolderStatus("Notes", "/n", 3, 0, 0, 100, 100)
+    return LibraryStatus((folder,), documents_indexed=3, chunks=100, vectors_ready=100)
+
+
+def test_the_status_bar_shows_both_coverages_and_the_failures(bar):
+    bar.show_status(sample_status())
+    assert bar.words == [
+        "Keywords 100 %",
+        "Meaning 62 %, 12 min left",
+        "Pause",
+        "7 files not indexed",
+        "Everything stays on this computer",
+        "48,210 passages in 1,284 files",
+    ]
+    bar.show_status(replace(sample_status(), documents_failed=0))
+    assert "7 files not indexed" not in bar.words
+    bar.setFixedWidth(720)
+    assert "48,210 passages in 1,284 files" not in bar.words
+
+
+def test_what_is_done_and_quiet_becomes_up_to_date_until_a_new_model_comes(qtbot, bar):
+    bar.show_status(sample_status())
+    bar.show_status(all_done())
+    qtbot.waitUntil(lambda: bar.words[0] == "Up to date")
+    bar.show_status(replace(all_done(), read_only=True))
+    assert bar.words[0] == "Open for searching only", "nothing follows what changes on the disk"
+    coming = UpcomingModel("new", "New", vectors_ready=12, vectors_pending=88)
+    status = replace(all_done(), upcoming=coming, seconds_left=180.0)
+    bar.show_status(replace(status, phase=IndexingPhase.EMBEDDING))
+    assert bar.words[1:3] == ["Meaning 100 %, new model 12 %, 3 min left", "Pause"]
+    bar.show_status(replace(status, phase=IndexingPhase.PAUSED))
+    assert bar.words[1:3] == ["Meaning 100 %, new model 12 %", "Resume"]
+
+
+def test_percentages_are_never_rounded_up_to_a_hundred():
+    assert percent(0.9999) == "99 %"
+    assert percent(1.0) == "100 %"
+
+
+def test_time_left_is_in_whole_minutes():
+    status = sample_status()
+    assert time_left(status) == "12 min left"
+    assert time_left(replace(status, seconds_left=3.0)) == "1 min left"
+    assert time_left(replace(status, vectors_pending=0)) == ""
+    assert time_left(replace(status, phase=IndexingPhase.PAUSED)) == ""
+
+
+def test_while_files_are_read_their_pace_is_told_and_the_file_at_hand():
+    folder = FolderStatus("Notes", "/n", 30, 0, 90, 10, 0)
+    status = LibraryStatus(
+        (folder,),
+        documents_indexed=30,
+        documents_pending=90,
+        phase=IndexingPhase.READING,
+        current_file="letters/to_anna.md",
+        reading_rate=0.5,
+        vectors_pending=10,
+        embedding_rate=25.0,
+    )
+    assert pace(status) == "3 min left\n0.5 files a second"
+    assert keywords_in_words(status) == "Keywords 25 %, 3 min left"
+    assert folder_state(folder, status)[2] == "reading to_anna.md"
+    unknown = replace(status, reading_rate=0.0)
+    assert pace(unknown) == "25 passages a second"
+    assert pace(replace(unknown, phase=IndexingPhase.PAUSED)) == ""
+
+
+def test_a_folder_is_not_called_up_to_date_while_it_may_not_be():
+    status = sample_status()
+    broken = replace(status, model=ModelStatus("e5", "E5", problem="Damaged."))
+    assert "only keywords" in folder_state(status.folders[0], broken)[2]
+    scanning = replace(status, phase=IndexingPhase.SCANNING)
+    assert folder_state(status.folders[1], scanning)[2] == "looking for changes"
+    read_elsewhere = replace(scanning, read_only=True)
+    assert folder_state(status.folders[1], read_elsewhere)[2] == "up to date"
+    closed = replace(status.folders[1], documents=0, failed=1, chunks=0, vectors=0)
+    status = replace(status, folders=(closed,))
+    assert folder_state(closed, status)[2] == "nothing in it could be read"
+    model = FolderModel()
+    model.set_status(status)
+    shares = [model.index(0, column).data() for column in (Column.KEYWORDS, Column.MEANING)]
+    assert shares == ["0 %", "0 %"]
