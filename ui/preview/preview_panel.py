@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
@@ -18,11 +18,39 @@ from ui.preview.reading import Reading, reading_of
 from ui.preview.rich_document import RichDocument
 from ui.preview.text_view import TextView
 from ui.theme import Theme
-from ui.widgets.incremental_task import IncrementalTask
 
 _LEFT_HALF = ((0, 12), (42, 0), (42, 103), (0, 115))
 _RIGHT_HALF = ((50, 0), (92, 12), (92, 115), (50, 103))
 _RESIZE_PAUSE_MS = 250
+
+
+class IncrementalTask(QObject):
+    """Carries out one piece of work at a time; a newer one takes the place of what is left.
+
+    Between its parts the event loop takes keys and paints.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._work: Iterator[None] = iter(())
+        self._next = QTimer(self, singleShot=True)
+        self._next.timeout.connect(self._take_turn)
+
+    def start(self, work: Iterator[None]) -> None:
+        """Carry out `work`, up to its first `yield` at once, and one part in each turn."""
+        self._work = work
+        self._take_turn()
+
+    def drop(self) -> None:
+        """Leave undone what is left."""
+        self._next.stop()
+        self._work = iter(())
+
+    def _take_turn(self) -> None:
+        work = self._work
+        ended = object()
+        if next(work, ended) is not ended and work is self._work:
+            self._next.start(0)
 
 
 class PreviewPanel(QWidget):
