@@ -18,6 +18,7 @@ from ui.preview.reading import Reading, reading_of
 from ui.preview.rich_document import RichDocument
 from ui.preview.text_view import TextView
 from ui.theme import Theme
+from ui.widgets.decoration import make_label
 
 _LEFT_HALF = ((0, 12), (42, 0), (42, 103), (0, 115))
 _RIGHT_HALF = ((50, 0), (92, 12), (92, 115), (50, 103))
@@ -94,11 +95,7 @@ class PreviewPanel(QWidget):
         self.show_nothing()
 
     def _make_label(self, theme: Theme) -> QLabel:
-        label = QLabel(self)
-        label.setFont(theme.font(12))
-        label.setProperty("tone", "warn")
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(True)
+        label = make_label(theme, self, tone="warn", wrap=True)
         label.setContentsMargins(16, 6, 16, 6)
         return label
 

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QToolButton, QWidget
 from shiboken6 import isValid
 
 from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.actions import name_key
+from ui.widgets.decoration import make_label
 
 UNDO_MS = 8_000
 _ABOVE_BOTTOM = 44
@@ -36,10 +37,7 @@ class UndoBar(QFrame):
         self._held: QWidget | None = None
         self.setProperty("surface", "inverted")
         self.setAccessibleName(tr("What was changed"))
-        self._words = QLabel(self)
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
-        self._words.setProperty("tone", "inverted")
-        self._words.setFont(theme.font(12))
+        self._words = make_label(theme, self, tone="inverted")
         self.button = QToolButton(self)
         self.button.setProperty("kind", "undo")
         self.button.setText(tr("Undo"))
