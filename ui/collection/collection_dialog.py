@@ -32,7 +32,7 @@ from ui.i18n.label_text import one_line, plain_tip, shortened
 from ui.i18n.translation import tr, translated
 from ui.i18n.value_names import title_of_file
 from ui.theme import Theme
-from ui.widgets.actions import shown_keys
+from ui.widgets.actions import keys_in, shown_key, shown_keys
 from ui.widgets.decoration import make_label, restyle
 from ui.widgets.dialogs import BaseDialog
 from ui.widgets.messages import Message
@@ -217,9 +217,12 @@ class CollectionDialog(BaseDialog):
         if name != self._noted or not is_written:  # what a person is writing stays
             self.note.setPlainText(note)
         self._noted = name
-        nothing = tr("Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.")
+        nothing = tr("Nothing is put aside yet. In the list of hits, {keys} does so.")
+        keys = shown_key(keys_in(self.parentWidget() or self, "collect_passage"))
         drift = translated(check.sentence) if check else ""
-        self.state.setText(nothing if self._is_known and passage is None else drift)
+        self.state.setText(
+            nothing.format(keys=keys) if self._is_known and passage is None else drift
+        )
         is_there = check is None or check.state is CitationState.EXACT
         self.state.setProperty("tone", "text2" if is_there else "warn")
         restyle(self.state)
