@@ -185,7 +185,7 @@ class PreviewPanel(QWidget):
     def _read(self, preview: Preview, reading: Reading, written: RichDocument) -> bool:
         """Show a document as it is read; False where its passage has no place in that."""
         if self._stack.currentWidget() is not self.read_view:
-            self.read_view.forget()  # or it would lay out the document of before once more
+            self.read_view.forget()  # or it would lay out the last document once more
         self._stack.setCurrentWidget(self.read_view)  # before, as places depend on its width
         is_read = self.read_view.show_reading(reading, preview, written)
         self.head.plain.setVisible(is_read)

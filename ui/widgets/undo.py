@@ -51,7 +51,7 @@ class UndoBar(QFrame):
         self._timer = QTimer(self, singleShot=True, interval=UNDO_MS)
         self._timer.timeout.connect(self.settle)
         self._hears_keys = False
-        self._field: QWidget | None = None  # whose keys are heard
+        self._field: QWidget | None = None  # whose keys are filtered
         window.installEventFilter(self)
         app = QApplication.instance()
         if isinstance(app, QApplication):
@@ -60,7 +60,7 @@ class UndoBar(QFrame):
 
     @property
     def text(self) -> str:
-        """What is said, '' while the bar is hidden."""
+        """The sentence shown, '' while the bar is hidden."""
         return "" if self.isHidden() else self._words.text()
 
     def offer(
@@ -98,7 +98,7 @@ class UndoBar(QFrame):
             settled()
 
     def withdraw(self, words: str) -> None:
-        """Hide what was said, where it still stands: it is no longer so."""
+        """Hide a sentence that is no longer true, where it is still shown."""
         if self.text == words:
             self.settle()
 

@@ -78,12 +78,12 @@ def test_a_theme_that_is_changed_meanwhile_colours_the_document_that_comes(
     write = panel.read_view.written
 
     def written(reading):
-        QTimer.singleShot(0, theme, lambda: theme.is_dark or theme.use("dark", qapp))
+        QTimer.singleShot(0, theme, lambda: theme.name == "dark" or theme.use("dark", qapp))
         return write(reading)
 
     monkeypatch.setattr(panel.read_view, "written", written)
     panel.open_preview(preview_of("A note"))
-    qtbot.waitUntil(lambda: theme.is_dark and panel.read_view.isVisible())
+    qtbot.waitUntil(lambda: theme.name == "dark" and panel.read_view.isVisible())
     letters = panel.read_view.document().firstBlock().begin().fragment().charFormat()
     assert letters.foreground().color() == theme.color("text")
 
