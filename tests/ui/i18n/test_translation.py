@@ -60,6 +60,11 @@ def test_a_name_stays_as_it_is(german):
     assert translated("", message("Search again."), "a.md") == "Suchen Sie noch einmal. a.md"
 
 
+def test_a_number_may_be_larger_than_those_of_qt(german):
+    told = message("it claims to hold {count} tensors", count=2**63)
+    assert "9,223,372,036,854,775,808" in translated(told)
+
+
 def test_plural_forms_are_those_of_the_language(speak):
     done = [message("%Ln files read", "", n, one="1 file read") for n in (1, 1203)]
     assert list(map(translated, done)) == ["1 file read", "1,203 files read"]
