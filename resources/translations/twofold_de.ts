@@ -3028,10 +3028,6 @@
         <translation>Der Index der Vektoren enthält {count} von {vectors} Vektoren.</translation>
     </message>
     <message>
-        <source>The checksum does not fit.</source>
-        <translation>Die Prüfsumme stimmt nicht.</translation>
-    </message>
-    <message>
         <source>The vector index has a damaged description.</source>
         <translation>Der Index der Vektoren hat eine beschädigte Beschreibung.</translation>
     </message>

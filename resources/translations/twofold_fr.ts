@@ -3028,10 +3028,6 @@
         <translation>L’index des vecteurs contient {count} vecteurs sur {vectors}.</translation>
     </message>
     <message>
-        <source>The checksum does not fit.</source>
-        <translation>La somme de contrôle ne correspond pas.</translation>
-    </message>
-    <message>
         <source>The vector index has a damaged description.</source>
         <translation>L’index des vecteurs a une description endommagée.</translation>
     </message>
