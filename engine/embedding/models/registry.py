@@ -119,7 +119,7 @@ def _described(values: dict[str, Any]) -> ModelDescription:
     download = values.get("download")
     known = {
         "download": Download(**download) if download else None,
-        "languages": message(values["languages"]),  # as those of the catalogue
+        "languages": message(values.get("languages", "")),  # as those of the catalogue
     }
     return ModelDescription(**{**values, **known})
 
