@@ -124,7 +124,7 @@ def start_sentence(error: Exception) -> Message:
             what = message("Twofold cannot start: {reason}.", reason=reason)
         else:
             what = message(
-                "Twofold cannot start because of {file}: {reason}.", file=file, reason=reason
+                "Twofold cannot start because of {file}: {reason}.", file=str(file), reason=reason
             )
         return joined(what, _ADVICE.get(error.errno, _CLOSE_OTHERS))
     if isinstance(error, MemoryError) or "start new thread" in str(error):

@@ -153,7 +153,7 @@ def _too_large(size: int, most_bytes: int) -> DocumentError:
         message(
             "The file has {megabytes} MB; files up to {most_bytes} MB are read.",
             megabytes=megabytes,
-            most_bytes=f"{most_bytes / 1000000:,.0f}",
+            most_bytes=round(most_bytes / 1e6),
         ),
         message("Raise the setting indexing.max_file_mb."),
     )

@@ -93,7 +93,7 @@ def read_unpacked(stream: IO[bytes], packed: int, most: int) -> bytes:
                 FailureReason.TOO_LARGE,
                 message(
                     "Unpacked, this has more than the {most} MB that are read.",
-                    most=f"{most / 1000000:,.0f}",
+                    most=round(most / 1e6),
                 ),
                 message("Raise the setting indexing.max_file_mb."),
             )

@@ -76,7 +76,7 @@ class ZipPackage:
                 FailureReason.TOO_LARGE,
                 message(
                     "The file unpacks to more than {most} MB.",
-                    most=f"{min(most, _MOST_UNPACKED) / 1000000:,.0f}",
+                    most=round(min(most, _MOST_UNPACKED) / 1e6),
                 ),
                 message("It may have been made to fill the memory."),
             )

@@ -136,13 +136,13 @@ class ExportFormat(StrEnum):
 
     MARKDOWN = "markdown", ".md", FormatGroup.READING, "Markdown", message("with numbered notes")
     DOCX = "docx", ".docx", FormatGroup.READING, "Word", message("with numbered notes")
-    HTML = "html", ".html", FormatGroup.READING, "Web page", message("to read and print")
+    HTML = "html", ".html", FormatGroup.READING, message("Web page"), message("to read and print")
     BIBTEX = "bibtex", ".bib", FormatGroup.REFERENCES, "BibTeX", message("for LaTeX")
     RIS = "ris", ".ris", FormatGroup.REFERENCES, "RIS", message("for most programs")
     CSL_JSON = "csl-json", ".json", FormatGroup.REFERENCES, "CSL JSON", message("for Zotero")
     CSV = "csv", ".csv", FormatGroup.DATA, "CSV", message("one row per passage")
     JSON = "json", ".json", FormatGroup.DATA, "JSON", message("all, with ranks")
-    JSONL = "jsonl", ".jsonl", FormatGroup.DATA, "JSON Lines", message("one per line")
+    JSONL = "jsonl", ".jsonl", FormatGroup.DATA, message("JSON Lines"), message("one per line")
 
     extension: str
     group: FormatGroup

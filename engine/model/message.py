@@ -19,6 +19,9 @@ from typing import Any, Self
 _DEEPEST = 6
 _MOST_ARGUMENTS = 16
 _LONGEST = 4_000
+_LONGEST_FILLED = 16_000
+_LARGEST_NUMBER = 2**31 - 1  # of a plural form, as Qt takes it
+_MOST_FIELDS = 64
 _FIELD = re.compile(r"\{(\w{1,40})\}")
 
 
@@ -50,37 +53,48 @@ class Message(str):
         """Say how it is copied."""
         return Message, (str(self), self.source, self.arguments, self.n)
 
-    def to_json(self) -> object:
-        """Return what `from_json` reads."""
-        if not self.source:
+    def to_json(self, depth: int = 0) -> object:
+        """Return what `from_json` reads: beyond its limits the English text."""
+        if (
+            not self.source
+            or depth >= _DEEPEST
+            or len(self) > _LONGEST_FILLED
+            or len(self.arguments) > _MOST_ARGUMENTS
+        ):
             return self[:_LONGEST]
         described: dict[str, Any] = {"source": self.source}
         if self.arguments:
             described["arguments"] = {
-                name: _argument_as_json(value) for name, value in self.arguments.items()
+                name: _argument_as_json(value, depth + 1) for name, value in self.arguments.items()
             }
         if self.n is not None:
             described["n"] = self.n
         if self.n == 1:
-            described["one"] = str(self)
+            described["one"] = self[:_LONGEST]
         return described
 
     @classmethod
     def from_json(cls, value: object, depth: int = 0) -> Message:
         """Return the message of `to_json`; raise ValueError when it is none."""
         match value:
-            case str() if len(value) <= _LONGEST:
-                return Message(value)
-            case {"source": str(source), **rest} if len(source) <= _LONGEST and depth < _DEEPEST:
+            case str():
+                return Message(_text(value))
+            case {"source": str(source), **rest} if depth < _DEEPEST:
                 arguments, n = rest.get("arguments", {}), rest.get("n")
                 if not isinstance(arguments, dict) or len(arguments) > _MOST_ARGUMENTS:
                     raise ValueError("Its arguments are no message's.")
-                if not (n is None or type(n) is int):
+                if source.count("{") > _MOST_FIELDS:
+                    raise ValueError("Its template is no message's.")
+                source.encode()  # a ValueError where it has half a character: Qt would raise
+                if not (n is None or (type(n) is int and 0 <= n <= _LARGEST_NUMBER)):
                     raise ValueError("Its number is no message's.")
                 known = {
                     _text(name): _argument_of(item, depth + 1) for name, item in arguments.items()
                 }
-                return _made(source, n, _text(rest.get("one", "")), known)
+                made = _made(_text(source), n, _text(rest.get("one", "")), known)
+                if len(made) > _LONGEST_FILLED:
+                    raise ValueError("A text is longer than allowed.")
+                return made
             case _:
                 raise ValueError("It is no message.")
 
@@ -154,11 +168,11 @@ def _in_english(value: Argument) -> str:
     return f"{value:,g}" if isinstance(value, float) else str(value)
 
 
-def _argument_as_json(value: Argument) -> object:
+def _argument_as_json(value: Argument, depth: int) -> object:
     if isinstance(value, Message):
-        return value.to_json()
+        return value.to_json(depth)
     if isinstance(value, tuple):
-        return [part.to_json() for part in value]
+        return [part.to_json(depth) for part in value]
     if isinstance(value, str):
         return value[:_LONGEST]
     return {"date": value.isoformat()} if isinstance(value, date) else value

@@ -1905,6 +1905,10 @@
         <translation>zum Lesen und Drucken</translation>
     </message>
     <message>
+        <source>Web page</source>
+        <translation>Webseite</translation>
+    </message>
+    <message>
         <source>for LaTeX</source>
         <translation>für LaTeX</translation>
     </message>
@@ -1927,6 +1931,10 @@
     <message>
         <source>one per line</source>
         <translation>eine je Zeile</translation>
+    </message>
+    <message>
+        <source>JSON Lines</source>
+        <translation>JSON-Zeilen</translation>
     </message>
     <message>
         <source>A path pattern may have {longest} characters.</source>
@@ -3028,10 +3036,6 @@
         <translation>Der Index der Vektoren enthält {count} von {vectors} Vektoren.</translation>
     </message>
     <message>
-        <source>The checksum does not fit.</source>
-        <translation>Die Prüfsumme stimmt nicht.</translation>
-    </message>
-    <message>
         <source>The vector index has a damaged description.</source>
         <translation>Der Index der Vektoren hat eine beschädigte Beschreibung.</translation>
     </message>
@@ -3105,7 +3109,7 @@
     </message>
     <message>
         <source>exact scan of {rows} left by the filters</source>
-        <translation>genauer Vergleich mit {rows}, die die Filter lassen</translation>
+        <translation>genauer Vergleich mit {rows} nach dem Filtern</translation>
     </message>
     <message>
         <source>HNSW graph of {rows} vectors, {found} of them scored again exactly</source>

@@ -1905,6 +1905,10 @@
         <translation>à lire et imprimer</translation>
     </message>
     <message>
+        <source>Web page</source>
+        <translation>Page web</translation>
+    </message>
+    <message>
         <source>for LaTeX</source>
         <translation>pour LaTeX</translation>
     </message>
@@ -1927,6 +1931,10 @@
     <message>
         <source>one per line</source>
         <translation>un par ligne</translation>
+    </message>
+    <message>
+        <source>JSON Lines</source>
+        <translation>Lignes JSON</translation>
     </message>
     <message>
         <source>A path pattern may have {longest} characters.</source>
@@ -3026,10 +3034,6 @@
     <message>
         <source>The vector index holds {count} of {vectors} vectors.</source>
         <translation>L’index des vecteurs contient {count} vecteurs sur {vectors}.</translation>
-    </message>
-    <message>
-        <source>The checksum does not fit.</source>
-        <translation>La somme de contrôle ne correspond pas.</translation>
     </message>
     <message>
         <source>The vector index has a damaged description.</source>

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from app import crash as failed_start
 from app.crash import crash_details, install_crash_hooks, start_sentence, tell_failed_start
+from ui.i18n.translation import translated
 from ui.window.crash_dialog import CrashDialog
 
 
@@ -118,5 +119,7 @@ def test_the_dialog_says_what_went_wrong_and_holds_the_details(
     assert labels[0] in capsys.readouterr().err
     full = start_sentence(OSError(errno.ENOSPC, "No space left on device"))
     assert "Make room on the disk" in full
+    at_number = start_sentence(OSError(errno.EIO, "Input/output error", b"/home"))
+    assert "b'/home'" in translated(at_number)  # not only texts name files
     assert "Close other programs" in start_sentence(RuntimeError("can't start new thread"))
     assert "ValueError: two lines. " in start_sentence(ValueError("two\nlines."))

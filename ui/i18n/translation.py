@@ -44,8 +44,8 @@ def _localized(value: Argument) -> str:
         return translated(value)
     if isinstance(value, tuple):
         return ", ".join(map(translated, value))
-    if isinstance(value, int):
-        return QLocale().toString(value)
+    if isinstance(value, int):  # a damaged file may name any, and Qt writes those of 64 bits
+        return QLocale().toString(value) if abs(value) < 1 << 63 else f"{value:,}"
     if isinstance(value, float):
         return QLocale().toString(value, "g", 6)
     return format_day(value)

@@ -309,7 +309,10 @@ class WelcomePage(QWidget):
         is_roomy = self.width() >= _ROOMY
         edge = 32 if is_roomy else 12
         self._around.setContentsMargins(edge, 0, edge, 0)
-        size = _LARGEST if is_roomy else _SMALLEST
+        self._size_heading()
+
+    def _size_heading(self) -> None:
+        size = _LARGEST if self.width() >= _ROOMY else _SMALLEST
         font = QFont(self._theme.font(size, 600))
         # Letters this large stand too far apart at the distances of small ones.
         font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, -size * _TIGHTER)
@@ -418,3 +421,4 @@ class WelcomePage(QWidget):
     def _apply_theme(self) -> None:
         self.show_model(self._shown_model)
         self._mark.setPixmap(self._theme.app_mark(28, self.devicePixelRatioF()))
+        self._size_heading()  # another style sheet takes away a face given since the first

@@ -206,7 +206,7 @@ class HitCommands(QObject):
             action.triggered.connect(lambda _=False, form=form: self.copy_as(hit, form))
         styles = menu.addMenu(tr("With a bibliography &in"))
         for name, title in USUAL_STYLES:
-            action = styles.addAction(title)
+            action = styles.addAction(translated(title))
             action.triggered.connect(
                 lambda _=False, name=name: self.copy_as(hit, ExportFormat.MARKDOWN, name)
             )

@@ -252,7 +252,7 @@ def rest_left_out(prefix: str = "") -> Member:
     detail = message(
         "Only the beginning of this text is read: of one file {text_bytes} MB of "
         "text are. Divide it into smaller files.",
-        text_bytes=f"{TEXT_BYTES / 1000000:,.0f}",
+        text_bytes=round(TEXT_BYTES / 1e6),
     )
     return Member(f"{prefix}rest of the text", reason=FailureReason.TOO_LARGE, detail=detail)
 
@@ -283,8 +283,8 @@ def _left_out(limits: MemberLimits) -> DocumentError:
             "This and what follows it is not read: of one file {count} documents with "
             "{megabytes} MB together are, and {text_bytes} MB of text.",
             count=limits.count,
-            megabytes=f"{megabytes:,.0f}",
-            text_bytes=f"{limits.text_bytes / 1000000:,.0f}",
+            megabytes=round(megabytes),
+            text_bytes=round(limits.text_bytes / 1e6),
         ),
         message("Unpack the file into a folder of the library."),
     )

@@ -64,7 +64,7 @@ class Sidecar:
         """Read what `as_bytes` wrote; ValueError when a single character is not as written."""
         sidecar = cls(**json.loads(data)["state"])
         if sidecar.as_bytes() != data:
-            raise ValueError(message("The checksum does not fit."))
+            raise ValueError("The checksum does not fit.")
         return sidecar
 
     def as_bytes(self) -> bytes:

@@ -70,11 +70,27 @@ def deep(levels):
         {"source": "x", "arguments": {"a": True}}, {"source": "x", "arguments": {"a": [1]}},
         {"source": "x", "arguments": {"a": {"date": "today"}}},
         {"source": "x", "arguments": {str(number): 1 for number in range(99)}},
+        {"source": "x", "n": -1}, {"source": "x", "n": 2**31}, {"source": "{a}" * 99},
+        {"source": "\ud800"},
+        {"source": "{a}" * 60, "arguments": {"a": "x" * 4_000}},
     ],
 )  # fmt: skip
 def test_what_is_no_message_is_refused(value):
     with pytest.raises(ValueError, match=r"."):
         Message.from_json(value)
+
+
+def test_one_beyond_the_limits_is_handed_on_as_its_english_text():
+    deepest = message("x")
+    for _ in range(9):
+        deepest = message("It could not be indexed: {detail}", detail=deepest)
+    many = joined(*[message("Search again.")] * 20)
+    longest = message("{a}{a}{a}{a}{a}", a="x" * 4_000)
+    one = message("%Ln files in {a}{a}", "", 1, one="1 file in {a}{a}", a="x" * 3_000)
+    assert Message.from_json(deepest.to_json()) == deepest
+    assert Message.from_json(many.to_json()) == many
+    assert longest.startswith(Message.from_json(longest.to_json()))
+    assert one.startswith(Message.from_json(one.to_json()))
 
 
 def test_reasons_of_the_system_can_be_translated():

@@ -9,7 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.api import Message, RequestFailed, RetrieverKind, joined, message
+from engine.api import (
+    USUAL_STYLES,
+    ExportFormat,
+    Message,
+    RequestFailed,
+    RetrieverKind,
+    joined,
+    message,
+)
 from engine.extract.errors import document_error
 from engine.extract.limits import REQUEST_LIMITS
 from engine.extract.process.answers import pack_failure, unpack_failure
@@ -58,6 +66,19 @@ def test_a_name_stays_as_it_is(german):
     )
     assert translated(Message("Permission denied")) == "Permission denied"
     assert translated("", message("Search again."), "a.md") == "Suchen Sie noch einmal. a.md"
+
+
+def test_formats_and_styles_are_called_as_the_language_does(german):
+    assert (translated(ExportFormat.HTML.label), translated(ExportFormat.JSONL.label)) == (
+        "Webseite",
+        "JSON-Zeilen",
+    )
+    assert "Chicago, Autor und Jahr" in [translated(title) for _, title in USUAL_STYLES]
+
+
+def test_a_number_may_be_larger_than_those_of_qt(german):
+    told = message("it claims to hold {count} tensors", count=2**63)
+    assert "9,223,372,036,854,775,808" in translated(told)
 
 
 def test_plural_forms_are_those_of_the_language(speak):

@@ -83,3 +83,12 @@ def test_only_folders_that_are_there_are_suggested(monkeypatch, tmp_path):
     stand_in = SimpleNamespace(writableLocation=places.get)
     monkeypatch.setattr("ui.library.welcome_page.QStandardPaths", stand_in)
     assert usual_folders() == [tmp_path / "Dokumente"]
+
+
+def test_its_heading_is_as_large_after_a_change_of_theme(qapp, show_page, theme):
+    page = show_page()
+    page.resize(1440, 900)
+    size = page._heading.font().pixelSize()
+    assert size > theme.font().pixelSize()
+    theme.use("dark", qapp)
+    assert page._heading.font().pixelSize() == size

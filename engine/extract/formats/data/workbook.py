@@ -78,9 +78,7 @@ def _check_size(data: bytes) -> None:
     if unpacked > max(_ALWAYS_ALLOWED, min(_MOST_UNPACKED, _MOST_RATIO * len(data))):
         raise document_error(
             FailureReason.TOO_LARGE,
-            message(
-                "The workbook unpacks to {unpacked} MB.", unpacked=f"{unpacked / 1000000:,.0f}"
-            ),
+            message("The workbook unpacks to {unpacked} MB.", unpacked=round(unpacked / 1e6)),
             message("It may have been made to fill the memory."),
         )
 

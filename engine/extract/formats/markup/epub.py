@@ -278,7 +278,9 @@ def _add_chapters(text: Composition, files: BookFiles, package: Package) -> tupl
         except DocumentError as error:
             warnings.append(
                 message(
-                    "Chapter {number} was not read: {message}", number=number, message=error.message
+                    "Chapter {number} was not read: {message}",
+                    number=str(number),
+                    message=error.message,
                 )
             )
             continue

@@ -100,7 +100,7 @@ def render_page(
         except pypdfium2.PdfiumError as error:
             raise document_error(
                 FailureReason.DAMAGED,
-                message("Page {number} of the PDF cannot be shown.", number=number),
+                message("Page {number} of the PDF cannot be shown.", number=str(number)),
             ) from error
         return {**described, "page": number, "pages": len(document)}, picture
 
