@@ -10,7 +10,7 @@ from ui.i18n.translation import tr
 
 HITS_SHOWN = 100
 FIRST_PAGE = 12
-# How many hits a first page may have; by that it is told from other searches.
+# How many hits a first page may have; by that it is distinguished from other searches.
 _SIZES = range(7, 20)
 
 

@@ -101,11 +101,15 @@ class EngineClient(QObject):
         return self._engine.submit(request, caller)
 
     def forget(self, owner: QObject, kind: type[Request] | None = None) -> None:
-        """Drop the replies to what `owner` asked for: to requests of a kind, or to all."""
+        """Drop the replies to what `owner` asked for: to requests of a kind, or to all.
+
+        Those to owners that no longer exist go too.
+        """
         self._awaited = {
             number: awaited
             for number, awaited in self._awaited.items()
-            if awaited.owner is not owner or kind not in {None, awaited.kind}
+            if isValid(awaited.owner)
+            and (awaited.owner is not owner or kind not in {None, awaited.kind})
         }
 
     # Events

@@ -3191,8 +3191,8 @@
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.</source>
-        <translation>Noch ist nichts beiseitegelegt. In der Trefferliste geht das mit Strg+Umschalt+A.</translation>
+        <source>Nothing is put aside yet. In the list of hits, {keys} does so.</source>
+        <translation>Noch ist nichts beiseitegelegt. In der Trefferliste geht das mit {keys}.</translation>
     </message>
     <message>
         <source>‘{title}’ is taken out</source>
@@ -5098,16 +5098,16 @@
         <translation>Beides</translation>
     </message>
     <message>
-        <source>Both rankings, joined (Alt+1)</source>
-        <translation>Beide Ranglisten, zusammengeführt (Alt+1)</translation>
+        <source>Both rankings, joined</source>
+        <translation>Beide Ranglisten, zusammengeführt</translation>
     </message>
     <message>
-        <source>The words themselves (Alt+2)</source>
-        <translation>Die Wörter selbst (Alt+2)</translation>
+        <source>The words themselves</source>
+        <translation>Die Wörter selbst</translation>
     </message>
     <message>
-        <source>What the words mean (Alt+3)</source>
-        <translation>Was die Wörter bedeuten (Alt+3)</translation>
+        <source>What the words mean</source>
+        <translation>Was die Wörter bedeuten</translation>
     </message>
     <message>
         <source>Preview over the list, in a narrow window</source>

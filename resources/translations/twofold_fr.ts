@@ -3191,8 +3191,8 @@
         <translation>Fermer</translation>
     </message>
     <message>
-        <source>Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.</source>
-        <translation>Rien n’est encore mis de côté. Dans la liste des résultats, Ctrl+Maj+A le fait.</translation>
+        <source>Nothing is put aside yet. In the list of hits, {keys} does so.</source>
+        <translation>Rien n’est encore mis de côté. Dans la liste des résultats, {keys} le fait.</translation>
     </message>
     <message>
         <source>‘{title}’ is taken out</source>
@@ -5098,16 +5098,16 @@
         <translation>Les deux</translation>
     </message>
     <message>
-        <source>Both rankings, joined (Alt+1)</source>
-        <translation>Les deux classements, réunis (Alt+1)</translation>
+        <source>Both rankings, joined</source>
+        <translation>Les deux classements, réunis</translation>
     </message>
     <message>
-        <source>The words themselves (Alt+2)</source>
-        <translation>Les mots eux-mêmes (Alt+2)</translation>
+        <source>The words themselves</source>
+        <translation>Les mots eux-mêmes</translation>
     </message>
     <message>
-        <source>What the words mean (Alt+3)</source>
-        <translation>Ce que les mots veulent dire (Alt+3)</translation>
+        <source>What the words mean</source>
+        <translation>Ce que les mots veulent dire</translation>
     </message>
     <message>
         <source>Preview over the list, in a narrow window</source>

@@ -1,4 +1,5 @@
 import threading
+import weakref
 
 import pytest
 import shiboken6
@@ -99,6 +100,16 @@ def test_nothing_is_delivered_for_an_owner_that_is_gone_or_wants_nothing(asking)
     asking.reply(WordsSuggested(lost, "gone"))
     asking.reply(WordsSuggested(dropped, "dropped"))
     assert asking.got == []
+
+
+def test_an_owner_that_is_gone_is_not_kept_by_its_newest_request(asking):
+    owner = QObject()
+    known = weakref.ref(owner)
+    asking.ask("gone", owner=owner, newest=True)
+    shiboken6.delete(owner)
+    del owner
+    asking.ask("next", newest=True)
+    assert known() is None
 
 
 def test_an_export_reports_its_progress_and_then_its_text(asking):

@@ -30,12 +30,12 @@ class CollectionController(QObject):
     Signals:
         listed: the newest `CollectionListed`, first without and then with what became of every
             passage; every change that was asked for is in it.
-        said: a `Message` about what was done or went wrong.
+        message: a `Message` about what was done or went wrong.
         saved: the `ExportRendered` of a file that is written.
     """
 
     listed = Signal(object)
-    said = Signal(object)
+    message = Signal(object)
     saved = Signal(object)
 
     def __init__(self, client: EngineClient, parent: QObject | None = None) -> None:
@@ -82,7 +82,7 @@ class CollectionController(QObject):
             self.saved.emit(reply)
 
     def _on_change(self, done: RequestDone) -> None:
-        self.said.emit(Message(done.message, is_warning=False, is_passing=True))
+        self.message.emit(Message(done.message, is_warning=False, is_passing=True))
         self._follow_change(done.request_id)
 
     def _on_failed_change(self, failure: RequestFailed) -> None:
@@ -90,7 +90,7 @@ class CollectionController(QObject):
         self._follow_change(failure.request_id)
 
     def _say_failure(self, failure: RequestFailed) -> None:
-        self.said.emit(Message(failure.message, failure.hint))
+        self.message.emit(Message(failure.message, failure.hint))
 
     def _follow_change(self, request_id: int) -> None:
         """List anew after the last change, where that is seen: all files are read for it."""

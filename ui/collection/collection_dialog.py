@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -14,7 +13,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -34,7 +32,7 @@ from ui.i18n.label_text import one_line, plain_tip, shortened
 from ui.i18n.translation import tr, translated
 from ui.i18n.value_names import title_of_file
 from ui.theme import Theme
-from ui.widgets.actions import shown_keys
+from ui.widgets.actions import keys_in, shown_key, shown_keys
 from ui.widgets.decoration import make_label, restyle
 from ui.widgets.dialogs import BaseDialog
 from ui.widgets.messages import Message
@@ -112,11 +110,13 @@ class CollectionDialog(BaseDialog):
         self.note.setAccessibleName(tr("Note"))
         self._noted = ""  # the passage whose note is shown
         self.message = make_label(theme, self, size=13, wrap=True)
-        self.up = self._button(tr("Move up"), lambda: self._move(-1), "Alt+Up")
-        self.down = self._button(tr("Move down"), lambda: self._move(1), "Alt+Down")
-        self.remove = self._button(tr("Take out"), self._remove, "Del")
-        self.export = self._button(tr("Export…"), self._ask_where)
-        self.leave = self._button(tr("Close"), self.accept)
+        self.up = self.make_button(tr("Move up"), lambda: self._move(-1))
+        self.down = self.make_button(tr("Move down"), lambda: self._move(1))
+        self.remove = self.make_button(tr("Take out"), self._remove)
+        self.export = self.make_button(tr("Export…"), self._ask_where)
+        self.leave = self.make_button(tr("Close"), self.accept)
+        for button, key in ((self.up, "Alt+Up"), (self.down, "Alt+Down"), (self.remove, "Del")):
+            button.setToolTip(shown_keys((key,)))
         offer_at_rows(self.list, (self.up, self.down, self.remove))
         self._label = QLabel(tr("Note"), self)
         self._label.setBuddy(self.note)
@@ -125,13 +125,6 @@ class CollectionDialog(BaseDialog):
         self._connect_signals()
         self._show_passage()
         controller.ask()
-
-    def _button(self, words: str, act: Callable[[], object], key: str = "") -> QPushButton:
-        button = QPushButton(words, self)
-        button.setAutoDefault(False)
-        button.setToolTip(shown_keys((key,)) if key else "")
-        button.clicked.connect(lambda _: act())
-        return button
 
     def _lay_out(self) -> None:
         column = QVBoxLayout()
@@ -157,7 +150,7 @@ class CollectionDialog(BaseDialog):
 
     def _connect_signals(self) -> None:
         self._controller.listed.connect(self._show_collection)
-        self._controller.said.connect(self._say)
+        self._controller.message.connect(self._say)
         self._controller.saved.connect(self._say_saved)
         self._theme.changed.connect(self._show_rows)  # for their icons
         self.list.currentRowChanged.connect(self._choose)
@@ -224,9 +217,12 @@ class CollectionDialog(BaseDialog):
         if name != self._noted or not is_written:  # what a person is writing stays
             self.note.setPlainText(note)
         self._noted = name
-        nothing = tr("Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.")
-        said = translated(check.sentence) if check else ""
-        self.state.setText(nothing if self._is_known and passage is None else said)
+        nothing = tr("Nothing is put aside yet. In the list of hits, {keys} does so.")
+        keys = shown_key(keys_in(self.parentWidget() or self, "collect_passage"))
+        drift = translated(check.sentence) if check else ""
+        self.state.setText(
+            nothing.format(keys=keys) if self._is_known and passage is None else drift
+        )
         is_there = check is None or check.state is CitationState.EXACT
         self.state.setProperty("tone", "text2" if is_there else "warn")
         restyle(self.state)

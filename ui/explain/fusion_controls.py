@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QSlider,
     QVBoxLayout,
@@ -29,9 +28,11 @@ from engine.api import (
 )
 from ui.i18n.translation import tr, translated
 from ui.theme import Theme
+from ui.widgets.decoration import make_label
 
 WIDTH = 200
 _STEP, _EVEN = 5, 50
+_SIDES = (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
 _WITH_SLIDER: tuple[tuple[FusionParameter, SliderWords], ...] = tuple(
     (parameter, parameter.slider) for parameter in FUSION_PARAMETERS if parameter.slider
 )
@@ -84,8 +85,7 @@ class FusionControls(QWidget):
             column.addSpacing(8)
             column.addWidget(row)
         self.sliders = {parameter.name: row.slider for parameter, row in self._rows}
-        self._hint = _label(theme, "", "text3", 11)
-        self._hint.setWordWrap(True)
+        self._hint = make_label(theme, self, size=11, tone="text3", wrap=True)
         self.keep = QPushButton(tr("Keep as default"))
         self.keep.setToolTip(tr("Every search begins with this from now on"))
         self.keep.clicked.connect(lambda: self.kept.emit(self._fusion))
@@ -174,15 +174,16 @@ class _SliderRow(QWidget):
     ) -> None:
         super().__init__()
         self.slider = MarkedSlider(theme, limits, mark)
-        self._value = _label(theme, "", "text2", 12)
+        self._value = make_label(theme, self, tone="text2")
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(2)
-        grid.addWidget(_label(theme, name, "text", 12, 500), 0, 0)
+        grid.addWidget(make_label(theme, self, name, weight=500), 0, 0)
         grid.addWidget(self._value, 0, 1, Qt.AlignmentFlag.AlignRight)
         grid.addWidget(self.slider, 1, 0, 1, 2)
-        grid.addWidget(_label(theme, ends[0], "text3", 11), 2, 0)
-        grid.addWidget(_label(theme, ends[1], "text3", 11), 2, 1, Qt.AlignmentFlag.AlignRight)
+        for column, (words, side) in enumerate(zip(ends, _SIDES, strict=True)):
+            end = make_label(theme, self, words, size=11, tone="text3")
+            grid.addWidget(end, 2, column, side)
 
     def show_value(self, value: int, words: str) -> None:
         """Show a value that nobody has just chosen."""
@@ -210,13 +211,6 @@ class MarkedSlider(QSlider):
             painter.fillRect(QRectF(x - 0.5, 4, 1, 12), self._theme.color("border_strong"))
             painter.end()
         super().paintEvent(event)
-
-
-def _label(theme: Theme, words: str, tone: str, size: int, weight: int = 400) -> QLabel:
-    label = QLabel(words)
-    label.setFont(theme.font(size, weight, tabular=True))
-    label.setProperty("tone", tone)
-    return label
 
 
 def meaning_percent(fusion: FusionSettings) -> int:

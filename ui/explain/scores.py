@@ -198,7 +198,7 @@ class ContributionBar(QWidget):
         spoken = [words[share.retriever].format(part=percent(share.part)) for share in self._shares]
         self.setAccessibleName(tr("Shares: {parts}").format(parts=", ".join(spoken)))
         self.setToolTip(", ".join(spoken))
-        # Else the tip is read as the description, and nobody is told when that changes.
+        # Else the tooltip is read as the description, whose changes are not announced.
         self.setAccessibleDescription(", ".join(spoken))
         self.update()
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -47,7 +47,7 @@ from ui.i18n.citation_text import export_words, words_of_place
 from ui.i18n.translation import tr, translated
 from ui.theme import Theme
 from ui.widgets.controls import SegmentedControl
-from ui.widgets.decoration import set_button_icon, set_surface
+from ui.widgets.decoration import make_label, set_button_icon, set_surface
 from ui.widgets.dialogs import BaseDialog
 
 # A whole export of thousands of passages would take seconds to lay out, and nobody reads it here.
@@ -192,9 +192,7 @@ class ExportDialog(BaseDialog):
         self.preview.setAccessibleName(tr("Preview of the export"))
         self.preview.setFont(self._theme.font(12, mono=True))
         self.preview.document().setDocumentMargin(24)
-        self.partly = QLabel(column)
-        self.partly.setProperty("tone", "text2")
-        self.partly.setFont(self._theme.font(12))
+        self.partly = make_label(self._theme, column, tone="text2")
         self.partly.hide()
         layout = QVBoxLayout(column)
         layout.setContentsMargins(24, 20, 24, 0)
@@ -210,11 +208,7 @@ class ExportDialog(BaseDialog):
         stem = "-".join(words[:6])[:60].lower()  # every system takes that as a name
         self.place = SavePlace(self._theme, stem or "passages", foot)
         self.name = self.place.name
-        self.message = QLabel(foot)
-        self.message.setProperty("tone", "danger")
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
-        self.message.setWordWrap(True)
-        self.message.setFont(self._theme.font(12))
+        self.message = make_label(self._theme, foot, tone="danger", wrap=True)
         self.progress = QProgressBar(foot)
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(tr("Progress of the export"))

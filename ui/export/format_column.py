@@ -29,7 +29,7 @@ from ui.i18n import counts
 from ui.i18n.label_text import one_line
 from ui.i18n.translation import tr, translated
 from ui.theme import Theme
-from ui.widgets.decoration import set_surface
+from ui.widgets.decoration import make_label, set_surface
 
 _HEIGHT = 40
 _ICON = 16
@@ -134,12 +134,9 @@ class FormatColumn(QFrame):
         # Excel expects semicolons where the decimal sign is a comma.
         self.semicolons.setChecked(QLocale.system().decimalPoint() == ",")
         self.semicolons.hide()
-        self.finding = QLabel(self)
-        words_of_stale = tr("{passages} from files that have changed since")
-        self.finding.setText(words_of_stale.format(passages=counts.passages(stale)))
-        self.finding.setProperty("tone", "warn")
-        self.finding.setFont(theme.font(12))
-        self.finding.setWordWrap(True)
+        changed = tr("{passages} from files that have changed since")
+        changed = changed.format(passages=counts.passages(stale))
+        self.finding = make_label(theme, self, changed, tone="warn", wrap=True)
         self.finding.setContentsMargins(12, 0, 12, 0)
         self.finding.setVisible(stale > 0)
         for part in (label, self.style_choice, self.template_choice, self.semicolons):

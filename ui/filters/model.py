@@ -95,7 +95,7 @@ ValueRole = Qt.ItemDataRole.UserRole + 1
 CountRole = Qt.ItemDataRole.UserRole + 2
 StateRole = Qt.ItemDataRole.UserRole + 3
 
-_FITS = 20  # characters; longer labels may be cut, so a tip tells them
+_FITS = 20  # characters; longer labels may be cut, so a tooltip shows them
 ROWS_AT_FIRST = 8
 ROWS_AT_ONCE = 200  # tens of thousands of tags would hold the window
 

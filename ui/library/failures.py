@@ -106,7 +106,7 @@ class FailureRow:
 
     @property
     def detail(self) -> str:
-        """What is said of all of them; '' where that differs."""
+        """The detail of all of them; '' where details differ."""
         details = {failure.detail for failure in self.failures}
         return details.pop() if len(details) == 1 else ""
 
@@ -178,7 +178,7 @@ class FailureModel(QAbstractTableModel):
         return (tr("File"), tr("Reason"), "")[section]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what is painted, told in a tip, and read out."""
+        """Return what is painted, shown in a tooltip, and read out."""
         row, column = self._rows[index.row()], Column(index.column())
         if role == LinesRole:
             return lines(row, column)

@@ -134,7 +134,7 @@ _LEAST_NAME = 120
 _EDGE = 2  # shows the focus, see the style sheet
 _WIDTHS = {Column.FILES: 72, Column.KEYWORDS: 160, Column.MEANING: 160, Column.STATE: 260}
 _NARROW_WIDTHS = {Column.FILES: 60, Column.KEYWORDS: 104, Column.MEANING: 104, Column.STATE: 160}
-# Progress is told by numbers alone then.
+# Progress is shown by numbers alone then.
 _LEAST_WIDTHS = {Column.FILES: 60, Column.KEYWORDS: 64, Column.MEANING: 64, Column.STATE: 112}
 
 

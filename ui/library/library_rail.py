@@ -134,7 +134,7 @@ class LibraryRail(QFrame):
         self._size.setText(file_size(status.size_bytes))
 
     def set_narrow(self, *, narrow: bool) -> None:
-        """Show icons alone; their words are in the tips then, and told to screen readers."""
+        """Show icons alone; their words are in tooltips and accessible names then."""
         self.setFixedWidth(NARROW_WIDTH if narrow else WIDTH)
         self._head.set_narrow(narrow=narrow)
         self._top_row.setContentsMargins(*((8, 8, 8, 0) if narrow else (12, 8, 16, 0)))

@@ -148,7 +148,7 @@ class ModelPanel(QFrame):
 
     @property
     def words(self) -> str:
-        """What is said."""
+        """The sentence shown."""
         return self._words.text()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QMessageBox,
     QProgressBar,
-    QPushButton,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -68,22 +67,16 @@ class ModelsDialog(BaseDialog):
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(tr("Progress"))
         self.progress = make_label(theme, self, tone="text2")
-        self.add = self._button(tr("Add a file…"), self._choose_file)
-        self.delete = self._button(tr("Delete…"), self._ask_to_delete)
-        self.fetch = self._button("", self._fetch_or_cancel)
-        self.use = self._button(tr("Use this model"), self._use)
+        self.add = self.make_button(tr("Add a file…"), self._choose_file)
+        self.delete = self.make_button(tr("Delete…"), self._ask_to_delete)
+        self.fetch = self.make_button("", self._fetch_or_cancel)
+        self.use = self.make_button(tr("Use this model"), self._use)
         self.use.setProperty("kind", "primary")
-        self.leave = self._button(tr("Close"), self.reject)
+        self.leave = self.make_button(tr("Close"), self.reject)
         self._lay_out()
         self.table.itemSelectionChanged.connect(self._show_chosen)
         manager.event_received.connect(self._on_event)
         self._fill(status.model.name)
-
-    def _button(self, words: str, act: Callable[[], None]) -> QPushButton:
-        button = QPushButton(words, self)
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda _: act())
-        return button
 
     def _make_table(self) -> QTableWidget:
         table = QTableWidget(0, 5, self)

@@ -135,7 +135,7 @@ class RulesPanel(QFrame):
 
     @property
     def answer(self) -> str:
-        """What is said of the tested file."""
+        """The answer for the tested file."""
         return self._answer.text()
 
     def show_folder(self, folder: FolderStatus | None) -> None:

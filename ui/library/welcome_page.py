@@ -391,7 +391,7 @@ class WelcomePage(QWidget):
 
     @property
     def model_words(self) -> str:
-        """What is said of the language model."""
+        """The sentence about the language model."""
         return self._model.text()
 
     def chosen_folders(self) -> list[Path]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
@@ -18,11 +18,40 @@ from ui.preview.reading import Reading, reading_of
 from ui.preview.rich_document import RichDocument
 from ui.preview.text_view import TextView
 from ui.theme import Theme
-from ui.widgets.incremental_task import IncrementalTask
+from ui.widgets.decoration import make_label
 
 _LEFT_HALF = ((0, 12), (42, 0), (42, 103), (0, 115))
 _RIGHT_HALF = ((50, 0), (92, 12), (92, 115), (50, 103))
 _RESIZE_PAUSE_MS = 250
+
+
+class IncrementalTask(QObject):
+    """Carries out one piece of work at a time; a newer one takes the place of what is left.
+
+    Between its parts the event loop takes keys and paints.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._work: Iterator[None] = iter(())
+        self._next = QTimer(self, singleShot=True)
+        self._next.timeout.connect(self._take_turn)
+
+    def start(self, work: Iterator[None]) -> None:
+        """Carry out `work`, up to its first `yield` at once, and one part in each turn."""
+        self._work = work
+        self._take_turn()
+
+    def drop(self) -> None:
+        """Leave undone what is left."""
+        self._next.stop()
+        self._work = iter(())
+
+    def _take_turn(self) -> None:
+        work = self._work
+        ended = object()
+        if next(work, ended) is not ended and work is self._work:
+            self._next.start(0)
 
 
 class PreviewPanel(QWidget):
@@ -66,11 +95,7 @@ class PreviewPanel(QWidget):
         self.show_nothing()
 
     def _make_label(self, theme: Theme) -> QLabel:
-        label = QLabel(self)
-        label.setFont(theme.font(12))
-        label.setProperty("tone", "warn")
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(True)
+        label = make_label(theme, self, tone="warn", wrap=True)
         label.setContentsMargins(16, 6, 16, 6)
         return label
 
@@ -160,7 +185,7 @@ class PreviewPanel(QWidget):
     def _read(self, preview: Preview, reading: Reading, written: RichDocument) -> bool:
         """Show a document as it is read; False where its passage has no place in that."""
         if self._stack.currentWidget() is not self.read_view:
-            self.read_view.forget()  # or it would lay out the document of before once more
+            self.read_view.forget()  # or it would lay out the last document once more
         self._stack.setCurrentWidget(self.read_view)  # before, as places depend on its width
         is_read = self.read_view.show_reading(reading, preview, written)
         self.head.plain.setVisible(is_read)

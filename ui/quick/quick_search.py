@@ -38,7 +38,7 @@ class QuickSearch(QObject):
         self.window: QuickWindow | None = None
 
     def activate(self) -> None:
-        """Show the window; the query of before is selected, and its hits are looked up anew."""
+        """Show the window with the last query selected, and search for it again."""
         if self.window is None:
             show = self.show_requested.emit
             self.window = QuickWindow(self._client, self._theme, self._commands, show)

@@ -320,7 +320,7 @@ class QuickWindow(QWidget):
         self.field.selectAll()
 
     def search_anew(self, settings: Settings) -> None:
-        """Search as the settings say, and for the query of before as the library is now."""
+        """Search by the settings, and repeat the last query, as the library may have changed."""
         self.session.set_mode(SearchMode(settings.text("search.mode")))
         self.session.use_settings(settings)
         if self.session.is_asking:
@@ -441,7 +441,7 @@ class QuickWindow(QWidget):
     def _step(self, by: int) -> None:
         """Choose another hit; Down below the last one brings the weak matches in, if there are."""
         if self._says_copied:
-            self._show_answer()  # which was said of the hit before
+            self._show_answer()  # the message was about the hit before
         hits, listing = self.hits, self.hits.listing
         if by > 0 and hits.is_at_end and listing and listing.weak and not hits.shows_weak:
             had_hits = bool(hits.number)

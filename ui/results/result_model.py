@@ -126,7 +126,7 @@ def file_icon(hit: Hit) -> str:
 
 
 class HitRole(IntEnum):
-    """What a row tells besides Qt's own roles: how many weak hits begin at WEAK_BELOW, for one."""
+    """Roles of a row besides Qt's own; WEAK_BELOW is how many weak hits begin at it."""
 
     HIT = Qt.ItemDataRole.UserRole + 1
     WEAK_BELOW = Qt.ItemDataRole.UserRole + 2

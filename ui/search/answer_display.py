@@ -58,7 +58,7 @@ class AnswerDisplay(QObject):
         self._order = HitOrder.BEST
         self._weak_wanted = False
         self._answer: SearchResponse | None = None
-        self._warning = Message("")  # what is said of the answer above the hits
+        self._warning = Message("")  # about the answer, above the hits
         self._status = LibraryStatus()
         session.answered.connect(self._on_answer)
         session.changed.connect(self._on_change)
@@ -172,7 +172,7 @@ class AnswerDisplay(QObject):
             self._show_start()
 
     def _show_no_hits(self, response: SearchResponse) -> None:
-        self.shown.choose(self.response, None)  # the list tells it only where it had hits before
+        self.shown.choose(self.response, None)  # the list reports it only where it had hits before
         if response.trace.filters_only:
             self._states.show_no_documents(response)
         elif response.trace.mode is SearchMode.VECTOR and self.refresh.is_meaning_awaited:
@@ -205,7 +205,7 @@ class AnswerDisplay(QObject):
         if not (self._pane.shows_hits or self._session.is_asking):
             self._states.show_start(self._status, self._searches.memory)
 
-    # What is said of an answer in numbers and words
+    # Numbers and messages about an answer
 
     def _show_numbers(self, response: SearchResponse) -> None:
         narrowed = narrow(response, self._selection)

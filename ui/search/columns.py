@@ -116,7 +116,7 @@ class ThreeColumns(QWidget):
         if wide:
             self._splitter.insertWidget(0, self._filters)
             self._filters.setVisible(self._filters_wanted)
-            # The columns still have the room of before, into which these sizes would be squeezed.
+            # The columns still have their former room, into which these sizes would be squeezed.
             self._columns.activate()
             self._splitter.setSizes(self._wide_sizes)
         else:

@@ -28,7 +28,7 @@ from ui.i18n.label_text import plain_tip, spaced
 from ui.i18n.translation import tr
 from ui.theme import Face, Theme
 from ui.widgets.controls import ElidedLabel
-from ui.widgets.decoration import set_surface
+from ui.widgets.decoration import make_label, set_surface
 
 _SCALE_HEIGHT = 108
 _INSET = 20
@@ -173,11 +173,7 @@ class EmptyState(QScrollArea):
         self.closeness = SimilarityScale(theme, self)
         self._offers = QVBoxLayout()
         self._offers.setSpacing(0)
-        self._note = QLabel(self)
-        self._note.setTextFormat(Qt.TextFormat.PlainText)
-        self._note.setFont(theme.font(12))
-        self._note.setProperty("tone", "text2")
-        self._note.setWordWrap(True)
+        self._note = make_label(theme, self, tone="text2", wrap=True)
         self._box: QFrame | None = None
         self._shown: tuple[Offer, ...] = ()
         self._removals: list[QToolButton] = []
@@ -303,9 +299,7 @@ class EmptyState(QScrollArea):
         sign.setPixmap(self._theme.pixmap(offer.icon, "text2", 16, self.devicePixelRatioF()))
         title = ElidedLabel(self._theme.font(13, 500), parent=row)
         title.set_full_text(offer.title, with_tip=True)
-        gives = QLabel(offer.gives, row)
-        gives.setFont(self._theme.font(12))
-        gives.setProperty("tone", "text3")
+        gives = make_label(self._theme, row, offer.gives, tone="text3")
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(title)

@@ -21,7 +21,7 @@ from ui.i18n.translation import tr
 from ui.results.result_model import HitOrder
 from ui.theme import Theme
 from ui.widgets.actions import name_key
-from ui.widgets.decoration import set_surface, vertical_line
+from ui.widgets.decoration import make_label, set_surface, vertical_line
 
 ANNOUNCE_EVERY_MS = 500
 
@@ -180,9 +180,7 @@ class WeakLine(QWidget):
         self._theme = theme
         set_surface(self, "surface")
         self.setFixedHeight(_WEAK_LINE_HEIGHT)
-        self._words = QLabel(self)
-        self._words.setFont(theme.font(12))
-        self._words.setProperty("tone", "text2")
+        self._words = make_label(theme, self, tone="text2")
         self.button = QToolButton(self)
         self.button.setProperty("kind", "link")
         self.button.setCheckable(True)

@@ -99,7 +99,7 @@ class SearchRefresh(QObject):
     def _is_change_due(self, before: LibraryStatus, now: LibraryStatus, *, has_hits: bool) -> bool:
         known = (now.chunks, now.vectors_ready)
         self._was_reading = self._was_reading or now.documents_pending > 0
-        # The last files may hold no text; that they are read is said of an answer all the same.
+        # The last files may hold no text; that they are read counts as a change all the same.
         is_read = self._was_reading and not now.documents_pending
         is_first_reading = self._is_first_reading(now)
         if known == self._seen and not is_read:

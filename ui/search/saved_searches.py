@@ -273,7 +273,7 @@ class Searches(QObject):
         return self._response is not None and self._known(self._response) is not None
 
     def toggle_saved(self) -> None:
-        """Save the search that is shown, or let go of it."""
+        """Save the search that is shown, or remove it from the saved ones."""
         response = self._response
         if response is None or not _can_be_saved(response):
             return
@@ -314,7 +314,7 @@ class Searches(QObject):
         return not problem
 
     def _read(self, file: MemoryFile) -> SearchMemory:
-        """Read what is kept; a file that cannot be read whole is set aside, which is told."""
+        """Read what is kept; a file that cannot be read whole is set aside, with a message."""
         try:
             memory, is_whole = SearchMemory.read(file.read())
         except SettingError:

@@ -66,7 +66,7 @@ class SearchField(QLineEdit):
         self._has_filters = has_filters
         self._show_actions(self.text())
         if saved == self._is_saved:
-            return  # each answer tells it
+            return  # this is called with each answer
         self._is_saved = saved
         words = tr("Saved; click to let go of it") if saved else tr("Save this search")
         self.save_action.setText(words)

@@ -22,6 +22,7 @@ from ui.search.empty_state import EmptyState
 from ui.search.list_header import CountLine, ListTools, WeakLine
 from ui.search.search_field import SearchField
 from ui.theme import Theme
+from ui.widgets.actions import name_key
 from ui.widgets.controls import SegmentedControl
 from ui.widgets.decoration import DOTS_GAP, set_surface, two_dots_icon
 from ui.widgets.decoration import WIDTH as DOTS_WIDTH
@@ -72,11 +73,11 @@ class ModeSwitch(SegmentedControl):
     def set_meaning_problem(self, problem: str) -> None:
         """Say why meaning cannot answer at present; '' when it can."""
         tips = (
-            tr("Both rankings, joined (Alt+1)"),
-            tr("The words themselves (Alt+2)"),
-            tr("What the words mean (Alt+3)"),
+            (tr("Both rankings, joined"), "mode_hybrid"),
+            (tr("The words themselves"), "mode_keywords"),
+            (tr("What the words mean"), "mode_meaning"),
         )
-        for segment, mode, tip in zip(self.segments, _MODES, tips, strict=True):
+        for segment, mode, (tip, command) in zip(self.segments, _MODES, tips, strict=True):
             by_meaning = mode is not SearchMode.LEXICAL
             icon = two_dots_icon(
                 self._theme,
@@ -84,7 +85,7 @@ class ModeSwitch(SegmentedControl):
                 meaning=by_meaning and not problem,
             )
             segment.setIcon(icon)
-            segment.setToolTip(plain_tip((by_meaning and translated(problem)) or tip))
+            name_key(segment, plain_tip((by_meaning and translated(problem)) or tip), command)
 
 
 class SearchPane(QWidget):

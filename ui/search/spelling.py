@@ -42,7 +42,7 @@ class Spelling(QObject):
         self._words: tuple[str, ...] = ()
         self._holds_some = self._is_asked = False
         self.corrections: tuple[Correction, ...] = ()
-        # What is to be said above the hits; empty where all is well or not known yet.
+        # Shown above the hits; empty where all is well or not known yet.
         self.message = Message("")
         self._soon = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._soon.timeout.connect(self.ask)

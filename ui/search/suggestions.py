@@ -51,7 +51,7 @@ FILTERS = {Kind.TAG: Section.TAGS, Kind.FOLDER: Section.FOLDERS}
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One row: what would be taken, and what is said beside it."""
+    """One row: the value, and a note beside it."""
 
     kind: Kind
     value: str

@@ -1,4 +1,4 @@
-"""The settings of the open window: kept, saved, and told of when one changes."""
+"""The settings of the open window: kept, saved, and reported when one changes."""
 
 from __future__ import annotations
 

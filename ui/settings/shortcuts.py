@@ -8,13 +8,11 @@ from PySide6.QtCore import QObject, QSettings, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
     QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
     QLabel,
     QLineEdit,
-    QPushButton,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -26,6 +24,7 @@ from ui.theme import Theme
 from ui.widgets.actions import Command, install, keys_of, show_keys_in_tips, shown_keys
 from ui.widgets.dialogs import BaseDialog, ResetAllButton, search_field
 from ui.widgets.messages import Message, MessageBar
+from ui.widgets.tables import show_rows
 
 _SECTION = "shortcuts"
 
@@ -173,8 +172,8 @@ class ShortcutDialog(BaseDialog):
         self.table = self._make_table()
         self.messages = MessageBar(theme, self)
         self.keys = KeyField(tr("New keys for the chosen command"), self)
-        self.use = self._button(tr("Use these keys"))
-        self.reset = self._button(tr("Reset"))
+        self.use = self.make_button(tr("Use these keys"), self._use_keys)
+        self.reset = self.make_button(tr("Reset"), self._reset_chosen)
         self.reset_all = ResetAllButton(
             self._reset_all, lambda: bool(self._shortcuts.chosen_keys()), self
         )
@@ -182,32 +181,18 @@ class ShortcutDialog(BaseDialog):
         self.search.textChanged.connect(self._narrow)
         self.table.itemSelectionChanged.connect(self._show_chosen)
         self.keys.keySequenceChanged.connect(self._show_conflict)
-        self.use.clicked.connect(self._use_keys)
-        self.reset.clicked.connect(self._reset_chosen)
         shortcuts.changed.connect(self._fill)
         self._fill()
         self.table.selectRow(0)
-
-    def _button(self, words: str) -> QPushButton:
-        button = QPushButton(words, self)
-        button.setAutoDefault(False)
-        return button
 
     def _make_table(self) -> QTableWidget:
         table = QTableWidget(len(self._shortcuts.commands), 2, self)
         table.setAccessibleName(tr("Commands and their keys"))
         table.setHorizontalHeaderLabels([tr("What it does"), tr("Keys")])
-        table.setFrameShape(QFrame.Shape.NoFrame)
-        table.setShowGrid(False)
+        show_rows(table, 28)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setTabKeyNavigation(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(28)
         header = table.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.resizeSection(1, 220)
         return table

@@ -49,11 +49,6 @@ class Theme(QObject):
         return self._name
 
     @property
-    def is_dark(self) -> bool:
-        """True for light text on dark."""
-        return self._name in {"dark", "contrast_dark"}
-
-    @property
     def is_high_contrast(self) -> bool:
         """True where only lines tell things apart: marks are underlines then."""
         return self._name.startswith("contrast_")

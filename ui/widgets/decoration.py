@@ -11,7 +11,7 @@ from ui.theme.resource_files import ThemedIconEngine
 
 
 def set_surface(widget: QWidget, surface: str) -> None:
-    """Give a widget 'window', 'surface', 'sunken' or 'desk' as its ground.
+    """Give a widget 'window', 'surface', 'sunken' or 'desk' as its background.
 
     Qt fills subclasses of QWidget by the style sheet only when told so.
     """

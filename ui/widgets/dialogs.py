@@ -60,11 +60,16 @@ class BaseDialog(QDialog):
     def _key(self) -> str:
         return f"dialogs/{type(self).__name__}"
 
+    def make_button(self, words: str, act: Callable[[], object]) -> QPushButton:
+        """Return a button that calls `act`; Enter in a field does not press it."""
+        button = QPushButton(words, self)
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda _: act())
+        return button
+
     def foot_row(self, *left: QWidget) -> QHBoxLayout:
         """Return the last row of the dialog: some widgets, and the button that closes it."""
-        self.close_button = QPushButton(tr("Close"), self)
-        self.close_button.setAutoDefault(False)  # Enter in a field is for the field
-        self.close_button.clicked.connect(self.accept)
+        self.close_button = self.make_button(tr("Close"), self.accept)
         row = QHBoxLayout()
         row.setSpacing(8)
         for widget in left:

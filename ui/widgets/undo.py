@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QToolButton, QWidget
 from shiboken6 import isValid
 
 from ui.i18n.translation import tr
 from ui.theme import Theme
 from ui.widgets.actions import name_key
+from ui.widgets.decoration import make_label
 
 UNDO_MS = 8_000
 _ABOVE_BOTTOM = 44
@@ -36,10 +37,7 @@ class UndoBar(QFrame):
         self._held: QWidget | None = None
         self.setProperty("surface", "inverted")
         self.setAccessibleName(tr("What was changed"))
-        self._words = QLabel(self)
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
-        self._words.setProperty("tone", "inverted")
-        self._words.setFont(theme.font(12))
+        self._words = make_label(theme, self, tone="inverted")
         self.button = QToolButton(self)
         self.button.setProperty("kind", "undo")
         self.button.setText(tr("Undo"))
@@ -53,7 +51,7 @@ class UndoBar(QFrame):
         self._timer = QTimer(self, singleShot=True, interval=UNDO_MS)
         self._timer.timeout.connect(self.settle)
         self._hears_keys = False
-        self._field: QWidget | None = None  # whose keys are heard
+        self._field: QWidget | None = None  # whose keys are filtered
         window.installEventFilter(self)
         app = QApplication.instance()
         if isinstance(app, QApplication):
@@ -62,7 +60,7 @@ class UndoBar(QFrame):
 
     @property
     def text(self) -> str:
-        """What is said, '' while the bar is hidden."""
+        """The sentence shown, '' while the bar is hidden."""
         return "" if self.isHidden() else self._words.text()
 
     def offer(
@@ -100,7 +98,7 @@ class UndoBar(QFrame):
             settled()
 
     def withdraw(self, words: str) -> None:
-        """Hide what was said, where it still stands: it is no longer so."""
+        """Hide a sentence that is no longer true, where it is still shown."""
         if self.text == words:
             self.settle()
 

@@ -67,7 +67,7 @@ class CrashDialog(BaseDialog):
 
     @property
     def holds_work(self) -> bool:
-        """What it says is said once, and perhaps nobody has read it."""
+        """True: the error is shown once, and perhaps nobody has read it."""
         return True
 
     def add(self, details: str) -> None:
@@ -83,15 +83,15 @@ class CrashDialog(BaseDialog):
 
 
 class CrashReporter(QObject):
-    """Shows errors over `window`, one dialog at a time; may be told from any thread."""
+    """Shows errors over `window`, one dialog at a time; `report` may be called from any thread."""
 
-    _told = Signal(str, str)
+    _reported = Signal(str, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._window: QWidget | None = None
         self._dialog: CrashDialog | None = None
-        self._told.connect(self._show, Qt.ConnectionType.QueuedConnection)
+        self._reported.connect(self._show, Qt.ConnectionType.QueuedConnection)
 
     def attach(self, window: QWidget) -> None:
         """Show errors over this window."""
@@ -99,7 +99,7 @@ class CrashReporter(QObject):
 
     def report(self, sentence: str, details: str) -> None:
         """Show an error when the window next has time."""
-        self._told.emit(translated(sentence), details)
+        self._reported.emit(translated(sentence), details)
 
     def _show(self, sentence: str, details: str) -> None:
         if self._dialog is not None:

@@ -140,7 +140,7 @@ class MainWindow(QMainWindow):
             keep=self.live.keep,
             memory=self._options.memory,
             document_extensions=self._options.document_extensions,
-            sample_root=str(sample),
+            sample_root=str(sample or ""),
         )
         self.library_page = LibraryPage(
             self.library,
@@ -208,7 +208,7 @@ class MainWindow(QMainWindow):
         # search
         self.search.pane.tools.export.clicked.connect(self.show_export)
         self.search.commands.bookmark_requested.connect(self.collection.bookmark)
-        self.collection.said.connect(self.search.pane.messages.show_message)
+        self.collection.message.connect(self.search.pane.messages.show_message)
         self.search.library_requested.connect(self.show_library)
         self.search.columns.room_changed.connect(self._show_room)
         self.collection.saved.connect(self._saved_export.tell)
@@ -302,7 +302,7 @@ class MainWindow(QMainWindow):
         self.search.pane.messages.show_message(Message(sentence, hint))
 
     def _use_density(self) -> None:
-        """Set rows as close to each other as is wanted."""
+        """Apply the density of the settings."""
         self._theme.set_compact(compact=self.live.settings.text("window.density") == "compact")
         self._show_room(self.search.columns.room)
 

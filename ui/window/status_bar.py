@@ -28,7 +28,7 @@ from ui.i18n.library_words import (
 )
 from ui.i18n.translation import tr
 from ui.theme import Theme
-from ui.widgets.decoration import set_button_icon, vertical_line
+from ui.widgets.decoration import make_label, set_button_icon, vertical_line
 from ui.widgets.progress_bars import CoverageBar
 
 QUIET_MS = 5_000
@@ -51,28 +51,20 @@ class LibraryStatusBar(QStatusBar):
         self._meaning_bar = CoverageBar(RetrieverKind.VECTOR)
         for bar in (self._keywords_bar, self._meaning_bar):
             bar.setFixedWidth(64)
-        self._keywords = self._label()
-        self._meaning = self._label()
-        self._up_to_date = self._label()
+        self._keywords, self._meaning, self._up_to_date, self._promise, self._size = (
+            make_label(theme, self, tone="text2") for _ in range(5)
+        )
         self.pause = self._link("accent")
         self.failures = self._link("warn")
         set_button_icon(self.failures, theme, "file-x", "warn", 14)
         self._lock = QLabel()
-        self._promise = self._label()
         self._promise.setText(tr("Everything stays on this computer"))
-        self._size = self._label()
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._quiet.timeout.connect(self._show_quiet)
         self._lay_out()
         theme.changed.connect(self._draw_lock)
         self._draw_lock()
         self.show_status(self._status)
-
-    def _label(self) -> QLabel:
-        label = QLabel()
-        label.setProperty("tone", "text2")
-        label.setFont(self._theme.font(12, tabular=True))
-        return label
 
     def _link(self, tone: str) -> QToolButton:
         link = QToolButton()

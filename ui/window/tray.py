@@ -176,8 +176,8 @@ class Tray(QObject):
         is_paused = status.phase is IndexingPhase.PAUSED
         self._pause.setText(tr("Continue indexing") if is_paused else tr("Pause indexing"))
         news = self._news.after(status)
-        is_told = self._live.settings.flag(_NOTIFY) and not self._window.isActiveWindow()
-        if is_told and self._icon is not None:
+        notifies = self._live.settings.flag(_NOTIFY) and not self._window.isActiveWindow()
+        if notifies and self._icon is not None:
             for sentence in news:
                 self._icon.showMessage(tr("Twofold"), sentence, self._icon.icon())
 

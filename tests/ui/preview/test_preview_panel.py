@@ -7,10 +7,11 @@ import re
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QObject, QTimer
 
 from engine.api import PlaceKind, Preview, TextSpan
 from tests.fakes.library_samples import page_preview, text_preview
+from ui.preview.preview_panel import IncrementalTask
 
 
 def preview_of(text, **more):
@@ -77,12 +78,12 @@ def test_a_theme_that_is_changed_meanwhile_colours_the_document_that_comes(
     write = panel.read_view.written
 
     def written(reading):
-        QTimer.singleShot(0, theme, lambda: theme.is_dark or theme.use("dark", qapp))
+        QTimer.singleShot(0, theme, lambda: theme.name == "dark" or theme.use("dark", qapp))
         return write(reading)
 
     monkeypatch.setattr(panel.read_view, "written", written)
     panel.open_preview(preview_of("A note"))
-    qtbot.waitUntil(lambda: theme.is_dark and panel.read_view.isVisible())
+    qtbot.waitUntil(lambda: theme.name == "dark" and panel.read_view.isVisible())
     letters = panel.read_view.document().firstBlock().begin().fragment().charFormat()
     assert letters.foreground().color() == theme.color("text")
 
@@ -108,3 +109,49 @@ def test_the_name_of_a_file_keeps_room_beside_the_pages_and_matches(panel):
     assert head.matches.toolTip() == "Match <b>5</b> of 18"
     panel.resize(760, 500)
     assert head.matches.words == "Match <b>5</b> of 18"
+
+
+@pytest.fixture
+def turns(qapp):
+    owner = QObject()
+    yield IncrementalTask(owner)
+    owner.deleteLater()
+
+
+def steps(log, name, count=3):
+    for number in range(count):
+        log.append((name, number))
+        yield
+
+
+def test_the_first_stretch_is_done_at_once_and_other_events_come_between_the_others(turns, qtbot):
+    log = []
+    turns.start(steps(log, "work"))
+    assert log == [("work", 0)]
+    QTimer.singleShot(0, lambda: log.append("a key"))
+    qtbot.waitUntil(lambda: ("work", 2) in log)
+    assert log.index("a key") < log.index(("work", 2))
+
+
+def test_newer_work_takes_the_place_of_what_is_left_also_when_that_begins_it(turns, qtbot):
+    log = []
+
+    def beginning():
+        log.append("begun")
+        turns.start(steps(log, "other"))
+        yield
+        log.append("gone on")
+
+    turns.start(beginning())
+    qtbot.waitUntil(lambda: ("other", 2) in log)
+    assert "gone on" not in log
+
+
+def test_dropped_work_is_left_undone(turns, qtbot):
+    log = []
+    turns.start(steps(log, "dropped"))
+    turns.drop()
+    later = []
+    QTimer.singleShot(0, lambda: QTimer.singleShot(0, lambda: later.append(True)))
+    qtbot.waitUntil(lambda: bool(later))
+    assert log == [("dropped", 0)]
