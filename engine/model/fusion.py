@@ -33,7 +33,7 @@ _LABELS = {
     FusionRule.RRF: message("By ranks"),
     FusionRule.WEIGHTED: message("By scores"),
     FusionRule.BLEND: message("By ranks, then scores"),
-    FusionRule.ADAPTIVE: message("By ranks, weighed anew for each query"),
+    FusionRule.ADAPTIVE: message("Automatic for each query"),
 }
 
 

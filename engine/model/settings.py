@@ -127,7 +127,7 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting(
         "search.fusion",
-        "rrf",
+        FusionRule.ADAPTIVE.value,
         message("How the two rankings become one."),
         choices=_words(FusionRule),
         effect=Effect.AT_ONCE,

@@ -1989,10 +1989,6 @@
         <translation>Nach Rängen, dann Wertungen</translation>
     </message>
     <message>
-        <source>By ranks, weighed anew for each query</source>
-        <translation>Nach Rängen, je Anfrage gewogen</translation>
-    </message>
-    <message>
         <source>Depth of rank fusion: higher lets deeper ranks count.</source>
         <translation>Tiefe der Rangzusammenführung: ein höherer Wert lässt tiefere Ränge mehr zählen.</translation>
     </message>

@@ -1989,10 +1989,6 @@
         <translation>Par les rangs, puis les scores</translation>
     </message>
     <message>
-        <source>By ranks, weighed anew for each query</source>
-        <translation>Par rangs, pesés à chaque requête</translation>
-    </message>
-    <message>
         <source>Depth of rank fusion: higher lets deeper ranks count.</source>
         <translation>Profondeur de la fusion des rangs&#xa0;: plus haut, les rangs profonds comptent davantage.</translation>
     </message>

@@ -54,7 +54,7 @@ class FusionControls(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._fusion = self._default = self._by_hand = FusionSettings()
+        self._fusion = self._default = self._by_hand = FusionSettings(FusionRule.RRF)
         self._balance: AdaptiveWeights | None = None
         self.setAccessibleName(tr("Balance and depth"))
         column = QVBoxLayout(self)

@@ -71,7 +71,7 @@ def test_a_parameter_is_a_setting_and_an_option(parameter):
     other = type(parameter.default)(parameter.maximum)
     changed = {parameter.name: other}
     fusion = Settings.from_mapping({key: other}).fusion
-    assert fusion == replace(FusionSettings(), **changed)
+    assert fusion == replace(FusionSettings(FusionRule.ADAPTIVE), **changed)
     options = _options(SearchRequest("words", fusion=fusion))
     assert options[options.index(f"--{parameter.name.replace('_', '-')}") + 1] == f"{other:g}"
     assert parameter.name.replace("_", " ") in EXPORT_WORDS

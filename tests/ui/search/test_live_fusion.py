@@ -9,6 +9,7 @@ from engine.api import (
     SearchFinished,
     SearchRequest,
     SettingError,
+    Settings,
     can_reorder,
     reordered,
 )
@@ -17,6 +18,7 @@ from tests.ui.samples import make_hit, sample_ranking
 from tests.ui.window_case import open_window, search_for
 
 QUERY = "finalizer"
+BY_HAND = Settings.from_mapping({"search.fusion": "rrf"})
 
 
 def whole_answer(request_id, request):
@@ -38,7 +40,7 @@ def whole_answer(request_id, request):
 
 @pytest.fixture
 def case(qtbot, theme):
-    case = open_window(qtbot, theme, whole_answer)
+    case = open_window(qtbot, theme, whole_answer, settings=BY_HAND)
     search_for(qtbot, case, QUERY)
     return case
 
@@ -68,7 +70,7 @@ def test_the_list_follows_a_slider_at_once(case, qtbot):
 
 
 def test_what_comes_up_from_below_the_first_page_is_asked_for_once(qtbot, theme):
-    case = open_window(qtbot, theme, whole_answer)
+    case = open_window(qtbot, theme, whole_answer, settings=BY_HAND)
     # However slow the machine is, the rest of the hits is not asked for by itself.
     case.window.search.session._rest_pause.setInterval(1_000_000)
     search_for(qtbot, case, QUERY)
@@ -117,7 +119,7 @@ def test_an_answer_that_fusion_does_not_order_is_asked_for_anew(case, qtbot):
 
 def test_the_default_is_kept(qtbot, theme):
     kept = []
-    case = open_window(qtbot, theme, whole_answer, keep=kept.append)
+    case = open_window(qtbot, theme, whole_answer, keep=kept.append, settings=BY_HAND)
     search_for(qtbot, case, QUERY)
     controls(case).balance_slider.setValue(60)
     controls(case).keep.click()
@@ -136,7 +138,7 @@ def test_a_default_that_cannot_be_kept_is_said(qtbot, theme):
     def refuse(_values):
         raise SettingError("The settings file cannot be written.", "Free some room.")
 
-    case = open_window(qtbot, theme, whole_answer, keep=refuse)
+    case = open_window(qtbot, theme, whole_answer, keep=refuse, settings=BY_HAND)
     search_for(qtbot, case, QUERY)
     controls(case).sliders["rrf_k"].setValue(3)
     controls(case).keep.click()
