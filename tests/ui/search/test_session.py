@@ -84,7 +84,7 @@ def first_page(query, found=42, hits=FIRST_PAGE):
 
 def test_the_rest_of_the_hits_is_asked_for_when_typing_rests(qtbot, asked):
     asked.session.type_query("pod")
-    asked.send(SearchFinished(1, first_page("pod")))
+    asked.send(SearchFinished(1, replace(first_page("pod"), request=asked.searches[0])))
     first = asked.session.answer
 
     qtbot.waitUntil(lambda: len(asked.searches) == 2)
