@@ -86,6 +86,10 @@ class Reranker(Protocol):
     def fingerprint(self) -> str:
         """Which model it is."""
 
+    @property
+    def passages_per_second(self) -> float:
+        """How many passages of usual length it reads in a second on this machine."""
+
     def scores(
         self, query: str, passages: Sequence[str], should_stop: Callable[[], bool]
     ) -> tuple[float, ...] | None:

@@ -184,7 +184,15 @@ SETTINGS: tuple[Setting, ...] = (
         effect=Effect.AT_ONCE,
     ),
     Setting("rerank.model", "", message("The GGUF file of a reranking model; empty for none.")),
-    Setting("rerank.candidates", 30, message("How many of the best passages it reads."), 2, 200),
+    Setting(
+        "rerank.candidates",
+        0,
+        message(
+            "How many of the best passages it reads; 0 for as many as take less than a second."
+        ),
+        0,
+        200,
+    ),
     Setting(
         "vector.index",
         "auto",

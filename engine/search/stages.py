@@ -265,6 +265,8 @@ def is_cut(search: Search, retrieved: Retrieved, threshold: RelevanceThreshold |
 Reranked = tuple[tuple[FusedCandidate, ...], dict[int, RerankVote], RerankTrace | None]
 
 _OVERTAKEN = message("a newer search came before it was done")
+_SECONDS = 0.8  # of reading, so that an answer takes less than a second
+_FEWEST_READ, _MOST_READ = 2, 50
 
 
 def rerank(
@@ -278,14 +280,15 @@ def rerank(
 ) -> Reranked:
     """Rerank the first `most` of a list: its new order, votes by chunk number, what was done.
 
+    With `most` 0 these are as many as the model reads within _SECONDS on this machine.
     `provider` gives the model, loading it the first time, or raises ModelError. When a newer search
     waits (`is_outdated`), the work ends early and the list stays as it was.
     """
-    first = ranked[:most]
-    if not (first and request.query.strip()):
+    if not (ranked and request.query.strip()):
         return ranked, {}, None
     try:
         reranker = provider()
+        first = ranked[: most or _as_many_as_fit(reranker.passages_per_second)]
         texts = [_read_text(passages[c.chunk_number]) for c in first]
         scores = reranker.scores(request.query, texts, is_outdated)
     except EngineError as error:
@@ -295,6 +298,10 @@ def rerank(
     reordered, votes = _reordered(first, scores)
     trace = RerankTrace(reranker.fingerprint, len(first))
     return (*reordered, *ranked[len(first) :]), votes, trace
+
+
+def _as_many_as_fit(passages_per_second: float) -> int:
+    return int(min(max(passages_per_second * _SECONDS, _FEWEST_READ), _MOST_READ))
 
 
 def _reordered(

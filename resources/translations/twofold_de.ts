@@ -2245,8 +2245,8 @@
         <translation>Die GGUF-Datei eines nachlesenden Modells; leer für keines.</translation>
     </message>
     <message>
-        <source>How many of the best passages it reads.</source>
-        <translation>Wie viele der besten Stellen es liest.</translation>
+        <source>How many of the best passages it reads; 0 for as many as take less than a second.</source>
+        <translation>Wie viele der besten Stellen es liest; 0 für so viele, wie weniger als eine Sekunde dauern.</translation>
     </message>
     <message>
         <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>

@@ -2245,8 +2245,8 @@
         <translation>Le fichier GGUF d’un modèle de relecture&#xa0;; vide pour aucun.</translation>
     </message>
     <message>
-        <source>How many of the best passages it reads.</source>
-        <translation>Combien des meilleurs passages il lit.</translation>
+        <source>How many of the best passages it reads; 0 for as many as take less than a second.</source>
+        <translation>Combien des meilleurs passages il lit&#xa0;; 0 pour autant qu’il en faut en moins d’une seconde.</translation>
     </message>
     <message>
         <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>

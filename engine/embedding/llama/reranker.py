@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
@@ -16,13 +17,26 @@ from engine.model.errors import ModelError
 from engine.model.message import message
 
 _MOST_TOKENS = 512
+# Of a query and a passage of usual length: a thousand characters of most languages.
+_USUAL_TOKENS = 288
 
 
 class GgufReranker:
     """The Reranker of one GGUF file; see `engine.embedding.ports.Reranker`."""
 
-    def __init__(self, path: Path, *, threads: int = 0, gpu: bool = True, digest: str = "") -> None:
-        """Load the file, which must have been checked. `digest` is its SHA-256."""
+    def __init__(
+        self,
+        path: Path,
+        *,
+        threads: int = 0,
+        gpu: bool = True,
+        digest: str = "",
+        seconds: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        """Load the file, which must have been checked, and measure how fast it is here.
+
+        `digest` is its SHA-256.
+        """
         self.fingerprint = f"{path.stem}@{digest[:16]}" if digest else path.stem
         self._lock = Lock()
         self._closed = False
@@ -35,6 +49,7 @@ class GgufReranker:
             threads=threads or automatic_threads(),
             pooling="rank",
         )
+        self.passages_per_second = self._measured(seconds)
 
     def scores(
         self, query: str, passages: Sequence[str], should_stop: Callable[[], bool]
@@ -62,6 +77,15 @@ class GgufReranker:
                 self._closed = True
                 self._context.close()
                 self._model.close()
+
+    def _measured(self, seconds: Callable[[], float]) -> float:
+        """Read two pairs of usual length; the first one also makes the model ready."""
+        pair = np.resize(self._pair(self._model.tokenize("?", special=False), "?"), _USUAL_TOKENS)
+        pair = pair[: self._max_tokens]
+        self._context.embed([pair])
+        begun = seconds()
+        self._context.embed([pair])
+        return 1.0 / max(seconds() - begun, 1e-6)
 
     def _pair(self, query: Tokens, passage: str) -> Tokens:
         """Join query and passage as llama.cpp's own server does; a long passage is cut."""

@@ -83,6 +83,27 @@ def test_only_the_first_candidates_are_read_and_the_rest_follow(filled, reranker
     searcher.close()
 
 
+def test_unless_a_number_is_set_a_slow_model_reads_as_many_as_take_less_than_a_second(filled):
+    class Slow:
+        fingerprint = "slow"
+        passages_per_second = 4.0
+
+        def scores(self, _query, passages, _should_stop):
+            return tuple(0.5 for _ in passages)
+
+        def close(self):
+            pass
+
+    def read_with(**settings: object) -> int:
+        searcher = make_searcher(filled, Slow, **settings)
+        response = searcher.search(ASKED)
+        searcher.close()
+        return response.trace.rerank.candidates
+
+    assert read_with() == 3
+    assert read_with(rerank__candidates=4) == 4
+
+
 def test_the_model_is_loaded_only_when_it_is_wanted(filled, reranker):
     loaded = []
 
@@ -102,6 +123,7 @@ def test_the_model_is_loaded_only_when_it_is_wanted(filled, reranker):
 def test_without_a_model_or_with_one_that_fails_the_fused_list_is_returned_with_a_warning(filled):
     class Failing:
         fingerprint = "failing"
+        passages_per_second = 100.0
 
         def scores(self, *_):
             raise ModelError("llama.cpp could not read the pairs.")

@@ -47,6 +47,13 @@ def test_a_passage_of_what_the_model_looks_for_scores_higher(reranker, model):
     assert (name, len(digest)) == (model.stem, 16)
 
 
+def test_its_speed_is_measured_when_it_is_loaded(model):
+    clock = iter((10.0, 10.25))
+    reranker = GgufReranker(model, threads=1, seconds=lambda: next(clock))
+    assert reranker.passages_per_second == 4.0
+    reranker.close()
+
+
 def test_texts_beyond_what_the_model_reads_are_cut(reranker):
     long_passage, long_query = "word " * 5000, "query " * 5000
     assert len(scores(reranker, long_query, long_passage, "", "\0\ud800", "x" * 100_000)) == 4
