@@ -17,7 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from app.cli import cite, collection, doctor, export, index, model, search, status, tag
+from app.cli import cite, collection, doctor, export, index, mcp, model, search, status, tag
 from app.cli import eval as evaluation
 from app.cli.output import prepare_streams, tell
 from app.cli.session import DONE, FAILED, INTERRUPTED, USAGE, Context
@@ -74,7 +74,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--quit-after-first-paint", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(run=None, quick=False)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for module in (index, search, export, cite, collection, status, tag, evaluation, model):
+    for module in (index, search, export, cite, collection, status, tag, evaluation, model, mcp):
         module.add_commands(commands)
     commands.add_parser(
         "quick",
