@@ -88,6 +88,14 @@ def test_every_passage_of_a_file_is_found_by_the_words_of_its_name(index, query)
     assert found(index, words("revenue", *query, explicit=True)) == [1]
 
 
+def test_a_file_is_found_while_its_name_is_typed(index):
+    index.apply(
+        [passage(1, "revenue", path="BOEING_2022_10K.pdf"), passage(2, "the boer war")], [], 1
+    )
+    assert found(index, words("boei"), prefix_last=True) == [1]
+    assert sorted(found(index, words("boe"), prefix_last=True)) == [1, 2]
+
+
 def test_a_name_that_repeats_its_title_counts_once(index):
     index.apply(
         [passage(1, "text", title="Boeing report", path="boeing_report.md"),
