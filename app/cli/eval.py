@@ -10,6 +10,7 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import TextIO
 
+from app.cli.eval_picture import comparison_picture
 from app.cli.output import ProgressLine, bold, count, fit, say, say_json, tell
 from app.cli.session import DONE, FAILED, Commands, Context
 from app.compose import evaluate
@@ -83,7 +84,10 @@ def add_commands(commands: Commands) -> None:
         "--arms", metavar="FILE", type=Path, help="JSON lines: both retrievers' lists"
     )
     parser.add_argument(
-        "--force", action="store_true", help="overwrite the files of --dump and --arms"
+        "--picture", metavar="FILE", type=Path, help="the measures as bars, an SVG picture"
+    )
+    parser.add_argument(
+        "--force", action="store_true", help="overwrite the files of --dump, --arms and --picture"
     )
     parser.set_defaults(run=run)
     parser = commands.add_parser("bench", help="measure this machine (with the source only)")
@@ -107,6 +111,10 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         raise BadRequestError(
             Message(f"--type is '{arguments.type}', but must be an ending like txt or md.")
         )
+    if arguments.picture is not None and arguments.picture.suffix.lower() != ".svg":
+        raise BadRequestError(
+            Message(f"--picture is '{arguments.picture}', but must be a name ending with .svg.")
+        )
     request = EvaluationRequest(
         folders=tuple(arguments.folders),
         corpus=arguments.corpus,
@@ -124,6 +132,11 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         force = arguments.force
         dump = _writer(arguments.dump, query_lines, stack, overwrite=force)
         retrievers = _writer(arguments.arms, retriever_lines, stack, overwrite=force)
+        picture = (
+            stack.enter_context(lines_file(arguments.picture, overwrite=force))
+            if arguments.picture is not None
+            else None
+        )
         for report in reports:
             progress.finish()
             dump(report)
@@ -131,6 +144,8 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
             kept.append(report)
             if not arguments.json:
                 say_report(report)
+        if picture is not None:
+            picture.write(comparison_picture(kept).splitlines())
     if arguments.json:
         objects = [report_as_json(report) for report in kept]
         say_json(objects[0] if len(objects) == 1 else objects)

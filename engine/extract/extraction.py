@@ -6,6 +6,7 @@ import errno
 import os
 import stat
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path, PurePath
 
@@ -22,6 +23,7 @@ from engine.model.document import (
 )
 from engine.model.errors import DocumentError
 from engine.model.message import message, system_reason
+from engine.model.title import declared_title, document_title
 
 _LANGUAGE_SAMPLE = 4000
 _HEAD_BYTES = 8192
@@ -38,6 +40,8 @@ _FLAGS = (
 _FOLDER_FLAGS = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0)
 # What begins with its title, when it does not name it elsewhere.
 _TITLED = frozenset({"md", "html", "doc", "docx", "odt", "rtf", "ppt", "pptx", "odp"})
+# Its first heading names the chapter, as a rule, and is often a guess.
+_HEADED = frozenset({"pdf"})
 
 
 def extract_file(path: Path, most_bytes: int, folder: Path | None = None) -> ExtractedText:
@@ -179,25 +183,23 @@ def _open_error(error: OSError) -> DocumentError:
 
 
 def _completed(extracted: ExtractedText, path: PurePath) -> ExtractedText:
-    """Add a title and a language where the document declares none."""
+    """Add a title and a language where the document declares none that says something."""
     metadata = extracted.metadata
-    return replace(
-        extracted,
-        metadata=replace(
-            metadata,
-            title=metadata.title or _first_heading(extracted) or _stem(path),
-            lang=metadata.lang or _language(extracted),
-        ),
+    title = document_title(
+        metadata.title,
+        _headings(extracted),
+        _stem(path),
+        begins_with_title=extracted.file_type in _TITLED,
     )
+    lang = metadata.lang or _language(extracted)
+    return replace(extracted, metadata=replace(metadata, title=title, lang=lang))
 
 
-def _first_heading(extracted: ExtractedText) -> str:
-    headings = (
-        b.heading_path[-1]
-        for b in extracted.blocks
-        if b.kind is BlockKind.HEADING and b.heading_path
-    )
-    return next(headings, "") if extracted.file_type in _TITLED else ""
+def _headings(extracted: ExtractedText) -> Iterator[str]:
+    if extracted.file_type in _TITLED or extracted.file_type in _HEADED:
+        for block in extracted.blocks:
+            if block.kind is BlockKind.HEADING and block.heading_path:
+                yield block.heading_path[-1]
 
 
 def _stem(path: PurePath) -> str:
@@ -214,4 +216,4 @@ def _language(extracted: ExtractedText) -> str:
             length += len(parts[-1])
     if not parts:
         return UNDETERMINED
-    return detect_language(f"{extracted.metadata.title} {' '.join(parts)}")
+    return detect_language(f"{declared_title(extracted.metadata.title)} {' '.join(parts)}")

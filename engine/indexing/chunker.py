@@ -18,7 +18,7 @@ from engine.indexing.text_units import TextUnit, text_units, weight
 from engine.model.citation import joined_label
 from engine.model.document import BlockKind, Chunk, ExtractedText, PlaceKind, source_language
 
-CHUNKER_VERSION = "3"
+CHUNKER_VERSION = "4"
 
 # In Latin characters (see text_units.weight). TARGET is about 250 tokens of prose and 400 of
 # code, so that title, headings and passage together fit the 512 tokens of common models.

@@ -13,6 +13,7 @@ from typing import Any, Self
 
 from engine.model.filters import TrustLevel
 from engine.model.message import EMPTY, Message
+from engine.model.title import joined_words
 
 
 def _published(csl: str, bibtex: str = "", ris: str = "", *, in_table: bool = False) -> Any:  # noqa: ANN401  as dataclasses.field
@@ -425,9 +426,10 @@ class StoredDocument(Publication):
 
     @property
     def searched_title(self) -> str:
-        """Its title and, unless that says the same, the name of its file without extension."""
+        """Its title, the name of its file without extension, and the words that this joins."""
         name = PurePosixPath(self.path).stem
-        return name if self.title in (name, "") else f"{self.title}\n{name}"
+        lines = dict.fromkeys((self.title, name, joined_words(name)))
+        return "\n".join(filter(None, lines))
 
     @property
     def member(self) -> str:

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
+from engine.model.title import name_parts, says_something
 from engine.stores.catalog.connections import CatalogConnections
 from engine.stores.catalog.outbox import meta_text, set_meta_text
 from engine.stores.catalog.rows import (
@@ -29,9 +30,15 @@ def embedding_text(title: str, heading_path: Sequence[str], text: str) -> str:
 
 
 def title_to_embed(title: str, path: str) -> str:
-    """Return the title unless it is only the file's name, so that a rename embeds nothing again."""
+    """Return the title; where it is only the file's name, its words, if they tell something.
+
+    A name of one word tells what the text tells anyway; then a rename embeds nothing again.
+    """
     file = PurePosixPath(path)
-    return "" if title in {file.name, file.stem} else title
+    if title not in {file.name, file.stem}:
+        return title
+    words = name_parts(file.stem)
+    return " ".join(words) if len(words) > 1 and says_something(file.stem) else ""
 
 
 def _without_repeats(names: Sequence[str]) -> list[str]:

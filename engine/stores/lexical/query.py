@@ -226,9 +226,9 @@ class _QueryBuilder:
         return Part(score, strict=True, statistics=[TermStatistics(piece.text, frequency)])
 
     def _prefix(self, word: str, *, with_stems: bool) -> Part:
-        expansions = self._vocabulary.expansions(fields.BODY, word, self._most_expansions)
-        terms = [(fields.BODY, term, 1.0) for term, _ in expansions]
-        terms += [(fields.HEADLINE, term, HEADING_BOOST) for term, _ in expansions]
+        begun_words = self._words_begun(word)
+        terms = [(fields.BODY, term, 1.0) for term in begun_words]
+        terms += [(fields.HEADLINE, term, HEADING_BOOST) for term in begun_words]
         score, begun = self._queries.terms(terms)
         exact, inflected = self._queries.stems(word) if with_stems else (None, 0)
         queries = [query for query in (exact, score) if query is not None]
@@ -236,6 +236,14 @@ class _QueryBuilder:
             best_of(queries) if queries else None,
             statistics=[TermStatistics(f"{word}*", max(begun, inflected))],
         )
+
+    def _words_begun(self, beginning: str) -> list[str]:
+        """Return the words of texts, then those that only titles, names and headings hold."""
+        most = self._most_expansions
+        found = dict(self._vocabulary.expansions(fields.BODY, beginning, most))
+        if len(found) < most:
+            found |= dict(self._vocabulary.expansions(fields.HEADLINE, beginning, most))
+        return list(found)[:most]
 
     def _fuzzy(self, word: str) -> Part:
         distance = fuzzy_distance(word)

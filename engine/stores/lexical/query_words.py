@@ -365,4 +365,6 @@ def _content(
 
 
 def _searched_text(stored: StoredChunk) -> str:
-    return "\n".join((stored.document.title or "", *stored.chunk.heading_path, stored.chunk.text))
+    return "\n".join(
+        (stored.document.searched_title, *stored.chunk.heading_path, stored.chunk.text)
+    )

@@ -33,7 +33,7 @@ from engine.stores.lexical.analysis import (
 )
 from engine.stores.ports import PreTokenised
 
-SCHEMA_VERSION = "4"
+SCHEMA_VERSION = "5"
 LEXICAL_VERSION = f"tantivy-{SCHEMA_VERSION}.{ANALYZER_VERSION}"
 
 # Field names. The words stream keeps positions, the stems stream only frequencies. All languages
@@ -132,7 +132,7 @@ class ChunkDocuments:
             BODY: body.words,
             HEADLINE: f"{title.words} {heading.words}",
             STEM: body.stems,
-            TITLE: title.stems,
+            TITLE: _each_once(title.stems),
             HEADING: heading.stems,
             STEMMER: stemmer,
         }
@@ -177,6 +177,11 @@ def _short_streams(normalised: str, stemmer: str) -> TokenStreams:
 
 def _headings(path: Sequence[str], stemmer: str) -> TokenStreams:
     return _short_streams(normalise(encodable("\n".join(path))), stemmer)
+
+
+def _each_once(terms: str) -> str:
+    """Leave out repetitions: the name of a file mostly says what its title says."""
+    return " ".join(dict.fromkeys(terms.split()))
 
 
 def label(value: str) -> str:

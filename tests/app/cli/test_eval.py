@@ -66,13 +66,20 @@ def test_hybrid_recall_is_at_least_that_of_the_better_retriever(twofold, judged,
 
 @pytest.mark.real_model
 def test_a_table_for_people_and_several_sets(twofold, judged, tmp_path):
+    picture = tmp_path / "measures.svg"
     options = ("--mode", "lexical", "--library", str(tmp_path / "kept"))
-    printed = twofold("eval", str(judged), str(judged), "--queries", "1", *options)
+    printed = twofold(
+        "eval", str(judged), str(judged), "--queries", "1", *options, "--picture", str(picture)
+    )
     assert printed.code == 0, printed.err
+    assert "mean of 2 sets" in picture.read_text(encoding="utf-8")
     assert printed.out.count("set: 1 query, 47 documents, 47 passages") == 2
     assert "nDCG@10" in printed.out
     again = twofold("eval", str(judged), str(judged), "--queries", "1", "--json", *options)
     assert [report["set"] for report in json.loads(again.out)] == ["set", "set"]
+    printed = twofold("eval", str(judged), "--picture", str(tmp_path / "measures.png"))
+    assert (printed.code, printed.out) == (2, "")
+    assert ".svg" in printed.err
     printed = twofold("eval", str(tmp_path / "nowhere"))
     assert (printed.code, printed.out) == (1, "")
     assert "nowhere" in printed.err.splitlines()[-1]

@@ -20,9 +20,11 @@ def write(path, text):
         ("a.md", f"---\ntitle: Said\n---\n# Heading\n{ENGLISH}", "Said"),
         ("a.md", f"{ENGLISH}\n\n## Heading\n", "Heading"),
         ("my notes.txt", ENGLISH, "my notes"),
+        ("a.html", f"<title>Untitled Document</title><h1>Limits</h1><p>{ENGLISH}</p>", "Limits"),
+        ("my notes.md", f"---\ntitle: Document1\n---\n{ENGLISH}", "my notes"),
     ],
 )
-def test_a_title_is_what_is_declared_else_the_first_heading_else_the_name(
+def test_a_title_is_declared_and_says_something_else_it_is_heading_or_name(
     tmp_path, name, text, title
 ):
     assert extract_file(write(tmp_path / name, text), 10_000).metadata.title == title
@@ -38,6 +40,11 @@ def test_a_title_is_what_is_declared_else_the_first_heading_else_the_name(
 )
 def test_a_language_is_what_is_declared_or_what_prose_tells(tmp_path, name, text, lang):
     assert extract_file(write(tmp_path / name, text), 10_000).metadata.lang == lang
+
+
+def test_the_name_of_a_program_does_not_decide_the_language(tmp_path):
+    text = "<title>Présentation PowerPoint</title><p>Memory limits.</p>"
+    assert extract_file(write(tmp_path / "a.html", text), 10_000).metadata.lang != "fr"
 
 
 def test_too_large_vanished_folders_and_pipes_are_told_apart(tmp_path):

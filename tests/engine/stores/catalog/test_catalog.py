@@ -275,4 +275,6 @@ def test_a_passage_stands_under_where_it_stands():
     )
     assert embedding_text("", (), "Run it.") == "Run it."
     assert title_to_embed("report.pdf", "a/report.pdf") == ""
+    assert title_to_embed("BOEING_2022_10K", "a/BOEING_2022_10K.pdf") == "BOEING 2022 10 K"
+    assert title_to_embed("IMG_2034", "a/IMG_2034.txt") == ""
     assert title_to_embed("The report", "a/report.pdf") == "The report"

@@ -66,6 +66,45 @@ def test_title_file_name_and_headings_are_searched(index):
     assert found(index, words("text", kind=ClauseKind.TITLE)) == []
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        ("boeing",),
+        ("boeing", "2022", "10k"),
+        ("BOEING_2022_10K",),
+        ("2022", "10-K"),
+        ("boeing-2022",),
+    ],
+)
+def test_every_passage_of_a_file_is_found_by_the_words_of_its_name(index, query):
+    report = {"path": "x/BOEING_2022_10K.pdf", "title": "Annual Report"}
+    index.apply(
+        [passage(1, "revenue", **report), passage(2, "Revenue of 2022", path="x/other.md"),
+         passage(3, "costs", **report)], [], 1,
+    )  # fmt: skip
+    asked = words(*query, explicit=True)
+    assert found(index, asked) == [1, 3]
+    assert found(index, words("annual", *query, explicit=True)) == [1, 3]
+    assert found(index, words("revenue", *query, explicit=True)) == [1]
+
+
+def test_a_file_is_found_while_its_name_is_typed(index):
+    index.apply(
+        [passage(1, "revenue", path="BOEING_2022_10K.pdf"), passage(2, "the boer war")], [], 1
+    )
+    assert found(index, words("boei"), prefix_last=True) == [1]
+    assert sorted(found(index, words("boe"), prefix_last=True)) == [1, 2]
+
+
+def test_a_name_that_repeats_its_title_counts_once(index):
+    index.apply(
+        [passage(1, "text", title="Boeing report", path="boeing_report.md"),
+         passage(2, "text", title="Boeing report", path="0815.md")], [], 1,
+    )  # fmt: skip
+    first, second = index.search(words("boeing"), 2, NO_FILTER).candidates
+    assert first.raw_score == pytest.approx(second.raw_score, rel=0.2)
+
+
 def test_hostile_text_is_indexed_and_found(index):
     about = {"path": "bad\udcff.md", "tags": ("x\ud800",), "heading": ("\ud801",)}
     odd = passage(1, "nul \x00 lone \ud800 word", **about)
