@@ -16,9 +16,16 @@ from itertools import pairwise
 from engine.extract.lines import LINE_BREAK
 from engine.indexing.text_units import TextUnit, text_units, weight
 from engine.model.citation import joined_label
-from engine.model.document import BlockKind, Chunk, ExtractedText, PlaceKind, source_language
+from engine.model.document import (
+    BlockKind,
+    Chunk,
+    ExtractedText,
+    PlaceKind,
+    column_heads_of,
+    source_language,
+)
 
-CHUNKER_VERSION = "3"
+CHUNKER_VERSION = "4"
 
 # In Latin characters (see text_units.weight). TARGET is about 250 tokens of prose and 400 of
 # code, so that title, headings and passage together fit the 512 tokens of common models.
@@ -198,7 +205,9 @@ def _belong_together(before: Span, after: Span, text: str) -> bool:
     ours, theirs = before.path, after.path
     is_related = theirs[: len(ours)] == ours or theirs[:-1] == ours[:-1]
     # Code and data go on after a part of them ends; prose under a heading never does.
-    is_related = is_related or (after.code > 0 and ours[: len(theirs)] == theirs)
+    # So does a section after a table in it, but the notes of a sheet are no part of its rows.
+    goes_on = after.code > 0 or (before.page == 0 and column_heads_of(ours) != "")
+    is_related = is_related or (goes_on and ours[: len(theirs)] == theirs)
     is_near = _gap(text, before.end, after.start) <= WIDEST_GAP
     return is_related and is_near and _fits(before, after, text, TARGET)
 
