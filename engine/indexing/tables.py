@@ -18,6 +18,7 @@ from engine.model.document import Block, BlockKind, ExtractedText, column_heads_
 # Notes that stand between two rows of a table.
 _MOST_NOTES = 20
 _MOST_HEAD_ROWS = 3
+_MOST_READ = 8  # blocks, and rows, that heads are looked for in
 _LONGEST_ROW = 10_000  # of what is read of one to find heads
 _LONGEST_CAPTION = 300
 _LONGEST_IN_PATH = 120
@@ -44,7 +45,11 @@ class Table:
     def under_heads(self) -> Iterator[Block]:
         """Yield the blocks with the heads at the end of their heading paths."""
         for block in self.blocks:
-            yield replace(block, heading_path=(*block.heading_path, *self.heads))
+            yield (
+                block
+                if not self.heads
+                else replace(block, heading_path=(*block.heading_path, *self.heads))
+            )
 
 
 def tables_and_blocks(extracted: ExtractedText) -> Iterator[Table | Block]:
@@ -54,10 +59,11 @@ def tables_and_blocks(extracted: ExtractedText) -> Iterator[Table | Block]:
     while at < len(blocks):
         first = at + _is_caption(text, blocks, at)
         end = _end_of_rows(text, blocks, first)
-        rows = list(islice(_rows(text, blocks[first:end]), 2 * _MOST_HEAD_ROWS))
+        rows = list(islice(_rows(text, blocks[first : min(end, first + _MOST_READ)]), _MOST_READ))
         if not any(len(_cells(row)) > 1 for row in rows):
-            yield blocks[at]
-            at += 1
+            end = max(end, at + 1)
+            yield from blocks[at:end]
+            at = end
             continue
         captions = [blocks[at]] if first > at else []
         if _is_caption_below(text, blocks, end) and not captions:
@@ -136,13 +142,15 @@ def _heads(rows: list[str]) -> str:
     if declared := _declared_heads(rows):
         return declared
     heads: list[str] = []
-    for row in [row for row in rows if not _BORDER.match(row)][:_MOST_HEAD_ROWS]:
+    for row in [row for row in rows if not _BORDER.match(row)][: _MOST_HEAD_ROWS + 1]:
         names = names_of(_cells(row))
         # Heads of several rows end above the first row of values.
         if not names or not are_names(names):
             return joined_heads(heads) if len(set(heads)) > 1 else ""
         heads += names
-        if column_heads(_cells(row)):
+        # Years that span several columns each are not all there is.
+        spans = len(names) < len(_cells(row)) and all(map(str.isdigit, names))
+        if column_heads(_cells(row)) and not spans:
             return joined_heads(heads)
     return ""
 
