@@ -7,7 +7,7 @@ path names them. Word processors hardly ever say which rows are heads: it shows 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -34,22 +34,26 @@ _MARKS = "*_` "
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The blocks of a table, with its caption and the notes between its rows.
-
-    `heads` are the headings that every row stands under: the caption and the column heads.
-    """
+    """The blocks of a table, with its caption and the notes between its rows."""
 
     blocks: tuple[Block, ...]
-    heads: tuple[str, ...]
+    caption: str
+    first_rows: tuple[str, ...]
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The headings that every row stands under: the caption and the column heads."""
+        # What has heads already is below the names of the columns of its sheet.
+        is_headed = column_heads_of(self.blocks[0].heading_path)
+        column_heads = "" if is_headed else _heads(self.first_rows)
+        return tuple(filter(None, (_shortened(self.caption), column_heads)))
 
     def under_heads(self) -> Iterator[Block]:
         """Yield the blocks with the heads at the end of their heading paths."""
+        heads = self.heads
         for block in self.blocks:
-            yield (
-                block
-                if not self.heads
-                else replace(block, heading_path=(*block.heading_path, *self.heads))
-            )
+            path = (*block.heading_path, *heads)
+            yield replace(block, heading_path=path) if heads else block
 
 
 def tables_and_blocks(extracted: ExtractedText) -> Iterator[Table | Block]:
@@ -58,22 +62,22 @@ def tables_and_blocks(extracted: ExtractedText) -> Iterator[Table | Block]:
     at = 0
     while at < len(blocks):
         first = at + _is_caption(text, blocks, at)
+        if blocks[first].kind is not BlockKind.TABLE:
+            yield blocks[at]
+            at += 1
+            continue
         end = _end_of_rows(text, blocks, first)
-        rows = list(islice(_rows(text, blocks[first : min(end, first + _MOST_READ)]), _MOST_READ))
+        rows = tuple(islice(_rows(text, blocks[first : min(end, first + _MOST_READ)]), _MOST_READ))
         if not any(len(_cells(row)) > 1 for row in rows):
-            end = max(end, at + 1)
             yield from blocks[at:end]
             at = end
             continue
         captions = [blocks[at]] if first > at else []
-        if _is_caption_below(text, blocks, end) and not captions:
+        if not captions and _is_caption_below(text, blocks, end):
             captions = [blocks[end]]
             end += 1
-        # What has heads already is below the names of the columns of its sheet.
-        is_headed = column_heads_of(blocks[first].heading_path)
-        heads = "" if is_headed else _heads(rows)
-        said = [*(_shortened(text[one.start : one.end]) for one in captions), heads]
-        yield Table(blocks[at:end], tuple(filter(None, said)))
+        caption = "".join(text[one.start : one.end] for one in captions)
+        yield Table(blocks[at:end], caption, rows)
         at = end
 
 
@@ -86,7 +90,7 @@ def _end_of_rows(text: str, blocks: tuple[Block, ...], first: int) -> int:
             if at > first and not _goes_on(text, blocks[end - 1], block, is_next=at == end):
                 break
             end = at + 1
-        elif block.kind is not BlockKind.PARAGRAPH or end == first:
+        elif block.kind is not BlockKind.PARAGRAPH:
             break
         at += 1
     return end
@@ -137,7 +141,7 @@ def _cells(row: str) -> list[str]:
     return row.strip().replace("\\|", "/").strip("|").split("|")
 
 
-def _heads(rows: list[str]) -> str:
+def _heads(rows: Sequence[str]) -> str:
     """Return the column heads in the first rows of a table as one line, '' when they hold data."""
     if declared := _declared_heads(rows):
         return declared
@@ -155,7 +159,7 @@ def _heads(rows: list[str]) -> str:
     return ""
 
 
-def _declared_heads(rows: list[str]) -> str:
+def _declared_heads(rows: Sequence[str]) -> str:
     """Return the first row of a table that marks it with a line of signs below."""
     below = [
         index for index, row in enumerate(rows) if index and _BORDER.match(row) and row.strip()
