@@ -18,7 +18,7 @@ _PAGE_PARTS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "pre", "article", "
 _LONGEST_CELL = 2000
 # What a table is shows by then; a larger number would fill the memory.
 _MOST_WAITING = 100_000
-_PARTS = frozenset({"tr", "thead", "tbody", "tfoot", "caption"})
+_OUTSIDE_CELLS = frozenset({"tr", "thead", "tbody", "tfoot", "caption"})
 
 
 @dataclass(slots=True)
@@ -60,7 +60,7 @@ class TableText:
         if not self._open:
             return
         table = self._open[-1]
-        if tag in _PARTS:
+        if tag in _OUTSIDE_CELLS:
             table.rows += tag == "tr"
             table.cells, table.is_in_cell = 0, False
         elif tag in _CELLS:
