@@ -27,6 +27,7 @@ from engine.model.document import (
     DocumentFailure,
     FailureReason,
     PlaceKind,
+    column_heads_of,
     source_language,
 )
 from engine.model.errors import (

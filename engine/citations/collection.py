@@ -123,7 +123,7 @@ class Collection:
             place=place,
             text=text,
             title=document.title or PurePosixPath(document.path).stem,
-            section=chunk.heading_path[-1] if chunk and chunk.heading_path else "",
+            section=chunk.section if chunk else "",
             label=label,
             lang=(chunk.lang if chunk else "") or document.lang,
             file_type=document.file_type,

@@ -50,6 +50,7 @@ class LineText:
         self._length = 0
         self._blocks: list[Block] = []
         self._trail = HeadingTrail()
+        self._table = 1
         self._starts: list[int] = []
         self._numbers: list[int] = []
         self._next_place = 0
@@ -61,10 +62,15 @@ class LineText:
         """
         self._next_place = number
         self._trail = HeadingTrail()
+        self.end_table()
 
     def end_sections(self) -> None:
         """Put the next lines under no heading."""
         self._trail = HeadingTrail()
+
+    def end_table(self) -> None:
+        """End a table: the next row is of another one."""
+        self._table += 1
 
     def add(self, text: str, kind: BlockKind = BlockKind.PARAGRAPH, level: int = 0) -> None:
         """Add a line, a heading of `level` 1 or below; one without text leaves no trace."""
@@ -75,7 +81,8 @@ class LineText:
         if kind is BlockKind.HEADING:
             self._trail.enter(level, text[:_LONGEST_TITLE])
         end = self._length + len(text)
-        self._blocks.append(Block(self._length, end, kind, self._trail.path))
+        table = self._table if kind is BlockKind.TABLE else 0
+        self._blocks.append(Block(self._length, end, kind, self._trail.path, table=table))
         self._lines.append(text)
         self._length = end + 1
         if self._length > _MOST_CHARACTERS:
@@ -202,6 +209,7 @@ def _below(path: tuple[str, ...], inner: tuple[str, ...]) -> tuple[str, ...]:
 
 
 _SOFT_HYPHEN = re.compile("\u00ad")
+_MOST_TABS = 100  # cells without text between two that have some
 _MOST_BLANK_LINES = 1000  # verbatim text; a longer run is shortened
 
 
@@ -218,6 +226,7 @@ class TextLayout:
         self._level = 0
         self._gap = ""
         self._trail = HeadingTrail()
+        self._table = 1
         self._blocks: list[Block] = []
         self._place_starts: list[int] = []
         self._place_numbers: list[int] = []
@@ -248,10 +257,12 @@ class TextLayout:
         if self._length > self._block_start:
             if self._kind is BlockKind.HEADING:
                 self._trail.enter(self._level, self._heading())
+            is_row = self._kind is BlockKind.TABLE
+            table = self._table if is_row else 0
             self._blocks.append(
-                Block(self._block_start, self._length, self._kind, self._trail.path)
+                Block(self._block_start, self._length, self._kind, self._trail.path, table=table)
             )
-            self._append("\n" if self._kind is BlockKind.TABLE else "\n\n")
+            self._append("\n" if is_row else "\n\n")
             self._block_start = self._length
             self._first_part = len(self._parts)
         self._gap = ""
@@ -262,13 +273,19 @@ class TextLayout:
         self.close_block()
         self._trail.enter(level, "")
 
+    def end_table(self) -> None:
+        """End a table: the next row is of another one."""
+        self.close_block()
+        self._table += 1
+
     def break_line(self) -> None:
         """Begin a new line inside the block."""
         self._gap = "\n"
 
     def next_cell(self) -> None:
-        """Separate the next cell of a table row from the one before."""
-        self._gap = "\t"
+        """Separate the next cell of a table row from the one before, which may be empty."""
+        tabs = self._gap if self._gap.startswith("\t") else ""
+        self._gap = f"{tabs}\t"[:_MOST_TABS]
 
     def add(self, text: str, offset: int, *, verbatim: bool = False) -> None:
         """Add `text` from `offset` of the source; white space collapses unless verbatim."""

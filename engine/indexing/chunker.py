@@ -16,7 +16,14 @@ from itertools import pairwise
 from engine.extract.lines import LINE_BREAK
 from engine.indexing.text_units import TextUnit, text_units, weight
 from engine.model.citation import joined_label
-from engine.model.document import BlockKind, Chunk, ExtractedText, PlaceKind, source_language
+from engine.model.document import (
+    BlockKind,
+    Chunk,
+    ExtractedText,
+    PlaceKind,
+    column_heads_of,
+    source_language,
+)
 
 CHUNKER_VERSION = "4"
 
@@ -29,7 +36,7 @@ SMALLEST = 350.0
 WIDEST_GAP = 80.0
 # What a line break and a blank line between two units weigh.
 _BREAK = 2.0
-# Code so many times larger than its neighbour gives the path of both.
+# Code, or rows of a table, so many times larger than its neighbour gives the path of both.
 _MUCH_LARGER = 3
 # The part of a passage that its definition holds at least.
 _SHARE = 0.5
@@ -86,8 +93,9 @@ class Span:
         common = _common(self.path, after.path)
         larger, smaller = (self, after) if self.size >= after.size else (after, self)
         is_code = self.is_all_code and after.is_all_code
-        # The end of a class after its last method, a line between two functions.
-        if is_code and smaller.path == common and larger.size >= _MUCH_LARGER * smaller.size:
+        # The end of a class after its last method, a line between two functions or below a table.
+        names_more = is_code or column_heads_of(larger.path)
+        if names_more and smaller.path == common and larger.size >= _MUCH_LARGER * smaller.size:
             return larger.path
         return common
 
@@ -198,7 +206,10 @@ def _belong_together(before: Span, after: Span, text: str) -> bool:
     ours, theirs = before.path, after.path
     is_related = theirs[: len(ours)] == ours or theirs[:-1] == ours[:-1]
     # Code and data go on after a part of them ends; prose under a heading never does.
-    is_related = is_related or (after.code > 0 and ours[: len(theirs)] == theirs)
+    # So does a line below a table, but the notes of a sheet are no part of its rows.
+    is_below = before.size >= _MUCH_LARGER * after.size and column_heads_of(ours) != ""
+    goes_on = after.code > 0 or (before.page == 0 and is_below)
+    is_related = is_related or (goes_on and ours[: len(theirs)] == theirs)
     is_near = _gap(text, before.end, after.start) <= WIDEST_GAP
     return is_related and is_near and _fits(before, after, text, TARGET)
 

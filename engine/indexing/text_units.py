@@ -10,7 +10,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import inf
 
+from engine.indexing.tables import tables_and_blocks
 from engine.model.document import Block, BlockKind, ExtractedText
 
 DENSE_WEIGHT = 2.5
@@ -28,7 +30,13 @@ _CUTS = (
     re.compile(r"[;:,、，；：।]\s*"),
     re.compile(r"\s+"),
 )
-_LINE_CUTS = (re.compile(r"\r\n|\r|\n"), *_CUTS[1:3], *_CUTS[4:])
+_LINE_CUTS = (_CUTS[3], *_CUTS[1:3], *_CUTS[4:])
+_CELL_CUTS = (re.compile(r"[\t|]"), *_CUTS[1:3], *_CUTS[4:])
+_CUTS_OF = {
+    BlockKind.CODE: _LINE_CUTS,
+    BlockKind.LIST: _LINE_CUTS,
+    BlockKind.TABLE: _CELL_CUTS,
+}
 # Characters that must not begin a part: combining marks, joiners, variation selectors, and the
 # second half of a line break.
 _CLINGS = re.compile("[\n\u0300-\u036f\u200c\u200d\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]")
@@ -41,19 +49,21 @@ def weight(text: str) -> float:
     return len(text) + (DENSE_WEIGHT - 1) * len(_DENSE.findall(text))
 
 
-def split_points(text: str, start: int, end: int, goal: float, *, by_line: bool) -> Iterator[int]:
+def split_points(
+    text: str, start: int, end: int, goal: float, kind: BlockKind = BlockKind.PARAGRAPH
+) -> Iterator[int]:
     """Yield the offsets that cut [start, end) of `text` into parts that weigh `goal` at most.
 
     A cut stands after the last paragraph, sentence, line, clause or word (in this order) in the
     second half of what fits, and in the middle of a word only where there is no other place.
-    `by_line` prefers whole lines, as code and tables want.
+    Code and lists are cut after a line where one ends there, tables after the last whole row
+    (a line); only a row that does not fit is cut, after a cell.
     """
     if (end - start) * DENSE_WEIGHT <= goal:
         return  # it fits, whatever stands in it
-    cuts = _LINE_CUTS if by_line else _CUTS
     at = start
     while (reach := _reach(text, at, end, goal)) < end:
-        at = _best_cut(text, at, reach, cuts)
+        at = _best_cut(text, at, reach, kind)
         yield at
 
 
@@ -72,9 +82,13 @@ def _reach(text: str, start: int, end: int, goal: float) -> int:
     return start + len(window)
 
 
-def _best_cut(text: str, start: int, reach: int, cuts: tuple[re.Pattern[str], ...]) -> int:
+def _best_cut(text: str, start: int, reach: int, kind: BlockKind) -> int:
+    if kind is BlockKind.TABLE:
+        row_end = 1 + max(text.rfind(sign, start, reach) for sign in "\r\n")
+        if text[start:row_end].strip():
+            return _unclung(text, row_end, start)
     earliest = start + (reach - start) // 2
-    for pattern in cuts:
+    for pattern in _CUTS_OF.get(kind, _CUTS):
         ends = [found.end() for found in pattern.finditer(text, earliest, reach)]
         if ends and ends[-1] > start:
             return _unclung(text, ends[-1], start)
@@ -87,9 +101,6 @@ def _unclung(text: str, cut: int, start: int) -> int:
     while moved > start + 1 and moved < len(text) and _CLINGS.match(text[moved]):
         moved -= 1
     return moved
-
-
-_BY_LINE = {BlockKind.CODE, BlockKind.TABLE, BlockKind.LIST}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +119,36 @@ class TextUnit:
 
 
 def text_units(extracted: ExtractedText, largest: float) -> Iterator[TextUnit]:
-    """Yield the units of a document in order; none weighs much more than `largest`."""
-    for block in extracted.blocks:
-        page = _page(extracted, block.start)
-        for start, end in _parts(extracted.text, block, largest):
-            size = weight(extracted.text[start:end])
-            yield TextUnit(start, end, block.kind, block.heading_path, page, size)
+    """Yield the units of a document in order; none weighs much more than `largest`.
+
+    A table that fits is one unit; the rows of a larger one stand under its caption and heads.
+    """
+    text = extracted.text
+    for part in tables_and_blocks(extracted):
+        if isinstance(part, Block):
+            yield from _units_of(extracted, part, largest)
+            continue
+        start, end = part.blocks[0].start, part.blocks[-1].end
+        size = weight(text[start:end]) if end - start <= largest else inf
+        page = _page(extracted, start)
+        if size <= largest and page == _page(extracted, end - 1):
+            yield TextUnit(start, end, BlockKind.TABLE, part.blocks[0].heading_path, page, size)
+        else:
+            for block in part.under_heads():
+                yield from _units_of(extracted, block, largest)
+
+
+def _units_of(extracted: ExtractedText, block: Block, largest: float) -> Iterator[TextUnit]:
+    page = _page(extracted, block.start)
+    for start, end in _parts(extracted.text, block, largest):
+        size = weight(extracted.text[start:end])
+        yield TextUnit(start, end, block.kind, block.heading_path, page, size)
 
 
 def _parts(text: str, block: Block, largest: float) -> Iterator[tuple[int, int]]:
     """Cut a block into parts without blank ends; a blank block has none."""
     start = block.start
-    cuts = split_points(text, block.start, block.end, largest, by_line=block.kind in _BY_LINE)
+    cuts = split_points(text, block.start, block.end, largest, block.kind)
     for cut in (*cuts, block.end):
         part = _trimmed(text, start, cut)
         if part is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -205,6 +205,7 @@ class BlockKind(StrEnum):
     LIST = "list"
     CODE = "code"
     TABLE = "table"
+    CAPTION = "caption"
 
 
 # As many columns as a sheet may have before a cell.
@@ -249,6 +250,7 @@ class Block:
 
     `heading_path` names the enclosing headings, outermost first; a heading block's own title is
     the last element of its path. Before a row of a sheet `empty_cells` are left out of the text.
+    Rows with the same `table` (not 0) are of one table, even with notes between them.
     """
 
     start: int
@@ -256,6 +258,17 @@ class Block:
     kind: BlockKind
     heading_path: tuple[str, ...] = ()
     empty_cells: int = 0
+    table: int = 0
+
+
+# Stands between the column heads that are the last heading of a row; hardly a title has it.
+COLUMN_SEPARATOR = " │ "
+
+
+def column_heads_of(heading_path: Sequence[str]) -> str:
+    """Return the column heads that a row stands under, or ''."""
+    last = heading_path[-1] if heading_path else ""
+    return last if COLUMN_SEPARATOR in last else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,6 +354,16 @@ class Chunk:
     is_code: bool = False
     place_label: str = ""
     symbol: str = ""
+
+    @property
+    def section(self) -> str:
+        """The innermost heading as a reference names it, or ''.
+
+        Column heads are none, and a sheet is named by its place.
+        """
+        headings = (one for one in reversed(self.heading_path) if COLUMN_SEPARATOR not in one)
+        title = next(headings, "")
+        return "" if self.place_label.startswith(f"{title}, ") else title
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from pathlib import Path, PurePosixPath
 
 from engine.model.citation import Citation, Place
 from engine.model.document import (
-    Chunk,
     FileState,
     StoredChunk,
     StoredDocument,
@@ -126,7 +125,7 @@ class HitBuilder:
             doc_path=document.path,
             title=_title(document),
             heading_path=chunk.heading_path,
-            section_label=_section_label(chunk),
+            section_label=chunk.section,
             snippet=self._highlighting.snippet(stored, for_words=candidate.lexical is not None),
             citation=cite(stored, stale=stale),
             retrieval=_retrieval(candidate, context.mode),
@@ -202,7 +201,7 @@ def cite(stored: StoredChunk, *, stale: bool) -> Citation:
         place=Place(chunk.place_kind, chunk.place_start, chunk.place_end),
         indexed_at=document.indexed_at,
         stale=stale,
-        section=_section_label(chunk),
+        section=chunk.section,
         start_column=chunk.start_column,
         end_column=chunk.end_column,
         label=chunk.place_label,
@@ -226,10 +225,6 @@ def is_changed(document: StoredDocument) -> bool:
 
 def _title(document: StoredDocument) -> str:
     return document.title or PurePosixPath(document.path).stem
-
-
-def _section_label(chunk: Chunk) -> str:
-    return chunk.heading_path[-1] if chunk.heading_path else ""
 
 
 def _retrieval(candidate: FusedCandidate, mode: SearchMode) -> Retrieval:

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from engine.api import Hit, SearchRequest, SearchResponse, Snippet
+from engine.api import Hit, SearchRequest, SearchResponse, Snippet, column_heads_of
 from ui.answer import FoundBy, is_first_page, weak_coming
 from ui.i18n import counts
 from ui.i18n.citation_text import citation_in_words, place_in_words, shown_title
@@ -26,6 +26,7 @@ from ui.i18n.translation import tr
 from ui.i18n.value_names import file_type_icon, file_type_name, language_name
 
 _ROOT = QModelIndex()
+_LONGEST_COLUMNS = 60
 
 
 class HitOrder(Enum):
@@ -64,7 +65,10 @@ def place_parts(hit: Hit) -> tuple[str, ...]:
     """Return where a passage stands: folder, directories, section and the place itself."""
     directories = hit.doc_path.split("/")[:-1]
     section = hit.section_label if hit.section_label != hit.title else ""
-    parts = (hit.folder, *directories, section, place_in_words(hit.citation))
+    columns = column_heads_of(hit.heading_path)
+    if len(columns) > _LONGEST_COLUMNS:
+        columns = f"{columns[:_LONGEST_COLUMNS]}…"
+    parts = (hit.folder, *directories, section, columns, place_in_words(hit.citation))
     return tuple(" ".join(one_line(part).split()) for part in parts if part)
 
 

@@ -3,10 +3,11 @@ from itertools import pairwise
 import pytest
 
 from engine.indexing.text_units import split_points, weight
+from engine.model.document import BlockKind
 
 
-def parts(text: str, goal: float, *, by_line: bool = False) -> list[str]:
-    cuts = [0, *split_points(text, 0, len(text), goal, by_line=by_line), len(text)]
+def parts(text: str, goal: float, kind: BlockKind = BlockKind.PARAGRAPH) -> list[str]:
+    cuts = [0, *split_points(text, 0, len(text), goal, kind), len(text)]
     return [text[a:b] for a, b in pairwise(cuts)]
 
 
@@ -25,7 +26,7 @@ def test_the_best_place_in_reach_is_cut(text, first):
     assert parts(text, 16)[0] == first
     assert parts(text, 100) == [text]
     lines = "aaaa bbbb.\ncc dd. eeee ffff"
-    assert parts(lines, 18, by_line=True)[0] == "aaaa bbbb.\n"
+    assert parts(lines, 18, BlockKind.CODE)[0] == "aaaa bbbb.\n"
 
 
 @pytest.mark.parametrize("cluster", ["e\u0301", "👩\u200d👧", "\r\n"])

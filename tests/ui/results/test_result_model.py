@@ -43,6 +43,11 @@ def test_the_place_goes_from_the_folder_to_the_lines_without_the_title():
     assert place_parts(hit) == ("Notes", "Runbooks", "a", "Cleanup", "lines 10–24")
     titled = make_hit(title="Cleanup", section="Cleanup", place=Place(PlaceKind.PAGE, 3, 3))
     assert place_parts(titled) == ("Notes", "Runbooks", "p. 3")
+    in_table = replace(hit, heading_path=("Cleanup", "Job │ Runs │ " + "of every kind " * 9))
+    assert place_parts(in_table)[3:5] == (
+        "Cleanup",
+        "Job │ Runs │ " + "of every kind " * 3 + "of ev…",
+    )
 
 
 def test_code_shows_its_language_instead_of_a_spoken_one(model):

@@ -8,6 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import replace
 
+from engine.extract.column_heads import column_heads
 from engine.extract.encoding import decode
 from engine.extract.lines import verbatim_text
 from engine.model.document import Block, BlockKind, ExtractedText
@@ -19,8 +20,6 @@ _MOST_LABELS = 200_000
 # Characters; rows are grouped so that a file of a million rows is not a million blocks.
 _GROUP = 250
 _LONGEST_CELL = 10_000
-_LONGEST_HEADING = 200
-_NUMBER = re.compile(r"[-+]?[\d.,\s/:%€$£¥-]*\d[\d.,\s/:%€$£¥-]*\Z")
 
 
 def extract(data: bytes, file_type: str = "csv") -> ExtractedText:
@@ -29,7 +28,7 @@ def extract(data: bytes, file_type: str = "csv") -> ExtractedText:
     text = decoded.text
     delimiter = sniffed_delimiter(text[:_SAMPLE], _DELIMITERS.get(file_type, ",;\t|"))
     rows = list(_row_spans(text, delimiter))
-    names = column_names(_cells(text[slice(*rows[0])], delimiter)) if rows else ""
+    names = column_heads(_cells(text[slice(*rows[0])], delimiter)) if rows else ""
     extracted = verbatim_text(decoded, _blocks(rows, names), file_type)
     if len(extracted.place_starts) > _MOST_LABELS:
         return extracted
@@ -55,19 +54,6 @@ def _sample_rows(sample: str, delimiter: str) -> Iterator[tuple[int, int]]:
         if index >= _SAMPLE_ROWS or (span[1] >= len(sample) == _SAMPLE):
             return
         yield span
-
-
-def column_names(cells: list[str]) -> str:
-    """Return the names in a header row as one line; '' when the row holds values."""
-    names = [" ".join(cell.split()) for cell in cells]
-    filled = [name for name in names if name]
-    is_header = (
-        len(filled) >= 2
-        and len(filled) * 2 > len(names)
-        and len({name.casefold() for name in filled}) == len(filled)
-        and not any(len(name) > 80 or _NUMBER.match(name) for name in filled)
-    )
-    return ", ".join(filled)[:_LONGEST_HEADING] if is_header else ""
 
 
 def _row_spans(text: str, delimiter: str) -> Iterator[tuple[int, int]]:

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
+from engine.extract.column_heads import column_heads
 from engine.extract.errors import damaged_error, document_error, password_error
 from engine.extract.formats.archives.zip import directory_of
-from engine.extract.formats.data.separated_rows import column_names
 from engine.extract.formats.data.sheet_notes import SheetNote, read_notes
 from engine.extract.formats.legacy_office.compound_file import CompoundFile, read_summary
 from engine.extract.formats.office.open_document import read_metadata
@@ -163,7 +163,7 @@ class _Layout:
         path: tuple[str, ...] = (name,)
         is_first = True
         for row, cells in rows:
-            names = column_names(cells) if is_first else ""
+            names = column_heads(cells) if is_first else ""
             path = (*path, names) if names else path
             kind = BlockKind.HEADING if names else BlockKind.TABLE
             empty = next(index for index, cell in enumerate(cells) if cell)

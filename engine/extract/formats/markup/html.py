@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from html import unescape
 
 from engine.extract.encoding import decode
+from engine.extract.formats.markup.html_tables import TableText
 from engine.extract.languages import declared_language
 from engine.extract.metadata import (
     authors_of,
@@ -120,6 +121,7 @@ _KINDS = {
     "dd": BlockKind.LIST,
     "tr": BlockKind.TABLE,
     "pre": BlockKind.CODE,
+    "caption": BlockKind.CAPTION,
 }
 _RAW = {
     tag: re.compile(rf"</{tag}(?=[\s/>])", re.ASCII | re.IGNORECASE) for tag in ("script", "style")
@@ -164,11 +166,13 @@ class _Reader:
         self._in_title = False
         self._preformatted = 0
         self.layout = TextLayout(source)
+        self._text = TableText(self.layout)
         self.metadata = HtmlMetadata()
 
     def run(self) -> tuple[Message, ...]:
         """Read everything; return what a person should know when the markup is broken."""
         is_whole = self._read()
+        self._text.finish()
         self.metadata.title = "".join(self._title)
         return (
             ()
@@ -206,7 +210,7 @@ class _Reader:
     def _read_start_tag(self, tag: str, at: int) -> int | None:
         source = self._source
         attributes: dict[str, str] = {}
-        keeps = tag in {"meta", "html"}
+        keeps = tag in {"meta", "html", "table"}
         while found := _ATTRIBUTE.match(source, at):
             at = found.end()
             if keeps:
@@ -214,10 +218,11 @@ class _Reader:
         end = _TAG_END.match(source, at)
         if end is None:
             return None
-        if keeps:
+        if keeps and tag != "table":
             self.metadata.take(tag, attributes)
         # An element without content, as XHTML writes it, hides nothing; `<p/>` is `<p>` in HTML.
         if not (end[1] and (tag in _UNSEEN or tag == "title")):
+            self._text.open(tag, attributes)
             self._open(tag)
             if tag in _RAW:
                 raw_end = _RAW[tag].search(source, end.end())
@@ -238,14 +243,14 @@ class _Reader:
         elif tag == "title":
             self._in_title = not self._title
         elif tag in _HEADINGS:
-            self.layout.open_block(BlockKind.HEADING, _HEADINGS[tag])
+            self._text.open_block(BlockKind.HEADING, _HEADINGS[tag])
         elif tag in _BLOCKS:
-            self.layout.open_block(_KINDS.get(tag, BlockKind.PARAGRAPH))
+            self._text.open_block(_KINDS.get(tag, BlockKind.PARAGRAPH))
             self._preformatted += tag == "pre"
         elif tag == "br":
-            self.layout.break_line()
+            self._text.break_line()
         elif tag in _CELLS:
-            self.layout.next_cell()
+            self._text.next_cell()
 
     def _close(self, tag: str) -> None:
         if tag in _UNSEEN:
@@ -253,9 +258,12 @@ class _Reader:
         elif tag == "title":
             self._in_title = False
         elif tag in _HEADINGS or tag in _BLOCKS:
-            self.layout.open_block(BlockKind.PARAGRAPH)
+            self._text.close(tag)
+            self._text.open_block(BlockKind.PARAGRAPH)
             if tag == "pre":
                 self._preformatted = max(0, self._preformatted - 1)
+        else:
+            self._text.close(tag)
 
     def _take_text(self, start: int, end: int) -> None:
         """Take the text between two offsets, its character references resolved."""
@@ -270,7 +278,7 @@ class _Reader:
         if self._in_title:
             self._title += [text] if text else []
         elif text and not self._unseen:
-            self.layout.add(text, offset, verbatim=verbatim)
+            self._text.add(text, offset, verbatim=verbatim)
 
 
 def _unquoted(value: str) -> str:

@@ -42,6 +42,7 @@ _KINDS = {
     "programlisting": BlockKind.CODE, "screen": BlockKind.CODE, "pre": BlockKind.CODE,
     "row": BlockKind.TABLE, "tr": BlockKind.TABLE, "listitem": BlockKind.LIST, "li": BlockKind.LIST,
 }  # fmt: skip
+_TABLES = frozenset({"table", "informaltable"})
 _DEEPEST = 200
 # Below this share of text between its tags a file is data.
 _LEAST_TEXT = 0.12
@@ -181,6 +182,8 @@ class _Reader:
             return
         self._keep(name)
         self.layout.leave(len(self._open) + 1)
+        if name in _TABLES:
+            self.layout.end_table()
 
     # -- metadata --------------------------------------------------------------------------------
 

@@ -103,6 +103,8 @@ class _OdfBody(XmlListener):
     def end(self, name: str) -> None:
         if name in {"p", "h", "table-row"}:
             self._order.close()
+        elif name == "table":
+            self._order.end_table()
         elif name == "span" and self._spans:
             self._spans.pop()
         elif name == "list":

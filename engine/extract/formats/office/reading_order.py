@@ -18,6 +18,9 @@ class Lines(Protocol):
     def add(self, text: str, kind: BlockKind = ..., level: int = ...) -> None:
         """Add a line unless it is empty."""
 
+    def end_table(self) -> None:
+        """End a table: the next row is of another one."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Line:
@@ -91,6 +94,11 @@ class ReadingOrder:
         if isinstance(innermost, _Row):
             innermost.cells.append([])
 
+    def end_table(self) -> None:
+        """End a table; one inside a cell, a text box or a note ends no other."""
+        if not self._open:
+            self._lines.end_table()
+
     def add(self, text: str) -> None:
         """Add text to the open paragraph; text outside of paragraphs is ignored."""
         if self._open and isinstance(self._open[-1], Paragraph):
@@ -141,6 +149,9 @@ class SlideLines:
             self._title.append(text)
         elif text:
             self._lines.append((text, kind))
+
+    def end_table(self) -> None:
+        """Do nothing: a slide has room for one table."""
 
     def write(self, text: LineText) -> None:
         """Write the title, then everything else."""
@@ -195,6 +206,7 @@ class EndMarkedParagraphs:
             self._cell.append(_plain(self._parts))
         else:
             self._end_open_row()
+            self._lines.end_table()
             self._lines.add(_plain(self._parts), self.kind, self.level)
             self._write_later()
 

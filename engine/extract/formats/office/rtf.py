@@ -40,6 +40,7 @@ _CHARACTERS = {
 _SYMBOLS = {"~": " ", "_": "-", "{": "{", "}": "}", "\\": "\\"}
 # Destinations with text of their own, which follows the paragraph that contains them.
 _ASIDES = frozenset({"footnote", "annotation", "shptxt", "dptxbxtext"})
+_ENDS = frozenset({"par", "sect", "cell", "row"})
 _HOLD_ASIDES = frozenset({"shp", "shpinst", "shpgrp", "do"})
 _INFO = frozenset({"title", "author", "keywords"})
 _DATES = frozenset({"creatim", "revtim"})
@@ -183,7 +184,8 @@ class _Reader:
             self.dates.setdefault(self._group.destination, {})[word] = number
         elif not self._take_group_word(word, number):
             self._take_table_word(word, number)
-            if self._group.is_text:
+            # The format of a note's paragraphs is not that of the paragraph it belongs to.
+            if self._group.is_text and (not self._group.is_aside or word in _ENDS):
                 self._take_paragraph_word(word, number)
 
     def _begin_destination(self, word: str) -> None:

@@ -244,6 +244,8 @@ class _WordBody(XmlListener):
         elif name in {"p", "tr"}:
             self._order.close()
             self._is_hidden = False
+        elif name == "tbl":
+            self._order.end_table()
 
     def data(self, text: str) -> None:
         if self._in_text:

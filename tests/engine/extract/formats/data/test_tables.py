@@ -51,7 +51,7 @@ def test_rows_are_lines_as_people_read_them_named_by_sheet_and_number(workbook):
 def test_passages_stay_in_their_sheet_and_are_the_rows_their_label_names(workbook):
     chunks = chunk(workbook)
     assert chunks[0].place_label == "Budget, rows 3–6"
-    assert chunks[0].heading_path == ("Budget", "Item, Amount, Due")
+    assert chunks[0].heading_path == ("Budget", "Item │ Amount │ Due")
     assert chunks[1].text == "secret words"
     assert chunks[2].place_label.startswith("Many, rows 1–")
     lines = workbook.text.split("\n")
@@ -81,7 +81,7 @@ def test_the_names_of_columns_stand_above_every_passage():
     extracted = extract(f"Nummer;Name;Betrag\n{rows}".encode())
     chunks = chunk(extracted)
     assert len(chunks) > 2
-    assert {c.heading_path for c in chunks} == {("Nummer, Name, Betrag",)}
+    assert {c.heading_path for c in chunks} == {("Nummer │ Name │ Betrag",)}
     assert extracted.blocks[0].kind is BlockKind.HEADING
     assert chunks[0].place_label.startswith("rows 1–")
     assert {block.heading_path for block in extract(b"1,2,3\n4,5,6\n").blocks} == {()}

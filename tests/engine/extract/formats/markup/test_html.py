@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from engine.extract.formats.markup.html import extract
 from engine.model.document import BlockKind
+from tests.engine.extract.formats.blocks import lines
 
 PAGE = """<!DOCTYPE html>
 <html lang="de-DE">
@@ -141,3 +142,34 @@ def test_places_and_blocks_always_ascend(pieces):
         assert end <= block.start < block.end <= len(found.text)
         assert found.text[block.start : block.end].strip()
         end = block.end
+
+
+def test_a_row_of_data_is_one_line_whatever_elements_are_in_its_cells():
+    page = (
+        b"<table><tr><th>Region<th>Note<th>2022<tr><td><p>North</p><p>sea</p></td><td></td><td>7"
+        b"<tr><td rowspan=2>West<td>coast<br>line<td><ul><li>8</li><li>9</li></ul>"
+        b"<tr><td>hills</td><td>1</td></table>after"
+    )
+    assert lines(extract(page)) == [
+        ("table", "Region\tNote\t2022"), ("table", "North sea\t\t7"),
+        ("table", "West\tcoast line\t8 9"), ("table", "hills\t1"), ("paragraph", "after"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<table role=presentation><tr><td>one</td><td>two</td></tr></table>",
+        "<table><tr><td>one</td></tr><tr><td>two</td></tr></table>",
+        "<table><tr><td>one</td><td><table><tr><td>two</td></tr></table></td></tr></table>",
+    ],
+)
+def test_a_table_that_arranges_a_page_is_no_table(page):
+    found = extract(page.encode())
+    assert {block.kind for block in found.blocks} == {BlockKind.PARAGRAPH}
+    assert found.text.split() == ["one", "two"]
+
+
+def test_a_table_without_an_end_leaves_the_page_its_paragraphs():
+    page = f"<table><tr><td>a<td>b<tr><td>c<td>d<p>{'many words ' * 300}<p>last words"
+    assert lines(extract(page.encode()))[-1] == ("paragraph", "last words")

@@ -49,6 +49,15 @@ def test_notes_comments_and_text_boxes_follow_their_paragraph():
     assert texts(read(body)) == ["First line.", "See there.", "Ada: Why?", "In the box", "Second."]
 
 
+def test_the_format_of_a_note_is_not_that_of_its_paragraph():
+    note = r"{\footnote\pard\plain\intbl\s1\outlinelevel0 See there.}"
+    body = rf"\pard First{note} line.\par\pard\intbl a\cell b\cell\row\pard After\par"
+    assert lines(read(body)) == [
+        ("paragraph", "First line."), ("paragraph", "See there."), ("table", "a\tb"),
+        ("paragraph", "After"),
+    ]  # fmt: skip
+
+
 def test_deleted_hidden_and_furnishing_text_is_left_out():
     body = (
         r"{\header Page head\par}{\*\unknown nothing}{\pict\wmetafile8 0102}{\field{\*\fldinst "

@@ -197,3 +197,16 @@ def test_what_word_2003_saved_as_xml_is_read_whatever_its_name(name):
     metadata = extracted.metadata
     assert (extracted.file_type, metadata.title, metadata.author) == ("doc", "Tides", "Ada; Bo")
     assert metadata.created == "2004-05-06"
+
+
+def test_the_text_of_merged_cells_stands_once_where_they_begin():
+    def merged(text, properties):
+        return cell(text).replace("<w:tc>", f"<w:tc><w:tcPr>{properties}</w:tcPr>")
+
+    rows = (
+        merged("Both years", '<w:gridSpan w:val="2"/>') + cell("Note"),
+        merged("North", '<w:vMerge w:val="restart"/>') + cell("1") + cell("x"),
+        merged("", "<w:vMerge/>") + cell("2") + cell("y"),
+    )
+    body = f"<w:tbl>{''.join(f'<w:tr>{row}</w:tr>' for row in rows)}</w:tbl>"
+    assert texts(read(body)) == ["Both years\tNote", "North\t1\tx", "\t2\ty"]

@@ -1,0 +1,58 @@
+"""The row of a table that names its columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from engine.model.document import COLUMN_SEPARATOR
+
+_LONGEST_NAME = 80
+_LONGEST_HEADS = 200
+_NUMBER = re.compile(r"[-+]?[\d.,\s/:%€$£¥-]*\d[\d.,\s/:%€$£¥-]*\Z")
+_YEAR = re.compile(r"(?:1[89]|2[01])\d\d\Z")
+# An entry of a list of references ('[1]') or of a form ('Name:').
+_ENTRY = re.compile(r"[\[(]\d+[\])]|.*[:：]\Z")
+
+
+def column_heads(cells: Sequence[str]) -> str:
+    """Return the names in a row as one line; '' when the row holds values.
+
+    Years are names where they follow one another.
+    """
+    names = names_of(cells)
+    is_header = (
+        len(names) >= 2
+        and len(names) * 2 > len(cells)
+        and len({name.casefold() for name in names}) == len(names)
+        and are_names(names)
+    )
+    return joined_heads(names) if is_header else ""
+
+
+def names_of(cells: Iterable[str]) -> list[str]:
+    """Return the texts of the cells that have one, each on one line."""
+    return [name for cell in cells if (name := " ".join(cell.split()))]
+
+
+def are_names(names: Sequence[str]) -> bool:
+    """Say whether texts may name columns: none is long, a number or an entry of a list."""
+    numbers = [name for name in names if _NUMBER.match(name)]
+    if not all(map(_YEAR.match, numbers)) or len(numbers) == 1:
+        return False
+    years = dict.fromkeys(map(int, numbers))
+    return all(abs(a - b) == 1 for a, b in pairwise(years)) and not any(
+        len(name) > _LONGEST_NAME or _ENTRY.match(name) for name in names
+    )
+
+
+def joined_heads(names: Iterable[str]) -> str:
+    """Return names as the heading of the rows below them: as many as there is room for."""
+    heads = ""
+    for name in dict.fromkeys(names):
+        longer = f"{heads}{COLUMN_SEPARATOR}{name}" if heads else name
+        if len(longer) > _LONGEST_HEADS:
+            break
+        heads = longer
+    return heads

@@ -1,0 +1,136 @@
+"""The tables of web pages: which hold data, and how the rows of those are laid out.
+
+Tables also arrange pages. Which a table is shows only at its end, so what stands in one waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from engine.extract.text_building import TextLayout
+from engine.model.document import BlockKind
+
+_CELLS = frozenset({"td", "th"})
+_ARRANGING = frozenset({"presentation", "none"})
+# What data has in no cell.
+_PAGE_PARTS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "pre", "article", "section", "main"})
+_LONGEST_CELL = 2000
+# What a table is shows by then; a larger number would fill the memory.
+_MOST_WAITING = 100_000
+_OUTSIDE_CELLS = frozenset({"tr", "thead", "tbody", "tfoot", "caption"})
+
+
+@dataclass(slots=True)
+class _Table:
+    is_arranging: bool
+    rows: int = 0
+    cells: int = 0  # of the row being read
+    columns: int = 0
+    is_in_cell: bool = False
+    holds_parts: bool = False
+    length: int = 0  # of the text in the cell being read
+
+    @property
+    def is_grid(self) -> bool:
+        """Whether its rows are those of a table, not of an arrangement of one column."""
+        return self.columns > 1 and not self.is_arranging
+
+    @property
+    def is_data(self) -> bool:
+        """Whether its cells hold values, so that a row is a line whatever is in them."""
+        return self.is_grid and self.rows > 1 and not self.holds_parts
+
+
+class TableText:
+    """Lays out the elements of a page; those in a table when the outermost one ends."""
+
+    def __init__(self, layout: TextLayout) -> None:
+        self._layout = layout
+        self._open: list[_Table] = []
+        self._waiting: list[Callable[[], None]] = []
+
+    def open(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """Note the beginning of an element."""
+        if tag == "table":
+            for outer in self._open[-1:]:
+                outer.is_arranging = True
+            role = attributes.get("role", "").strip().lower()
+            self._open.append(_Table(role in _ARRANGING))
+        if not self._open:
+            return
+        table = self._open[-1]
+        if tag in _OUTSIDE_CELLS:
+            table.rows += tag == "tr"
+            table.cells, table.is_in_cell = 0, False
+        elif tag in _CELLS:
+            table.cells += 1
+            table.columns = max(table.columns, table.cells)
+            table.is_in_cell, table.length = True, 0
+        elif tag in _PAGE_PARTS:
+            table.holds_parts = True
+
+    def close(self, tag: str) -> None:
+        """Note the end of an element; lay out what waited for that of the outermost table."""
+        if not self._open:
+            return
+        if tag in _CELLS or tag == "tr":
+            self._open[-1].is_in_cell = False
+        elif tag == "table":
+            self._open.pop()
+            self._do(self._layout.end_table)
+            if not self._open:
+                self.finish()
+
+    def finish(self) -> None:
+        """Lay out all that waits."""
+        waiting, self._waiting = self._waiting, []
+        for step in waiting:
+            step()
+
+    def open_block(self, kind: BlockKind, level: int = 0) -> None:
+        """End the current block and begin one; inside a cell of data a space stands for it."""
+        table = self._open[-1] if self._open else None
+        is_row = kind is BlockKind.TABLE
+        is_in_cell = table is not None and table.is_in_cell
+
+        def step() -> None:
+            if is_in_cell and table is not None and table.is_data:
+                self._layout.add(" ", 0)
+            elif is_row and not (table is not None and table.is_grid):
+                self._layout.open_block(BlockKind.PARAGRAPH)
+            else:
+                self._layout.open_block(kind, level)
+
+        self._do(step)
+
+    def break_line(self) -> None:
+        """Begin a new line inside the block; inside a cell of data a space stands for it."""
+        table = self._open[-1] if self._open else None
+
+        def step() -> None:
+            if table is not None and table.is_data:
+                self._layout.add(" ", 0)
+            else:
+                self._layout.break_line()
+
+        self._do(step)
+
+    def next_cell(self) -> None:
+        """Separate the next cell of a row from the one before."""
+        self._do(self._layout.next_cell)
+
+    def add(self, text: str, offset: int, *, verbatim: bool) -> None:
+        """Add `text` from `offset` of the source."""
+        if not self._open:
+            self._layout.add(text, offset, verbatim=verbatim)
+            return
+        table = self._open[-1]
+        table.length += len(text)
+        table.holds_parts = table.holds_parts or table.length > _LONGEST_CELL
+        self._do(lambda: self._layout.add(text, offset, verbatim=verbatim))
+
+    def _do(self, step: Callable[[], None]) -> None:
+        self._waiting.append(step)
+        if not self._open or len(self._waiting) >= _MOST_WAITING:
+            self.finish()
