@@ -44,11 +44,11 @@ _ROUNDS = 20
 class Bench:
     """One new library; every method waits for what it measures."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, models: Path | None = None) -> None:
         self._changed = Condition()
         self._status = LibraryStatus()
         self._answers: dict[int, Event] = {}
-        paths = LibraryPaths(folder, default_paths().library.models)
+        paths = LibraryPaths(folder, models or default_paths().library.models)
         self._engine: Engine = open_engine(
             paths, Settings(), self._on_event, maintain=True, wait_for_model=True
         )
