@@ -16,7 +16,15 @@ from itertools import pairwise
 from engine.extract.lines import LINE_BREAK
 from engine.indexing.text_units import TextUnit, text_units, weight
 from engine.model.citation import joined_label
-from engine.model.document import BlockKind, Chunk, ExtractedText, PlaceKind, source_language
+from engine.model.document import (
+    BlockKind,
+    Chunk,
+    ExtractedText,
+    PlaceKind,
+    Region,
+    region_around,
+    source_language,
+)
 
 CHUNKER_VERSION = "3"
 
@@ -255,7 +263,16 @@ def _chunk(extracted: ExtractedText, span: Span, position: int) -> Chunk:
         is_code=span.code * 2 > span.size,
         place_label=joined_label(labels[first], labels[last]) if labels else "",
         symbol=_symbol(extracted, span),
+        region=_region(extracted, start, end),
     )
+
+
+def _region(extracted: ExtractedText, start: int, end: int) -> Region | None:
+    """Return where a passage stands on its page, if its text was recognised there."""
+    spans = extracted.regions
+    first = bisect_right(spans, start, key=lambda span: span.end)
+    last = bisect_left(spans, end, key=lambda span: span.start)
+    return region_around(span.region for span in spans[first:last])
 
 
 def _symbol(extracted: ExtractedText, span: Span) -> str:

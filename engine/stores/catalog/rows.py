@@ -68,7 +68,7 @@ DOCUMENT_COLUMNS = """d.number, f.name, f.root, d.path, d.title, d.file_type, d.
     d.publication, m.file_path, d.issued"""
 CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind, c.place_start,
     c.place_end, c.start_column, c.end_column, c.heading_path, c.lang, c.is_code, c.document,
-    c.place_label, c.symbol"""
+    c.place_label, c.symbol, c.region"""
 
 
 # In place of the chunker's version: less was read of a file than would be now.
@@ -302,6 +302,7 @@ def _chunk(row: tuple[Any, ...]) -> Chunk:
         is_code=bool(row[12]),
         place_label=row[14],
         symbol=row[15],
+        region=tuple(json.loads(row[16])) if row[16] else None,
     )
 
 

@@ -6,12 +6,19 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 import pypdfium2
 from lxml import etree
 
 from engine.extract.errors import document_error
-from engine.extract.formats.pdf.document import clean_text, open_pdf, page_notes, page_text
+from engine.extract.formats.pdf.document import (
+    clean_text,
+    is_picture,
+    open_pdf,
+    page_notes,
+    page_text,
+)
 from engine.extract.metadata import (
     authors_of,
     doi_of,
@@ -22,6 +29,13 @@ from engine.extract.metadata import (
     tag_list,
     url_of,
 )
+from engine.extract.recognised import (
+    no_recognised_text,
+    scan_error,
+    shifted,
+    text_of_lines,
+    with_tag,
+)
 from engine.extract.text_building import HeadingTrail
 from engine.model.document import (
     Block,
@@ -30,7 +44,10 @@ from engine.model.document import (
     ExtractedText,
     FailureReason,
     PlaceKind,
+    RecognisedPages,
+    RegionSpan,
 )
+from engine.model.errors import DocumentError
 from engine.model.message import Message, message
 
 _MOST_BOOKMARKS = 10_000
@@ -175,22 +192,24 @@ _NO_TITLES = ("microsoft word - ", "microsoft powerpoint - ", "untitled", "title
 _FILE_ENDINGS = (".doc", ".docx", ".pdf", ".dvi", ".tex", ".indd", ".odt", ".ppt", ".pptx", ".qxd")
 
 
-def extract(data: bytes, _file_type: str = "pdf") -> ExtractedText:
-    """Read a PDF; raise DocumentError (password, damaged, no-text)."""
+def extract(
+    data: bytes, _file_type: str = "pdf", recognised: RecognisedPages = MappingProxyType({})
+) -> ExtractedText:
+    """Read a PDF; raise DocumentError (password, damaged, scan, no-text).
+
+    `recognised` is the text of pages that are pictures.
+    """
     with open_pdf(data) as document:
         document.init_forms()
-        own, notes, unreadable = _page_texts(document)
+        own, notes, unreadable, scanned = _page_texts(document)
         outline = read_outline(document)
         metadata = _metadata(document, read_xmp(data))
+    regions = _put_in(own, recognised)
     pages = [_joined(page, added) for page, added in zip(own, notes, strict=True)]
     if len(unreadable) == len(pages):
         raise document_error(FailureReason.DAMAGED, message("No page of the PDF can be read."))
     if not any(_has_text(page) for page in pages):
-        raise document_error(
-            FailureReason.NO_TEXT,
-            message("No page of the PDF holds text; it may be a scan."),
-            message("Run it through text recognition (OCR) and add the result."),
-        )
+        raise _without_text(bool(scanned), is_recognised=bool(recognised))
     starts, blocks, text = _laid_out(pages, outline)
     return ExtractedText(
         text=text,
@@ -198,25 +217,51 @@ def extract(data: bytes, _file_type: str = "pdf") -> ExtractedText:
         place_starts=starts,
         place_numbers=tuple(range(1, len(pages) + 1)),
         blocks=blocks,
-        metadata=metadata,
+        metadata=with_tag(metadata) if regions else metadata,
         file_type="pdf",
         warnings=_warnings(own, unreadable),
+        scanned_pages=len(set(scanned) - recognised.keys()),
+        regions=tuple(
+            span for index, spans in regions.items() for span in shifted(spans, starts[index])
+        ),
     )
+
+
+def _put_in(
+    pages: list[str], recognised: RecognisedPages
+) -> dict[int, tuple[RegionSpan, ...]]:
+    """Put what was recognised into pages without text; return where it stands, by index."""
+    regions: dict[int, tuple[RegionSpan, ...]] = {}
+    for number, lines in sorted(recognised.items()):
+        if lines and number <= len(pages) and not _has_text(pages[number - 1]):
+            pages[number - 1], regions[number - 1] = text_of_lines(lines)
+    return regions
+
+
+def _without_text(has_pictures: bool, *, is_recognised: bool) -> DocumentError:  # noqa: FBT001
+    if is_recognised:
+        return no_recognised_text()
+    if has_pictures:
+        return scan_error()
+    return document_error(FailureReason.NO_TEXT, message("No page of the PDF holds text."))
 
 
 def _page_texts(
     document: pypdfium2.PdfDocument,
-) -> tuple[list[str], list[str], list[int]]:
-    """Return of every page its text and its notes, and the numbers of those that are damaged."""
+) -> tuple[list[str], list[str], list[int], list[int]]:
+    """Return of every page its text and its notes, and the numbers of damaged and scanned ones."""
     texts: list[str] = []
     notes: list[str] = []
     unreadable: list[int] = []
+    scanned: list[int] = []
     for index in range(len(document)):
         try:
             page = document[index]
             text_page = page.get_textpage()
             text = page_text(text_page)
             added = page_notes(document, page, text)
+            if not _has_text(text) and is_picture(page):
+                scanned.append(index + 1)
             text_page.close()
             page.close()
         except pypdfium2.PdfiumError:
@@ -224,7 +269,7 @@ def _page_texts(
             unreadable.append(index + 1)
         texts.append(text)
         notes.append(added)
-    return texts, notes, unreadable
+    return texts, notes, unreadable, scanned
 
 
 def _joined(page: str, notes: str) -> str:
