@@ -165,9 +165,7 @@ class Scans(Protocol):
     def page_picture(self, data: bytes, page: int, longest_side: int) -> PagePicture:
         """Return a page as a picture whose longer side has about so many pixels."""
 
-    def with_recognised(
-        self, data: bytes, file_type: str, pages: RecognisedPages
-    ) -> ExtractedText:
+    def with_recognised(self, data: bytes, file_type: str, pages: RecognisedPages) -> ExtractedText:
         """Read the file with the text that was recognised on these pages."""
 
     def render_page(

@@ -107,7 +107,7 @@ def _engine() -> Any:  # noqa: ANN401 (the library has no types)
 
 
 def _region(corners: NDArray[np.float32], unit: float) -> Region:
-    left, top = (float(side) * unit for side in corners.min(axis=0))
+    left, top = (max(float(side), 0.0) * unit for side in corners.min(axis=0))
     right, bottom = (float(side) * unit for side in corners.max(axis=0))
     return round(left, 1), round(top, 1), round(right - left, 1), round(bottom - top, 1)
 

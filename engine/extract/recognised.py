@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from engine.extract.errors import document_error
 from engine.model.document import (
+    PAGES_WITHOUT_TEXT,
     DocumentMetadata,
-    ExtractedText,
     FailureReason,
     Member,
     RecognisedLine,
@@ -21,8 +21,6 @@ from engine.model.message import Message, message
 
 # A document that was read so has this tag, by which it is seen and filtered.
 SCANNED_TAG = "scanned"
-# In a file with text on other pages these are listed by this name.
-PAGES_WITHOUT_TEXT = "pages without text"
 
 _HINT = message("Turn on reading of scans (ocr.enabled): then their text is recognised.")
 
@@ -72,7 +70,8 @@ def text_of_lines(lines: Sequence[RecognisedLine]) -> tuple[str, tuple[RegionSpa
 
 
 def _is_divided(line: str, following: str) -> bool:
-    return len(line) > 1 and line[-1] in "-\u2010" and line[-2].isalpha() and following[:1].islower()
+    ends_inside = len(line) > 1 and line[-1] in "-\u2010" and line[-2].isalpha()
+    return ends_inside and following[:1].islower()
 
 
 def with_tag(metadata: DocumentMetadata) -> DocumentMetadata:

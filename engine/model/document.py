@@ -281,6 +281,9 @@ class DocumentMetadata(Publication):
     issued: str = ""
 
 
+# Pages that are pictures are listed by this name where a file has text on others.
+PAGES_WITHOUT_TEXT = "pages without text"
+
 Region = tuple[float, float, float, float]
 """Left, top, width and height on a page as it is shown, from its top left corner.
 

@@ -81,9 +81,7 @@ class DocumentReader:
             if limits == self._limits:
                 return
             self._limits = limits
-            idle, self._idle = self._idle, []
-        for process in idle:
-            process.stop()
+        self.end_idle()
 
     def read(self, path: Path, member: str = "") -> ExtractedText:
         """Return the text of one file, or of one member of it, without the documents inside.
@@ -225,6 +223,13 @@ class DocumentReader:
                 return answer
             if is_fresh or not process.has_failed or answer.reason not in RETRIED_REASONS:
                 raise answer
+
+    def end_idle(self) -> None:
+        """End the workers that wait for another file."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for process in idle:
+            process.stop()
 
     def close(self) -> None:
         """Stop every worker; requests in progress end without an answer."""

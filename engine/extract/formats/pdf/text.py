@@ -227,9 +227,7 @@ def extract(
     )
 
 
-def _put_in(
-    pages: list[str], recognised: RecognisedPages
-) -> dict[int, tuple[RegionSpan, ...]]:
+def _put_in(pages: list[str], recognised: RecognisedPages) -> dict[int, tuple[RegionSpan, ...]]:
     """Put what was recognised into pages without text; return where it stands, by index."""
     regions: dict[int, tuple[RegionSpan, ...]] = {}
     for number, lines in sorted(recognised.items()):
