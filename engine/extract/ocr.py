@@ -1,8 +1,8 @@
 """Text recognition (OCR): the lines of a picture, where they stand, in reading order.
 
 RapidOCR runs the PP-OCRv6 models that lie in its package by onnxruntime. It is optional, needs some
-hundred MB of memory, and runs in the worker process only. It is given the paths of its models, as
-it would fetch one that it has to look for.
+hundred MB of memory, and runs in the worker process only: onnxruntime crashes in a process that has
+loaded usearch. It is given the paths of its models, as it would fetch one that it has to look for.
 """
 
 from __future__ import annotations

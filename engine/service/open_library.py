@@ -179,6 +179,7 @@ class OpenLibrary:
         self._resources.callback(self.scans.close)
         if not self.read_only:
             self.repairs = (*self.repairs, *self._mark_what_is_read_again())
+            self._forget_recognised()
 
     def _mark_what_is_read_again(self) -> Iterator[Message]:
         """Yield why files that have not changed are read again, a sentence each."""
@@ -188,6 +189,14 @@ class OpenLibrary:
             yield _READ_LESS
         if self._retry_where_limits_rose():
             yield _RAISED
+
+    def _forget_recognised(self) -> None:
+        """Forget what was recognised in files that are gone.
+
+        Not while some are to be read, which may be the same under other names.
+        """
+        if not self.is_recovered and not (self.wants_scans and self.catalog.count_scans()):
+            self.recognised.forget_others(self.catalog.known_documents)
 
     def use_reading_settings(self, settings: Settings) -> bool:
         """Read files by these settings from now on; say whether the folders are to be scanned.

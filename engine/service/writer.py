@@ -399,14 +399,14 @@ class Writer:
 
     def _set_activity(self, phase: IndexingPhase | None) -> None:
         """Report a phase in which no file is read; None when there is nothing to do."""
-        is_idle = phase in {None, IndexingPhase.PAUSED} and not self._is_paused
-        if is_idle and (scans := self._scan_activity()):
+        scans = None if self._is_paused else self._scan_activity()
+        if scans is not None and phase in {None, IndexingPhase.PAUSED}:
             self.report.set_activity(scans)
             return
         self.report.set_activity(
             Activity(
                 IndexingPhase.PAUSED if self._is_paused else phase or IndexingPhase.IDLE,
-                pending=self._stopped_at.pending,
+                pending=self._stopped_at.pending or (scans.pending if scans else 0),
                 pending_folder=self._stopped_at.folder,
                 embedding_rate=self.embedding.rate,
             )

@@ -81,6 +81,7 @@ class RecognisedTexts:
     def forget_others(self, known: Callable[[Sequence[int]], set[int]]) -> None:
         """Forget the documents that are not among those that `known` returns, and their pages."""
         with self._connection() as connection:
+            connection.execute("PRAGMA secure_delete = ON")
             documents = [row[0] for row in connection.execute("SELECT document FROM documents")]
             gone = set(documents) - known(documents)
             connection.executemany(
@@ -105,10 +106,11 @@ class RecognisedTexts:
     def _connection(self) -> Iterator[sqlite3.Connection]:
         """Lend a connection whose changes are committed at the end."""
         try:
-            with closing(sqlite3.connect(self._path, timeout=_WAIT_SECONDS)) as connection:
-                connection.execute("PRAGMA secure_delete = ON")
-                with connection:
-                    yield connection
+            with (
+                closing(sqlite3.connect(self._path, timeout=_WAIT_SECONDS)) as connection,
+                connection,
+            ):
+                yield connection
         except sqlite3.Error as error:
             raise _unusable(self._path) from error
 

@@ -101,5 +101,12 @@
             <numerusform>%Ln filters</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln pages of this file are pictures without text.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 </TS>
