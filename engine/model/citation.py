@@ -107,13 +107,12 @@ class Citation:
 
     def _place_as_json(self) -> dict[str, object]:
         start, end = self.place.start, self.place.end
-        box = self.place.box or ()
-        region: dict[str, object] = dict(zip(("x", "y", "width", "height"), box, strict=False))
-        if self.place.kind is PlaceKind.REGION and region:
-            return region
+        box = self.place.box
+        if self.place.kind is PlaceKind.REGION and box is not None:
+            return dict(zip(("x", "y", "width", "height"), box, strict=True))
         place: dict[str, object] = {"start": start, "end": end}
         if self.place.kind.is_paged:
-            place = {"page": start, "region": region} if region else {"page": start}
+            place = {"page": start}
         elif self.place.kind is PlaceKind.TIME:
             place = {"start": clock_time(start), "end": clock_time(end)}
         place["section"] = self.section

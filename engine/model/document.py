@@ -327,7 +327,7 @@ def region_around(regions: Iterable[Region]) -> Region | None:
         return None
     lefts, tops, rights, bottoms = zip(*edges, strict=True)
     left, top = min(lefts), min(tops)
-    return left, top, max(rights) - left, max(bottoms) - top
+    return left, top, round(max(rights) - left, 1), round(max(bottoms) - top, 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1072,7 +1072,7 @@
     </message>
     <message>
         <source>No page of the PDF holds text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Seite der PDF-Datei enthält Text.</translation>
     </message>
     <message>
         <source>Damaged and left out: {unreadable} of {pages} pages.</source>
@@ -2282,7 +2282,7 @@
     </message>
     <message>
         <source>Read scans: recognise the text of pages that are pictures, when nothing else is to be done. Needs the optional libraries (pip install &apos;twofold[ocr]&apos;).</source>
-        <translation type="unfinished"></translation>
+        <translation>Scans lesen: den Text von Seiten erkennen, die Bilder sind, wenn nichts anderes zu tun ist. Braucht die zusätzlichen Bibliotheken (pip install &apos;twofold[ocr]&apos;).</translation>
     </message>
     <message>
         <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
@@ -2730,7 +2730,7 @@
     </message>
     <message>
         <source>Scans are not read, as text recognition is not installed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Scans werden nicht gelesen, da die Texterkennung nicht installiert ist.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; is no longer searched.</source>
@@ -3840,7 +3840,7 @@
     </message>
     <message>
         <source>in the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>im Bild</translation>
     </message>
     <message>
         <source>paragraphs {range}</source>
@@ -4147,7 +4147,7 @@
     </message>
     <message>
         <source>A picture of text; reading of scans is off or not done</source>
-        <translation type="unfinished"></translation>
+        <translation>Bild von Text; Scans werden nicht oder noch nicht gelesen</translation>
     </message>
     <message>
         <source>Damaged</source>
@@ -5326,6 +5326,10 @@
         <translation>Dateien lesen</translation>
     </message>
     <message>
+        <source>Text recognition</source>
+        <translation>Texterkennung</translation>
+    </message>
+    <message>
         <source>Protection from documents</source>
         <translation>Schutz vor Dokumenten</translation>
     </message>
@@ -5619,50 +5623,50 @@
     </message>
     <message>
         <source>The picture has too many pixels.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Bild hat zu viele Pixel.</translation>
     </message>
     <message>
         <source>The picture is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Bild ist beschädigt.</translation>
     </message>
     <message>
         <source>Text recognition is not installed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Texterkennung ist nicht installiert.</translation>
     </message>
     <message>
         <source>Install it with: pip install &apos;twofold[ocr]&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>Installieren Sie sie mit: pip install &apos;twofold[ocr]&apos;</translation>
     </message>
     <message>
         <source>Turn on reading of scans (ocr.enabled): then their text is recognised.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schalten Sie das Lesen von Scans ein (ocr.enabled): dann wird ihr Text erkannt.</translation>
     </message>
     <message>
         <source>The file has no text, only pictures of pages.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei hat keinen Text, nur Bilder von Seiten.</translation>
     </message>
     <message>
         <source>No text was recognised in this picture.</source>
-        <translation type="unfinished"></translation>
+        <translation>In diesem Bild wurde kein Text erkannt.</translation>
     </message>
     <message>
         <source>Latin, Chinese and Japanese script can be recognised.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erkannt werden lateinische, chinesische und japanische Schrift.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln pages of this file are pictures without text.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln Seite dieser Datei ist ein Bild ohne Text.</numerusform>
+            <numerusform>%Ln Seiten dieser Datei sind Bilder ohne Text.</numerusform>
         </translation>
     </message>
     <message>
         <source>{path} cannot be read or written.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} kann nicht gelesen oder geschrieben werden.</translation>
     </message>
     <message>
         <source>It only keeps what was recognised in scans, and may be deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei enthält nur, was in Scans erkannt wurde, und darf gelöscht werden.</translation>
     </message>
 </context>
 </TS>

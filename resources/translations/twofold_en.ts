@@ -103,9 +103,9 @@
     </message>
     <message numerus="yes">
         <source>%Ln pages of this file are pictures without text.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln page of this file is a picture without text.</numerusform>
+            <numerusform>%Ln pages of this file are pictures without text.</numerusform>
         </translation>
     </message>
 </context>

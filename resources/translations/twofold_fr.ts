@@ -1072,7 +1072,7 @@
     </message>
     <message>
         <source>No page of the PDF holds text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune page du PDF ne contient de texte.</translation>
     </message>
     <message>
         <source>Damaged and left out: {unreadable} of {pages} pages.</source>
@@ -2282,7 +2282,7 @@
     </message>
     <message>
         <source>Read scans: recognise the text of pages that are pictures, when nothing else is to be done. Needs the optional libraries (pip install &apos;twofold[ocr]&apos;).</source>
-        <translation type="unfinished"></translation>
+        <translation>Lire les numérisations&#xa0;: reconnaître le texte des pages qui sont des images, quand il n’y a rien d’autre à faire. Demande les bibliothèques facultatives (pip install &apos;twofold[ocr]&apos;).</translation>
     </message>
     <message>
         <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
@@ -2730,7 +2730,7 @@
     </message>
     <message>
         <source>Scans are not read, as text recognition is not installed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les numérisations ne sont pas lues, car la reconnaissance de texte n’est pas installée.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; is no longer searched.</source>
@@ -3840,7 +3840,7 @@
     </message>
     <message>
         <source>in the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>dans l’image</translation>
     </message>
     <message>
         <source>paragraphs {range}</source>
@@ -4147,7 +4147,7 @@
     </message>
     <message>
         <source>A picture of text; reading of scans is off or not done</source>
-        <translation type="unfinished"></translation>
+        <translation>Image de texte&#xa0;; la lecture des numérisations est désactivée ou pas finie</translation>
     </message>
     <message>
         <source>Damaged</source>
@@ -5326,6 +5326,10 @@
         <translation>Lecture des fichiers</translation>
     </message>
     <message>
+        <source>Text recognition</source>
+        <translation>Reconnaissance de texte</translation>
+    </message>
+    <message>
         <source>Protection from documents</source>
         <translation>Lecture protégée</translation>
     </message>
@@ -5619,50 +5623,50 @@
     </message>
     <message>
         <source>The picture has too many pixels.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’image a trop de pixels.</translation>
     </message>
     <message>
         <source>The picture is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’image est endommagée.</translation>
     </message>
     <message>
         <source>Text recognition is not installed.</source>
-        <translation type="unfinished"></translation>
+        <translation>La reconnaissance de texte n’est pas installée.</translation>
     </message>
     <message>
         <source>Install it with: pip install &apos;twofold[ocr]&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>Installez-la avec&#xa0;: pip install &apos;twofold[ocr]&apos;</translation>
     </message>
     <message>
         <source>Turn on reading of scans (ocr.enabled): then their text is recognised.</source>
-        <translation type="unfinished"></translation>
+        <translation>Activez la lecture des numérisations (ocr.enabled)&#xa0;: leur texte est alors reconnu.</translation>
     </message>
     <message>
         <source>The file has no text, only pictures of pages.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le fichier n’a pas de texte, seulement des images de pages.</translation>
     </message>
     <message>
         <source>No text was recognised in this picture.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucun texte n’a été reconnu dans cette image.</translation>
     </message>
     <message>
         <source>Latin, Chinese and Japanese script can be recognised.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les écritures latine, chinoise et japonaise peuvent être reconnues.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln pages of this file are pictures without text.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln page de ce fichier est une image sans texte.</numerusform>
+            <numerusform>%Ln pages de ce fichier sont des images sans texte.</numerusform>
         </translation>
     </message>
     <message>
         <source>{path} cannot be read or written.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ne peut être ni lu ni écrit.</translation>
     </message>
     <message>
         <source>It only keeps what was recognised in scans, and may be deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il ne garde que ce qui a été reconnu dans les numérisations, et peut être supprimé.</translation>
     </message>
 </context>
 </TS>
