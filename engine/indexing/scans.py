@@ -23,7 +23,6 @@ from engine.model.document import (
     FileState,
     Recognised,
     RecognisedLine,
-    document_number,
 )
 from engine.model.errors import DocumentError, EngineError
 from engine.model.message import joined
@@ -117,7 +116,7 @@ class ScanPass:
         self._document = self._document or self._next_document()
         if self._document is None:
             if not self._is_tidy:
-                self._recognised.forget_others(self._catalog.known_documents)
+                self._recognised.forget_others(self._catalog.known_digests)
                 self._is_tidy = True
             return False
         self._is_tidy = False
@@ -190,7 +189,8 @@ class ScanPass:
         scan = document.scan
         self._document = None
         recognised = Recognised(document.digest, document.pages)
-        self._recognised.note_document(document_number(scan.folder, scan.path), document.digest)
+        file = scan.state.digest if scan.file_path else document.digest
+        self._recognised.note_document(file, scan.member, document.digest)
         try:
             if scan.is_of_pages and not any(document.pages.values()):
                 with self._catalog.change() as change:

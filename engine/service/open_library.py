@@ -196,7 +196,7 @@ class OpenLibrary:
         Not while some are to be read, which may be the same under other names.
         """
         if not self.is_recovered and not (self.wants_scans and self.catalog.count_scans()):
-            self.recognised.forget_others(self.catalog.known_documents)
+            self.recognised.forget_others(self.catalog.known_digests)
 
     def use_reading_settings(self, settings: Settings) -> bool:
         """Read files by these settings from now on; say whether the folders are to be scanned.
@@ -277,7 +277,8 @@ class OpenLibrary:
         except BadRequestError:
             return None
         name = f"{inside}/{member}" if member else inside
-        return self.recognised.of_document(document_number(folder, name))
+        document = self.catalog.document(document_number(folder, name))
+        return self.recognised.of_document(document.state.digest, member) if document else None
 
     @property
     def _rules(self) -> IgnoreRules:

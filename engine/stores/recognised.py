@@ -17,14 +17,17 @@ from engine.model.errors import CatalogError
 from engine.model.message import message
 
 _WAIT_SECONDS = 10.0
-# document: engine.model.document.document_number; lines: JSON, rows of a text and its region
+# digest: of the content of a document; lines: JSON, rows of a text and its region
+# file: digest of the file that the document is, or is inside as `member`
 _TABLES = """
 PRAGMA journal_mode = WAL;
 CREATE TABLE IF NOT EXISTS pages (
     digest BLOB NOT NULL, page INTEGER NOT NULL, engine TEXT NOT NULL, lines TEXT NOT NULL,
     PRIMARY KEY (digest, page)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS documents (document INTEGER PRIMARY KEY, digest BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS documents (
+    file BLOB NOT NULL, member TEXT NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (file, member)
+) WITHOUT ROWID;
 """
 
 
@@ -53,13 +56,14 @@ class RecognisedTexts:
             return {page: _lines(stored) for page, stored in rows}
         return {}
 
-    def of_document(self, document: int) -> Recognised | None:
-        """Return what was recognised in a document; None when nothing was."""
+    def of_document(self, file: bytes, member: str = "") -> Recognised | None:
+        """Return what was recognised in a file with this digest, or in a member of it, or None."""
         if not self._path.is_file():
             return None
         with suppress(CatalogError), self._connection() as connection:
             row = connection.execute(
-                "SELECT digest FROM documents WHERE document = ?", (document,)
+                "SELECT digest FROM documents WHERE file = ? AND member = ?",
+                (file, _stored_member(member)),
             ).fetchone()
             return Recognised(row[0], self.pages(row[0])) if row else None
         return None
@@ -73,22 +77,29 @@ class RecognisedTexts:
                 (digest, page, self._engine, stored),
             )
 
-    def note_document(self, document: int, digest: bytes) -> None:
-        """Record which content a document has."""
+    def note_document(self, file: bytes, member: str, digest: bytes) -> None:
+        """Record which content a file has, or a member of it."""
         with self._connection() as connection:
-            connection.execute("INSERT OR REPLACE INTO documents VALUES (?, ?)", (document, digest))
+            connection.execute(
+                "INSERT OR REPLACE INTO documents VALUES (?, ?, ?)",
+                (file, _stored_member(member), digest),
+            )
 
-    def forget_others(self, known: Callable[[Sequence[int]], set[int]]) -> None:
-        """Forget the documents that are not among those that `known` returns, and their pages."""
+    def forget_others(self, known: Callable[[Sequence[bytes]], set[bytes]]) -> None:
+        """Forget the text of files whose digests are not among those that `known` returns.
+
+        That a page has no text is remembered: such files are no documents of the library.
+        """
         with self._connection() as connection:
             connection.execute("PRAGMA secure_delete = ON")
-            documents = [row[0] for row in connection.execute("SELECT document FROM documents")]
-            gone = set(documents) - known(documents)
+            files = [row[0] for row in connection.execute("SELECT DISTINCT file FROM documents")]
+            gone = set(files) - known(files)
             connection.executemany(
-                "DELETE FROM documents WHERE document = ?", [(number,) for number in gone]
+                "DELETE FROM documents WHERE file = ?", [(file,) for file in gone]
             )
             connection.execute(
-                "DELETE FROM pages WHERE digest NOT IN (SELECT digest FROM documents)"
+                """DELETE FROM pages WHERE lines <> '[]'
+                   AND digest NOT IN (SELECT digest FROM documents)"""
             )
 
     def _prepare(self) -> None:
@@ -113,6 +124,11 @@ class RecognisedTexts:
                 yield connection
         except sqlite3.Error as error:
             raise _unusable(self._path) from error
+
+
+def _stored_member(name: str) -> str:
+    """Return a name as SQLite takes it: those of files may hold lone surrogates."""
+    return name.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _lines(stored: str) -> tuple[RecognisedLine, ...]:

@@ -304,15 +304,11 @@ class Catalog:
             for row in rows
         )
 
-    def known_documents(self, numbers: Iterable[int]) -> set[int]:
-        """Return those of some numbers that are documents, or listed among the failures."""
+    def known_digests(self, digests: Iterable[bytes]) -> set[bytes]:
+        """Return those of some digests that an indexed file has, or one that holds documents."""
         with self._connections.reading() as connection:
-            rows = connection.execute(
-                f"""SELECT number FROM documents WHERE number IN {NUMBERS}
-                    UNION SELECT number FROM failures WHERE number IN {NUMBERS}""",
-                (as_json_array(numbers),) * 2,
-            )
-            return {row[0] for row in rows}
+            find = "SELECT 1 FROM documents WHERE digest = ? LIMIT 1"
+            return {one for one in digests if connection.execute(find, (one,)).fetchone()}
 
     # --- Care ---
 

@@ -81,13 +81,13 @@ def test_scans_are_read_once_they_are_wanted(open_engine, scans, monkeypatch):
         assert running.paths("volunteers", mode=SearchMode.LEXICAL) == ["minutes.png"]
 
 
-def test_what_is_missing_is_said_once(open_engine, tmp_path, monkeypatch):
+def test_what_is_missing_is_said_once(open_engine, notes, monkeypatch):
     monkeypatch.setattr(writer, "is_ocr_installed", lambda: False)
     with open_engine(settings=ON) as running:
-        running.add(tmp_path)
+        running.add(notes)
         running.wait_for_notice("text recognition is not installed")
-        running.add(tmp_path)
+        running.add(notes)
         said = [notice for notice in running.notices if "text recognition" in notice.message]
         assert len(said) == 1
         assert "twofold[ocr]" in said[0].hint
-        assert running.status().phase is IndexingPhase.IDLE
+        running.wait_for_phase(IndexingPhase.IDLE)

@@ -22,19 +22,21 @@ def test_pages_of_another_engine_are_not_used(tmp_path):
 
 def test_pages_of_documents_that_are_gone_are_forgotten(tmp_path):
     texts = RecognisedTexts(tmp_path / "recognised.sqlite", "one")
-    for number, digest in ((1, DIGEST), (2, OTHER)):
-        texts.put_page(digest, 1, LINES)
-        texts.note_document(number, digest)
-    texts.forget_others(lambda numbers: {2})
-    assert texts.of_document(1) is None
-    assert texts.pages(DIGEST) == {}
-    assert texts.of_document(2).pages == {1: LINES}
+    texts.put_page(DIGEST, 1, LINES)
+    texts.put_page(OTHER, 1, LINES)
+    texts.put_page(OTHER, 2, ())
+    texts.note_document(b"zip", "a/\ud800.pdf", DIGEST)
+    texts.note_document(OTHER, "", OTHER)
+    texts.forget_others(lambda files: {b"zip"})
+    assert texts.of_document(b"zip", "a/\ud800.pdf").pages == {1: LINES}
+    assert texts.of_document(OTHER) is None
+    assert texts.pages(OTHER) == {2: ()}
 
 
 def test_a_damaged_file_is_begun_anew(tmp_path):
     path = tmp_path / "recognised.sqlite"
     path.write_bytes(b"no database at all" * 300)
-    assert RecognisedTexts(path, "one", read_only=True).of_document(1) is None
+    assert RecognisedTexts(path, "one", read_only=True).of_document(DIGEST) is None
     texts = RecognisedTexts(path, "one")
     texts.put_page(DIGEST, 1, LINES)
     assert texts.pages(DIGEST) == {1: LINES}
