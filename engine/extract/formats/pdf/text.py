@@ -1,11 +1,11 @@
-"""PDF documents: the text of every page, the outline as headings."""
+"""PDF documents: the text of every page, and headings by the outline or by their type."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 import pypdfium2
@@ -18,6 +18,13 @@ from engine.extract.formats.pdf.document import (
     open_pdf,
     page_notes,
     page_text,
+)
+from engine.extract.formats.pdf.page_lines import (
+    LineType,
+    TypedHeading,
+    line_types,
+    typed_headings,
+    without_running_lines,
 )
 from engine.extract.metadata import (
     authors_of,
@@ -81,7 +88,7 @@ class OutlineHeading:
 class PageOutline:
     """The headings of a document in the order of their pages."""
 
-    headings: tuple[OutlineHeading, ...]
+    headings: tuple[OutlineHeading | TypedHeading, ...]
     pages: tuple[int, ...]
 
     def path_before(self, page: int) -> tuple[str, ...]:
@@ -89,8 +96,8 @@ class PageOutline:
         index = bisect_left(self.pages, page)
         return self.headings[index - 1].path if index else ()
 
-    def headings_on(self, page: int) -> tuple[OutlineHeading, ...]:
-        """Return the headings whose bookmarks lead to `page` (0-based)."""
+    def headings_on(self, page: int) -> tuple[OutlineHeading | TypedHeading, ...]:
+        """Return the headings on `page` (0-based)."""
         return self.headings[bisect_left(self.pages, page) : bisect_right(self.pages, page)]
 
 
@@ -107,6 +114,10 @@ def read_outline(document: pypdfium2.PdfDocument) -> PageOutline:
         if title and page is not None and 0 <= page < len(document):
             headings.append(OutlineHeading(page, trail.path))
     headings.sort(key=lambda heading: heading.page)
+    return _outline(headings)
+
+
+def _outline(headings: Sequence[OutlineHeading | TypedHeading]) -> PageOutline:
     return PageOutline(tuple(headings), tuple(heading.page for heading in headings))
 
 
@@ -201,9 +212,14 @@ def extract(
     """
     with open_pdf(data) as document:
         document.init_forms()
-        own, notes, unreadable, scanned = _page_texts(document)
         outline = read_outline(document)
+        read = _read_pages(document, with_types=not outline.headings)
         metadata = _metadata(document, read_xmp(data))
+    kept, lost = without_running_lines(read.texts)
+    if not outline.headings:
+        types = [one[first:] for one, first in zip(read.types, lost, strict=True)]
+        outline = _outline(typed_headings(kept, types))
+    own, notes, unreadable, scanned = list(kept), read.notes, read.unreadable, read.scanned
     regions = _put_in(own, recognised)
     pages = [_joined(page, added) for page, added in zip(own, notes, strict=True)]
     if len(unreadable) == len(pages):
@@ -244,30 +260,40 @@ def _without_text(has_pictures: bool, *, is_recognised: bool) -> DocumentError: 
     return document_error(FailureReason.NO_TEXT, message("No page of the PDF holds text."))
 
 
-def _page_texts(
-    document: pypdfium2.PdfDocument,
-) -> tuple[list[str], list[str], list[int], list[int]]:
-    """Return of every page its text and its notes, and the numbers of damaged and scanned ones."""
-    texts: list[str] = []
-    notes: list[str] = []
-    unreadable: list[int] = []
-    scanned: list[int] = []
+@dataclass(slots=True)
+class _PagesRead:
+    """Of every page its text, its notes and the types of its lines; numbers of special pages."""
+
+    texts: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    types: list[tuple[LineType | None, ...]] = field(default_factory=list)
+    unreadable: list[int] = field(default_factory=list)
+    scanned: list[int] = field(default_factory=list)
+
+
+def _read_pages(document: pypdfium2.PdfDocument, *, with_types: bool) -> _PagesRead:
+    """Read every page; the types of lines only where they are wanted."""
+    read = _PagesRead()
     for index in range(len(document)):
+        types: tuple[LineType | None, ...] = ()
         try:
             page = document[index]
             text_page = page.get_textpage()
             text = page_text(text_page)
             added = page_notes(document, page, text)
             if not _has_text(text) and is_picture(page):
-                scanned.append(index + 1)
+                read.scanned.append(index + 1)
+            if with_types:
+                types = line_types(text_page)
             text_page.close()
             page.close()
         except pypdfium2.PdfiumError:
             text = added = ""
-            unreadable.append(index + 1)
-        texts.append(text)
-        notes.append(added)
-    return texts, notes, unreadable, scanned
+            read.unreadable.append(index + 1)
+        read.texts.append(text)
+        read.notes.append(added)
+        read.types.append(types)
+    return read
 
 
 def _joined(page: str, notes: str) -> str:
