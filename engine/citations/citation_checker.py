@@ -155,7 +155,8 @@ def _reaches(chunk: Chunk, place: Place) -> bool:
 
 
 def _is_exactly(chunk: Chunk, place: Place) -> bool:
-    return (chunk.place_start, chunk.place_end) == (place.start, place.end)
+    is_region = place.box is None or chunk.region == place.box
+    return is_region and (chunk.place_start, chunk.place_end) == (place.start, place.end)
 
 
 def _part(chunk: Chunk, place: Place) -> CitedPart:

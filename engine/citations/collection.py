@@ -100,7 +100,7 @@ class Collection:
 
     def _of_chunk(self, stored: StoredChunk) -> CollectedPassage:
         chunk, document = stored.chunk, stored.document
-        place = Place(chunk.place_kind, chunk.place_start, chunk.place_end)
+        place = Place(chunk.place_kind, chunk.place_start, chunk.place_end, chunk.region)
         return self._of_document(document, place, chunk.place_label, chunk.text, chunk)
 
     def _of_uri(self, uri: str) -> CollectedPassage:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path, PurePath
+from types import MappingProxyType
 
 from engine.extract.errors import document_error
 from engine.extract.file_format import Container, holds_only_documents
@@ -20,6 +21,7 @@ from engine.model.document import (
     DocumentMetadata,
     ExtractedText,
     FailureReason,
+    RecognisedPages,
 )
 from engine.model.errors import DocumentError
 from engine.model.message import message, system_reason
@@ -52,18 +54,24 @@ def extract_file(path: Path, most_bytes: int, folder: Path | None = None) -> Ext
     return text
 
 
-def open_document(data: bytes, path: PurePath, *, is_wanted: bool = True) -> Container:
+def open_document(
+    data: bytes,
+    path: PurePath,
+    *,
+    is_wanted: bool = True,
+    recognised: RecognisedPages = MappingProxyType({}),
+) -> Container:
     """Read a document, or open it when it is a container.
 
     Raise DocumentError with the reason when it has no text to search; a container may have none.
     What is not wanted is only opened when it holds others, not read. Of a text only the beginning
-    is read, as much as the limits allow.
+    is read, as much as the limits allow. `recognised` is the text of pages that are pictures.
     """
     found = find_format(data, path)
     if not (found.is_container or is_wanted):
         return Container(None, ())
     read = _first_bytes(data) if found.can_be_cut else data
-    opened = found.open(read, path).within(TEXT_BYTES)
+    opened = found.open(read, path, recognised).within(TEXT_BYTES)
     text = opened.text
     if text is not None and _has_text(text):
         return replace(

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import PurePath
-from typing import IO
+from types import MappingProxyType
+from typing import IO, TYPE_CHECKING, Protocol, cast
 
 from engine.extract.errors import document_error
-from engine.model.document import DocumentMetadata, ExtractedText, FailureReason, PlaceKind
+from engine.model.document import (
+    DocumentMetadata,
+    ExtractedText,
+    FailureReason,
+    PlaceKind,
+    RecognisedLine,
+    RecognisedPages,
+)
 from engine.model.message import message
+
+if TYPE_CHECKING:  # formats of text are read without
+    import numpy as np
+    from numpy.typing import NDArray
 
 # Above this size the ratio is checked: text hardly ever unpacks to 250 times its size.
 _HARMLESS_BYTES = 16_000_000
@@ -137,6 +149,37 @@ def lazy_opener(module: str, function: str) -> OpenContainer:
 
 
 @dataclass(frozen=True, slots=True)
+class PagePicture:
+    """A page as a picture: blue, green and red of each pixel; one is `unit` units of the page."""
+
+    pixels: NDArray[np.uint8]
+    unit: float
+
+
+class Scans(Protocol):
+    """The module of a format whose pages may be pictures of text."""
+
+    def scanned_pages(self, data: bytes) -> tuple[int, ...]:
+        """Return the numbers (from 1) of the pages that are pictures."""
+
+    def page_picture(self, data: bytes, page: int, longest_side: int) -> PagePicture:
+        """Return a page as a picture whose longer side has about so many pixels."""
+
+    def with_recognised(self, data: bytes, file_type: str, pages: RecognisedPages) -> ExtractedText:
+        """Read the file with the text that was recognised on these pages."""
+
+    def render_page(
+        self, data: bytes, page: int, width: int, passage: str, lines: Sequence[RecognisedLine]
+    ) -> tuple[dict[str, object], bytes]:
+        """Return a description of a page, and its picture and letters in one.
+
+        The page (1-based) is clipped to those there are; the picture is `width` pixels wide. The
+        bytes are the picture (BGRA), then left, bottom, right, top (f32, page units) of each
+        character. `lines` are its text where it was recognised.
+        """
+
+
+@dataclass(frozen=True, slots=True)
 class Format:
     """A format that can be read; each member of engine.extract.formats lists its FORMATS.
 
@@ -153,6 +196,8 @@ class Format:
     `extensions` are further names of its files (`htm`). Those of `active` are not opened without a
     question: what they are opened with may run macros in them, or take them for something else.
 
+    `scans` is the module (see `Scans`) of a format whose pages may be pictures; it can show them.
+
     Binary formats are asked before text formats; among each, those of lower `priority` first.
     Text formats are read from the beginning of a large file, except where one `needs_all`.
     """
@@ -167,6 +212,7 @@ class Format:
     extensions: frozenset[str] = frozenset()
     active: frozenset[str] = frozenset()
     needs_all: bool = False
+    scans: str = ""
 
     def recognises(self, head: bytes, whole: bytes, extension: str) -> bool:
         """Return whether a file is of this format; the arguments are those of `looks_like`."""
@@ -188,9 +234,21 @@ class Format:
         """Return what a file with this extension is listed under."""
         return extension if extension in self.file_types else self.file_types[0]
 
-    def open(self, data: bytes, path: PurePath) -> Container:
-        """Read a file of this format; raise DocumentError when that cannot be done."""
+    @property
+    def scan_reader(self) -> Scans | None:
+        """The module that handles pages which are pictures; None where there are none."""
+        return cast("Scans", import_module(self.scans)) if self.scans else None
+
+    def open(
+        self, data: bytes, path: PurePath, recognised: RecognisedPages = MappingProxyType({})
+    ) -> Container:
+        """Read a file of this format; raise DocumentError when that cannot be done.
+
+        `recognised` is the text of those of its pages that are pictures.
+        """
         file_type = self.file_type(path.suffix[1:].lower())
+        if recognised and (reader := self.scan_reader):
+            return Container(reader.with_recognised(data, file_type, recognised), (), file_type)
         if self.open_container is None:
             return Container(self.extract(data, file_type), (), file_type)
         return replace(self.open_container(data, path.name), file_type=file_type)

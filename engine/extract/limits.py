@@ -30,8 +30,8 @@ class FrameLimits:
     tail_bytes: int
 
 
-# What is asked of a worker: one path, and a passage of text at most.
-REQUEST_LIMITS = FrameLimits(1, 1_000_000, 8_000_000, 0)
+# What is asked of a worker: one path, and a passage of text or what was recognised on its pages.
+REQUEST_LIMITS = FrameLimits(1, 32_000_000, 256_000_000, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,11 +34,7 @@ _LOCK_FILE = ".iwpv2"
 
 # First bytes of files that are not text, and what they are called.
 _BINARY_STARTS: tuple[tuple[bytes, Message], ...] = (
-    (b"\x89PNG\r\n\x1a\n", message("a PNG picture")),
-    (b"\xff\xd8\xff", message("a JPEG picture")),
     (b"GIF8", message("a GIF picture")),
-    (b"II*\0", message("a TIFF picture")),
-    (b"MM\0*", message("a TIFF picture")),
     (b"RIFF", message("a sound, film or picture")),
     (b"ID3", message("a sound")),
     (b"OggS", message("a sound or film")),

@@ -21,7 +21,9 @@ from engine.model.document import (
     Chunk,
     ExtractedText,
     PlaceKind,
+    Region,
     column_heads_of,
+    region_around,
     source_language,
 )
 
@@ -266,7 +268,16 @@ def _chunk(extracted: ExtractedText, span: Span, position: int) -> Chunk:
         is_code=span.code * 2 > span.size,
         place_label=joined_label(labels[first], labels[last]) if labels else "",
         symbol=_symbol(extracted, span),
+        region=_region(extracted, start, end),
     )
+
+
+def _region(extracted: ExtractedText, start: int, end: int) -> Region | None:
+    """Return where a passage stands on its page, if its text was recognised there."""
+    spans = extracted.regions
+    first = bisect_right(spans, start, key=lambda span: span.end)
+    last = bisect_left(spans, end, key=lambda span: span.start)
+    return region_around(span.region for span in spans[first:last])
 
 
 def _symbol(extracted: ExtractedText, span: Span) -> str:

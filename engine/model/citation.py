@@ -6,6 +6,7 @@ The passages that a person collects keep theirs.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import quote, unquote_to_bytes
@@ -21,18 +22,21 @@ _LONGEST_URI = 100_000
 # Longer numbers fit neither a catalog nor Python's limit of digits.
 _NUMBER = r"(\d{1,12})"
 _LINE_FRAGMENT = re.compile(rf"L{_NUMBER}(?:-L{_NUMBER})?\Z", re.ASCII)
-_PAGE_FRAGMENT = re.compile(rf"page={_NUMBER}\Z", re.ASCII)
 _TIME = r"(\d{2,9}):([0-5]\d):([0-5]\d)\.(\d{3})"
 _TIME_FRAGMENT = re.compile(rf"t={_TIME},{_TIME}\Z", re.ASCII)
 _SIDE = r"(\d{1,9}(?:\.\d{1,6})?)"
-_REGION_FRAGMENT = re.compile(rf"xywh={_SIDE},{_SIDE},{_SIDE},{_SIDE}\Z", re.ASCII)
+_BOX = f"{_SIDE},{_SIDE},{_SIDE},{_SIDE}"
+_REGION_FRAGMENT = re.compile(rf"xywh={_BOX}\Z", re.ASCII)
+# RFC 8118 has both parameters, and the edges from the top left corner.
+_PAGE_FRAGMENT = re.compile(rf"page={_NUMBER}(?:&viewrect={_BOX})?\Z", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """A place in a file: 1-based lines or pages, both ends included, or milliseconds.
 
-    A region has a `box`: x, y, width and height in pixels of the image; its start and end are 1.
+    A region has a `box`: x, y, width and height in pixels of the image; its start and end are 1. A
+    page whose text was recognised has one too, in points from its top left corner.
     """
 
     kind: PlaceKind
@@ -44,7 +48,8 @@ class Place:
     def fragment(self) -> str:
         """The URI fragment, without '#'."""
         if self.kind.is_paged:
-            return f"page={self.start}"
+            box = self.box and f"&viewrect={','.join(map(_decimal, self.box))}"
+            return f"page={self.start}{box or ''}"
         if self.kind is PlaceKind.TIME:
             return f"t={clock_time(self.start)},{clock_time(self.end)}"
         if self.kind is PlaceKind.REGION and self.box is not None:
@@ -102,8 +107,9 @@ class Citation:
 
     def _place_as_json(self) -> dict[str, object]:
         start, end = self.place.start, self.place.end
-        if self.place.box is not None:
-            return dict(zip(("x", "y", "width", "height"), self.place.box, strict=True))
+        box = self.place.box
+        if self.place.kind is PlaceKind.REGION and box is not None:
+            return dict(zip(("x", "y", "width", "height"), box, strict=True))
         place: dict[str, object] = {"start": start, "end": end}
         if self.place.kind.is_paged:
             place = {"page": start}
@@ -174,16 +180,20 @@ def _parse_fragment(fragment: str, uri: str) -> Place:
             return Place(PlaceKind.LINE, start, end)
     if page := _PAGE_FRAGMENT.match(fragment):
         number = int(page[1])
+        box = [float(side) for side in page.groups()[1:] if side is not None]
         if number >= 1:
-            return Place(PlaceKind.PAGE, number, number)
+            return Place(PlaceKind.PAGE, number, number, _as_box(box))
     if time := _TIME_FRAGMENT.match(fragment):
         begin, finish = _milliseconds(*time.groups()[:4]), _milliseconds(*time.groups()[4:])
         if begin <= finish:
             return Place(PlaceKind.TIME, begin, finish)
     if region := _REGION_FRAGMENT.match(fragment):
-        x, y, width, height = (float(side) for side in region.groups())
-        return Place(PlaceKind.REGION, 1, 1, (x, y, width, height))
+        return Place(PlaceKind.REGION, 1, 1, _as_box([float(side) for side in region.groups()]))
     raise _no_citation(uri)
+
+
+def _as_box(sides: Sequence[float]) -> tuple[float, float, float, float] | None:
+    return (sides[0], sides[1], sides[2], sides[3]) if sides else None
 
 
 def _no_citation(uri: str) -> BadRequestError:
@@ -361,7 +371,7 @@ def place_in_words(place: Place, label: str = "") -> Message:
     """Return 'page 3', 'lines 12\u201334', '00:01:02\u201300:01:09', or the place's own label."""
     if label:
         return Message(label)
-    if place.box is not None:
+    if place.kind is PlaceKind.REGION and place.box is not None:
         one, _ = _WORDS_OF_PLACES[PlaceKind.REGION]
         return message(one, first=place.fragment.partition("=")[2])
     first, last = str(place.start), str(place.end)

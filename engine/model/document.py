@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -105,6 +105,11 @@ def as_number(identifier: str) -> int:
 def content_hash(text: str) -> bytes:
     """Identify a text for the embedding cache (16 bytes)."""
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def content_digest(data: bytes) -> bytes:
+    """Identify the content of a file or of a document in one, as `FileState.digest` does."""
+    return blake2b(data, digest_size=16).digest()
 
 
 def _hash(name: str) -> int:
@@ -219,6 +224,7 @@ class FailureReason(StrEnum):
     VANISHED = "vanished"
     TOO_LARGE = "too-large"
     NO_TEXT = "no-text"
+    SCAN = "scan"
     DAMAGED = "damaged"
     PASSWORD = "password"  # noqa: S105 (a reason, no secret)
     UNSUPPORTED = "unsupported"
@@ -289,6 +295,55 @@ class DocumentMetadata(Publication):
     issued: str = ""
 
 
+# Pages that are pictures are listed by this name where a file has text on others.
+PAGES_WITHOUT_TEXT = "pages without text"
+
+Region = tuple[float, float, float, float]
+"""Left, top, width and height on a page as it is shown, from its top left corner.
+
+In points (1/72 inch) on a page of a PDF, in pixels of a picture.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class RecognisedLine:
+    """A line of text that was recognised in a picture, and where it stands."""
+
+    text: str
+    region: Region
+
+
+RecognisedPages = Mapping[int, tuple[RecognisedLine, ...]]
+"""The lines of pages (1-based), in reading order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What was recognised in a document of this content (see `content_digest`)."""
+
+    digest: bytes
+    pages: RecognisedPages
+
+
+@dataclass(frozen=True, slots=True)
+class RegionSpan:
+    """A span [start, end) of a text that was recognised, and where it stands on its page."""
+
+    start: int
+    end: int
+    region: Region
+
+
+def region_around(regions: Iterable[Region]) -> Region | None:
+    """Return the smallest region that holds all of these; None when there are none."""
+    edges = [(x, y, x + width, y + height) for x, y, width, height in regions]
+    if not edges:
+        return None
+    lefts, tops, rights, bottoms = zip(*edges, strict=True)
+    left, top = min(lefts), min(tops)
+    return left, top, round(max(rights) - left, 1), round(max(bottoms) - top, 1)
+
+
 @dataclass(frozen=True, slots=True)
 class ExtractedText:
     """The text of one file with the exact place of every character.
@@ -301,6 +356,8 @@ class ExtractedText:
     boundary (PlaceKind.is_paged). `is_verbatim` is True when `text` is the decoded file itself, so
     that columns can be counted in it too. `members` are the
     documents inside the file; one that only holds others, as an archive, has no text.
+    `scanned_pages` counts the pages that are pictures of which no text is known; `regions` say
+    where text stands that was recognised in such.
     """
 
     text: str
@@ -315,6 +372,8 @@ class ExtractedText:
     place_labels: tuple[str, ...] = ()
     place_ends: tuple[int, ...] = ()
     members: tuple[Member, ...] = ()
+    scanned_pages: int = 0
+    regions: tuple[RegionSpan, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +394,8 @@ class Chunk:
     """A passage: the exact slice [start, end) of its document's extracted text.
 
     `place_start` and `place_end` are the first and last place (see PlaceKind), `place_label` names
-    them for people ('Budget, rows 12–30') or is ''. The columns (1-based, inclusive start,
+    them for people ('Budget, rows 12–30') or is ''. `region` is where it stands on its page when
+    its text was recognised there. The columns (1-based, inclusive start,
     exclusive end, in characters) are set only when the passage does not begin or end at a line
     boundary. `symbol` is the innermost definition around a passage of source code.
     """
@@ -354,6 +414,7 @@ class Chunk:
     is_code: bool = False
     place_label: str = ""
     symbol: str = ""
+    region: Region | None = None
 
     @property
     def section(self) -> str:

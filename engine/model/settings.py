@@ -272,6 +272,15 @@ SETTINGS: tuple[Setting, ...] = (
         10080,
     ),
     Setting(
+        "ocr.enabled",
+        False,
+        message(
+            "Read scans: recognise the text of pages that are pictures, when nothing else is to "
+            "be done. Needs the optional libraries (pip install 'twofold[ocr]')."
+        ),
+        effect=Effect.NEXT_FILES,
+    ),
+    Setting(
         "reading.sandbox",
         "auto",
         message(

@@ -198,7 +198,7 @@ def cite(stored: StoredChunk, *, stale: bool) -> Citation:
     chunk, document = stored.chunk, stored.document
     return Citation(
         path=document.path,
-        place=Place(chunk.place_kind, chunk.place_start, chunk.place_end),
+        place=Place(chunk.place_kind, chunk.place_start, chunk.place_end, chunk.region),
         indexed_at=document.indexed_at,
         stale=stale,
         section=chunk.section,

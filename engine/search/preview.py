@@ -191,7 +191,7 @@ class PreviewBuilder:
         self, stored: StoredChunk, marks: TextHighlighter, request: PreviewRequest
     ) -> _Opened:
         try:
-            if stored.chunk.place_kind is PlaceKind.PAGE:
+            if stored.chunk.place_kind in {PlaceKind.PAGE, PlaceKind.REGION}:
                 return self._page(stored, marks, request)
             return _Opened(self._lines(stored, marks))
         except DocumentError as error:

@@ -286,7 +286,7 @@ class LibraryHost:
         if self._writer is None or self._writer.library.read_only:
             return False
         self._writer.follow_disk()
-        return self._writer.embed_some()
+        return self._writer.embed_some() or self._writer.read_scans()
 
     def _take_turn(self) -> None:
         """Keep the library up to date if nobody else does any more; else follow who does."""

@@ -7,7 +7,7 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
 from engine.api import BadRequestError
@@ -17,12 +17,15 @@ from engine.embedding.ports import Embedder, Reranker, RerankerProvider, no_rera
 from engine.export.exporter import Exporter
 from engine.export.template import TemplateProcess
 from engine.extract.limits import ReaderLimits
+from engine.extract.ocr import ENGINE as OCR_ENGINE
 from engine.extract.process.reader import DocumentReader
 from engine.indexing.chunker import CHUNKER_VERSION
 from engine.indexing.explain import explain_file
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer
 from engine.indexing.scan import Scan, scan_folder
+from engine.indexing.scans import ScanPass
+from engine.model.document import Recognised, document_number
 from engine.model.errors import (
     EngineError,
     IndexUnavailableError,
@@ -43,6 +46,7 @@ from engine.stores.catalog.connections import DamagedCatalogError
 from engine.stores.catalog.rows import Folder
 from engine.stores.catalog.schema import OlderCatalogError
 from engine.stores.library_files import LibraryLock
+from engine.stores.recognised import RecognisedTexts
 from engine.stores.sync.indexes import Indexes, disk_size, open_catalog, set_newer_aside
 
 logger = logging.getLogger(__name__)
@@ -70,6 +74,12 @@ _LARGEST = "indexing.max_file_mb"
 _SECONDS = "indexing.read_seconds"
 _MEMORY = "indexing.read_memory_mb"
 _LIMITS = (_LARGEST, _SECONDS, _MEMORY)
+
+# Recognising a page takes up to 15 seconds of one processor, and 1.5 GB of addresses, of which
+# 0.8 GB are used.
+_SECONDS_A_PAGE = 180.0
+_MEMORY_MB_OF_SCANS = 2500
+_PAGES_A_WORKER = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +154,10 @@ class OpenLibrary:
         self._resources.callback(self.indexes.close)
         self._searcher = self._new_searcher()
         self._resources.callback(self._close_searcher)
-        self._preview_reader = self._new_reader()
+        self.recognised = RecognisedTexts(
+            places.catalog.with_name("recognised.sqlite"), OCR_ENGINE, read_only=self.read_only
+        )
+        self._preview_reader = self._new_reader(recognised=self._recognised_in)
         self.previews = PreviewBuilder(
             self.catalog, self.indexes.lexical, self._preview_reader, self._embedder_or_problem
         )
@@ -161,8 +174,12 @@ class OpenLibrary:
             self._rules,
             most_bytes=self._limits.most_bytes,
         )
+        self._scan_reader = self._new_reader(self._scan_limits, cuts=True)
+        self.scans = ScanPass(self.catalog, self.indexes, self._scan_reader, self.recognised)
+        self._resources.callback(self.scans.close)
         if not self.read_only:
             self.repairs = (*self.repairs, *self._mark_what_is_read_again())
+            self._forget_recognised()
 
     def _mark_what_is_read_again(self) -> Iterator[Message]:
         """Yield why files that have not changed are read again, a sentence each."""
@@ -173,6 +190,14 @@ class OpenLibrary:
         if self._retry_where_limits_rose():
             yield _RAISED
 
+    def _forget_recognised(self) -> None:
+        """Forget what was recognised in files that are gone.
+
+        Not while some are to be read, which may be the same under other names.
+        """
+        if not self.is_recovered and not (self.wants_scans and self.catalog.count_scans()):
+            self.recognised.forget_others(self.catalog.known_digests)
+
     def use_reading_settings(self, settings: Settings) -> bool:
         """Read files by these settings from now on; say whether the folders are to be scanned.
 
@@ -181,6 +206,7 @@ class OpenLibrary:
         former, self._reading = self._rules, settings
         for reader in (self._index_reader, self._preview_reader):
             reader.use_limits(self._limits)
+        self._scan_reader.use_limits(self._scan_limits)
         self.indexer.use_rules(self._rules, self._limits.most_bytes)
         return not self.read_only and (self._retry_where_limits_rose() or self._rules != former)
 
@@ -223,6 +249,36 @@ class OpenLibrary:
             max_file_mb=self._reading.whole(_LARGEST),
             sandbox=SandboxPolicy(self._reading.text("reading.sandbox")),
         )
+
+    @property
+    def _scan_limits(self) -> ReaderLimits:
+        """How much time and memory recognising one page may take."""
+        limits = self._limits
+        return replace(
+            limits,
+            seconds=max(limits.seconds, _SECONDS_A_PAGE),
+            memory_mb=max(limits.memory_mb, _MEMORY_MB_OF_SCANS),
+            files_per_worker=_PAGES_A_WORKER,
+        )
+
+    @property
+    def wants_scans(self) -> bool:
+        """Whether the person wants the text of scans to be recognised."""
+        return self._reading.flag("ocr.enabled")
+
+    def end_scan_reader(self) -> None:
+        """Give back the memory of recognising text."""
+        self._scan_reader.end_idle()
+
+    def _recognised_in(self, path: Path, member: str) -> Recognised | None:
+        """Return what was recognised in a file, or in a member of it. Any thread."""
+        try:
+            folder, _, inside = place_of(str(path), self.catalog.folders()).partition("/")
+        except BadRequestError:
+            return None
+        name = f"{inside}/{member}" if member else inside
+        document = self.catalog.document(document_number(folder, name))
+        return self.recognised.of_document(document.state.digest, member) if document else None
 
     @property
     def _rules(self) -> IgnoreRules:
@@ -308,8 +364,8 @@ class OpenLibrary:
 
     def stop_readers(self) -> None:
         """End what the reader processes are doing, so that their threads can end."""
-        self._index_reader.close()
-        self._preview_reader.close()
+        for reader in (self._index_reader, self._preview_reader, self._scan_reader):
+            reader.close()
 
     def close(self) -> None:
         """Close everything; no thread may use the library any more."""
@@ -337,12 +393,19 @@ class OpenLibrary:
             raise ModelError(self._model_problem)
         return self._embedder
 
-    def _new_reader(self, *, cuts: bool = False) -> DocumentReader:
+    def _new_reader(
+        self,
+        limits: ReaderLimits | None = None,
+        *,
+        cuts: bool = False,
+        recognised: Callable[[Path, str], Recognised | None] = lambda _path, _member: None,
+    ) -> DocumentReader:
         return DocumentReader(
-            self._limits,
+            limits or self._limits,
             self._commands.reader,
             folders=lambda: (Path(folder.root) for folder in self.catalog.folders()),
             cuts=cuts,
+            recognised=recognised,
         )
 
 

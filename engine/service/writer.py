@@ -23,6 +23,7 @@ from engine.api import (
     SetFolderRules,
     SetTrust,
 )
+from engine.extract.ocr import is_installed as is_ocr_installed
 from engine.indexing.scan import WHOLE, FolderSummary, ReadingProgress, Scan, in_all
 from engine.model.document import as_number
 from engine.model.message import EMPTY, Message, joined, message
@@ -37,6 +38,9 @@ from engine.stores.catalog.rows import Folder
 
 # Files are read on, slowly, while a person types: what is not read yet cannot be found at all.
 _SECONDS_TO_YIELD = 0.02
+
+_NO_OCR = message("Scans are not read, as text recognition is not installed.")
+_INSTALL_OCR = message("Install it with: pip install 'twofold[ocr]'")
 
 _NOWHERE = ReadingProgress("", 0, "")
 
@@ -106,6 +110,8 @@ class Writer:
         self._depth = 0  # of updates: a short job may begin one in the middle of another
         self._indexes_changed_files = False
         self._gone: frozenset[str] = frozenset()  # folders of which it was said that they are away
+        self._scans_may_wait = True
+        self._lacks_ocr = False  # whether it was said that text cannot be recognised
         self._problem = ""  # the last reason why changes on disk could not be indexed
 
     # --- Requests ---
@@ -230,6 +236,37 @@ class Writer:
                 self._indexes.refresh_graph(more_follows=embedding.has_pending)
         return done > 0 or embedding.yielded
 
+    def read_scans(self) -> bool:
+        """Recognise the text of a few scans; return False when there is nothing (more) to do."""
+        if self._is_paused or not self._can_read_scans:
+            return False
+        self._priority.yield_to_searches(_SECONDS_TO_YIELD)
+        goes_on = False
+        try:
+            goes_on = self.library.scans.step()
+        except EngineError as error:
+            if error.message != self._problem:
+                self._problem = error.message
+                self._on_event(Notice(error.message, error.hint, is_warning=True))
+        if self._scans_may_wait and not goes_on:
+            self.library.end_scan_reader()
+            self._indexes.settle()
+        self._scans_may_wait = goes_on
+        self._set_activity(None)
+        return goes_on
+
+    @property
+    def _can_read_scans(self) -> bool:
+        """Whether scans are wanted and can be read; says once where they cannot."""
+        if not self.library.wants_scans:
+            return False
+        if not is_ocr_installed():
+            if not self._lacks_ocr:
+                self._on_event(Notice(_NO_OCR, _INSTALL_OCR, is_warning=True))
+            self._lacks_ocr = True
+            return False
+        return True
+
     def _ends_embedding_step(self) -> bool:
         self._set_activity(IndexingPhase.EMBEDDING)
         return self._is_paused
@@ -291,6 +328,7 @@ class Writer:
         if not self._worker.is_closing:
             self._indexes.settle()
         give_back_free_memory()
+        self._scans_may_wait = True
         goes_on = bool(self._postponed) and not self._is_paused
         if self._depth == 0 and not goes_on:
             self._set_activity(None)
@@ -361,14 +399,28 @@ class Writer:
 
     def _set_activity(self, phase: IndexingPhase | None) -> None:
         """Report a phase in which no file is read; None when there is nothing to do."""
+        scans = None if self._is_paused else self._scan_activity()
+        if scans is not None and phase in {None, IndexingPhase.PAUSED}:
+            self.report.set_activity(scans)
+            return
         self.report.set_activity(
             Activity(
                 IndexingPhase.PAUSED if self._is_paused else phase or IndexingPhase.IDLE,
-                pending=self._stopped_at.pending,
+                pending=self._stopped_at.pending or (scans.pending if scans else 0),
                 pending_folder=self._stopped_at.folder,
                 embedding_rate=self.embedding.rate,
             )
         )
+
+    def _scan_activity(self) -> Activity | None:
+        """Return that scans are read, or will be next; None when there are none."""
+        if not (self._scans_may_wait and self._can_read_scans):
+            return None
+        scans = self.library.scans
+        if (scan := scans.current) is not None:
+            return Activity(IndexingPhase.READING, scan.path, max(scans.pending, 1), scan.folder)
+        waiting = self._catalog.count_scans()
+        return Activity(IndexingPhase.READING, pending=waiting) if waiting else None
 
 
 def checked_folder(

@@ -1071,12 +1071,8 @@
         <translation>Keine Seite des PDFs kann gelesen werden.</translation>
     </message>
     <message>
-        <source>No page of the PDF holds text; it may be a scan.</source>
-        <translation>Keine Seite des PDFs enthält Text; es ist vielleicht gescannt.</translation>
-    </message>
-    <message>
-        <source>Run it through text recognition (OCR) and add the result.</source>
-        <translation>Lassen Sie eine Texterkennung (OCR) darüberlaufen, und fügen Sie das Ergebnis hinzu.</translation>
+        <source>No page of the PDF holds text.</source>
+        <translation>Keine Seite der PDF-Datei enthält Text.</translation>
     </message>
     <message>
         <source>Damaged and left out: {unreadable} of {pages} pages.</source>
@@ -1195,20 +1191,8 @@
         <translation>Exportieren Sie das Dokument als .docx, .pptx, .xlsx oder .pdf.</translation>
     </message>
     <message>
-        <source>a PNG picture</source>
-        <translation>ein PNG-Bild</translation>
-    </message>
-    <message>
-        <source>a JPEG picture</source>
-        <translation>ein JPEG-Bild</translation>
-    </message>
-    <message>
         <source>a GIF picture</source>
         <translation>ein GIF-Bild</translation>
-    </message>
-    <message>
-        <source>a TIFF picture</source>
-        <translation>ein TIFF-Bild</translation>
     </message>
     <message>
         <source>a sound, film or picture</source>
@@ -2297,6 +2281,10 @@
         <translation>Wie oft alle Ordner mit der Platte verglichen werden, in Minuten.</translation>
     </message>
     <message>
+        <source>Read scans: recognise the text of pages that are pictures, when nothing else is to be done. Needs the optional libraries (pip install &apos;twofold[ocr]&apos;).</source>
+        <translation>Scans lesen: den Text von Seiten erkennen, die Bilder sind, wenn nichts anderes zu tun ist. Braucht die zusätzlichen Bibliotheken (pip install &apos;twofold[ocr]&apos;).</translation>
+    </message>
+    <message>
         <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
         <translation>Dokumente in einer Sandbox lesen: auto, wo das System eine hat; required nie ohne; off immer ohne.</translation>
     </message>
@@ -2739,6 +2727,10 @@
     <message>
         <source>Indexing ended unexpectedly and was started again.</source>
         <translation>Das Erfassen endete unerwartet und wurde wieder begonnen.</translation>
+    </message>
+    <message>
+        <source>Scans are not read, as text recognition is not installed.</source>
+        <translation>Scans werden nicht gelesen, da die Texterkennung nicht installiert ist.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; is no longer searched.</source>
@@ -3847,6 +3839,10 @@
         <translation>Absatz {number}</translation>
     </message>
     <message>
+        <source>in the picture</source>
+        <translation>im Bild</translation>
+    </message>
+    <message>
         <source>paragraphs {range}</source>
         <translation>Absätze {range}</translation>
     </message>
@@ -4148,6 +4144,10 @@
     <message>
         <source>Nothing to read</source>
         <translation>Nichts zu lesen</translation>
+    </message>
+    <message>
+        <source>A picture of text; reading of scans is off or not done</source>
+        <translation>Bild von Text; Scans werden nicht oder noch nicht gelesen</translation>
     </message>
     <message>
         <source>Damaged</source>
@@ -5326,6 +5326,10 @@
         <translation>Dateien lesen</translation>
     </message>
     <message>
+        <source>Text recognition</source>
+        <translation>Texterkennung</translation>
+    </message>
+    <message>
         <source>Protection from documents</source>
         <translation>Schutz vor Dokumenten</translation>
     </message>
@@ -5616,6 +5620,53 @@
     <message>
         <source>{files}. The library says why.</source>
         <translation>{files}. Die Bibliothek sagt, warum.</translation>
+    </message>
+    <message>
+        <source>The picture has too many pixels.</source>
+        <translation>Das Bild hat zu viele Pixel.</translation>
+    </message>
+    <message>
+        <source>The picture is damaged.</source>
+        <translation>Das Bild ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>Text recognition is not installed.</source>
+        <translation>Die Texterkennung ist nicht installiert.</translation>
+    </message>
+    <message>
+        <source>Install it with: pip install &apos;twofold[ocr]&apos;</source>
+        <translation>Installieren Sie sie mit: pip install &apos;twofold[ocr]&apos;</translation>
+    </message>
+    <message>
+        <source>Turn on reading of scans (ocr.enabled): then their text is recognised.</source>
+        <translation>Schalten Sie das Lesen von Scans ein (ocr.enabled): dann wird ihr Text erkannt.</translation>
+    </message>
+    <message>
+        <source>The file has no text, only pictures of pages.</source>
+        <translation>Die Datei hat keinen Text, nur Bilder von Seiten.</translation>
+    </message>
+    <message>
+        <source>No text was recognised in this picture.</source>
+        <translation>In diesem Bild wurde kein Text erkannt.</translation>
+    </message>
+    <message>
+        <source>Latin, Chinese and Japanese script can be recognised.</source>
+        <translation>Erkannt werden lateinische, chinesische und japanische Schrift.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pages of this file are pictures without text.</source>
+        <translation>
+            <numerusform>%Ln Seite dieser Datei ist ein Bild ohne Text.</numerusform>
+            <numerusform>%Ln Seiten dieser Datei sind Bilder ohne Text.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{path} cannot be read or written.</source>
+        <translation>{path} kann nicht gelesen oder geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>It only keeps what was recognised in scans, and may be deleted.</source>
+        <translation>Die Datei enthält nur, was in Scans erkannt wurde, und darf gelöscht werden.</translation>
     </message>
 </context>
 </TS>

@@ -101,5 +101,12 @@
             <numerusform>%Ln filters</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln pages of this file are pictures without text.</source>
+        <translation>
+            <numerusform>%Ln page of this file is a picture without text.</numerusform>
+            <numerusform>%Ln pages of this file are pictures without text.</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

@@ -1071,12 +1071,8 @@
         <translation>Aucune page du PDF ne peut être lue.</translation>
     </message>
     <message>
-        <source>No page of the PDF holds text; it may be a scan.</source>
-        <translation>Aucune page du PDF ne contient de texte&#xa0;; c’est peut-être un document numérisé.</translation>
-    </message>
-    <message>
-        <source>Run it through text recognition (OCR) and add the result.</source>
-        <translation>Passez-le à la reconnaissance de texte (OCR) et ajoutez le résultat.</translation>
+        <source>No page of the PDF holds text.</source>
+        <translation>Aucune page du PDF ne contient de texte.</translation>
     </message>
     <message>
         <source>Damaged and left out: {unreadable} of {pages} pages.</source>
@@ -1195,20 +1191,8 @@
         <translation>Exportez-le en .docx, .pptx, .xlsx ou .pdf.</translation>
     </message>
     <message>
-        <source>a PNG picture</source>
-        <translation>une image PNG</translation>
-    </message>
-    <message>
-        <source>a JPEG picture</source>
-        <translation>une image JPEG</translation>
-    </message>
-    <message>
         <source>a GIF picture</source>
         <translation>une image GIF</translation>
-    </message>
-    <message>
-        <source>a TIFF picture</source>
-        <translation>une image TIFF</translation>
     </message>
     <message>
         <source>a sound, film or picture</source>
@@ -2297,6 +2281,10 @@
         <translation>À quel intervalle tous les dossiers sont comparés au disque, en minutes.</translation>
     </message>
     <message>
+        <source>Read scans: recognise the text of pages that are pictures, when nothing else is to be done. Needs the optional libraries (pip install &apos;twofold[ocr]&apos;).</source>
+        <translation>Lire les numérisations&#xa0;: reconnaître le texte des pages qui sont des images, quand il n’y a rien d’autre à faire. Demande les bibliothèques facultatives (pip install &apos;twofold[ocr]&apos;).</translation>
+    </message>
+    <message>
         <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
         <translation>Lire les documents dans un bac à sable&#x202f;: auto partout où le système en a un, required jamais sans, off toujours sans.</translation>
     </message>
@@ -2739,6 +2727,10 @@
     <message>
         <source>Indexing ended unexpectedly and was started again.</source>
         <translation>L’indexation s’est arrêtée de façon inattendue et a été relancée.</translation>
+    </message>
+    <message>
+        <source>Scans are not read, as text recognition is not installed.</source>
+        <translation>Les numérisations ne sont pas lues, car la reconnaissance de texte n’est pas installée.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; is no longer searched.</source>
@@ -3847,6 +3839,10 @@
         <translation>paragraphe {number}</translation>
     </message>
     <message>
+        <source>in the picture</source>
+        <translation>dans l’image</translation>
+    </message>
+    <message>
         <source>paragraphs {range}</source>
         <translation>paragraphes {range}</translation>
     </message>
@@ -4148,6 +4144,10 @@
     <message>
         <source>Nothing to read</source>
         <translation>Rien à lire</translation>
+    </message>
+    <message>
+        <source>A picture of text; reading of scans is off or not done</source>
+        <translation>Image de texte&#xa0;; la lecture des numérisations est désactivée ou pas finie</translation>
     </message>
     <message>
         <source>Damaged</source>
@@ -5326,6 +5326,10 @@
         <translation>Lecture des fichiers</translation>
     </message>
     <message>
+        <source>Text recognition</source>
+        <translation>Reconnaissance de texte</translation>
+    </message>
+    <message>
         <source>Protection from documents</source>
         <translation>Lecture protégée</translation>
     </message>
@@ -5616,6 +5620,53 @@
     <message>
         <source>{files}. The library says why.</source>
         <translation>{files}. La bibliothèque dit pourquoi.</translation>
+    </message>
+    <message>
+        <source>The picture has too many pixels.</source>
+        <translation>L’image a trop de pixels.</translation>
+    </message>
+    <message>
+        <source>The picture is damaged.</source>
+        <translation>L’image est endommagée.</translation>
+    </message>
+    <message>
+        <source>Text recognition is not installed.</source>
+        <translation>La reconnaissance de texte n’est pas installée.</translation>
+    </message>
+    <message>
+        <source>Install it with: pip install &apos;twofold[ocr]&apos;</source>
+        <translation>Installez-la avec&#xa0;: pip install &apos;twofold[ocr]&apos;</translation>
+    </message>
+    <message>
+        <source>Turn on reading of scans (ocr.enabled): then their text is recognised.</source>
+        <translation>Activez la lecture des numérisations (ocr.enabled)&#xa0;: leur texte est alors reconnu.</translation>
+    </message>
+    <message>
+        <source>The file has no text, only pictures of pages.</source>
+        <translation>Le fichier n’a pas de texte, seulement des images de pages.</translation>
+    </message>
+    <message>
+        <source>No text was recognised in this picture.</source>
+        <translation>Aucun texte n’a été reconnu dans cette image.</translation>
+    </message>
+    <message>
+        <source>Latin, Chinese and Japanese script can be recognised.</source>
+        <translation>Les écritures latine, chinoise et japonaise peuvent être reconnues.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pages of this file are pictures without text.</source>
+        <translation>
+            <numerusform>%Ln page de ce fichier est une image sans texte.</numerusform>
+            <numerusform>%Ln pages de ce fichier sont des images sans texte.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{path} cannot be read or written.</source>
+        <translation>{path} ne peut être ni lu ni écrit.</translation>
+    </message>
+    <message>
+        <source>It only keeps what was recognised in scans, and may be deleted.</source>
+        <translation>Il ne garde que ce qui a été reconnu dans les numérisations, et peut être supprimé.</translation>
     </message>
 </context>
 </TS>

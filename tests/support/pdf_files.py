@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def make_pdf(
-    pages: Sequence[Sequence[str]],
+    pages: Sequence[Sequence[str | tuple[str, int]]],
     *,
     info: dict[str, str] | None = None,
     outline: Sequence[tuple[str, int]] = (),
@@ -17,6 +17,7 @@ def make_pdf(
 ) -> bytes:
     """Return a PDF whose pages hold these lines in Helvetica, 14 points apart.
 
+    A line is 12 points high, or as high as is given with it.
     `outline` lists flat bookmarks (title, 1-based page). `locked` adds an encryption dictionary
     that no password opens. `annotations` and `fields` are the entries of dictionaries as PDF
     writes them; all lie on the first page, `fields` in a form too.
@@ -70,9 +71,11 @@ def _add_annotations(
     return b" /AcroForm << /Fields [%s] %s >>" % (b" ".join(numbers[len(annotations) :]), resources)
 
 
-def _content(lines: Sequence[str]) -> bytes:
-    shown = [b"BT /F1 12 Tf 14 TL 20 360 Td"]
-    for line in lines:
+def _content(lines: Sequence[str | tuple[str, int]]) -> bytes:
+    shown = [b"BT 14 TL 20 360 Td"]
+    for given in lines:
+        line, size = (given, 12) if isinstance(given, str) else given
+        shown.append(b"/F1 %d Tf" % size)
         text = line.encode("latin-1").replace(b"\\", b"\\\\").replace(b"(", b"\\(")
         shown.append(b"(%s) Tj T*" % text.replace(b")", b"\\)"))
     return b"\n".join([*shown, b"ET"])

@@ -64,6 +64,7 @@ def _one(kind: PlaceKind) -> str:
         PlaceKind.MESSAGE: tr("message {number}"),
         PlaceKind.PARAGRAPH: tr("paragraph {number}"),
         PlaceKind.ROW: tr("row {number}"),
+        PlaceKind.REGION: tr("in the picture"),
     }.get(kind, tr("line {number}"))
 
 

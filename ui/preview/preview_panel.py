@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from engine.api import PlaceKind, Preview
+from engine.api import Preview
 from ui.i18n.translation import tr, translated
 from ui.preview.page_view import PageView
 from ui.preview.preview_head import PreviewHead
@@ -167,7 +167,7 @@ class PreviewPanel(QWidget):
         self.head.plain.setVisible(reading is not None)
         self.head.show_preview(preview)
         is_cut = False
-        if preview.place_kind is PlaceKind.PAGE and preview.image is not None:
+        if preview.image is not None:
             self._stack.setCurrentWidget(self.page_view)
             is_other_size = is_same and _width(before) not in {None, _width(preview)}
             self.page_view.show_page(preview.image, keep_place=is_other_size)

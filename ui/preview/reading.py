@@ -56,7 +56,7 @@ class Reading:
 
 def reading_of(preview: Preview) -> Reading | None:
     """Return the document as it is read; None where only its text can be shown."""
-    if preview.place_kind is PlaceKind.PAGE or not preview.text.strip():
+    if preview.place_kind in {PlaceKind.PAGE, PlaceKind.REGION} or not preview.text.strip():
         return None
     if preview.file_type in _MARKDOWN:
         return _markdown(preview)

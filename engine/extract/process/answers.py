@@ -32,6 +32,10 @@ from engine.model.document import (
     FailureReason,
     Member,
     PlaceKind,
+    Recognised,
+    RecognisedLine,
+    Region,
+    RegionSpan,
     TokenStreams,
 )
 from engine.model.errors import DocumentError
@@ -71,6 +75,8 @@ class _TextHeader:
     is_verbatim: bool
     place_labels: tuple[str, ...]
     place_ends: tuple[int, ...]
+    scanned_pages: int
+    regions: tuple[RegionSpan, ...]
 
 
 class _ChunkRow(NamedTuple):
@@ -85,6 +91,7 @@ class _ChunkRow(NamedTuple):
     is_code: bool
     place_label: LongText
     symbol: LongText
+    region: Region | None
     path: int
 
 
@@ -136,6 +143,11 @@ def unpack_text(header: Header, tail: bytes) -> ExtractedText:
         if not end <= block.start < block.end <= len(extracted.text):
             raise MalformedFrameError("The blocks of a document overlap or reach past its end.")
         end = block.end
+    end = 0
+    for span in extracted.regions:
+        if not end <= span.start <= span.end <= len(extracted.text):
+            raise MalformedFrameError("The regions of a document overlap or reach past its end.")
+        end = span.end
     return extracted
 
 
@@ -367,6 +379,73 @@ def _safe(name: str) -> str:
     if not is_safe_name(name):
         raise MalformedFrameError("A member has a name that it may not have.")
     return name
+
+
+_MOST_LINES = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class ScannedPages:
+    """The pages of a document that are pictures, and the digest of its content, as hex."""
+
+    digest: str
+    scanned: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _RecognisedHeader:
+    lines: tuple[RecognisedLine, ...]
+
+
+def pack_scanned_pages(digest: bytes, pages: Sequence[int]) -> tuple[Header, bytes]:
+    """Return the header and tail of an answer about pages that are pictures."""
+    return plain(ScannedPages(digest.hex(), tuple(pages))), b""
+
+
+def unpack_scanned_pages(header: Header, _tail: bytes) -> ScannedPages:
+    """Return what `pack_scanned_pages` packed; raise ValueError when it is not right."""
+    said = checked(ScannedPages, header)
+    bytes.fromhex(said.digest)
+    return said
+
+
+def pack_lines(lines: Sequence[RecognisedLine]) -> tuple[Header, bytes]:
+    """Return the header and tail of an answer with the text of a page."""
+    return plain(_RecognisedHeader(tuple(lines))), b""
+
+
+def unpack_lines(header: Header, _tail: bytes) -> tuple[RecognisedLine, ...]:
+    """Return what `pack_lines` packed; raise ValueError when anything in it is not right."""
+    lines = checked(_RecognisedHeader, header).lines
+    if len(lines) > _MOST_LINES:
+        raise MalformedFrameError("A page has more lines than fit on it.")
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class _RecognisedPage:
+    page: int
+    lines: tuple[RecognisedLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _RecognisedText:
+    digest: str
+    pages: tuple[_RecognisedPage, ...]
+
+
+def plain_recognised(recognised: Recognised) -> object:
+    """Return what was recognised as a part of a request."""
+    pages = tuple(_RecognisedPage(n, lines) for n, lines in sorted(recognised.pages.items()))
+    return plain(_RecognisedText(recognised.digest.hex(), pages))
+
+
+def checked_recognised(value: object) -> Recognised | None:
+    """Return what `plain_recognised` made; None of a request without."""
+    if value is None:
+        return None
+    said = checked(_RecognisedText, value)
+    return Recognised(bytes.fromhex(said.digest), {one.page: one.lines for one in said.pages})
 
 
 Box = tuple[float, float, float, float]

@@ -15,7 +15,6 @@ from typing import Protocol
 
 from engine.extract.errors import document_error
 from engine.extract.extraction import (
-    extract_file,
     no_text,
     open_document,
     read_bytes,
@@ -23,7 +22,14 @@ from engine.extract.extraction import (
 )
 from engine.extract.file_format import Container, Entry
 from engine.extract.limits import MEMBERS, TEXT_BYTES
-from engine.model.document import ExtractedText, FailureReason, Member
+from engine.extract.recognised import pages_left_out
+from engine.model.document import (
+    ExtractedText,
+    FailureReason,
+    Member,
+    Recognised,
+    content_digest,
+)
 from engine.model.errors import DocumentError
 from engine.model.message import message
 
@@ -238,6 +244,8 @@ class MemberWalk:
             yield Member(name, _dated(read.text, day))
         if read.is_cut:
             yield rest_left_out(f"{name}/")
+        if read.text is not None and read.text.scanned_pages:
+            yield pages_left_out(read.text.scanned_pages, f"{name}/")
 
     def _opened(self, entry: Entry, name: str, *, is_wanted: bool) -> Container:
         data = entry.read(min(self._limits.most_bytes, self._left))
@@ -321,6 +329,8 @@ class FileReading:
             raise no_text()
         if self._container.is_cut:
             yield rest_left_out()
+        if self._container.text is not None and self._container.text.scanned_pages:
+            yield pages_left_out(self._container.text.scanned_pages)
 
     @property
     def text(self) -> ExtractedText:
@@ -329,16 +339,21 @@ class FileReading:
 
 
 def read_document(
-    path: Path, member: str, most_bytes: int, folder: Path | None = None
+    path: Path,
+    member: str,
+    most_bytes: int,
+    folder: Path | None = None,
+    recognised: Recognised | None = None,
 ) -> ExtractedText:
     """Return the text of a file, or of one member of it, without the documents inside.
 
+    `recognised` is the text of its pages that are pictures, as long as its content is the same.
     Raises DocumentError when there is none.
     """
-    if not member:
-        return extract_file(path, most_bytes, folder)
     data, name = document_bytes(path, member, most_bytes, folder)
-    text = open_document(data, name).text
+    is_same = recognised is not None and recognised.digest == content_digest(data)
+    pages = recognised.pages if recognised is not None and is_same else {}
+    text = open_document(data, name, recognised=pages).text
     if text is None:
         raise no_text()
     return text

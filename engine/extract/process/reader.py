@@ -16,15 +16,19 @@ from engine.extract.process.answers import (
     RETRIED_REASONS,
     MemberAnswers,
     RenderedPage,
+    ScannedPages,
     is_of_member,
+    plain_recognised,
     unpack_answer,
+    unpack_lines,
     unpack_page,
+    unpack_scanned_pages,
     unpack_text,
 )
 from engine.extract.process.frames import FrameAllowance, Header, plain
 from engine.extract.process.members import MemberSelection
 from engine.extract.process.reader_process import DEFAULT_COMMAND, Folder, ReaderProcess
-from engine.model.document import CutText, ExtractedText
+from engine.model.document import CutText, ExtractedText, Recognised, RecognisedLine
 from engine.model.errors import DocumentError, EngineError
 from engine.model.message import message, system_reason
 from engine.processes.sandbox import SandboxPolicy, sandbox_problem, sandbox_warning
@@ -49,6 +53,7 @@ class DocumentReader:
     A worker is kept for the next file and replaced after any failure of its own. `command` starts
     it (the application passes another than DEFAULT_COMMAND). With `cuts` it is asked
     for passages instead of whole texts; one that cannot cut gives texts nevertheless.
+    `recognised` returns what was recognised in a file or a member of it.
     """
 
     def __init__(
@@ -58,8 +63,10 @@ class DocumentReader:
         *,
         folders: Callable[[], Iterable[Path]],
         cuts: bool = False,
+        recognised: Callable[[Path, str], Recognised | None] = lambda _path, _member: None,
     ) -> None:
         self._folders = folders
+        self._recognised = recognised
         self._cuts = cuts
         self._limits = limits or ReaderLimits()
         self._command = command or DEFAULT_COMMAND
@@ -74,16 +81,35 @@ class DocumentReader:
             if limits == self._limits:
                 return
             self._limits = limits
-            idle, self._idle = self._idle, []
-        for process in idle:
-            process.stop()
+        self.end_idle()
 
     def read(self, path: Path, member: str = "") -> ExtractedText:
         """Return the text of one file, or of one member of it, without the documents inside.
 
         Raise DocumentError with the reason when there is none.
         """
-        return self._ask(self._request(path, selection=MemberSelection(only=member)), unpack_text)
+        return self._ask(self._request_of(path, member), unpack_text)
+
+    def read_recognised(
+        self, path: Path, member: str, recognised: Recognised
+    ) -> ExtractedText | CutText:
+        """Return the passages (the text) of a document of which this was recognised.
+
+        Raises DocumentError when there is none.
+        """
+        request = self._request(path, selection=MemberSelection(only=member))
+        said = {"cut": self._cuts, "recognised": plain_recognised(recognised)}
+        return self._ask({**request, **said}, unpack_answer)
+
+    def scanned_pages(self, path: Path, member: str = "") -> ScannedPages:
+        """Return which pages of a document are pictures; DocumentError when it cannot be read."""
+        request = self._request(path, selection=MemberSelection(only=member))
+        return self._ask({**request, "operation": "scanned pages"}, unpack_scanned_pages)
+
+    def recognise(self, path: Path, page: int, member: str = "") -> tuple[RecognisedLine, ...]:
+        """Return the text of a page that is a picture; DocumentError when that cannot be done."""
+        request = self._request(path, selection=MemberSelection(only=member))
+        return self._ask({**request, "operation": "recognise", "page": page}, unpack_lines)
 
     def carry_out(
         self,
@@ -169,7 +195,7 @@ class DocumentReader:
         DocumentError when it cannot be read or has no pages.
         """
         request = {
-            **self._request(path, selection=MemberSelection(only=member)),
+            **self._request_of(path, member),
             "operation": "render",
             "page": page,
             "width": width,
@@ -197,6 +223,13 @@ class DocumentReader:
                 return answer
             if is_fresh or not process.has_failed or answer.reason not in RETRIED_REASONS:
                 raise answer
+
+    def end_idle(self) -> None:
+        """End the workers that wait for another file."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for process in idle:
+            process.stop()
 
     def close(self) -> None:
         """Stop every worker; requests in progress end without an answer."""
@@ -265,6 +298,14 @@ class DocumentReader:
             "most_bytes": self._limits.most_bytes,
             "selection": plain(selection),
         }
+
+    def _request_of(self, path: Path, member: str) -> Header:
+        """Return a request about one document, with what was recognised in it."""
+        request = self._request(path, selection=MemberSelection(only=member))
+        recognised = self._recognised(path, member)
+        if recognised is None:
+            return request
+        return {**request, "recognised": plain_recognised(recognised)}
 
     def _request_to_index(
         self, folder: Path, path: Path, selection: MemberSelection = _ALL_MEMBERS

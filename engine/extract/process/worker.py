@@ -17,14 +17,17 @@ from typing import BinaryIO
 
 from engine.extract.errors import document_error, memory_error
 from engine.extract.extraction import read_bytes
+from engine.extract.file_format import Scans
 from engine.extract.limits import REQUEST_LIMITS, ReaderLimits
 from engine.extract.process.answers import (
     Cut,
     MakeStreams,
+    checked_recognised,
     pack_answer,
     pack_failure,
+    pack_lines,
     pack_member,
-    pack_text,
+    pack_scanned_pages,
 )
 from engine.extract.process.frames import (
     FrameAllowance,
@@ -42,7 +45,7 @@ from engine.extract.process.members import (
     read_document,
 )
 from engine.extract.registry import find_format
-from engine.model.document import FailureReason, Member
+from engine.model.document import FailureReason, Member, content_digest
 from engine.model.errors import DocumentError
 from engine.model.message import message
 from engine.processes.limits import TimeLimit, limit_this_process
@@ -143,8 +146,13 @@ class _Serving:
 
     def _carried_out(self, request: Header) -> tuple[Header, bytes]:
         name = str(request.get("operation"))
-        if name == "render":
-            return self._render(request)
+        match name:
+            case "render":
+                return self._render(request)
+            case "scanned pages":
+                return self._scanned_pages(request)
+            case "recognise":
+                return self._recognise(request)
         if name in self._operations:
             path, most_bytes, folder = _file(request)
             return self._operations[name](read_bytes(path, most_bytes, folder), path)
@@ -164,9 +172,11 @@ class _Serving:
     def _extract(self, request: Header) -> tuple[Header, bytes]:
         selection = _selection(request)
         path, most_bytes, folder = _file(request)
-        if selection.only is not None:
-            return pack_text(read_document(path, selection.only, most_bytes, folder))
         cut = self._cut if request.get("cut") is True else None
+        if selection.only is not None:
+            recognised = checked_recognised(request.get("recognised"))
+            text = read_document(path, selection.only, most_bytes, folder, recognised)
+            return pack_answer(text, cut)
         reading = FileReading(path, most_bytes, folder)
         for member in reading.members(selection):
             if isinstance(member, MemberBegun):
@@ -177,21 +187,40 @@ class _Serving:
 
     @staticmethod
     def _render(request: Header) -> tuple[Header, bytes]:
-        from engine.extract.formats.pdf.page import render_page  # noqa: PLC0415  few requests need it
-
-        member = _selection(request).only or ""
-        path, most_bytes, folder = _file(request)
-        data, name = document_bytes(path, member, most_bytes, folder)
-        if find_format(data, name).name != "PDF":
-            raise document_error(
-                FailureReason.UNSUPPORTED, message("This file has no pages to show.")
-            )
+        data, scans = _scans(request)
         page, width = int(str(request["page"])), int(str(request["width"]))
-        return render_page(data, page, width, str(request.get("passage", "")))
+        recognised = checked_recognised(request.get("recognised"))
+        is_same = recognised is not None and recognised.digest == content_digest(data)
+        lines = recognised.pages.get(page, ()) if recognised is not None and is_same else ()
+        return scans.render_page(data, page, width, str(request.get("passage", "")), lines)
+
+    @staticmethod
+    def _scanned_pages(request: Header) -> tuple[Header, bytes]:
+        data, scans = _scans(request)
+        return pack_scanned_pages(content_digest(data), scans.scanned_pages(data))
+
+    @staticmethod
+    def _recognise(request: Header) -> tuple[Header, bytes]:
+        from engine.extract import ocr  # noqa: PLC0415  optional, and large
+
+        data, scans = _scans(request)
+        picture = scans.page_picture(data, int(str(request["page"])), ocr.LONGEST_SIDE)
+        return pack_lines(ocr.recognise(picture.pixels, picture.unit))
 
     def _send(self, frame: bytes) -> None:
         self._answers.write(frame)
         self._answers.flush()
+
+
+def _scans(request: Header) -> tuple[bytes, Scans]:
+    """Return the content of the document that a request names, and what shows its pages."""
+    member = _selection(request).only or ""
+    path, most_bytes, folder = _file(request)
+    data, name = document_bytes(path, member, most_bytes, folder)
+    scans = find_format(data, name).scan_reader
+    if scans is None:
+        raise document_error(FailureReason.UNSUPPORTED, message("This file has no pages to show."))
+    return data, scans
 
 
 def _selection(request: Header) -> MemberSelection:

@@ -15,7 +15,13 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.model.document import DocumentFailure, StoredChunk, StoredDocument
+from engine.model.document import (
+    DocumentFailure,
+    FailureReason,
+    FileState,
+    StoredChunk,
+    StoredDocument,
+)
 from engine.model.filters import SearchFilters
 from engine.model.message import Message, message
 from engine.model.messages import FolderStatus
@@ -39,10 +45,12 @@ from engine.stores.catalog.rows import (
     NUMBERS,
     Folder,
     Listed,
+    WaitingScan,
     as_json_array,
     chunk_numbers_of,
     failure,
     is_present,
+    name_from_stored,
     read_chunks,
     read_documents,
     read_folders,
@@ -256,6 +264,51 @@ class Catalog:
                    LEFT JOIN documents d ON d.number = x.number ORDER BY f.name, x.path"""
             ).fetchall()
         return tuple(failure(row) for row in rows)
+
+    def count_scans(self) -> int:
+        """Return how many documents are listed whose text is to be recognised."""
+        with self._connections.reading() as connection:
+            row = connection.execute(
+                "SELECT count(*) FROM failures WHERE reason = ?", (FailureReason.SCAN.value,)
+            ).fetchone()
+            return int(row[0])
+
+    def waiting_scans(
+        self, limit: int, *, without: Iterable[int] = (), only: int | None = None
+    ) -> tuple[WaitingScan, ...]:
+        """Return documents whose text is to be recognised, the newest first.
+
+        Those of some numbers are left out, or all but one.
+        """
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                f"""SELECT x.number, f.name, f.root, x.path, m.file_path, x.size, x.mtime_ns,
+                       x.inode, coalesce(d.digest, x''), x.changed_ns
+                   FROM failures x JOIN folders f ON f.id = x.folder
+                   LEFT JOIN members m ON m.document = x.number
+                   LEFT JOIN documents d ON d.number = m.file
+                   WHERE x.reason = ? AND x.number NOT IN {NUMBERS}
+                       AND x.number = coalesce(?, x.number)
+                   ORDER BY x.mtime_ns DESC, x.number LIMIT ?""",
+                (FailureReason.SCAN.value, as_json_array(without), only, limit),
+            ).fetchall()
+        return tuple(
+            WaitingScan(
+                row[0],
+                row[1],
+                name_from_stored(row[2]),
+                name_from_stored(row[3]),
+                name_from_stored(row[4] or ""),
+                FileState(*row[5:]),
+            )
+            for row in rows
+        )
+
+    def known_digests(self, digests: Iterable[bytes]) -> set[bytes]:
+        """Return those of some digests that an indexed file has, or one that holds documents."""
+        with self._connections.reading() as connection:
+            find = "SELECT 1 FROM documents WHERE digest = ? LIMIT 1"
+            return {one for one in digests if connection.execute(find, (one,)).fetchone()}
 
     # --- Care ---
 

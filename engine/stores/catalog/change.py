@@ -168,6 +168,10 @@ class CatalogChange:
         self._delete_document(number)
         documents.delete_failure(self._connection, number)
 
+    def forget_failure(self, folder_name: str, path: str) -> None:
+        """Forget that a document could not be indexed."""
+        documents.delete_failure(self._connection, document_number(folder_name, path))
+
     def put_vectors(self, fingerprint: str, vectors: Iterable[tuple[bytes, bytes]]) -> None:
         """Keep the vectors of texts: (content hash, little-endian f16 bytes)."""
         before = self._connection.total_changes

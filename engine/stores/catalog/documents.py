@@ -86,7 +86,7 @@ def put_chunks(
 ) -> set[int]:
     """Write the chunks of a document; `title` is the one to embed. Return their numbers."""
     rows = [_chunk_row(document, title, chunk, chunker_version) for chunk in chunks]
-    marks = ", ".join("?" * 17)
+    marks = ", ".join("?" * 18)
     connection.executemany(f"INSERT INTO chunks VALUES ({marks})", rows)
     return {int(str(row[0])) for row in rows}
 
@@ -148,6 +148,7 @@ def _chunk_row(document: int, title: str, chunk: Chunk, chunker_version: str) ->
         stored_text(chunk.text),
         stored_text(chunk.place_label),
         stored_text(chunk.symbol),
+        json.dumps(chunk.region) if chunk.region else "",
     )
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.model.document import (
+    PAGES_WITHOUT_TEXT,
     Chunk,
     DocumentFailure,
     FailureReason,
@@ -68,7 +69,7 @@ DOCUMENT_COLUMNS = """d.number, f.name, f.root, d.path, d.title, d.file_type, d.
     d.publication, m.file_path, d.issued"""
 CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind, c.place_start,
     c.place_end, c.start_column, c.end_column, c.heading_path, c.lang, c.is_code, c.document,
-    c.place_label, c.symbol"""
+    c.place_label, c.symbol, c.region"""
 
 
 # In place of the chunker's version: less was read of a file than would be now.
@@ -115,6 +116,49 @@ class KnownFile:
     reason: str = ""
     has_text: bool = True
     has_old_members: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingScan:
+    """A document with pages that are pictures, as it is listed among the failures.
+
+    `failure_path` is the path it is listed by, `path` that of the document, which differs where
+    only some of its pages are pictures (`is_of_pages`). `container` is the path of the file that
+    the failure is recorded in, `file_path` that of the file which the document is inside, '' for
+    none.
+    """
+
+    number: int
+    folder: str
+    root: str
+    failure_path: str
+    container: str
+    state: FileState
+
+    @property
+    def is_of_pages(self) -> bool:
+        """Whether the document has text on other pages."""
+        return self.failure_path.endswith(f"/{PAGES_WITHOUT_TEXT}")
+
+    @property
+    def path(self) -> str:
+        """The path of the document in its folder."""
+        return self.failure_path.removesuffix(f"/{PAGES_WITHOUT_TEXT}")
+
+    @property
+    def file_path(self) -> str:
+        """The file that the document is inside, '' where it is a file itself."""
+        return self.container if self.container != self.path else ""
+
+    @property
+    def member(self) -> str:
+        """What the document is called inside its file; '' when it is the file."""
+        return self.path[len(self.file_path) + 1 :] if self.file_path else ""
+
+    @property
+    def absolute_path(self) -> Path:
+        """Where its file lies."""
+        return Path(self.root) / (self.file_path or self.path)
 
 
 class Listed(NamedTuple):
@@ -302,6 +346,7 @@ def _chunk(row: tuple[Any, ...]) -> Chunk:
         is_code=bool(row[12]),
         place_label=row[14],
         symbol=row[15],
+        region=tuple(json.loads(row[16])) if row[16] else None,
     )
 
 

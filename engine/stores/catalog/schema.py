@@ -16,7 +16,7 @@ from pathlib import Path
 from engine.model.errors import CatalogError
 from engine.model.message import message
 
-SCHEMA_VERSION = 9
+SCHEMA_VERSION = 10
 APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database
 _HEADER_BYTES = 100
 
@@ -63,7 +63,7 @@ CREATE INDEX documents_newest ON documents (mtime_ns DESC, number);
 CREATE INDEX documents_by_version ON documents (size, mtime_ns);
 CREATE INDEX documents_by_digest ON documents (digest, size);
 
--- number: engine.model.document.chunk_number; heading_path: JSON array
+-- number: engine.model.document.chunk_number; heading_path: JSON array; region: JSON array or ''
 CREATE TABLE chunks (
     number INTEGER PRIMARY KEY,
     document INTEGER NOT NULL REFERENCES documents (number),
@@ -81,7 +81,8 @@ CREATE TABLE chunks (
     is_code INTEGER NOT NULL,
     text TEXT NOT NULL,
     place_label TEXT NOT NULL DEFAULT '',
-    symbol TEXT NOT NULL DEFAULT ''
+    symbol TEXT NOT NULL DEFAULT '',
+    region TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX chunks_of_document ON chunks (document, position, content_hash);
 CREATE INDEX chunks_by_content ON chunks (content_hash);
@@ -162,7 +163,7 @@ class OlderCatalogError(CatalogError):
 
 
 # MIGRATIONS[n] are the statements that make version n + 1 out of version n. Add columns at the end,
-# where a new catalog has them too: rows are written in that order. Versions before 9 were never
+# where a new catalog has them too: rows are written in that order. Versions before 10 were never
 # released; a catalog without a migration is read anew, see `recovery`.
 MIGRATIONS: Mapping[int, str] = {}
 

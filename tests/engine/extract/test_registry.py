@@ -52,7 +52,7 @@ def test_the_content_decides_before_the_name(name, data, file_type):
     ("name", "data", "reason"),
     [
         ("a.md", b"", "no-text"),
-        ("a.txt", b"\x89PNG\r\n\x1a\n....", "binary"),
+        ("a.txt", b"GIF89a....", "binary"),
         ("a.pdf", b"random", "damaged"),
         ("a.pdf", zip_of({"[Content_Types].xml": "", "visio/document.xml": ""}), "unsupported"),
         ("a.dat", COMPOUND_FILE, "unsupported"),

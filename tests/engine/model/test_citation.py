@@ -24,11 +24,12 @@ def places(draw):
     start = draw(st.integers(1, 10**6))
     kinds = [PlaceKind.PAGE, PlaceKind.LINE, PlaceKind.TIME, PlaceKind.REGION]
     kind = draw(st.sampled_from(kinds))
+    sides = st.integers(0, 10**9).map(lambda side: side / 1000)
+    box = draw(st.tuples(sides, sides, sides, sides))
     if kind is PlaceKind.REGION:
-        sides = st.integers(0, 10**9).map(lambda side: side / 1000)
-        return Place(kind, 1, 1, (draw(sides), draw(sides), draw(sides), draw(sides)))
+        return Place(kind, 1, 1, box)
     if kind is PlaceKind.PAGE:
-        return Place(kind, start, start)
+        return Place(kind, start, start, draw(st.sampled_from([None, box])))
     if kind is PlaceKind.TIME:
         return Place(kind, start * 99, start * 99 + draw(st.integers(0, 10**6)))
     return Place(PlaceKind.LINE, start, start + draw(st.integers(0, 99)))
@@ -40,6 +41,7 @@ def places(draw):
         (Place(PlaceKind.LINE, 1, 1), "L1"),
         (Place(PlaceKind.LINE, 1, 2), "L1-L2"),
         (Place(PlaceKind.PAGE, 3, 3), "page=3"),
+        (Place(PlaceKind.PAGE, 3, 3, (62.3, 64, 460, 274)), "page=3&viewrect=62.3,64,460,274"),
         (Place(PlaceKind.SLIDE, 3, 4), "page=3"),
         (Place(PlaceKind.PARAGRAPH, 1, 2), "L1-L2"),
         (Place(PlaceKind.TIME, 62_500, 69_000), "t=00:01:02.500,00:01:09.000"),

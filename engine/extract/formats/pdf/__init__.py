@@ -22,5 +22,6 @@ FORMATS = (
         lazy_reader("engine.extract.formats.pdf.text"),
         priority=10,
         is_binary=True,
+        scans="engine.extract.formats.pdf.scan",
     ),
 )

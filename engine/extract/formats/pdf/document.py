@@ -9,6 +9,7 @@ import ctypes
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 
 import pypdfium2
 from pypdfium2 import raw
@@ -40,6 +41,22 @@ def open_pdf(data: bytes) -> Iterator[pypdfium2.PdfDocument]:
 def page_text(text_page: pypdfium2.PdfTextPage) -> str:
     r"""Return the text of a page: lines end with \n, words divided at a line's end are joined."""
     return clean_text(text_page.get_text_range(errors="ignore"))
+
+
+# Of a scan; what is smaller is a picture on a page, which may have no text for other reasons.
+_LEAST_SHARE_OF_PAGE = 0.4
+_MOST_PICTURES = 2_000
+
+
+def is_picture(page: pypdfium2.PdfPage) -> bool:
+    """Return whether pictures fill a page, so that its text is in them."""
+    area = max(page.get_width() * page.get_height(), 1.0)
+    covered = 0.0
+    pictures = page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=1)
+    for picture in islice(pictures, _MOST_PICTURES):
+        left, bottom, right, top = picture.get_bounds()
+        covered += max(right - left, 0.0) * max(top - bottom, 0.0)
+    return bool(covered >= _LEAST_SHARE_OF_PAGE * area)
 
 
 def clean_text(text: str) -> str:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import ctypes
 import unicodedata
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pypdfium2
 from pypdfium2 import raw
 
 from engine.extract.errors import document_error
 from engine.extract.formats.pdf.document import clean_text, open_pdf
-from engine.model.document import FailureReason
+from engine.extract.recognised import described_page
+from engine.model.document import FailureReason, RecognisedLine
 from engine.model.message import message
 
 Box = tuple[float, float, float, float]
@@ -84,19 +85,17 @@ _MOST_BOXES = 20_000
 
 
 def render_page(
-    data: bytes, page: int, width: int, passage: str
+    data: bytes, page: int, width: int, passage: str, lines: Sequence[RecognisedLine] = ()
 ) -> tuple[dict[str, object], bytes]:
     """Return a description of page `page` of a PDF, and its picture and letters in one.
 
-    The page (1-based) is clipped to those there are; the picture is `width` pixels wide. The bytes
-    are the picture (BGRA), then left, bottom, right, top (f32, page units) of each character.
-    Raises DocumentError when the file cannot be read.
+    See `engine.extract.file_format.Scans`. Raises DocumentError when the file cannot be read.
     """
     with open_pdf(data) as document:
         document.init_forms()  # what is filled into its forms is drawn then
         number = min(max(page, 1), len(document))
         try:
-            picture, described = _rendered(document[number - 1], width, passage)
+            picture, described = _rendered(document[number - 1], width, passage, lines)
         except pypdfium2.PdfiumError as error:
             raise document_error(
                 FailureReason.DAMAGED,
@@ -105,19 +104,24 @@ def render_page(
         return {**described, "page": number, "pages": len(document)}, picture
 
 
-def _rendered(page: pypdfium2.PdfPage, width: int, passage: str) -> tuple[bytes, dict[str, object]]:
+def _rendered(
+    page: pypdfium2.PdfPage, width: int, passage: str, lines: Sequence[RecognisedLine]
+) -> tuple[bytes, dict[str, object]]:
     bitmap = page.render(
         scale=_scale(page, width),
         rev_byteorder=False,
         force_bitmap_format=raw.FPDFBitmap_BGRA,
     )
+    sizes = {"width": bitmap.width, "height": bitmap.height, "stride": bitmap.stride}
+    if lines:
+        scale = bitmap.width / max(page.get_width(), 1.0)
+        described, letters = described_page(lines, passage, scale)
+        return bytes(bitmap.buffer) + letters, {**sizes, **described}
     text_page = page.get_textpage()
     searchable = _SearchableText(text_page)
     text = clean_text(searchable.text)
-    described: dict[str, object] = {
-        "width": bitmap.width,
-        "height": bitmap.height,
-        "stride": bitmap.stride,
+    described = {
+        **sizes,
         "text": text,
         "passage": searchable.passage(passage),
         "matrix": pixel_matrix(page, bitmap.width, bitmap.height),

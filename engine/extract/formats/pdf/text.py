@@ -1,17 +1,31 @@
-"""PDF documents: the text of every page, the outline as headings."""
+"""PDF documents: the text of every page, and headings by the outline or by their type."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 import pypdfium2
 from lxml import etree
 
 from engine.extract.errors import document_error
-from engine.extract.formats.pdf.document import clean_text, open_pdf, page_notes, page_text
+from engine.extract.formats.pdf.document import (
+    clean_text,
+    is_picture,
+    open_pdf,
+    page_notes,
+    page_text,
+)
+from engine.extract.formats.pdf.page_lines import (
+    LineType,
+    TypedHeading,
+    line_types,
+    typed_headings,
+    without_running_lines,
+)
 from engine.extract.metadata import (
     authors_of,
     doi_of,
@@ -22,6 +36,13 @@ from engine.extract.metadata import (
     tag_list,
     url_of,
 )
+from engine.extract.recognised import (
+    no_recognised_text,
+    scan_error,
+    shifted,
+    text_of_lines,
+    with_tag,
+)
 from engine.extract.text_building import HeadingTrail
 from engine.model.document import (
     Block,
@@ -30,8 +51,12 @@ from engine.model.document import (
     ExtractedText,
     FailureReason,
     PlaceKind,
+    RecognisedPages,
+    RegionSpan,
 )
+from engine.model.errors import DocumentError
 from engine.model.message import Message, message
+from engine.model.title import declared_title
 
 _MOST_BOOKMARKS = 10_000
 _DEEPEST = 10
@@ -64,7 +89,7 @@ class OutlineHeading:
 class PageOutline:
     """The headings of a document in the order of their pages."""
 
-    headings: tuple[OutlineHeading, ...]
+    headings: tuple[OutlineHeading | TypedHeading, ...]
     pages: tuple[int, ...]
 
     def path_before(self, page: int) -> tuple[str, ...]:
@@ -72,8 +97,8 @@ class PageOutline:
         index = bisect_left(self.pages, page)
         return self.headings[index - 1].path if index else ()
 
-    def headings_on(self, page: int) -> tuple[OutlineHeading, ...]:
-        """Return the headings whose bookmarks lead to `page` (0-based)."""
+    def headings_on(self, page: int) -> tuple[OutlineHeading | TypedHeading, ...]:
+        """Return the headings on `page` (0-based)."""
         return self.headings[bisect_left(self.pages, page) : bisect_right(self.pages, page)]
 
 
@@ -90,6 +115,10 @@ def read_outline(document: pypdfium2.PdfDocument) -> PageOutline:
         if title and page is not None and 0 <= page < len(document):
             headings.append(OutlineHeading(page, trail.path))
     headings.sort(key=lambda heading: heading.page)
+    return _outline(headings)
+
+
+def _outline(headings: Sequence[OutlineHeading | TypedHeading]) -> PageOutline:
     return PageOutline(tuple(headings), tuple(heading.page for heading in headings))
 
 
@@ -171,26 +200,29 @@ def _publication(values: dict[str, list[str]]) -> DocumentMetadata:
     )
 
 
-_NO_TITLES = ("microsoft word - ", "microsoft powerpoint - ", "untitled", "title", "document")
-_FILE_ENDINGS = (".doc", ".docx", ".pdf", ".dvi", ".tex", ".indd", ".odt", ".ppt", ".pptx", ".qxd")
+def extract(
+    data: bytes, _file_type: str = "pdf", recognised: RecognisedPages = MappingProxyType({})
+) -> ExtractedText:
+    """Read a PDF; raise DocumentError (password, damaged, scan, no-text).
 
-
-def extract(data: bytes, _file_type: str = "pdf") -> ExtractedText:
-    """Read a PDF; raise DocumentError (password, damaged, no-text)."""
+    `recognised` is the text of pages that are pictures.
+    """
     with open_pdf(data) as document:
         document.init_forms()
-        own, notes, unreadable = _page_texts(document)
         outline = read_outline(document)
+        read = _read_pages(document, with_types=not outline.headings)
         metadata = _metadata(document, read_xmp(data))
+    kept, lost = without_running_lines(read.texts)
+    if not outline.headings:
+        types = [one[first:] for one, first in zip(read.types, lost, strict=True)]
+        outline = _outline(typed_headings(kept, types))
+    own, notes, unreadable, scanned = list(kept), read.notes, read.unreadable, read.scanned
+    regions = _put_in(own, recognised)
     pages = [_joined(page, added) for page, added in zip(own, notes, strict=True)]
     if len(unreadable) == len(pages):
         raise document_error(FailureReason.DAMAGED, message("No page of the PDF can be read."))
     if not any(_has_text(page) for page in pages):
-        raise document_error(
-            FailureReason.NO_TEXT,
-            message("No page of the PDF holds text; it may be a scan."),
-            message("Run it through text recognition (OCR) and add the result."),
-        )
+        raise _without_text(bool(scanned), is_recognised=bool(recognised))
     starts, blocks, text = _laid_out(pages, outline)
     return ExtractedText(
         text=text,
@@ -198,33 +230,67 @@ def extract(data: bytes, _file_type: str = "pdf") -> ExtractedText:
         place_starts=starts,
         place_numbers=tuple(range(1, len(pages) + 1)),
         blocks=blocks,
-        metadata=metadata,
+        metadata=with_tag(metadata) if regions else metadata,
         file_type="pdf",
         warnings=_warnings(own, unreadable),
+        scanned_pages=len(set(scanned) - recognised.keys()),
+        regions=tuple(
+            span for index, spans in regions.items() for span in shifted(spans, starts[index])
+        ),
     )
 
 
-def _page_texts(
-    document: pypdfium2.PdfDocument,
-) -> tuple[list[str], list[str], list[int]]:
-    """Return of every page its text and its notes, and the numbers of those that are damaged."""
-    texts: list[str] = []
-    notes: list[str] = []
-    unreadable: list[int] = []
+def _put_in(pages: list[str], recognised: RecognisedPages) -> dict[int, tuple[RegionSpan, ...]]:
+    """Put what was recognised into pages without text; return where it stands, by index."""
+    regions: dict[int, tuple[RegionSpan, ...]] = {}
+    for number, lines in sorted(recognised.items()):
+        if lines and number <= len(pages) and not _has_text(pages[number - 1]):
+            pages[number - 1], regions[number - 1] = text_of_lines(lines)
+    return regions
+
+
+def _without_text(has_pictures: bool, *, is_recognised: bool) -> DocumentError:  # noqa: FBT001
+    if is_recognised:
+        return no_recognised_text()
+    if has_pictures:
+        return scan_error()
+    return document_error(FailureReason.NO_TEXT, message("No page of the PDF holds text."))
+
+
+@dataclass(slots=True)
+class _PagesRead:
+    """Of every page its text, its notes and the types of its lines; numbers of special pages."""
+
+    texts: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    types: list[tuple[LineType | None, ...]] = field(default_factory=list)
+    unreadable: list[int] = field(default_factory=list)
+    scanned: list[int] = field(default_factory=list)
+
+
+def _read_pages(document: pypdfium2.PdfDocument, *, with_types: bool) -> _PagesRead:
+    """Read every page; the types of lines only where they are wanted."""
+    read = _PagesRead()
     for index in range(len(document)):
+        types: tuple[LineType | None, ...] = ()
         try:
             page = document[index]
             text_page = page.get_textpage()
             text = page_text(text_page)
             added = page_notes(document, page, text)
+            if not _has_text(text) and is_picture(page):
+                read.scanned.append(index + 1)
+            if with_types:
+                types = line_types(text_page)
             text_page.close()
             page.close()
         except pypdfium2.PdfiumError:
             text = added = ""
-            unreadable.append(index + 1)
-        texts.append(text)
-        notes.append(added)
-    return texts, notes, unreadable
+            read.unreadable.append(index + 1)
+        read.texts.append(text)
+        read.notes.append(added)
+        read.types.append(types)
+    return read
 
 
 def _joined(page: str, notes: str) -> str:
@@ -306,7 +372,7 @@ def _metadata(document: pypdfium2.PdfDocument, xmp: DocumentMetadata) -> Documen
     clean = {key: " ".join(clean_text(value).split())[:500] for key, value in values.items()}
     return DocumentMetadata(
         # The packet goes first, as the other dictionary is deprecated (ISO 32000-2, 14.3.3).
-        title=_real_title(clean_text(xmp.title)) or _real_title(clean.get("Title", "")),
+        title=declared_title(clean_text(xmp.title)) or declared_title(clean.get("Title", "")),
         author=clean_text(xmp.author) or clean.get("Author", ""),
         tags=tag_list([clean.get("Keywords", "").replace(";", ",")]),
         created=iso_day(clean.get("CreationDate", "")),
@@ -318,15 +384,3 @@ def _metadata(document: pypdfium2.PdfDocument, xmp: DocumentMetadata) -> Documen
         container=clean_text(xmp.container),
         issued=xmp.issued,
     )
-
-
-def _real_title(title: str) -> str:
-    """Return a title, or '' for one that a program wrote as a placeholder."""
-    lowered = title.casefold()
-    if (
-        lowered in _NO_TITLES
-        or lowered.endswith(_FILE_ENDINGS)
-        or lowered.startswith(_NO_TITLES[:2])
-    ):
-        return ""
-    return title

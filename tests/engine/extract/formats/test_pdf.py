@@ -5,6 +5,7 @@ import pytest
 from engine.extract.formats.pdf.page import render_page
 from engine.extract.formats.pdf.text import extract, read_xmp
 from engine.model.document import BlockKind, DocumentMetadata, PlaceKind
+from tests.engine.extract.formats.blocks import blocks
 from tests.support.pdf_files import make_pdf
 
 
@@ -17,6 +18,10 @@ def test_pages_keep_their_numbers():
     assert found.warnings == ("Without text: 1 of 3 pages; they may be scanned pictures.",)
 
 
+def made_titled(title):
+    return make_pdf([["text"]], info={"Title": title})
+
+
 def test_metadata_comes_from_the_document():
     info = {"Author": "Ada", "Keywords": "memory; pods", "CreationDate": "D:20261120080000Z"}
     made = make_pdf([["text"]], info={**info, "Title": "Older"})
@@ -25,8 +30,9 @@ def test_metadata_comes_from_the_document():
     assert (metadata.tags, metadata.created) == (("memory", "pods"), "2026-11-20")
     newer = extract(made + packet(TITLE.format("Newer"))).metadata
     assert (newer.title, newer.created, newer.issued) == ("Newer", "2026-11-20", "")
-    for title in ("Microsoft Word - x.docx", "untitled", "thesis.dvi"):
-        assert extract(make_pdf([["text"]], info={"Title": title})).metadata.title == ""
+    untitled = made_titled("untitled") + packet(TITLE.format("Named"))
+    assert extract(made_titled("untitled")).metadata.title == ""
+    assert extract(untitled).metadata.title == "Named"
     date = "<dc:date><rdf:Seq><rdf:li>2016-01</rdf:li></rdf:Seq></dc:date>"
     cover = "<prism:coverDate>2017-06-05</prism:coverDate>"
     assert read_xmp(packet(date)).issued == "2016-01"
@@ -62,6 +68,48 @@ def test_the_outline_gives_headings():
         (BlockKind.PARAGRAPH, "memory", ("Limits",)),
         (BlockKind.PARAGRAPH, "more memory", ("Limits",)),
     ]
+
+
+def test_larger_lines_are_headings_where_a_document_has_no_outline():
+    one, two, three, four = (
+        [f"In its {word} meeting the committee approved {what}" for what in "abcdef"]
+        for word in ("first", "second", "third", "fourth")
+    )
+    pages = [
+        [("Annual report", 16), ("Cash 2", 14), ("Debt 3", 14), ("Staff 4", 14)],
+        [("Cash flows", 14), *one, ("It is long.", 14)],
+        [*two, ("Article 4", 14), *three],
+        [("Risks of", 16), ("the business", 16), *four],
+    ]
+    found = blocks(extract(make_pdf(pages)))
+    assert [(text.partition("\n")[0], path) for _, text, path in found] == [
+        ("Annual report", ("Annual report",)),
+        ("Cash 2", ("Annual report",)),
+        ("Cash flows", ("Annual report", "Cash flows")),
+        (one[0], ("Annual report", "Cash flows")),
+        (two[0], ("Annual report", "Cash flows")),
+        ("Article 4", ("Annual report", "Article 4")),
+        (three[0], ("Annual report", "Article 4")),
+        ("Risks of", ("Risks of the business",)),
+        (four[0], ("Risks of the business",)),
+    ]
+
+
+def test_headers_and_footers_are_left_out_but_for_the_first():
+    pages = [
+        ["Left title" if number % 2 else "Right title", f"Text {'abcdef'[number]}", f"- {number} -"]
+        for number in range(6)
+    ]
+    extracted = extract(make_pdf(pages))
+    assert " ".join(extracted.text.split()) == (
+        "Right title Text a - 0 - Left title Text b Text c Text d Text e Text f"
+    )
+    assert [extracted.text[start:].split()[1] for start in extracted.place_starts[2:]] == [*"cdef"]
+
+
+def test_pages_that_are_all_alike_keep_their_text():
+    form = ["Name of the tenant", "Rent of the flat", "Date and place"]
+    assert extract(make_pdf([form] * 5)).text.count("Rent of the flat") == 5
 
 
 def test_comments_follow_the_text_of_their_page_with_who_made_them():

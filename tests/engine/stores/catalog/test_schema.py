@@ -14,7 +14,7 @@ from engine.stores.catalog.schema import SCHEMA_VERSION, OlderCatalogError
 from engine.stores.sync.indexes import open_catalog
 from tests.engine.stores.library import MODEL, embed_all, opened, put
 
-TABLES_OF_VERSION_9 = Path(__file__).with_name("schema_version_9.sql")
+TABLES_OF_VERSION_10 = Path(__file__).with_name("schema_version_10.sql")
 
 
 def make_older(path, statements=""):
@@ -37,8 +37,8 @@ def test_a_change_of_the_tables_raises_their_version(tmp_path):
     new, known = tmp_path / "new.sqlite", tmp_path / "known.sqlite"
     Catalog.open(new).close()
     with closing(sqlite3.connect(known)) as connection:
-        connection.executescript(TABLES_OF_VERSION_9.read_text("utf-8"))
-    assert (SCHEMA_VERSION, columns(new)) == (9, columns(known))
+        connection.executescript(TABLES_OF_VERSION_10.read_text("utf-8"))
+    assert (SCHEMA_VERSION, columns(new)) == (10, columns(known))
 
 
 @pytest.mark.parametrize("change", ["", "ALTER TABLE documents DROP COLUMN issued"])

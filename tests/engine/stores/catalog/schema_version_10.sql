@@ -16,7 +16,8 @@ CREATE TABLE chunks (
     is_code INTEGER NOT NULL,
     text TEXT NOT NULL,
     place_label TEXT NOT NULL DEFAULT '',
-    symbol TEXT NOT NULL DEFAULT ''
+    symbol TEXT NOT NULL DEFAULT '',
+    region TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX chunks_by_content ON chunks (content_hash);
 CREATE INDEX chunks_of_document ON chunks (document, position, content_hash);

@@ -1,0 +1,265 @@
+"""The lines of PDF pages: running headers and footers, and headings told by their type.
+
+A PDF says where letters stand, not what a line is. What repeats at the edge of neighbouring pages
+is a header or a footer. A line of larger or bolder type than most of the text is a heading. This is
+a guess, so it is only made where a document has no outline, and not where too many lines would be
+headings.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+import pypdfium2
+from pypdfium2 import raw
+
+from engine.extract.text_building import HeadingTrail
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_MOST_LINES = 2_000  # of a page, whose type is looked at
+_BOLD = 600
+_BOLD_NAME = re.compile(rb"bold|black|heavy|demi|cmbx|sfbx", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class LineType:
+    """The type of a line: its size in points, rounded to halves, and whether it is bold."""
+
+    size: float
+    is_bold: bool
+
+
+def line_types(text_page: pypdfium2.PdfTextPage) -> tuple[LineType | None, ...]:
+    """Return the type of each line of a page; None where it changes inside, or is not known."""
+    text = text_page.get_text_range(errors="ignore")
+    return tuple(
+        _line_type(text_page, text, *span) for span in islice(_line_spans(text), _MOST_LINES)
+    )
+
+
+def _line_spans(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for found in _LINE_END.finditer(text):
+        yield start, found.start()
+        start = found.end()
+    yield start, len(text)
+
+
+def _line_type(
+    text_page: pypdfium2.PdfTextPage, text: str, start: int, end: int
+) -> LineType | None:
+    while start < end and not text[start].isalnum():
+        start += 1
+    while start < end and not text[end - 1].isalnum():
+        end -= 1
+    if start == end:
+        return None
+    first, last = _type_at(text_page, start), _type_at(text_page, end - 1)
+    return first if first == last else None
+
+
+def _type_at(text_page: pypdfium2.PdfTextPage, index: int) -> LineType | None:
+    character = raw.FPDFText_GetCharIndexFromTextIndex(text_page, index)
+    matrix = raw.FS_MATRIX()
+    if character < 0 or not raw.FPDFText_GetMatrix(text_page, character, matrix):
+        return None
+    size = raw.FPDFText_GetFontSize(text_page, character) * math.hypot(matrix.c, matrix.d)
+    if not 1.0 <= size <= 500.0:
+        return None
+    return LineType(round(2 * size) / 2, _is_bold(text_page, character))
+
+
+def _is_bold(text_page: pypdfium2.PdfTextPage, character: int) -> bool:
+    if raw.FPDFText_GetFontWeight(text_page, character) >= _BOLD:
+        return True
+    name = ctypes.create_string_buffer(128)
+    flags = ctypes.c_int()
+    size = raw.FPDFText_GetFontInfo(text_page, character, name, len(name), flags)
+    return 0 < size <= len(name) and _BOLD_NAME.search(name.value) is not None
+
+
+# --- Headers and footers ---
+
+_EDGE = 2  # lines at the head and at the foot of a page
+_NEAR = 2  # pages: headers of left and right pages differ
+_FEWEST_PAGES = 3
+_DIGITS = re.compile(r"\d+")
+
+
+def without_running_lines(pages: Sequence[str]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Return pages without headers and footers, and how many lines each lost at its head.
+
+    A line goes where the same one, but for its numbers, stands at the same edge of a page nearby,
+    and of three pages in all. The first of its kind stays, so that its words are found.
+    """
+    lines = [page.split("\n") for page in pages]
+    heads = _running([_edge(one) for one in lines])
+    feet = _running([_edge(one[::-1]) for one in lines])
+    kept, lost = [], []
+    for one, head, foot in zip(lines, heads, feet, strict=True):
+        is_all = head + foot >= len(one)  # a page of nothing else is left as it is
+        lost.append(0 if is_all else head)
+        kept.append("\n".join(one if is_all else one[head : len(one) - foot]))
+    return tuple(kept), tuple(lost)
+
+
+def _edge(lines: Sequence[str]) -> list[tuple[int, str]]:
+    """Return the first lines with text: how many lines end with each, and its form."""
+    found = ((at, line) for at, line in enumerate(lines, start=1) if line.strip())
+    return [(at, _form(line)) for at, line in islice(found, _EDGE)]
+
+
+def _form(line: str) -> str:
+    return " ".join(_DIGITS.sub("#", line.casefold()).split())
+
+
+def _running(edges: Sequence[Sequence[tuple[int, str]]]) -> list[int]:
+    """Return how many lines of each page's edge are running, from the outermost inwards."""
+    forms = [frozenset(form for _, form in edge) for edge in edges]
+    total = Counter(form for one in forms for form in one)
+    seen: set[str] = set()
+    counts = []
+    for index, edge in enumerate(edges):
+        near = [*forms[max(0, index - _NEAR) : index], *forms[index + 1 : index + 1 + _NEAR]]
+        count = 0
+        for lines, form in edge:
+            if total[form] < _FEWEST_PAGES or not any(form in other for other in near):
+                break
+            if form not in seen and form != "#":
+                break
+            count = lines
+        seen |= forms[index]
+        counts.append(count)
+    return counts
+
+
+# --- Headings ---
+
+_LARGER = 1.1
+_LONGEST = 120  # characters
+_DEEPEST = 4
+_MOST_SHARE = 0.2  # of all lines; where more look like headings, none is one
+_NO_ENDS = (".", ",", ";", ":", "-", "…")
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+_ROMAN = re.compile(r"[ivxlc]+", re.IGNORECASE)
+# Of a table of contents: dots that lead to a page, or several lines that end with its number.
+_LEADER = re.compile(r"(?:\. ?){4}|…")
+_PAGE_AT_END = re.compile(r"\D (?:\d+|[ivxlc]+)\Z")
+_FEWEST_ENTRIES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class TypedHeading:
+    """A heading told by its type: its page (0-based), its path, and where its lines stand on it."""
+
+    page: int
+    path: tuple[str, ...]
+    start: int
+    end: int
+
+    def find(self, _page_text: str, at: int) -> tuple[int, int] | None:
+        """Return the lines [start, end) of the heading on its page, from offset `at`."""
+        return (self.start, self.end) if self.start >= at else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    page: int
+    start: int
+    end: int
+    text: str
+    type: LineType
+
+
+def typed_headings(
+    pages: Sequence[str], types: Sequence[Sequence[LineType | None]]
+) -> tuple[TypedHeading, ...]:
+    """Return the headings of pages of which the types of all lines are known."""
+    lines = [line for page in range(len(pages)) for line in _lines(page, pages[page], types[page])]
+    body = _body(lines)
+    if body is None:
+        return ()
+    headings = _joined(_not_of_contents([line for line in lines if _is_heading(line, body)]))
+    repeated = Counter(heading.text.casefold() for heading in headings)
+    headings = [one for one in headings if repeated[one.text.casefold()] < _FEWEST_PAGES]
+    if len(headings) > _MOST_SHARE * len(lines):
+        return ()
+    return tuple(_with_paths(headings))
+
+
+def _lines(page: int, text: str, types: Sequence[LineType | None]) -> Iterator[_Line]:
+    start = 0
+    for line, of_line in zip(text.split("\n"), types, strict=False):
+        if of_line is not None and line.strip():
+            yield _Line(page, start, start + len(line), " ".join(line.split()), of_line)
+        start += len(line) + 1
+
+
+def _body(lines: Sequence[_Line]) -> LineType | None:
+    """Return the type that most letters have."""
+    letters: Counter[LineType] = Counter()
+    for line in lines:
+        letters[line.type] += len(line.text)
+    return max(letters, key=lambda one: (letters[one], one.size), default=None)
+
+
+def _is_heading(line: _Line, body: LineType) -> bool:
+    is_larger = line.type.size >= _LARGER * body.size
+    is_bolder = line.type.is_bold and not body.is_bold and line.type.size >= body.size
+    return (
+        (is_larger or is_bolder)
+        and len(line.text) <= _LONGEST
+        and not line.text.endswith(_NO_ENDS)
+        and _LETTERS.search(line.text) is not None
+        and not (_ROMAN.fullmatch(line.text) or _LEADER.search(line.text))
+    )
+
+
+def _not_of_contents(lines: Sequence[_Line]) -> list[_Line]:
+    """Leave out the entries of tables of contents, which end with a page; 'Article 12' stays."""
+    forms = Counter(_form(line.text) for line in lines)
+    entries = [
+        line for line in lines if _PAGE_AT_END.search(line.text) and forms[_form(line.text)] == 1
+    ]
+    on_page = Counter(line.page for line in entries)
+    of_contents = {
+        line
+        for line in entries
+        if sum(on_page[line.page + near] for near in (-1, 0, 1)) >= _FEWEST_ENTRIES
+    }
+    return [line for line in lines if line not in of_contents]
+
+
+def _joined(lines: Sequence[_Line]) -> list[_Line]:
+    """Make one heading of lines of one type that follow each other."""
+    joined: list[_Line] = []
+    for line in lines:
+        last = joined[-1] if joined else None
+        if (
+            last is not None
+            and (last.page, last.end + 1, last.type) == (line.page, line.start, line.type)
+            and len(last.text) + len(line.text) < _LONGEST
+        ):
+            text = f"{last.text} {line.text}"
+            joined[-1] = _Line(line.page, last.start, line.end, text, line.type)
+        else:
+            joined.append(line)
+    return joined
+
+
+def _with_paths(headings: Sequence[_Line]) -> Iterator[TypedHeading]:
+    """Yield headings below those of larger type; bold ones of one size come before plain ones."""
+    kinds = sorted(
+        {(heading.type.size, heading.type.is_bold) for heading in headings}, reverse=True
+    )
+    levels = {kind: min(level, _DEEPEST) for level, kind in enumerate(kinds, start=1)}
+    trail = HeadingTrail()
+    for heading in headings:
+        trail.enter(levels[heading.type.size, heading.type.is_bold], heading.text)
+        yield TypedHeading(heading.page, trail.path, heading.start, heading.end)

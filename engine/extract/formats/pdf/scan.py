@@ -1,0 +1,60 @@
+"""The pages of a PDF that are pictures; see `engine.extract.file_format.Scans`."""
+
+from __future__ import annotations
+
+import numpy as np
+import pypdfium2
+from pypdfium2 import raw
+
+from engine.extract.errors import document_error
+from engine.extract.file_format import PagePicture
+from engine.extract.formats.pdf.document import is_picture, open_pdf, page_text
+from engine.extract.formats.pdf.page import render_page
+from engine.extract.formats.pdf.text import extract
+from engine.model.document import ExtractedText, FailureReason, RecognisedPages
+from engine.model.message import message
+
+__all__ = ["page_picture", "render_page", "scanned_pages", "with_recognised"]
+
+_MOST_SCALE = 300 / 72  # dots per inch
+
+
+def scanned_pages(data: bytes) -> tuple[int, ...]:
+    """Return the numbers of the pages that are pictures; damaged ones are left out."""
+    with open_pdf(data) as document:
+        return tuple(n for n in range(1, len(document) + 1) if _is_scanned(document, n))
+
+
+def _is_scanned(document: pypdfium2.PdfDocument, number: int) -> bool:
+    try:
+        page = document[number - 1]
+        text_page = page.get_textpage()
+        has_text = any(letter.isalnum() for letter in page_text(text_page))
+        found = not has_text and is_picture(page)
+        text_page.close()
+        page.close()
+    except pypdfium2.PdfiumError:
+        return False
+    return found
+
+
+def page_picture(data: bytes, page: int, longest_side: int) -> PagePicture:
+    """Return a page as a picture, at 300 dots per inch at most."""
+    with open_pdf(data) as document:
+        try:
+            shown = document[page - 1]
+            side = max(shown.get_width(), shown.get_height(), 1.0)
+            scale = min(_MOST_SCALE, longest_side / side)
+            bitmap = shown.render(scale=scale, force_bitmap_format=raw.FPDFBitmap_BGR)
+            pixels = np.array(bitmap.to_numpy(), dtype=np.uint8)
+        except pypdfium2.PdfiumError as error:
+            raise document_error(
+                FailureReason.DAMAGED,
+                message("Page {number} of the PDF cannot be shown.", number=str(page)),
+            ) from error
+    return PagePicture(pixels, 1 / scale)
+
+
+def with_recognised(data: bytes, file_type: str, pages: RecognisedPages) -> ExtractedText:
+    """Read a PDF with the text that was recognised on these pages."""
+    return extract(data, file_type, pages)

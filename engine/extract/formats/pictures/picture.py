@@ -1,0 +1,147 @@
+"""PNG, JPEG and TIFF files by Pillow, which comes with text recognition; see `Scans`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from itertools import accumulate
+
+import numpy as np
+
+from engine.extract import ocr
+from engine.extract.errors import document_error
+from engine.extract.file_format import PagePicture
+from engine.extract.recognised import (
+    described_page,
+    no_recognised_text,
+    shifted,
+    text_of_lines,
+    with_tag,
+)
+from engine.model.document import (
+    Block,
+    BlockKind,
+    DocumentMetadata,
+    ExtractedText,
+    FailureReason,
+    PlaceKind,
+    RecognisedLine,
+    RecognisedPages,
+)
+from engine.model.message import message
+
+if ocr.is_installed():
+    from PIL import Image, ImageOps
+
+_FORMATS = ("PNG", "JPEG", "TIFF")
+_MOST_PAGES = 2_000
+_MOST_PIXELS = 100_000_000
+# Icons and ornaments, as they come with mails, are no pages.
+_SMALLEST_SIDE = 100
+
+
+def scanned_pages(data: bytes) -> tuple[int, ...]:
+    """Return the numbers of all pages; none of a picture that is too small for text."""
+    with _opened(data) as picture:
+        if min(picture.size) < _SMALLEST_SIDE:
+            return ()
+        return tuple(range(1, _pages(picture) + 1))
+
+
+def page_picture(data: bytes, page: int, longest_side: int) -> PagePicture:
+    """Return a page, made smaller where it has more pixels."""
+    with _opened(data, page) as picture:
+        shown = _upright(picture)
+        factor = min(1.0, longest_side / max(shown.size))
+        width, height = (max(1, round(side * factor)) for side in shown.size)
+        small = shown.resize((width, height)) if factor < 1 else shown
+        return PagePicture(np.asarray(small)[:, :, ::-1].copy(), 1 / factor)
+
+
+def with_recognised(_data: bytes, file_type: str, pages: RecognisedPages) -> ExtractedText:
+    """Return the text of a picture, the pages of a TIFF one after another."""
+    numbers = sorted(pages)
+    texts = [text_of_lines(pages[number]) for number in numbers]
+    starts = list(accumulate((len(text) + 1 for text, _ in texts), initial=0))
+    if not any(text for text, _ in texts):
+        raise no_recognised_text()
+    return ExtractedText(
+        text="".join(f"{text}\n" for text, _ in texts),
+        place_kind=PlaceKind.PAGE if len(numbers) > 1 else PlaceKind.REGION,
+        place_starts=tuple(starts[:-1]),
+        place_numbers=tuple(numbers),
+        blocks=tuple(
+            Block(start, start + len(text), BlockKind.PARAGRAPH)
+            for start, (text, _) in zip(starts, texts, strict=False)
+            if text
+        ),
+        metadata=with_tag(DocumentMetadata()),
+        file_type=file_type,
+        regions=tuple(
+            span
+            for start, (_, spans) in zip(starts, texts, strict=False)
+            for span in shifted(spans, start)
+        ),
+    )
+
+
+def render_page(
+    data: bytes, page: int, width: int, passage: str, lines: Sequence[RecognisedLine]
+) -> tuple[dict[str, object], bytes]:
+    """Return a page as a picture, see `Scans`."""
+    with _opened(data) as picture:
+        pages = _pages(picture)
+    number = min(max(page, 1), pages)
+    with _opened(data, number) as picture:
+        upright = _upright(picture)
+        scale = max(width, 16) / upright.width
+        height = max(1, round(upright.height * scale))
+        if width * height > _MOST_PIXELS // 3:
+            raise _damaged()
+        shown = upright.resize((max(width, 16), height)).convert("RGBA")
+        pixels = np.asarray(shown)[:, :, [2, 1, 0, 3]].tobytes()
+    described, letters = described_page(lines, passage, scale)
+    sizes = {"width": shown.width, "height": shown.height, "stride": 4 * shown.width}
+    return {**sizes, **described, "page": number, "pages": pages}, pixels + letters
+
+
+@contextmanager
+def _opened(data: bytes, page: int = 1) -> Iterator[Image.Image]:
+    """Open a picture at a page; raise DocumentError when it is damaged or enormous."""
+    if not ocr.is_installed():
+        raise ocr.not_installed()
+    try:
+        with Image.open(BytesIO(data), formats=_FORMATS) as picture:
+            if page > 1:
+                picture.seek(page - 1)
+            if picture.width * picture.height > _MOST_PIXELS:
+                raise document_error(
+                    FailureReason.TOO_LARGE, message("The picture has too many pixels.")
+                )
+            yield picture
+    # Pillow's decoders raise what they like for files that are damaged.
+    except (OSError, ValueError, SyntaxError, EOFError, KeyError, TypeError, Warning) as error:
+        raise _damaged() from error
+
+
+def _pages(picture: Image.Image) -> int:
+    return min(int(getattr(picture, "n_frames", 1)), _MOST_PAGES)
+
+
+def _upright(picture: Image.Image) -> Image.Image:
+    """Return a picture as it is shown: turned as its camera noted, on white."""
+    turned = ImageOps.exif_transpose(picture)
+    if turned.mode in {"RGBA", "LA", "PA"} or "transparency" in turned.info:
+        over = turned.convert("RGBA")
+        white = Image.new("RGBA", over.size, "white")
+        return Image.alpha_composite(white, over).convert("RGB")
+    if turned.mode.startswith(("I", "F")):  # 16 and 32 bits a pixel
+        levels = np.asarray(turned, dtype=np.float32)
+        top = float(levels.max()) or 1.0
+        return Image.fromarray((levels / top * 255).astype(np.uint8)).convert("RGB")
+    return turned.convert("RGB")
+
+
+def _damaged() -> Exception:
+    return document_error(FailureReason.DAMAGED, message("The picture is damaged."))

@@ -1,0 +1,178 @@
+"""Text recognition (OCR): the lines of a picture, where they stand, in reading order.
+
+RapidOCR runs the PP-OCRv6 models that lie in its package by onnxruntime. It is optional, needs some
+hundred MB of memory, and runs in the worker process only: onnxruntime crashes in a process that has
+loaded usearch. It is given the paths of its models, as it would fetch one that it has to look for.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.extract.errors import document_error
+from engine.model.document import FailureReason, RecognisedLine, Region
+from engine.model.message import message
+
+# What was recognised by another one is recognised anew.
+ENGINE = "rapidocr PP-OCRv6 small, 1"
+LONGEST_SIDE = 2000  # pixels; a larger picture is made smaller
+
+Pixels = NDArray[np.uint8]
+"""Blue, green and red of each pixel, by row and column."""
+
+_MODELS = {
+    "Det": "PP-OCRv6_det_small.onnx",
+    "Cls": "ch_ppocr_mobile_v2.0_cls_mobile.onnx",
+    "Rec": "PP-OCRv6_rec_small.onnx",
+}
+# Lines are found in a smaller picture, which halves the time, and read in the larger one.
+_LONGEST_SIDE_TO_FIND = 1280
+# The models know Latin, Chinese and Japanese script. To others they answer with letters of which
+# they are not sure (a mean score below 0.85; that of a clean scan is 0.99), or with few letters.
+_LEAST_SCORE = 0.5
+_LEAST_MEAN_SCORE = 0.85
+_LEAST_LETTERS_A_SQUARE = 0.4
+
+
+def is_installed() -> bool:
+    """Whether text can be recognised here: the optional libraries are there."""
+    return all(find_spec(name) is not None for name in ("rapidocr", "onnxruntime", "PIL"))
+
+
+def recognise(pixels: Pixels, unit: float) -> tuple[RecognisedLine, ...]:
+    """Return the lines of a picture; a pixel is `unit` units of its page wide and high.
+
+    Nothing is returned of a picture in a script that the models do not know. Raises DocumentError
+    where the libraries are not installed.
+    """
+    if not is_installed():
+        raise not_installed()
+    found = _engine()(pixels)
+    if found.boxes is None or not found.txts:
+        return ()
+    lines = [
+        RecognisedLine(" ".join(text.split()), _region(corners, unit))
+        for text, corners in zip(found.txts, found.boxes, strict=True)
+        if text.strip()
+    ]
+    if float(np.mean(found.scores)) < _LEAST_MEAN_SCORE or _has_few_letters(lines):
+        return ()
+    return tuple(lines[place] for place in reading_order([line.region for line in lines]))
+
+
+def _has_few_letters(lines: Sequence[RecognisedLine]) -> bool:
+    """Whether most of what stands in the lines was not recognised, by their length and height."""
+    letters = sum(letter.isalnum() for line in lines for letter in line.text)
+    squares = sum(max(line.region[2:]) / max(min(line.region[2:]), 1.0) for line in lines)
+    return letters < _LEAST_LETTERS_A_SQUARE * squares
+
+
+def not_installed() -> Exception:
+    """Return the error of a place where the optional libraries are missing."""
+    return document_error(
+        FailureReason.UNSUPPORTED,
+        message("Text recognition is not installed."),
+        message("Install it with: pip install 'twofold[ocr]'"),
+    )
+
+
+@cache
+def _engine() -> Any:  # noqa: ANN401 (the library has no types)
+    import cv2  # noqa: PLC0415 (half a second, needed by few workers)
+    import rapidocr  # noqa: PLC0415
+
+    threads = max(1, (os.cpu_count() or 1) // 2)
+    cv2.setNumThreads(threads)
+    models = Path(rapidocr.__file__).parent / "models"
+    options: dict[str, object] = {
+        "Global.log_level": "critical",
+        "Global.max_side_len": LONGEST_SIDE,
+        "Global.text_score": _LEAST_SCORE,
+        "Det.limit_type": "max",
+        "Det.limit_side_len": _LONGEST_SIDE_TO_FIND,
+        "EngineConfig.onnxruntime.intra_op_num_threads": threads,
+        "EngineConfig.onnxruntime.inter_op_num_threads": 1,
+    }
+    options |= {f"{stage}.model_path": str(models / file) for stage, file in _MODELS.items()}
+    return rapidocr.RapidOCR(params=options)
+
+
+def _region(corners: NDArray[np.float32], unit: float) -> Region:
+    left, top = (max(float(side), 0.0) * unit for side in corners.min(axis=0))
+    right, bottom = (float(side) * unit for side in corners.max(axis=0))
+    return round(left, 1), round(top, 1), round(right - left, 1), round(bottom - top, 1)
+
+
+# --- Reading order: columns are read one after another (recursive XY cut) ---
+
+# Columns are this many line heights apart, and lines of prose are this many long: the cells of a
+# table, which are shorter, are read row by row.
+_GAP_OF_COLUMNS = 0.8
+_LENGTH_OF_PROSE = 8.0
+
+
+def reading_order(regions: Sequence[Region]) -> list[int]:
+    """Return the places of regions in the order in which a person reads them."""
+    order: list[int] = []
+    parts = [list(range(len(regions)))]
+    while parts:
+        part = parts.pop()
+        halves = _columns(part, regions) or _halves(part, regions)
+        if halves is None:
+            order += sorted(part, key=lambda one: regions[one][0])
+        else:
+            parts += reversed(halves)
+    return order
+
+
+def _columns(part: list[int], regions: Sequence[Region]) -> tuple[list[int], list[int]] | None:
+    """Cut lines of prose between two columns; None where there are none."""
+    if len(part) < 4:
+        return None
+    height = median(regions[one][3] for one in part)
+    cut = _widest_gap(part, regions, axis=0)
+    if cut is None or cut[0] < _GAP_OF_COLUMNS * height:
+        return None
+    is_prose = (
+        len(half) > 1 and median(regions[one][2] for one in half) >= _LENGTH_OF_PROSE * height
+        for half in cut[1:]
+    )
+    return cut[1:] if all(is_prose) else None
+
+
+def _halves(part: list[int], regions: Sequence[Region]) -> tuple[list[int], list[int]] | None:
+    """Cut lines where most is free between two of them; None for those of one row."""
+    cut = _widest_gap(part, regions, axis=1)
+    return cut[1:] if cut is not None else None
+
+
+def _widest_gap(
+    part: list[int], regions: Sequence[Region], axis: int
+) -> tuple[float, list[int], list[int]] | None:
+    """Return the widest gap along an axis, and what stands before and after it.
+
+    Lines may overlap by a third of their height: scans are crooked.
+    """
+    ordered = sorted(part, key=lambda one: regions[one][axis] + regions[one][axis + 2] / 2 * axis)
+    best: tuple[float, int] | None = None
+    end = float("-inf")
+    for place, one in enumerate(ordered):
+        start, size = regions[one][axis], regions[one][axis + 2]
+        slack = size / 3 if axis else 0.0
+        gap = start + slack - end
+        if place and gap > 0 and (best is None or gap > best[0]):
+            best = gap, place
+        end = max(end, start + size)
+    if best is None:
+        return None
+    gap, place = best
+    return gap, ordered[:place], ordered[place:]

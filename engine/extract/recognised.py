@@ -1,0 +1,128 @@
+"""The text of pages that are pictures: put into a document, and found again on the page."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engine.extract.errors import document_error
+from engine.model.document import (
+    PAGES_WITHOUT_TEXT,
+    DocumentMetadata,
+    FailureReason,
+    Member,
+    RecognisedLine,
+    Region,
+    RegionSpan,
+)
+from engine.model.errors import DocumentError
+from engine.model.message import Message, message
+
+# A document that was read so has this tag, by which it is seen and filtered.
+SCANNED_TAG = "scanned"
+
+_HINT = message("Turn on reading of scans (ocr.enabled): then their text is recognised.")
+
+
+def scan_error() -> DocumentError:
+    """Return the error of a file all of whose pages are pictures."""
+    return document_error(
+        FailureReason.SCAN, message("The file has no text, only pictures of pages."), _HINT
+    )
+
+
+def no_recognised_text() -> DocumentError:
+    """Return the error of a file in whose pictures no text was found."""
+    return document_error(
+        FailureReason.NO_TEXT,
+        message("No text was recognised in this picture."),
+        message("Latin, Chinese and Japanese script can be recognised."),
+    )
+
+
+def pages_left_out(count: int, prefix: str = "") -> Member:
+    """Return the failure about pages of a text; `prefix` is its member, with '/'."""
+    detail: Message = message(
+        "%Ln pages of this file are pictures without text.",
+        "",
+        count,
+        one="1 page of this file is a picture without text.",
+    )
+    return Member(f"{prefix}{PAGES_WITHOUT_TEXT}", reason=FailureReason.SCAN, detail=detail)
+
+
+def text_of_lines(lines: Sequence[RecognisedLine]) -> tuple[str, tuple[RegionSpan, ...]]:
+    """Return the text of a page, a line each, and where each line stands.
+
+    Words that are divided at the end of a line are joined.
+    """
+    parts: list[str] = []
+    spans: list[RegionSpan] = []
+    length = 0
+    for line, following in zip(lines, [*lines[1:], None], strict=True):
+        is_divided = following is not None and _is_divided(line.text, following.text)
+        part = line.text[:-1] if is_divided else f"{line.text}\n"
+        spans.append(RegionSpan(length, length + len(part.rstrip("\n")), line.region))
+        parts.append(part)
+        length += len(part)
+    return "".join(parts).rstrip("\n"), tuple(spans)
+
+
+def _is_divided(line: str, following: str) -> bool:
+    ends_inside = len(line) > 1 and line[-1] in "-\u2010" and line[-2].isalpha()
+    return ends_inside and following[:1].islower()
+
+
+def with_tag(metadata: DocumentMetadata) -> DocumentMetadata:
+    """Return what a document says of itself, with the tag of those whose text was recognised."""
+    return replace(metadata, tags=(*metadata.tags, SCANNED_TAG))
+
+
+def shifted(spans: Sequence[RegionSpan], offset: int) -> Iterator[RegionSpan]:
+    """Yield spans of a page as spans of the text that the page begins in at `offset`."""
+    for span in spans:
+        yield replace(span, start=span.start + offset, end=span.end + offset)
+
+
+def described_page(
+    lines: Sequence[RecognisedLine], passage: str, scale: float
+) -> tuple[dict[str, object], bytes]:
+    """Return what `Scans.render_page` says of the text of a page, and of its characters.
+
+    `scale` is how many pixels of the picture a unit of the page has.
+    """
+    text, spans = text_of_lines(lines)
+    start = text.find(passage) if passage else -1
+    end = start + len(passage)
+    marked = [_edges(s.region) for s in spans if start >= 0 and s.start < end and start < s.end]
+    described: dict[str, object] = {
+        "text": text,
+        "passage": marked,
+        "matrix": (scale, 0.0, 0.0, scale, 0.0, 0.0),
+    }
+    return described, _character_boxes(text, spans)
+
+
+def _character_boxes(text: str, spans: Sequence[RegionSpan]) -> bytes:
+    """Return left, top, right, bottom (f32) of each character: its share of its line."""
+    boxes = array("f", bytes(16 * len(text)))
+    for span in spans:
+        left, top, width, height = span.region
+        count = max(span.end - span.start, 1)
+        for place in range(span.start, min(span.end, len(text))):
+            if text[place].isspace():
+                continue
+            at = (place - span.start) / count
+            box = (
+                (left + at * width, top, left + (at + 1 / count) * width, top + height)
+                if width >= height
+                else (left, top + at * height, left + width, top + (at + 1 / count) * height)
+            )
+            boxes[4 * place : 4 * place + 4] = array("f", box)
+    return boxes.tobytes()
+
+
+def _edges(region: Region) -> tuple[float, float, float, float]:
+    left, top, width, height = region
+    return left, top, left + width, top + height

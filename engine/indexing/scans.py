@@ -1,0 +1,262 @@
+"""Reading scans: the text of pages that are pictures, when nothing else is to be done.
+
+    a document listed as a scan -> its pages -> recognise each -> read it with their text -> commit
+
+Each page is kept as soon as it is recognised, so an end of the program loses one page at most. A
+document comes into the indexes once all its pages are known.
+"""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from engine.indexing.chunker import CHUNKER_VERSION, chunk
+from engine.model.document import (
+    CutText,
+    ExtractedText,
+    FailureReason,
+    FileState,
+    Recognised,
+    RecognisedLine,
+)
+from engine.model.errors import DocumentError, EngineError
+from engine.model.message import joined
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.rows import WaitingScan
+from engine.stores.recognised import RecognisedTexts
+from engine.stores.sync.indexes import Indexes
+
+logger = logging.getLogger(__name__)
+
+_SECONDS_A_STEP = 0.2
+_MOST_AHEAD = 200
+
+
+class FoundPages(Protocol):
+    """Which pages of a document are pictures; `digest` identifies its content, as hex."""
+
+    @property
+    def digest(self) -> str: ...  # noqa: D102
+    @property
+    def scanned(self) -> tuple[int, ...]: ...  # noqa: D102
+
+
+class ScanReader(Protocol):
+    """Reads pages, as engine.extract.process.reader.DocumentReader does."""
+
+    def scanned_pages(self, path: Path, member: str = "") -> FoundPages:
+        """Return which pages are pictures."""
+
+    def recognise(self, path: Path, page: int, member: str = "") -> tuple[RecognisedLine, ...]:
+        """Return the text of a page."""
+
+    def read_recognised(
+        self, path: Path, member: str, recognised: Recognised
+    ) -> ExtractedText | CutText:
+        """Return the document with the text of its pages."""
+
+
+@dataclass(slots=True)
+class _Document:
+    """The document that is read now: its content, the pages to recognise and those known."""
+
+    scan: WaitingScan
+    digest: bytes = b""
+    left: list[int] = field(default_factory=list)
+    pages: dict[int, tuple[RecognisedLine, ...]] = field(default_factory=dict)
+
+
+class ScanPass:
+    """Reads the scans of a library, a page at a time. Indexing thread only.
+
+    A page takes seconds: it is recognised beside the thread, which looks after it now and then.
+    """
+
+    def __init__(
+        self, catalog: Catalog, indexes: Indexes, reader: ScanReader, recognised: RecognisedTexts
+    ) -> None:
+        self._catalog = catalog
+        self._indexes = indexes
+        self._reader = reader
+        self._recognised = recognised
+        self._beside = ThreadPoolExecutor(1, thread_name_prefix="scans")
+        self._running: Future[None] | None = None
+        self._document: _Document | None = None
+        self._queue: list[WaitingScan] = []  # the next one last
+        self._skipped: set[int] = set()  # what could not be reached since the library was opened
+        self._is_tidy = False
+        self._pending = 0
+
+    def close(self) -> None:
+        """End the thread; the reader was closed before."""
+        self._beside.shutdown(wait=True, cancel_futures=True)
+
+    @property
+    def pending(self) -> int:
+        """How many documents are left, as far as is known."""
+        return self._pending
+
+    @property
+    def current(self) -> WaitingScan | None:
+        """The document that is read now."""
+        return self._document.scan if self._document else None
+
+    def step(self) -> bool:
+        """Go on for a moment; return whether there is more to do.
+
+        Raises EngineError when nothing can be written, or no reader be started.
+        """
+        if self._running is not None:
+            return self._look_after(self._running)
+        self._document = self._document or self._next_document()
+        if self._document is None:
+            if not self._is_tidy:
+                self._recognised.forget_others(self._catalog.known_digests)
+                self._is_tidy = True
+            return False
+        self._is_tidy = False
+        self._running = self._beside.submit(self._read_on, self._document)
+        return True
+
+    def _look_after(self, running: Future[None]) -> bool:
+        try:
+            running.result(_SECONDS_A_STEP)
+        except TimeoutError:
+            if not running.done():
+                return True
+        except DocumentError as error:
+            self._running = None
+            self._give_up(error)
+            return True
+        except EngineError:
+            self._running = self._document = None
+            raise
+        self._running = None
+        if self._document is not None and self._document.digest and not self._document.left:
+            self._finish(self._document)
+        return True
+
+    def _next_document(self) -> _Document | None:
+        while scan := self._next_scan():
+            if self._is_still_listed(scan):
+                return _Document(scan)
+            self._skipped.add(scan.number)  # the next scan of its folder reads it anew
+        return None
+
+    def _next_scan(self) -> WaitingScan | None:
+        if not self._queue:
+            scans = self._catalog.waiting_scans(_MOST_AHEAD, without=self._skipped)
+            self._queue = list(reversed(scans))
+        left = max(len(self._queue), self._catalog.count_scans() - len(self._skipped))
+        self._pending = left if self._queue else 0
+        return self._queue.pop() if self._queue else None
+
+    def _is_still_listed(self, scan: WaitingScan) -> bool:
+        """Say whether the file has not changed since it was listed, and is still wanted."""
+        return _is_as_listed(scan) and self._catalog.waiting_scans(1, only=scan.number) == (scan,)
+
+    # --- Beside the thread ---
+
+    def _read_on(self, document: _Document) -> None:
+        """Find out which pages are pictures, or recognise one of them."""
+        path, member = document.scan.absolute_path, document.scan.member
+        if not document.digest:
+            found = self._reader.scanned_pages(path, member)
+            document.digest = bytes.fromhex(found.digest)
+            document.pages = self._recognised.pages(document.digest)
+            document.left = [page for page in found.scanned if page not in document.pages]
+            return
+        page = document.left[0]
+        lines: tuple[RecognisedLine, ...] = ()
+        try:
+            lines = self._reader.recognise(path, page, member)
+        except DocumentError as error:
+            if FailureReason(error.reason).is_of_access or error.reason == FailureReason.VANISHED:
+                raise
+            logger.info("a page of a scan could not be read: %s", error.reason)
+        self._recognised.put_page(document.digest, page, lines)
+        document.pages[page] = lines
+        document.left.pop(0)
+
+    # --- What becomes of a document ---
+
+    def _finish(self, document: _Document) -> None:
+        scan = document.scan
+        self._document = None
+        recognised = Recognised(document.digest, document.pages)
+        file = scan.state.digest if scan.file_path else document.digest
+        self._recognised.note_document(file, scan.member, document.digest)
+        try:
+            if scan.is_of_pages and not any(document.pages.values()):
+                with self._catalog.change() as change:
+                    change.forget_failure(scan.folder, scan.failure_path)
+                return
+            read = self._reader.read_recognised(scan.absolute_path, scan.member, recognised)
+        except DocumentError as error:
+            self._document = document
+            self._give_up(error)
+            return
+        if not self._is_still_listed(scan):
+            self._skipped.add(scan.number)
+            return
+        self._commit(scan, read, document.digest)
+
+    def _commit(self, scan: WaitingScan, read: ExtractedText | CutText, digest: bytes) -> None:
+        text = read if isinstance(read, CutText) else _cut(read)
+        state = scan.state if scan.file_path else replace(scan.state, digest=digest)
+        with self._catalog.change() as change:
+            change.put_document(
+                scan.folder,
+                scan.path,
+                state,
+                text.metadata,
+                text.file_type,
+                text.chunks,
+                CHUNKER_VERSION,
+                _now(),
+                scan.file_path,
+            )
+            if scan.is_of_pages:
+                change.forget_failure(scan.folder, scan.failure_path)
+        self._indexes.synchronise()
+
+    def _give_up(self, error: DocumentError) -> None:
+        """List why the document cannot be read; one that is away for now stays listed as a scan."""
+        document, self._document = self._document, None
+        if document is None:
+            return
+        scan, reason = document.scan, FailureReason(error.reason)
+        if reason.is_of_access or reason in {FailureReason.VANISHED, FailureReason.SCAN}:
+            self._skipped.add(scan.number)
+            return
+        with self._catalog.change() as change:
+            change.put_failure(
+                scan.folder,
+                scan.failure_path,
+                scan.state,
+                reason,
+                joined(error.message, error.hint),
+                _now(),
+                scan.container,
+            )
+
+
+def _is_as_listed(scan: WaitingScan) -> bool:
+    """Say whether the file is there and has not changed since it was listed."""
+    try:
+        return FileState.of(scan.absolute_path.stat()).looks_like(scan.state)
+    except OSError:
+        return False
+
+
+def _cut(read: ExtractedText) -> CutText:
+    return CutText(read.metadata, read.file_type, chunk(read))
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

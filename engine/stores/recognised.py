@@ -1,0 +1,142 @@
+"""What was recognised on pages that are pictures, by their content, so that no page is read twice.
+
+A file of its own: recognising takes seconds a page, and what was recognised outlives a catalog that
+is made anew. It is a cache: a damaged one is begun anew.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from engine.model.document import Recognised, RecognisedLine
+from engine.model.errors import CatalogError
+from engine.model.message import message
+
+_WAIT_SECONDS = 10.0
+# digest: of the content of a document; lines: JSON, rows of a text and its region
+# file: digest of the file that the document is, or is inside as `member`
+_TABLES = """
+PRAGMA journal_mode = WAL;
+CREATE TABLE IF NOT EXISTS pages (
+    digest BLOB NOT NULL, page INTEGER NOT NULL, engine TEXT NOT NULL, lines TEXT NOT NULL,
+    PRIMARY KEY (digest, page)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS documents (
+    file BLOB NOT NULL, member TEXT NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (file, member)
+) WITHOUT ROWID;
+"""
+
+
+class RecognisedTexts:
+    """The recognised pages of a library. Any thread may read, one writes.
+
+    `engine` names what recognises them: pages of another one are not used. Raises CatalogError
+    where the file cannot be written.
+    """
+
+    def __init__(self, path: Path, engine: str, *, read_only: bool = False) -> None:
+        self._path = path
+        self._engine = engine
+        if not read_only:
+            self._prepare()
+
+    def pages(self, digest: bytes) -> dict[int, tuple[RecognisedLine, ...]]:
+        """Return the pages that are known of a document with this content."""
+        if not self._path.is_file():
+            return {}
+        with suppress(CatalogError), self._connection() as connection:
+            rows = connection.execute(
+                "SELECT page, lines FROM pages WHERE digest = ? AND engine = ?",
+                (digest, self._engine),
+            )
+            return {page: _lines(stored) for page, stored in rows}
+        return {}
+
+    def of_document(self, file: bytes, member: str = "") -> Recognised | None:
+        """Return what was recognised in a file with this digest, or in a member of it, or None."""
+        if not self._path.is_file():
+            return None
+        with suppress(CatalogError), self._connection() as connection:
+            row = connection.execute(
+                "SELECT digest FROM documents WHERE file = ? AND member = ?",
+                (file, _stored_member(member)),
+            ).fetchone()
+            return Recognised(row[0], self.pages(row[0])) if row else None
+        return None
+
+    def put_page(self, digest: bytes, page: int, lines: Sequence[RecognisedLine]) -> None:
+        """Keep the text of a page."""
+        stored = json.dumps([(line.text, line.region) for line in lines])
+        with self._connection() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?)",
+                (digest, page, self._engine, stored),
+            )
+
+    def note_document(self, file: bytes, member: str, digest: bytes) -> None:
+        """Record which content a file has, or a member of it."""
+        with self._connection() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO documents VALUES (?, ?, ?)",
+                (file, _stored_member(member), digest),
+            )
+
+    def forget_others(self, known: Callable[[Sequence[bytes]], set[bytes]]) -> None:
+        """Forget the text of files whose digests are not among those that `known` returns.
+
+        That a page has no text is remembered: such files are no documents of the library.
+        """
+        with self._connection() as connection:
+            connection.execute("PRAGMA secure_delete = ON")
+            files = [row[0] for row in connection.execute("SELECT DISTINCT file FROM documents")]
+            gone = set(files) - known(files)
+            connection.executemany(
+                "DELETE FROM documents WHERE file = ?", [(file,) for file in gone]
+            )
+            connection.execute(
+                """DELETE FROM pages WHERE lines <> '[]'
+                   AND digest NOT IN (SELECT digest FROM documents)"""
+            )
+
+    def _prepare(self) -> None:
+        try:
+            with closing(sqlite3.connect(self._path, timeout=_WAIT_SECONDS)) as connection:
+                connection.executescript(_TABLES)
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError):  # no room, no right to write
+                raise _unusable(self._path) from error
+            self._path.unlink(missing_ok=True)
+            with closing(sqlite3.connect(self._path, timeout=_WAIT_SECONDS)) as connection:
+                connection.executescript(_TABLES)
+
+    @contextmanager
+    def _connection(self) -> Iterator[sqlite3.Connection]:
+        """Lend a connection whose changes are committed at the end."""
+        try:
+            with (
+                closing(sqlite3.connect(self._path, timeout=_WAIT_SECONDS)) as connection,
+                connection,
+            ):
+                yield connection
+        except sqlite3.Error as error:
+            raise _unusable(self._path) from error
+
+
+def _stored_member(name: str) -> str:
+    """Return a name as SQLite takes it: those of files may hold lone surrogates."""
+    return name.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _lines(stored: str) -> tuple[RecognisedLine, ...]:
+    return tuple(RecognisedLine(text, tuple(region)) for text, region in json.loads(stored))
+
+
+def _unusable(path: Path) -> CatalogError:
+    return CatalogError(
+        message("{path} cannot be read or written.", path=path),
+        message("It only keeps what was recognised in scans, and may be deleted."),
+    )

@@ -1,0 +1,81 @@
+"""Recognised text in a document, and on its page again."""
+
+from pathlib import PurePath
+
+import pytest
+
+from engine.extract.extraction import open_document
+from engine.extract.process.members import FileReading, MemberSelection
+from engine.extract.recognised import described_page, text_of_lines
+from engine.indexing.chunker import chunk
+from engine.model.document import PlaceKind, RecognisedLine
+from engine.model.errors import DocumentError
+from tests.support.pdf_files import make_pdf
+from tests.support.scans import LETTER, joined_pdf, needs_ocr, picture_file
+
+LINES = (
+    RecognisedLine("The regional li-", (10.0, 20.0, 160.0, 12.0)),
+    RecognisedLine("brary is open.", (10.0, 40.0, 140.0, 12.0)),
+)
+
+
+def test_a_word_divided_at_the_end_of_a_line_is_joined():
+    text, spans = text_of_lines(LINES)
+    assert text == "The regional library is open."
+    assert [text[span.start : span.end] for span in spans] == ["The regional li", "brary is open."]
+
+
+def test_a_passage_is_marked_in_the_lines_it_stands_in():
+    described, letters = described_page(LINES, "brary is", 2.0)
+    assert described["passage"] == [(10.0, 40.0, 150.0, 52.0)]
+    assert described["matrix"] == (2.0, 0.0, 0.0, 2.0, 0.0, 0.0)
+    assert len(letters) == 16 * len("The regional library is open.")
+
+
+@needs_ocr
+@pytest.mark.parametrize("kind", ["png", "jpeg", "tiff", "pdf"])
+def test_a_picture_has_the_text_that_was_recognised(tmp_path, kind):
+    path = tmp_path / f"letter.{kind}"
+    data = picture_file(LETTER, kind)
+    with pytest.raises(DocumentError) as refusal:
+        open_document(data, path)
+    assert refusal.value.reason == "scan"
+
+    read = open_document(data, path, recognised={1: LINES}).text
+
+    assert read.text.strip() == "The regional library is open."
+    assert "scanned" in read.metadata.tags
+    (passage,) = chunk(read)
+    assert passage.region == (10.0, 20.0, 160.0, 32.0)
+    assert passage.place_kind is (PlaceKind.PAGE if kind == "pdf" else PlaceKind.REGION)
+
+
+@needs_ocr
+def test_pages_without_text_are_listed_beside_those_with(tmp_path):
+    path = tmp_path / "mixed.pdf"
+    path.write_bytes(joined_pdf(make_pdf([["A typed cover letter"]]), picture_file(LETTER, "pdf")))
+
+    reading = FileReading(path, 10_000_000)
+    (listed,) = reading.members(MemberSelection())
+    assert (listed.name, listed.reason) == ("pages without text", "scan")
+    assert "typed cover" in reading.text.text
+
+    both = open_document(path.read_bytes(), path, recognised={2: LINES}).text
+    assert both.scanned_pages == 0
+    assert [p.place_start for p in chunk(both) if "library" in p.text] == [2]
+
+
+def test_a_blank_page_is_no_scan():
+    with pytest.raises(DocumentError) as refusal:
+        open_document(make_pdf([[]]), PurePath("a.pdf"))
+    assert refusal.value.reason == "no-text"
+
+
+@needs_ocr
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"II*\0\x08\0\0\0"])
+def test_a_damaged_picture_is_refused(data):
+    from engine.extract.formats.pictures import picture  # noqa: PLC0415 (needs the extra)
+
+    with pytest.raises(DocumentError) as refusal:
+        picture.scanned_pages(data + b"....")
+    assert refusal.value.reason == "damaged"

@@ -1,0 +1,93 @@
+"""Scans are read when a person wants it, after everything else, and each page once."""
+
+import shutil
+
+import pytest
+
+from engine.api import (
+    FailuresListed,
+    IndexingPhase,
+    ListFailures,
+    PreviewReady,
+    PreviewRequest,
+    RefreshLibrary,
+    SearchMode,
+    Settings,
+    UseSettings,
+)
+from engine.extract.process.reader import DocumentReader
+from engine.service import writer
+from tests.support.pdf_files import make_pdf
+from tests.support.scans import LETTER, joined_pdf, needs_ocr, picture_file
+
+ON = Settings.from_mapping({"ocr.enabled": True})
+
+
+@pytest.fixture
+def scans(tmp_path):
+    folder = tmp_path / "Scans"
+    folder.mkdir()
+    (folder / "letter.png").write_bytes(picture_file(LETTER, "png"))
+    cover = make_pdf([["A typed cover sheet"]])
+    (folder / "both.pdf").write_bytes(joined_pdf(cover, picture_file(LETTER[:3], "pdf")))
+    return folder
+
+
+def failures(running):
+    answer = running.ask(ListFailures())
+    assert isinstance(answer, FailuresListed)
+    return {one.path: one.reason.value for one in answer.failures}
+
+
+def when_read(running):
+    """Return once no scan waits."""
+    running.ask(RefreshLibrary())
+    running.wait_for_status(lambda status: not status.documents_pending)
+
+
+@needs_ocr
+def test_scans_are_read_once_they_are_wanted(open_engine, scans, monkeypatch):
+    with open_engine() as running:
+        running.add(scans)
+        assert failures(running) == {
+            "Scans/letter.png": "scan",
+            "Scans/both.pdf/pages without text": "scan",
+        }
+        assert running.paths("typed cover", mode=SearchMode.LEXICAL) == ["both.pdf"]
+        assert running.paths("volunteers", mode=SearchMode.LEXICAL) == []
+
+        running.ask(UseSettings(ON.values))
+        when_read(running)
+
+        assert failures(running) == {}
+        (hit,) = running.search("volunteers tag:scanned", mode=SearchMode.LEXICAL).hits
+        assert hit.citation.as_json()["kind"] == "region"
+        assert (
+            "both.pdf#page=2&viewrect="
+            in running.search("committee path:both.pdf", mode=SearchMode.LEXICAL)
+            .hits[0]
+            .citation.uri
+        )
+        shown = running.ask(PreviewRequest(hit.chunk_id, "volunteers"))
+        assert isinstance(shown, PreviewReady)
+        assert shown.preview.image.passage_boxes
+        assert shown.preview.image.match_boxes
+
+    # It is not recognised again: neither at the next start, nor under another name.
+    monkeypatch.setattr(DocumentReader, "recognise", None)
+    shutil.move(scans / "letter.png", scans / "minutes.png")
+    with open_engine(settings=ON) as running:
+        when_read(running)
+        assert running.paths("volunteers", mode=SearchMode.LEXICAL) == ["minutes.png"]
+
+
+def test_what_is_missing_is_said_once(open_engine, notes, monkeypatch):
+    monkeypatch.setattr(writer, "is_ocr_installed", lambda: False)
+    with open_engine(settings=ON) as running:
+        running.add(notes)
+        running.wait_for_notice("text recognition is not installed")
+        running.add(notes)
+        said = [notice for notice in running.notices if "text recognition" in notice.message]
+        assert len(said) == 1
+        assert "twofold[ocr]" in said[0].hint
+        running.wait_for_phase(IndexingPhase.IDLE)

@@ -1,0 +1,42 @@
+"""Recognised pages are kept by content."""
+
+from engine.model.document import RecognisedLine
+from engine.stores.recognised import RecognisedTexts
+
+DIGEST, OTHER = b"d" * 16, b"o" * 16
+LINES = (RecognisedLine("Grüße 图书", (1.5, 2.0, 30.0, 4.0)),)
+
+
+def test_a_page_is_known_by_its_content_after_a_start(tmp_path):
+    path = tmp_path / "recognised.sqlite"
+    RecognisedTexts(path, "one").put_page(DIGEST, 3, LINES)
+    assert RecognisedTexts(path, "one").pages(DIGEST) == {3: LINES}
+    assert RecognisedTexts(path, "one").pages(OTHER) == {}
+
+
+def test_pages_of_another_engine_are_not_used(tmp_path):
+    path = tmp_path / "recognised.sqlite"
+    RecognisedTexts(path, "one").put_page(DIGEST, 1, LINES)
+    assert RecognisedTexts(path, "two").pages(DIGEST) == {}
+
+
+def test_pages_of_documents_that_are_gone_are_forgotten(tmp_path):
+    texts = RecognisedTexts(tmp_path / "recognised.sqlite", "one")
+    texts.put_page(DIGEST, 1, LINES)
+    texts.put_page(OTHER, 1, LINES)
+    texts.put_page(OTHER, 2, ())
+    texts.note_document(b"zip", "a/\ud800.pdf", DIGEST)
+    texts.note_document(OTHER, "", OTHER)
+    texts.forget_others(lambda files: {b"zip"})
+    assert texts.of_document(b"zip", "a/\ud800.pdf").pages == {1: LINES}
+    assert texts.of_document(OTHER) is None
+    assert texts.pages(OTHER) == {2: ()}
+
+
+def test_a_damaged_file_is_begun_anew(tmp_path):
+    path = tmp_path / "recognised.sqlite"
+    path.write_bytes(b"no database at all" * 300)
+    assert RecognisedTexts(path, "one", read_only=True).of_document(DIGEST) is None
+    texts = RecognisedTexts(path, "one")
+    texts.put_page(DIGEST, 1, LINES)
+    assert texts.pages(DIGEST) == {1: LINES}
