@@ -20,7 +20,8 @@ from engine.api import EngineError, Message
 HOME_VARIABLE = "TWOFOLD_HOME"
 # With what is kept beside them: logs, copies before a migration, what was damaged or unreadable.
 _OWN_NAME = re.compile(
-    r"(?:catalog\.sqlite|personal\.(?:json|unreadable)|searches\.json|library\.lock|lexical|vectors)"
+    r"(?:(?:catalog|recognised)\.sqlite|personal\.(?:json|unreadable)|searches\.json|library\.lock"
+    r"|lexical|vectors)"
     r"(?:[.-].*)?"
 )
 _NAME = "twofold"

@@ -46,14 +46,6 @@ _TITLED = frozenset({"md", "html", "doc", "docx", "odt", "rtf", "ppt", "pptx", "
 _HEADED = frozenset({"pdf"})
 
 
-def extract_file(path: Path, most_bytes: int, folder: Path | None = None) -> ExtractedText:
-    """Read one file; raise DocumentError with the reason when it has no text to search."""
-    text = open_document(read_bytes(path, most_bytes, folder), path).text
-    if text is None:
-        raise no_text()
-    return text
-
-
 def open_document(
     data: bytes,
     path: PurePath,

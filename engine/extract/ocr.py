@@ -23,7 +23,7 @@ from engine.model.document import FailureReason, RecognisedLine, Region
 from engine.model.message import message
 
 # What was recognised by another one is recognised anew.
-ENGINE = "rapidocr PP-OCRv6 small, 1"
+ENGINE = "rapidocr PP-OCRv6 small"
 LONGEST_SIDE = 2000  # pixels; a larger picture is made smaller
 
 Pixels = NDArray[np.uint8]
@@ -31,7 +31,6 @@ Pixels = NDArray[np.uint8]
 
 _MODELS = {
     "Det": "PP-OCRv6_det_small.onnx",
-    "Cls": "ch_ppocr_mobile_v2.0_cls_mobile.onnx",
     "Rec": "PP-OCRv6_rec_small.onnx",
 }
 # Lines are found in a smaller picture, which halves the time, and read in the larger one.
@@ -97,6 +96,8 @@ def _engine() -> Any:  # noqa: ANN401 (the library has no types)
         "Global.log_level": "critical",
         "Global.max_side_len": LONGEST_SIDE,
         "Global.text_score": _LEAST_SCORE,
+        # The model that finds lines upside down turns some that are not.
+        "Global.use_cls": False,
         "Det.limit_type": "max",
         "Det.limit_side_len": _LONGEST_SIDE_TO_FIND,
         "EngineConfig.onnxruntime.intra_op_num_threads": threads,

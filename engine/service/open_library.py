@@ -75,8 +75,8 @@ _SECONDS = "indexing.read_seconds"
 _MEMORY = "indexing.read_memory_mb"
 _LIMITS = (_LARGEST, _SECONDS, _MEMORY)
 
-# Recognising a page takes up to 15 seconds of one processor, and 1.5 GB of addresses, of which
-# 0.8 GB are used.
+# Recognising a page takes up to 15 seconds of one processor, and 1.7 GB of addresses, of which
+# 1.1 GB are used.
 _SECONDS_A_PAGE = 180.0
 _MEMORY_MB_OF_SCANS = 2500
 _PAGES_A_WORKER = 200

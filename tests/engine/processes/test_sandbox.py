@@ -28,7 +28,7 @@ TAKEN_OVER = """
 import sys
 import engine.extract.process.worker as worker
 from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
-def run(path, member, most, folder):
+def run(path, member, most, folder, *_):
     code = path.read_text()
     try:
         names = {}

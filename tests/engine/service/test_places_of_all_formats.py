@@ -50,7 +50,8 @@ def read(folder):
 
 
 def test_there_is_a_sample_of_every_format():
-    assert {one.name for one in registered_formats()} == set(SAMPLES)
+    pictures = {"PNG picture", "JPEG picture", "TIFF picture"}  # see test_scans
+    assert {one.name for one in registered_formats()} - pictures == set(SAMPLES)
 
 
 @pytest.mark.parametrize("name", sorted(FILES))
