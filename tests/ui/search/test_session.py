@@ -236,6 +236,13 @@ def test_another_setting_leaves_the_balance_of_the_slider(asked):
     assert asked.searches[-1].fusion.rrf_k == 7
 
 
+def test_what_the_settings_say_of_a_search_holds_for_the_next_one(asked):
+    changed = {"search.snippet_chars": 120, "search.hide_weak": True, "search.rerank": True}
+    asked.session.use_settings(Settings(changed))
+    sent = asked.searches[-1]
+    assert (sent.snippet_chars, sent.hide_weak, sent.rerank) == (120, True, True)
+
+
 def test_a_search_that_waits_is_not_displaced_by_another_part_of_the_window(asked):
     """Of one caller's searches the engine answers only the newest: the others wait for ever."""
     quick = SearchSession(asked.client, hits=8, caller="quick search")

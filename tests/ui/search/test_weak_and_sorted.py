@@ -70,6 +70,33 @@ def test_weak_matches_are_hidden_until_asked_for_and_for_another_query(open_case
     assert shown(case) == [1, 3, 5, 6]
 
 
+def test_weak_matches_that_are_shown_count_in_every_section_that_filters(open_case, qtbot):
+    case = open_case(2, 4)
+    answers, panel = case.window.search.answers, case.window.search.filters.panel
+    qtbot.waitUntil(lambda: answers.counting.counts is not None)
+    weak = [hit for hit in case.window.search.session.answer.hits if hit.weak]
+
+    def counts():
+        return [
+            panel.model(section).count(value)
+            for section, value in (
+                (Section.FOLDERS, weak[0].folder),
+                (Section.LANGUAGES, weak[0].lang),
+                (Section.TYPES, weak[0].file_type),
+            )
+        ]
+
+    def weak_of(value):
+        return sum(value in {hit.folder, hit.lang, hit.file_type} for hit in weak)
+
+    hidden = counts()
+    answers.show_weak(wanted=True)
+    more = [weak_of(value) for value in (weak[0].folder, weak[0].lang, weak[0].file_type)]
+    assert counts() == [number + added for number, added in zip(hidden, more, strict=True)]
+    answers.show_weak(wanted=False)
+    assert counts() == hidden
+
+
 def test_without_weak_matches_there_is_no_line(open_case):
     assert not open_case().window.search.pane.weak_line.isVisible()
 
