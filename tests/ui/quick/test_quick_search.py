@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from engine.api import SearchRequest
 from ui.client import EngineClient
+from ui.filters.selection import Gesture, Section
 from ui.quick import quick_window
 from ui.quick.quick_window import HITS, ROW, QuickWindow
 
@@ -107,6 +108,7 @@ def test_ctrl_enter_shows_the_hit_in_the_main_window_whatever_it_shows(opened, q
     main = opened.window
     main.search.pane.field.set_query("garage")
     opened.wait_until(lambda: main.search.response and main.search.response.hits)
+    main.search.filters.panel.gestured.emit(Section.TYPES, "pdf", Gesture.ONLY)
     main.show_library()
     window = typed(opened, quick, "bank")
     press(quick, Qt.Key.Key_Down)
