@@ -6,7 +6,8 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.api import SearchRequest
+from engine.api import CheckCitation, SearchRequest
+from tests.ui.window_case import open_window
 from ui.client import EngineClient
 from ui.filters.selection import Gesture, Section
 from ui.quick import quick_window
@@ -120,6 +121,19 @@ def test_ctrl_enter_shows_the_hit_in_the_main_window_whatever_it_shows(opened, q
     )
     assert main.search.isVisible()
     assert main.search.pane.field.text() == "bank"
+
+
+def test_enter_opens_no_hit_of_the_query_before(qtbot, theme):
+    case = open_window(qtbot, theme)
+    quick = case.window.tray.quick
+    quick.activate()
+    QTest.keyClicks(quick.window.field, "finalizer")
+    qtbot.waitUntil(lambda: quick.window.session.is_answered and bool(quick.window.current_hit))
+    case.engine.answer = None
+    press(quick, Qt.Key.Key_S)
+    press(quick, Qt.Key.Key_Return)
+    assert quick.window.isVisible()
+    assert case.engine.requests(CheckCitation) == []
 
 
 def test_a_citation_is_copied_unless_words_are_selected_and_said_of_no_other_hit(opened, quick):
