@@ -116,6 +116,7 @@ def test_ctrl_enter_shows_the_hit_in_the_main_window_whatever_it_shows(opened, q
     wanted = window.current_hit
     press(quick, Qt.Key.Key_Return, CONTROL)
     assert not window.isVisible()
+    assert main.search.session.request.filters.is_empty
     opened.wait_until(
         lambda: main.search.current_hit() and main.search.current_hit().chunk_id == wanted.chunk_id
     )
