@@ -215,6 +215,14 @@ def test_what_waits_for_all_hits_goes_on_when_they_are_here_and_not_for_another_
     assert done == [42]
 
 
+def test_a_search_that_failed_leaves_no_answer_of_another(asked):
+    asked.session.type_query("pod")
+    asked.answer(1, "pod")
+    asked.session.search_like("0001")
+    asked.send(RequestFailed(2, "No.", ""))
+    assert asked.session.answer is None
+
+
 def test_what_waited_for_a_search_that_failed_does_not_come_with_a_later_one(asked):
     done = []
     asked.session.type_query("pod")
