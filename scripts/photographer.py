@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.compose import document_extensions, open_engine, open_model_registry
+from app.gui import use_language
 from app.paths import LibraryPaths, default_paths, sample_library
 from engine.api import (
     AddFolder,
@@ -52,6 +53,7 @@ class Photographer:
 
     def __init__(self, application: QApplication, scratch: Path, images: Path) -> None:
         self.application = application
+        use_language(application, "en")  # for its plural forms
         self._images = images
         self.status = LibraryStatus()
         self.theme = Theme("light")

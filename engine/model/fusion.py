@@ -32,7 +32,7 @@ class FusionRule(StrEnum):
 _LABELS = {
     FusionRule.RRF: message("By ranks"),
     FusionRule.WEIGHTED: message("By scores"),
-    FusionRule.BLEND: message("By ranks, then scores"),
+    FusionRule.BLEND: message("By scores relative to the best"),
     FusionRule.ADAPTIVE: message("Automatic for each query"),
 }
 

@@ -1969,8 +1969,8 @@
         <translation>Nach Wertungen</translation>
     </message>
     <message>
-        <source>By ranks, then scores</source>
-        <translation>Nach Rängen, dann Wertungen</translation>
+        <source>By scores relative to the best</source>
+        <translation>Nach Wertungen, gemessen an der besten</translation>
     </message>
     <message>
         <source>Depth of rank fusion: higher lets deeper ranks count.</source>
@@ -4326,8 +4326,8 @@
         <translation>Das Bedeutungsmodell wird geladen und geprüft.</translation>
     </message>
     <message>
-        <source>{title} is in use; its results were checked when it was loaded.</source>
-        <translation>{title} ist in Gebrauch; beim Laden wurden seine Ergebnisse geprüft.</translation>
+        <source>{title} is in use; it was checked when it was loaded.</source>
+        <translation>{title} ist in Gebrauch; es wurde beim Laden geprüft.</translation>
     </message>
     <message>
         <source>All {passages} are read by meaning again; until then the present model answers.</source>

@@ -1969,8 +1969,8 @@
         <translation>Par les scores</translation>
     </message>
     <message>
-        <source>By ranks, then scores</source>
-        <translation>Par les rangs, puis les scores</translation>
+        <source>By scores relative to the best</source>
+        <translation>Par les scores, relatifs au meilleur</translation>
     </message>
     <message>
         <source>Depth of rank fusion: higher lets deeper ranks count.</source>
@@ -4326,8 +4326,8 @@
         <translation>Le modèle du sens est en cours de chargement et de vérification.</translation>
     </message>
     <message>
-        <source>{title} is in use; its results were checked when it was loaded.</source>
-        <translation>{title} est utilisé&#xa0;; ses résultats ont été vérifiés au chargement.</translation>
+        <source>{title} is in use; it was checked when it was loaded.</source>
+        <translation>{title} est utilisé&#xa0;; vérifié au chargement.</translation>
     </message>
     <message>
         <source>All {passages} are read by meaning again; until then the present model answers.</source>

@@ -93,12 +93,15 @@ def measure(folder: Path, seconds: float, library: Path | None, scratch: Path) -
     program.add(folder)
     program.typist.type_for(seconds / 2)
     program.close()
-    if library is not None:
+    few = None
+    if library is None:  # copied before the window stands: on its thread that takes 200 ms
+        few = _first_files(folder, scratch / "few")
+    else:
         # What is left of a folder that this machine does not have is kept: it is only away.
         shutil.copytree(library, scratch / "embedded")
     program = _Program(scratch / "embedded", theme)
-    if library is None:
-        program.add(_first_files(folder, scratch / "few"))
+    if few is not None:
+        program.add(few)
     _wait_until(program.embeds)
     program.typist.type_for(seconds / 2)
     program.close()

@@ -93,6 +93,15 @@ def test_of_newest_requests_of_one_owner_only_the_last_is_answered(asking):
     assert asking.got == ["p", "fi", "fi, better"]
 
 
+def test_a_newer_request_takes_the_place_of_none_of_another_kind(asking):
+    take = asking.got.append
+    check = CheckCitation("notes.md#L1", "text")
+    number = asking.client.request(check, asking.owner, lambda done: take(done.message))
+    asking.ask("p", newest=True)
+    asking.reply(RequestDone(number, "checked"))
+    assert asking.got == ["checked"]
+
+
 def test_nothing_is_delivered_for_an_owner_that_is_gone_or_wants_nothing(asking):
     shiboken6.delete(gone := QObject())
     lost, dropped = asking.ask("gone", owner=gone), asking.ask("dropped")

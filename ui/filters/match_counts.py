@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields, replace
+from pathlib import PurePosixPath
 
 from PySide6.QtCore import QObject, QTimer
 
 from engine.api import (
     CountMatches,
     FacetCount,
+    Facets,
     Hit,
     MatchCounts,
     MatchesCounted,
@@ -99,6 +101,35 @@ def count_found_by(
     if counts is not None and response.has_more:
         strong = Counter({kind: int(getattr(counts.kinds, kind.value)) for kind in RANKED})
     return tuple(FacetCount(kind.value, strong[kind] + weak[kind]) for kind in RANKED)
+
+
+def with_hits(facets: Facets, hits: Sequence[Hit]) -> Facets:
+    """Return facets that count these hits too: weak ones, which the engine does not count."""
+    if not hits:
+        return facets
+    more: dict[str, tuple[FacetCount, ...]] = {}
+    for field in fields(facets):
+        numbers = Counter({one.value: one.count for one in getattr(facets, field.name)})
+        numbers.update(value for hit in hits for value in _values(hit, field.name) if value)
+        more[field.name] = tuple(FacetCount(*one) for one in numbers.most_common())
+    more["months"] = tuple(sorted(more["months"], key=lambda month: month.value))
+    return Facets(**more)
+
+
+def _values(hit: Hit, facet: str) -> Iterator[str]:
+    match facet:
+        case "folders":
+            yield from map(str, (PurePosixPath(hit.folder) / hit.doc_path).parents[:-1])
+        case "tags":
+            yield from hit.tags
+        case "langs":
+            yield hit.lang
+        case "file_types":
+            yield hit.file_type
+        case "months":
+            yield hit.date[:7]
+        case "trust":
+            yield hit.trust_level.value
 
 
 def narrow(response: SearchResponse, selection: FilterSelection) -> SearchResponse:

@@ -219,7 +219,7 @@ class ModelPanel(QFrame):
         elif not model.ready:
             shown = tr("The model of meaning is being loaded and checked.")
         else:
-            words = tr("{title} is in use; its results were checked when it was loaded.")
+            words = tr("{title} is in use; it was checked when it was loaded.")
             shown = words.format(title=model.title or model.name)
         self._words.setText(shown)
         self._arrange()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from engine.api import LibraryStatus, SearchMode, SearchResponse
 from ui.answer import is_same_search, listed
 from ui.client import EngineClient
-from ui.filters.match_counts import MatchCounting, count_found_by, narrow
+from ui.filters.match_counts import MatchCounting, count_found_by, narrow, with_hits
 from ui.filters.panel import FilterPanel
 from ui.filters.selection import FilterSelection
 from ui.i18n.translation import translated
@@ -105,6 +105,7 @@ class AnswerDisplay(QObject):
             self._weak_wanted = wanted
             self.show_again()
             self._show_found_by()
+            self._show_facets()
 
     def show_again(self) -> None:
         """Show the same answer once more, after another choice of what is seen of it."""
@@ -139,6 +140,8 @@ class AnswerDisplay(QObject):
         known = self._presented(before).hits
         self._answer = answer
         self._show_found_by()
+        if self._weak_wanted:  # more of them are here, which are counted too
+            self._show_facets()
         shown = self._presented(answer)
         if known and shown.hits[: len(known)] == known:
             self._pane.results.add_rest(shown)
@@ -226,11 +229,17 @@ class AnswerDisplay(QObject):
 
     def _on_counts(self) -> None:
         if self._answer is not None:
-            if self.counting.counts is not None:
-                self._panel.show_counts(self._answer, self.counting.counts.facets)
+            self._show_facets()
             self._show_found_by()
             if self._answer.request.asks:
                 self._show_numbers(self._answer)
+
+    def _show_facets(self) -> None:
+        counts = self.counting.counts
+        if self._answer is not None and counts is not None:
+            hits = narrow(self._answer, self._selection).hits if self._weak_wanted else ()
+            weak = tuple(hit for hit in hits if hit.weak)
+            self._panel.show_counts(self._answer, with_hits(counts.facets, weak))
 
     def _show_found_by(self) -> None:
         if self._answer is not None:

@@ -143,6 +143,18 @@ def test_a_note_that_is_being_written_stays_when_the_passages_are_listed_anew(
     assert note.toPlainText() == ""
 
 
+def test_passages_listed_before_a_change_are_not_shown_after_it(qtbot, case):
+    listed = []
+    case.controller.listed.connect(listed.append)
+    before, case.engine.answer = tuple(case.passages), None
+    case.controller.ask()
+    asked_before = case.engine.last_id(ListCollection)
+    case.controller.annotate("kettle", "a note")
+    with qtbot.waitSignal(case.client.event_received):
+        case.engine.send(CollectionListed(asked_before, before))
+    assert listed == []
+
+
 def test_two_steps_in_a_row_move_a_passage_by_two(qtbot, case):
     """Also before the first one has been carried out, which may take a while."""
     for _ in range(2):

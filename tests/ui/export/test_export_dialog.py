@@ -305,6 +305,8 @@ def test_passages_of_changed_files_are_checked_before_the_export(qtbot, theme):
     for number, (state, line) in enumerate(states):
         request = engine.requests(CheckCitation)[number]
         assert request.quotation == hits[number].text
+        place = f"{hits[number].folder}/{hits[number].doc_path}"
+        assert parse_uri(request.uri)[0] == place
         engine.send(checked_as(engine.last_id(CheckCitation), request, state, line))
         qtbot.waitUntil(lambda n=number: len(engine.requests(CheckCitation)) == min(n + 2, 3))
     words = "In the files now: 1 moved to line 14, 1 gone, 1 as cited."

@@ -128,6 +128,14 @@ def test_the_matches_are_gone_to_from_the_passage_on_and_round_at_the_ends(panel
     assert marked(view) == looks
 
 
+def test_a_match_right_behind_the_passage_looks_as_all_others_outside(panel):
+    text = "pod pod pod"
+    matches = (TextSpan(0, 3), TextSpan(4, 7), TextSpan(8, 11))
+    panel.show_preview(preview_of(text, TextSpan(0, 4), matches))
+    first, second, third = marked(panel.text_view)
+    assert first != second == third
+
+
 def test_a_long_passage_opens_where_most_of_the_words_stand_together(panel):
     """A passage higher than the view, with a frequent word everywhere and two rare ones."""
     code = [f"tide_{number}(day)" for number in range(200)]

@@ -6,8 +6,10 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.api import SearchRequest
+from engine.api import CheckCitation, SearchRequest
+from tests.ui.window_case import open_window
 from ui.client import EngineClient
+from ui.filters.selection import Gesture, Section
 from ui.quick import quick_window
 from ui.quick.quick_window import HITS, ROW, QuickWindow
 
@@ -107,17 +109,32 @@ def test_ctrl_enter_shows_the_hit_in_the_main_window_whatever_it_shows(opened, q
     main = opened.window
     main.search.pane.field.set_query("garage")
     opened.wait_until(lambda: main.search.response and main.search.response.hits)
+    main.search.filters.panel.gestured.emit(Section.TYPES, "pdf", Gesture.ONLY)
     main.show_library()
     window = typed(opened, quick, "bank")
     press(quick, Qt.Key.Key_Down)
     wanted = window.current_hit
     press(quick, Qt.Key.Key_Return, CONTROL)
     assert not window.isVisible()
+    assert main.search.session.request.filters.is_empty
     opened.wait_until(
         lambda: main.search.current_hit() and main.search.current_hit().chunk_id == wanted.chunk_id
     )
     assert main.search.isVisible()
     assert main.search.pane.field.text() == "bank"
+
+
+def test_enter_opens_no_hit_of_the_query_before(qtbot, theme):
+    case = open_window(qtbot, theme)
+    quick = case.window.tray.quick
+    quick.activate()
+    QTest.keyClicks(quick.window.field, "finalizer")
+    qtbot.waitUntil(lambda: quick.window.session.is_answered and bool(quick.window.current_hit))
+    case.engine.answer = None
+    press(quick, Qt.Key.Key_S)
+    press(quick, Qt.Key.Key_Return)
+    assert quick.window.isVisible()
+    assert case.engine.requests(CheckCitation) == []
 
 
 def test_a_citation_is_copied_unless_words_are_selected_and_said_of_no_other_hit(opened, quick):

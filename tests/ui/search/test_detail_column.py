@@ -79,6 +79,19 @@ def test_an_arrow_key_that_is_held_asks_for_one_preview_and_late_replies_are_dro
     assert panel.failure_text == ""
 
 
+def test_a_preview_that_failed_is_asked_for_again_with_the_next_answer(qtbot, pdf):
+    case, panel = pdf, pdf.window.search.details.preview
+    usual, case.engine.answer = case.engine.answer, None
+    panel.step_page(1)
+    asked = len(case.engine.requests(PreviewRequest))
+    case.engine.send(RequestFailed(case.engine.last_id(PreviewRequest), "It cannot be drawn."))
+    qtbot.waitUntil(lambda: bool(panel.failure_text))
+    case.engine.answer = usual
+    case.window.search.session.repeat()
+    qtbot.waitUntil(lambda: len(case.engine.requests(PreviewRequest)) > asked)
+    qtbot.waitUntil(lambda: not panel.failure_text)
+
+
 def test_after_a_failure_the_next_page_can_still_be_asked_for(qtbot, pdf):
     case, panel = pdf, pdf.window.search.details.preview
     case.engine.answer = None

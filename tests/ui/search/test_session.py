@@ -215,6 +215,14 @@ def test_what_waits_for_all_hits_goes_on_when_they_are_here_and_not_for_another_
     assert done == [42]
 
 
+def test_a_search_that_failed_leaves_no_answer_of_another(asked):
+    asked.session.type_query("pod")
+    asked.answer(1, "pod")
+    asked.session.search_like("0001")
+    asked.send(RequestFailed(2, "No.", ""))
+    assert asked.session.answer is None
+
+
 def test_what_waited_for_a_search_that_failed_does_not_come_with_a_later_one(asked):
     done = []
     asked.session.type_query("pod")
@@ -234,6 +242,13 @@ def test_another_setting_leaves_the_balance_of_the_slider(asked):
 
     asked.session.use_settings(Settings({"search.rrf_k": 7}))
     assert asked.searches[-1].fusion.rrf_k == 7
+
+
+def test_what_the_settings_say_of_a_search_holds_for_the_next_one(asked):
+    changed = {"search.snippet_chars": 120, "search.hide_weak": True, "search.rerank": True}
+    asked.session.use_settings(Settings(changed))
+    sent = asked.searches[-1]
+    assert (sent.snippet_chars, sent.hide_weak, sent.rerank) == (120, True, True)
 
 
 def test_a_search_that_waits_is_not_displaced_by_another_part_of_the_window(asked):

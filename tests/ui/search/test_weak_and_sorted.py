@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel
 from engine.api import DocumentShare, DocumentVote, RelevanceFloor, SearchFinished, SearchRequest
 from tests.fakes.library_samples import answering
 from tests.ui.window_case import open_window, search_for
+from ui.answer import FoundBy
 from ui.filters.selection import Gesture, Section
 from ui.results.result_model import HitOrder, HitRole, passages_of_document
 from ui.search.empty_state import SimilarityScale
@@ -68,6 +69,33 @@ def test_weak_matches_are_hidden_until_asked_for_and_for_another_query(open_case
     line.button.click()
     search_for(qtbot, case, "namespace")
     assert shown(case) == [1, 3, 5, 6]
+
+
+def test_weak_matches_that_are_shown_count_in_every_section_that_filters(open_case, qtbot):
+    case = open_case(2, 4)
+    answers, panel = case.window.search.answers, case.window.search.filters.panel
+    qtbot.waitUntil(lambda: answers.counting.counts is not None)
+    weak = [hit for hit in case.window.search.session.answer.hits if hit.weak]
+
+    values = {
+        Section.FOUND_BY: FoundBy.of(weak[0]).value,
+        Section.FOLDERS: weak[0].folder,
+        Section.LANGUAGES: weak[0].lang,
+        Section.TYPES: weak[0].file_type,
+    }
+
+    def counts():
+        return [panel.model(section).count(value) for section, value in values.items()]
+
+    def told(hit):
+        return [FoundBy.of(hit).value, hit.folder, hit.lang, hit.file_type]
+
+    more = [sum(value in told(hit) for hit in weak) for value in values.values()]
+    hidden = counts()
+    answers.show_weak(wanted=True)
+    assert counts() == [number + added for number, added in zip(hidden, more, strict=True)]
+    answers.show_weak(wanted=False)
+    assert counts() == hidden
 
 
 def test_without_weak_matches_there_is_no_line(open_case):

@@ -90,6 +90,8 @@ def test_a_change_is_written_to_the_file_and_holds_at_once(qtbot, case, dialog, 
     row(dialog, "indexing.max_file_mb").field.setValue(500)
     told = case.engine.requests(UseSettings)[-1]
     assert dict(told.values)["indexing.max_file_mb"] == 500
+    choose(row(dialog, "reading.sandbox").field, "off")
+    assert dict(case.engine.requests(UseSettings)[-1].values)["reading.sandbox"] == "off"
 
 
 def test_mode_theme_and_density_change_at_once_in_the_window_too(case, dialog, theme, kept):

@@ -28,6 +28,14 @@ def test_words_that_are_too_long_for_a_line_leave_the_button_in_the_window(case)
     assert bar.text.endswith("…’ is removed from the library")
 
 
+def test_what_was_done_stands_when_something_else_can_be_taken_back(case):
+    bar, came = case.window.undo_bar, []
+    bar.offer("the first", lambda: came.append("undone"), lambda: came.append("stands"))
+    bar.offer("the second", lambda: came.append("the second undone"))
+    bar.undo()
+    assert came == ["stands", "the second undone"]
+
+
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, None])
 def test_the_keys_go_back_to_where_they_were_when_the_bar_goes(qtbot, found, key):
     window, bar = found.window, found.window.undo_bar
