@@ -24,6 +24,11 @@ from engine.extract.text_building import HeadingTrail
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _MOST_LINES = 2_000  # of a page, whose type is looked at
 _BOLD = 600
+_BLANK = re.compile(r"(?<=\S) (?=\S)")
+_MOST_BLANKS = 12
+_MOST_BOLD = 0.4  # of the lines of a page; where more are bold, it says nothing of a line
+_NUMBERING = re.compile(r"[\w.]{0,9}[\d.)]")
+_GAP_OF_COLUMNS = 1.2  # times the size of the type
 _BOLD_NAME = re.compile(rb"bold|black|heavy|demi|cmbx|sfbx", re.IGNORECASE)
 
 
@@ -36,11 +41,19 @@ class LineType:
 
 
 def line_types(text_page: pypdfium2.PdfTextPage) -> tuple[LineType | None, ...]:
-    """Return the type of each line of a page; None where it changes inside, or is not known."""
+    """Return the type of each line of a page; None where it changes inside, or is not known.
+
+    None also where a bold line has wide gaps, as the heads of a table have.
+    """
     text = text_page.get_text_range(errors="ignore")
-    return tuple(
-        _line_type(text_page, text, *span) for span in islice(_line_spans(text), _MOST_LINES)
-    )
+    spans = list(islice(_line_spans(text), _MOST_LINES))
+    types = [_line_type(text_page, text, *span) for span in spans]
+    bold = [(at, one.size) for at, one in enumerate(types) if one is not None and one.is_bold]
+    if len(bold) <= _MOST_BOLD * len(types):
+        for at, size in bold:
+            if _widest_gap(text_page, text, spans[at]) > _GAP_OF_COLUMNS * size:
+                types[at] = None
+    return tuple(types)
 
 
 def _line_spans(text: str) -> Iterator[tuple[int, int]]:
@@ -73,6 +86,27 @@ def _type_at(text_page: pypdfium2.PdfTextPage, index: int) -> LineType | None:
     if not 1.0 <= size <= 500.0:
         return None
     return LineType(round(2 * size) / 2, _is_bold(text_page, character))
+
+
+def _widest_gap(text_page: pypdfium2.PdfTextPage, text: str, span: tuple[int, int]) -> float:
+    """Return the widest gap between two words of a line, in points; not that after its number."""
+    blanks = [found.start() for found in _BLANK.finditer(text, *span)]
+    first = 1 if blanks and _NUMBERING.fullmatch(text, span[0], blanks[0]) else 0
+    return max(
+        (
+            _sides(text_page, blank + 1)[0] - _sides(text_page, blank - 1)[1]
+            for blank in blanks[first:_MOST_BLANKS]
+        ),
+        default=0.0,
+    )
+
+
+def _sides(text_page: pypdfium2.PdfTextPage, index: int) -> tuple[float, float]:
+    """Return the left and the right side of a character, in points."""
+    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    character = raw.FPDFText_GetCharIndexFromTextIndex(text_page, index)
+    raw.FPDFText_GetCharBox(text_page, character, left, right, bottom, top)
+    return left.value, right.value
 
 
 def _is_bold(text_page: pypdfium2.PdfTextPage, character: int) -> bool:
@@ -143,10 +177,11 @@ def _running(edges: Sequence[Sequence[tuple[int, str]]]) -> list[int]:
 
 _LARGER = 1.1
 _LONGEST = 120  # characters
-_DEEPEST = 4
+_DEEPEST = 6
 _MOST_SHARE = 0.2  # of all lines; where more look like headings, none is one
 _NO_ENDS = (".", ",", ";", ":", "-", "…")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
+_NUMBER = re.compile(r"((?:[A-Z]|\d{1,3})(?:\.\d{1,3}){0,5})\.? ")
 _ROMAN = re.compile(r"[ivxlc]+", re.IGNORECASE)
 # Of a table of contents: dots that lead to a page, or several lines that end with its number.
 _LEADER = re.compile(r"(?:\. ?){4}|…")
@@ -187,7 +222,11 @@ def typed_headings(
         return ()
     headings = _joined(_not_of_contents([line for line in lines if _is_heading(line, body)]))
     repeated = Counter(heading.text.casefold() for heading in headings)
-    headings = [one for one in headings if repeated[one.text.casefold()] < _FEWEST_PAGES]
+    headings = [
+        heading
+        for heading in headings
+        if repeated[heading.text.casefold()] < _FEWEST_PAGES and not heading.text[0].islower()
+    ]
     if len(headings) > _MOST_SHARE * len(lines):
         return ()
     return tuple(_with_paths(headings))
@@ -237,7 +276,7 @@ def _not_of_contents(lines: Sequence[_Line]) -> list[_Line]:
 
 
 def _joined(lines: Sequence[_Line]) -> list[_Line]:
-    """Make one heading of lines of one type that follow each other."""
+    """Make one heading of lines of one type that follow each other, but for a new number."""
     joined: list[_Line] = []
     for line in lines:
         last = joined[-1] if joined else None
@@ -245,6 +284,7 @@ def _joined(lines: Sequence[_Line]) -> list[_Line]:
             last is not None
             and (last.page, last.end + 1, last.type) == (line.page, line.start, line.type)
             and len(last.text) + len(line.text) < _LONGEST
+            and _NUMBER.match(line.text) is None
         ):
             text = f"{last.text} {line.text}"
             joined[-1] = _Line(line.page, last.start, line.end, text, line.type)
@@ -254,12 +294,16 @@ def _joined(lines: Sequence[_Line]) -> list[_Line]:
 
 
 def _with_paths(headings: Sequence[_Line]) -> Iterator[TypedHeading]:
-    """Yield headings below those of larger type; bold ones of one size come before plain ones."""
-    kinds = sorted(
-        {(heading.type.size, heading.type.is_bold) for heading in headings}, reverse=True
-    )
+    """Yield headings below those of larger type, of bolder type, and with fewer numbers."""
+    kinds = sorted({_kind(heading) for heading in headings})
     levels = {kind: min(level, _DEEPEST) for level, kind in enumerate(kinds, start=1)}
     trail = HeadingTrail()
     for heading in headings:
-        trail.enter(levels[heading.type.size, heading.type.is_bold], heading.text)
+        trail.enter(levels[_kind(heading)], heading.text)
         yield TypedHeading(heading.page, trail.path, heading.start, heading.end)
+
+
+def _kind(heading: _Line) -> tuple[float, bool, int]:
+    number = _NUMBER.match(heading.text)
+    depth = number[1].count(".") if number else 0
+    return -heading.type.size, not heading.type.is_bold, depth

@@ -78,7 +78,7 @@ def test_larger_lines_are_headings_where_a_document_has_no_outline():
     pages = [
         [("Annual report", 16), ("Cash 2", 14), ("Debt 3", 14), ("Staff 4", 14)],
         [("Cash flows", 14), *one, ("It is long.", 14)],
-        [*two, ("Article 4", 14), *three],
+        [*two, ("Article 4", 14), ("4.1 Debt", 14), *three],
         [("Risks of", 16), ("the business", 16), *four],
     ]
     found = blocks(extract(make_pdf(pages)))
@@ -89,7 +89,8 @@ def test_larger_lines_are_headings_where_a_document_has_no_outline():
         (one[0], ("Annual report", "Cash flows")),
         (two[0], ("Annual report", "Cash flows")),
         ("Article 4", ("Annual report", "Article 4")),
-        (three[0], ("Annual report", "Article 4")),
+        ("4.1 Debt", ("Annual report", "Article 4", "4.1 Debt")),
+        (three[0], ("Annual report", "Article 4", "4.1 Debt")),
         ("Risks of", ("Risks of the business",)),
         (four[0], ("Risks of the business",)),
     ]
