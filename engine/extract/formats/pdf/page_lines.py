@@ -123,18 +123,20 @@ def _is_bold(text_page: pypdfium2.PdfTextPage, character: int) -> bool:
 _EDGE = 2  # lines at the head and at the foot of a page
 _NEAR = 2  # pages: headers of left and right pages differ
 _FEWEST_PAGES = 3
-_DIGITS = re.compile(r"\d+")
+_DIGITS = re.compile(r"[0-9]+")
+_LONGEST_NUMBER = 6  # digits of the number of a page
 
 
 def without_running_lines(pages: Sequence[str]) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Return pages without headers and footers, and how many lines each lost at its head.
 
-    A line goes where the same one, but for its numbers, stands at the same edge of a page nearby,
-    and of three pages in all. The first of its kind stays, so that its words are found.
+    A line goes where the same one, but for the number of its page, stands at the same edge of a
+    page nearby, and of three pages in all. Lines with other numbers are rows of figures. The first
+    of its kind stays, so that its words are found.
     """
     lines = [page.split("\n") for page in pages]
-    heads = _running([_edge(one) for one in lines])
-    feet = _running([_edge(one[::-1]) for one in lines])
+    heads = _running([_edge(one, page) for page, one in enumerate(lines)])
+    feet = _running([_edge(one[::-1], page) for page, one in enumerate(lines)])
     kept, lost = [], []
     for one, head, foot in zip(lines, heads, feet, strict=True):
         is_all = head + foot >= len(one)  # a page of nothing else is left as it is
@@ -143,29 +145,38 @@ def without_running_lines(pages: Sequence[str]) -> tuple[tuple[str, ...], tuple[
     return tuple(kept), tuple(lost)
 
 
-def _edge(lines: Sequence[str]) -> list[tuple[int, str]]:
-    """Return the first lines with text: how many lines end with each, and its form."""
+def _edge(lines: Sequence[str], page: int) -> list[tuple[int, frozenset[str]]]:
+    """Return the first lines with text: how many lines end with each, and its forms."""
     found = ((at, line) for at, line in enumerate(lines, start=1) if line.strip())
-    return [(at, _form(line)) for at, line in islice(found, _EDGE)]
+    return [(at, _forms(line, page)) for at, line in islice(found, _EDGE)]
 
 
-def _form(line: str) -> str:
-    return " ".join(_DIGITS.sub("#", line.casefold()).split())
+def _forms(line: str, page: int) -> frozenset[str]:
+    """Return a line as it is, and with its first or last number as the distance to its page."""
+    plain = " ".join(line.casefold().split())
+    numbers = list(_DIGITS.finditer(plain))
+    from_page = (
+        f"{plain[: found.start()]}#{int(found[0]) - page}#{plain[found.end() :]}"
+        for found in (*numbers[:1], *numbers[-1:])
+        if len(found[0]) <= _LONGEST_NUMBER
+    )
+    return frozenset((plain, *from_page))
 
 
-def _running(edges: Sequence[Sequence[tuple[int, str]]]) -> list[int]:
+def _running(edges: Sequence[Sequence[tuple[int, frozenset[str]]]]) -> list[int]:
     """Return how many lines of each page's edge are running, from the outermost inwards."""
-    forms = [frozenset(form for _, form in edge) for edge in edges]
+    forms = [frozenset(form for _, some in edge for form in some) for edge in edges]
     total = Counter(form for one in forms for form in one)
     seen: set[str] = set()
     counts = []
     for index, edge in enumerate(edges):
         near = [*forms[max(0, index - _NEAR) : index], *forms[index + 1 : index + 1 + _NEAR]]
         count = 0
-        for lines, form in edge:
-            if total[form] < _FEWEST_PAGES or not any(form in other for other in near):
-                break
-            if form not in seen and form != "#":
+        for lines, some in edge:
+            if not any(
+                form in seen and total[form] >= _FEWEST_PAGES and any(form in one for one in near)
+                for form in some
+            ):
                 break
             count = lines
         seen |= forms[index]
@@ -262,9 +273,11 @@ def _is_heading(line: _Line, body: LineType) -> bool:
 
 def _not_of_contents(lines: Sequence[_Line]) -> list[_Line]:
     """Leave out the entries of tables of contents, which end with a page; 'Article 12' stays."""
-    forms = Counter(_form(line.text) for line in lines)
+    forms = Counter(_DIGITS.sub("#", line.text) for line in lines)
     entries = [
-        line for line in lines if _PAGE_AT_END.search(line.text) and forms[_form(line.text)] == 1
+        line
+        for line in lines
+        if _PAGE_AT_END.search(line.text) and forms[_DIGITS.sub("#", line.text)] == 1
     ]
     on_page = Counter(line.page for line in entries)
     of_contents = {

@@ -108,6 +108,15 @@ def test_headers_and_footers_are_left_out_but_for_the_first():
     assert [extracted.text[start:].split()[1] for start in extracted.place_starts[2:]] == [*"cdef"]
 
 
+def test_rows_of_figures_at_the_foot_of_pages_are_no_footers():
+    rows = ["Total 1,204 1,310", "Total 2,001 2,417", "Total 913 871", "Total 77 64"]
+    pages = [
+        [f"Table {a}", f"Sales {a}", f"Cost {a}", row] for a, row in zip("abcd", rows, strict=True)
+    ]
+    text = extract(make_pdf(pages)).text
+    assert all(row in text for row in rows)
+
+
 def test_pages_that_are_all_alike_keep_their_text():
     form = ["Name of the tenant", "Rent of the flat", "Date and place"]
     assert extract(make_pdf([form] * 5)).text.count("Rent of the flat") == 5
