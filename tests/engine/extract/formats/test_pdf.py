@@ -109,7 +109,7 @@ def test_headers_and_footers_are_left_out_but_for_the_first():
 
 
 def test_rows_of_figures_at_the_foot_of_pages_are_no_footers():
-    rows = ["Total 1,204 1,310", "Total 2,001 2,417", "Total 913 871", "Total 77 64"]
+    rows = ["Total 1,204 1,310", "Total 2,001 2,417", "Total 3,913 3,871", "Total 4,077 4,064"]
     pages = [
         [f"Table {a}", f"Sales {a}", f"Cost {a}", row] for a, row in zip("abcd", rows, strict=True)
     ]
