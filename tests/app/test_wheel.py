@@ -1,0 +1,39 @@
+"""The wheel holds what the program needs where there is no source folder."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+_ROOT = Path(__file__).resolve().parents[2]
+_PACKAGES = ("app", "engine", "ui", "resources")
+_METADATA = ("pyproject.toml", "README.md", "LICENSE", "requirements")
+_BUILD = "import sys; from setuptools.build_meta import build_wheel; build_wheel(sys.argv[1])"
+
+
+def test_a_wheel_holds_every_module_and_resource(tmp_path: Path):
+    source, target = tmp_path / "source", tmp_path / "target"
+    source.mkdir()
+    for name in (*_PACKAGES, *_METADATA):
+        if (_ROOT / name).is_dir():
+            compiled = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(_ROOT / name, source / name, ignore=compiled)
+        else:
+            shutil.copy2(_ROOT / name, source / name)
+
+    subprocess.run(
+        [sys.executable, "-c", _BUILD, str(target)], cwd=source, check=True, capture_output=True
+    )
+
+    (wheel,) = target.glob("*.whl")
+    files = {
+        path.relative_to(source).as_posix()
+        for name in _PACKAGES
+        for path in (source / name).rglob("*")
+        if path.is_file()
+    }
+    with ZipFile(wheel) as archive:
+        assert files <= set(archive.namelist())
