@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Put the frozen folder dist/twofold into a Debian package in dist/, which brings command, menu entry
-# and icon. What Python does not bring along it asks the system for.
+# Put the frozen folder dist/twofold into a Debian package in dist/, which brings command, menu entry,
+# icons, man page and completions. What Python does not bring along it asks the system for.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,12 +16,17 @@ root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 chmod 755 "$root"
 
-mkdir -p "$root"/{DEBIAN,usr/{lib,bin,share/{applications,doc/twofold,icons/hicolor/scalable/apps}}}
+share=$root/usr/share
+mkdir -p "$root"/{DEBIAN,usr/{lib,bin}} "$share"/{applications,metainfo,doc/twofold}
+PYTHONPATH=. "${PYTHON:-.venv/bin/python}" packaging/desktop_files.py "$share"
+gzip -9n "$share/man/man1/twofold.1"
+mkdir -p "$share/icons/hicolor/scalable/apps"
 cp -r "$frozen" "$root/usr/lib/twofold"
 ln -s ../lib/twofold/twofold "$root/usr/bin/twofold"
-install -m 644 packaging/twofold.desktop "$root/usr/share/applications/"
-install -m 644 resources/icons/app-mark.svg "$root/usr/share/icons/hicolor/scalable/apps/twofold.svg"
-install -m 644 LICENSE "$root/usr/share/doc/twofold/copyright"
+install -m 644 packaging/twofold.desktop "$share/applications/"
+install -m 644 packaging/org.twofold.twofold.metainfo.xml "$share/metainfo/"
+install -m 644 resources/icons/app-mark.svg "$share/icons/hicolor/scalable/apps/twofold.svg"
+install -m 644 LICENSE "$share/doc/twofold/copyright"
 
 cat >"$root/DEBIAN/control" <<CONTROL
 Package: twofold

@@ -1,0 +1,78 @@
+"""Write what a desktop and a shell want beside the program into a folder `share`.
+
+    PYTHONPATH=. .venv/bin/python packaging/desktop_files.py dist/share
+
+A man page, completions for bash, zsh and fish, and the icon in the sizes of the icon theme
+specification. All is made from the parser and the drawing that the program itself uses.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import shtab
+from argparse_manpage.manpage import Manpage
+from PySide6.QtGui import QGuiApplication, QIcon
+
+from app.cli.command_line import build_parser
+
+_ICON = Path(__file__).resolve().parents[1] / "resources" / "icons" / "app-mark.svg"
+_ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
+_COMPLETIONS = {
+    "bash": "bash-completion/completions/twofold",
+    "zsh": "zsh/site-functions/_twofold",
+    "fish": "fish/vendor_completions.d/twofold.fish",
+}
+_FOLDERS = {"DIR", "FOLDER"}
+_FILES = {"FILE", "PATH"}
+
+
+def main(share: Path) -> None:
+    """Write every file below `share`."""
+    parser = build_parser()
+    for action in _actions(parser):
+        metavar = str(action.metavar or "")
+        if metavar in _FOLDERS:
+            action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
+        elif metavar in _FILES:
+            action.complete = shtab.FILE  # type: ignore[attr-defined]
+    for shell, name in _COMPLETIONS.items():
+        _write(share / name, shtab.complete(parser, shell=shell, root_prefix="twofold"))
+    page = Manpage(parser, format="single-commands-section")
+    page.manual = "Twofold"
+    page.description = "search your own documents by keywords and by meaning"
+    _write(share / "man" / "man1" / "twofold.1", str(page))
+    _write_icons(share / "icons" / "hicolor")
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    for action in parser._actions:  # noqa: SLF001 - argparse has no public list of its options
+        yield action
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
+            for child in action.choices.values():
+                yield from _actions(child)
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def _write_icons(folder: Path) -> None:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application = QGuiApplication([])
+    icon = QIcon(str(_ICON))
+    for size in _ICON_SIZES:
+        path = folder / f"{size}x{size}" / "apps" / "twofold.png"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not icon.pixmap(size).save(str(path)):
+            raise OSError(f"The icon cannot be written: {path}")
+    application.quit()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

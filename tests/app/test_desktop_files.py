@@ -1,0 +1,50 @@
+"""What a package brings besides the program: completions, a man page, icons."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+_ROOT = Path(__file__).resolve().parents[2]
+_SCRIPT = _ROOT / "packaging" / "desktop_files.py"
+_COMPLETE = """
+source "$1"; shift
+COMP_WORDS=(twofold "$@"); COMP_CWORD=$#; _shtab_twofold; echo "${COMPREPLY[@]}"
+"""
+
+
+@pytest.fixture(scope="module")
+def share(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("share")
+    environment = {**os.environ, "PYTHONPATH": str(_ROOT), "QT_QPA_PLATFORM": "offscreen"}
+    subprocess.run([sys.executable, str(_SCRIPT), str(folder)], check=True, env=environment)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [(["sear"], "search"), (["search", "--rer"], "--rerank"), (["index", "res"], "resources")],
+)
+def test_the_shell_completes_commands_options_and_folders(share, typed, expected):
+    script = share / "bash-completion" / "completions" / "twofold"
+    command = ["bash", "-c", _COMPLETE, "bash", str(script), *typed]
+    answer = subprocess.run(command, check=True, cwd=_ROOT, capture_output=True, text=True)
+    assert expected in answer.stdout.split()
+
+
+def test_the_man_page_has_every_command(share):
+    page = (share / "man" / "man1" / "twofold.1").read_text(encoding="utf-8")
+    for command in ("index", "search", "cite", "collection add", "mcp", "doctor"):
+        assert f"twofold {command}" in page.replace("\\fR", "").replace("\\fB", "")
+
+
+def test_the_icon_is_there_in_the_sizes_of_menus_and_docks(share):
+    for size in (16, 32, 48, 256):
+        icon = QImage(str(share / f"icons/hicolor/{size}x{size}/apps/twofold.png"))
+        assert (icon.width(), icon.height()) == (size, size)
+        assert icon.pixelColor(size // 4, size // 2).alpha() > 0
