@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.compose import document_extensions, import_reader, open_model_registry, open_window_engine
 from app.crash import install_crash_hooks, told_without_screen
+from app.installation import examine, write_report
 from app.paths import AppPaths, resource_folder, sample_library
 from app.private_file import SearchesFile
 from app.settings_file import change_settings
@@ -29,6 +30,7 @@ from ui.library.models import ModelManager
 from ui.preview.reading import import_parser
 from ui.theme import Theme, theme_name
 from ui.window.crash_dialog import CrashReporter
+from ui.window.installation_dialog import Installation
 from ui.window.main_window import MainWindow, WindowOptions
 
 # Garbage is not collected while the program starts, as that takes 60 ms and finds nothing; then on
@@ -175,6 +177,7 @@ def run_window(
             models=models,
             quick_command=quick_command(paths),
             templates=paths.templates,
+            installation=Installation(partial(examine, paths), partial(write_report, paths=paths)),
             document_extensions=document_extensions,
         )
         window = MainWindow(client, theme, settings, options)

@@ -119,6 +119,7 @@ from engine.model.messages import (
     FailuresListed,
     FileExplained,
     FileVerdict,
+    Finding,
     FolderStatus,
     IndexingPhase,
     KindCounts,

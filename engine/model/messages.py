@@ -240,6 +240,16 @@ class PreviewReady:
 
 
 @dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing of an installation that was checked; `remedy` says what to do if it is not well."""
+
+    name: Message
+    is_well: bool
+    detail: Message
+    remedy: Message = EMPTY
+
+
+@dataclass(frozen=True, slots=True)
 class LibraryChecked:
     """What is wrong with the library, a sentence each; nothing when all is well."""
 

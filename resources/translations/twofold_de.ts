@@ -703,8 +703,80 @@
         <translation>Die Zitierstile sind nicht installiert.</translation>
     </message>
     <message>
+        <source>settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>data folder</source>
+        <translation>Datenordner</translation>
+    </message>
+    <message>
+        <source>log folder</source>
+        <translation>Protokollordner</translation>
+    </message>
+    <message>
+        <source>sandbox</source>
+        <translation>Sandbox</translation>
+    </message>
+    <message>
+        <source>privacy</source>
+        <translation>Zugriffsrechte</translation>
+    </message>
+    <message>
         <source>Install Twofold again.</source>
         <translation>Installieren Sie Twofold neu.</translation>
+    </message>
+    <message>
+        <source>The report cannot be written: {reason}.</source>
+        <translation>Der Bericht lässt sich nicht schreiben: {reason}.</translation>
+    </message>
+    <message>
+        <source>part of this build</source>
+        <translation>Teil dieses Programms</translation>
+    </message>
+    <message>
+        <source>Only {free} MB are free at {folder}.</source>
+        <translation>Nur {free} MB sind frei in {folder}.</translation>
+    </message>
+    <message>
+        <source>Free some space or use --library.</source>
+        <translation>Schaffen Sie Platz oder nehmen Sie --library.</translation>
+    </message>
+    <message>
+        <source>{folder}, {free} GB free</source>
+        <translation>{folder}, {free} GB frei</translation>
+    </message>
+    <message>
+        <source>Nothing can be written to {folder}: {reason}.</source>
+        <translation>In {folder} kann nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>Allow writing there, or free some space.</source>
+        <translation>Erlauben Sie das Schreiben dort oder schaffen Sie Platz.</translation>
+    </message>
+    <message>
+        <source>docs/security.md says what that means, and what helps.</source>
+        <translation>docs/security.md sagt, was das bedeutet und was hilft.</translation>
+    </message>
+    <message>
+        <source>documents are read inside it</source>
+        <translation>darin werden Dokumente gelesen</translation>
+    </message>
+    <message>
+        <source>only you may read library, logs and settings</source>
+        <translation>nur Sie dürfen Bibliothek, Protokolle und Einstellungen lesen</translation>
+    </message>
+    <message>
+        <source>Other users of this computer have rights to {path}.</source>
+        <translation>Andere Benutzer dieses Computers haben Rechte an {path}.</translation>
+    </message>
+    <message>
+        <source>Run: {command}</source>
+        <translation>Geben Sie ein: {command}</translation>
+    </message>
+    <message>
+        <source>Run: twofold index, which takes these rights away.</source>
+        <translation>Geben Sie ein: twofold index. Das nimmt diese Rechte weg.</translation>
     </message>
     <message>
         <source>A file needs a name.</source>
@@ -5667,6 +5739,50 @@
     <message>
         <source>It only keeps what was recognised in scans, and may be deleted.</source>
         <translation>Die Datei enthält nur, was in Scans erkannt wurde, und darf gelöscht werden.</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>library</source>
+        <translation>Bibliothek</translation>
+    </message>
+    <message>
+        <source>{name}, {size} MB</source>
+        <translation>{name}, {size} MB</translation>
+    </message>
+    <message>
+        <source>none yet; add a folder with: twofold index PATH</source>
+        <translation>noch keine; fügen Sie einen Ordner hinzu: twofold index PATH</translation>
+    </message>
+    <message>
+        <source>About this installation</source>
+        <translation>Über diese Installation</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>Bericht speichern …</translation>
+    </message>
+    <message>
+        <source>For a report of a fault: what stands here, settings and logs. No text, no query.</source>
+        <translation>Für eine Fehlermeldung: was hier steht, Einstellungen und Protokolle. Kein Text, keine Suche.</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>In Ordnung</translation>
+    </message>
+    <message>
+        <source>Not right</source>
+        <translation>Nicht in Ordnung</translation>
+    </message>
+    <message>
+        <source>Save a report</source>
+        <translation>Bericht speichern</translation>
+    </message>
+    <message>
+        <source>The report was written to {path}.</source>
+        <translation>Der Bericht wurde geschrieben: {path}.</translation>
     </message>
 </context>
 </TS>

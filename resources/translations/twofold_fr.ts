@@ -703,8 +703,80 @@
         <translation>Les styles de citation ne sont pas installés.</translation>
     </message>
     <message>
+        <source>settings</source>
+        <translation>réglages</translation>
+    </message>
+    <message>
+        <source>data folder</source>
+        <translation>dossier des données</translation>
+    </message>
+    <message>
+        <source>log folder</source>
+        <translation>dossier des journaux</translation>
+    </message>
+    <message>
+        <source>sandbox</source>
+        <translation>bac à sable</translation>
+    </message>
+    <message>
+        <source>privacy</source>
+        <translation>droits d’accès</translation>
+    </message>
+    <message>
         <source>Install Twofold again.</source>
         <translation>Réinstallez Twofold.</translation>
+    </message>
+    <message>
+        <source>The report cannot be written: {reason}.</source>
+        <translation>Le rapport ne peut pas être écrit&#xa0;: {reason}.</translation>
+    </message>
+    <message>
+        <source>part of this build</source>
+        <translation>inclus dans ce programme</translation>
+    </message>
+    <message>
+        <source>Only {free} MB are free at {folder}.</source>
+        <translation>Il ne reste que {free} Mo libres dans {folder}.</translation>
+    </message>
+    <message>
+        <source>Free some space or use --library.</source>
+        <translation>Libérez de l’espace ou utilisez --library.</translation>
+    </message>
+    <message>
+        <source>{folder}, {free} GB free</source>
+        <translation>{folder}, {free} Go libres</translation>
+    </message>
+    <message>
+        <source>Nothing can be written to {folder}: {reason}.</source>
+        <translation>Impossible d’écrire dans {folder}&#xa0;: {reason}.</translation>
+    </message>
+    <message>
+        <source>Allow writing there, or free some space.</source>
+        <translation>Autorisez l’écriture à cet endroit ou libérez de l’espace.</translation>
+    </message>
+    <message>
+        <source>docs/security.md says what that means, and what helps.</source>
+        <translation>docs/security.md dit ce que cela signifie et ce qui aide.</translation>
+    </message>
+    <message>
+        <source>documents are read inside it</source>
+        <translation>les documents y sont lus</translation>
+    </message>
+    <message>
+        <source>only you may read library, logs and settings</source>
+        <translation>vous seul pouvez lire bibliothèque, journaux et réglages</translation>
+    </message>
+    <message>
+        <source>Other users of this computer have rights to {path}.</source>
+        <translation>D’autres utilisateurs de cet ordinateur ont des droits sur {path}.</translation>
+    </message>
+    <message>
+        <source>Run: {command}</source>
+        <translation>Exécutez&#xa0;: {command}</translation>
+    </message>
+    <message>
+        <source>Run: twofold index, which takes these rights away.</source>
+        <translation>Exécutez&#xa0;: twofold index, qui retire ces droits.</translation>
     </message>
     <message>
         <source>A file needs a name.</source>
@@ -5667,6 +5739,50 @@
     <message>
         <source>It only keeps what was recognised in scans, and may be deleted.</source>
         <translation>Il ne garde que ce qui a été reconnu dans les numérisations, et peut être supprimé.</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>modèle</translation>
+    </message>
+    <message>
+        <source>library</source>
+        <translation>bibliothèque</translation>
+    </message>
+    <message>
+        <source>{name}, {size} MB</source>
+        <translation>{name}, {size} Mo</translation>
+    </message>
+    <message>
+        <source>none yet; add a folder with: twofold index PATH</source>
+        <translation>aucune encore&#xa0;; ajoutez un dossier avec&#xa0;: twofold index PATH</translation>
+    </message>
+    <message>
+        <source>About this installation</source>
+        <translation>À propos de cette installation</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>Enregistrer un rapport…</translation>
+    </message>
+    <message>
+        <source>For a report of a fault: what stands here, settings and logs. No text, no query.</source>
+        <translation>Pour signaler un défaut&#xa0;: ce qui figure ici, réglages et journaux. Ni texte, ni recherche.</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>En ordre</translation>
+    </message>
+    <message>
+        <source>Not right</source>
+        <translation>Pas en ordre</translation>
+    </message>
+    <message>
+        <source>Save a report</source>
+        <translation>Enregistrer un rapport</translation>
+    </message>
+    <message>
+        <source>The report was written to {path}.</source>
+        <translation>Le rapport a été écrit&#xa0;: {path}.</translation>
     </message>
 </context>
 </TS>

@@ -3,7 +3,7 @@ import sys
 import pytest
 
 from app.child_processes import ChildProcess, requested_child
-from app.cli.doctor import try_sandbox
+from app.installation import try_sandbox
 from engine.processes.sandbox import sandbox_problem
 
 

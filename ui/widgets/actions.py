@@ -51,12 +51,16 @@ USUAL_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "previous_column": ("Shift+F6",),
         "back": ("Esc",),
         "shortcuts": ("F1",),
+        "installation": (),
         "quit": ("Ctrl+Q",),
     }
 )
 
 # The commands of the menu under the gear; the themes stand between the two groups.
-MENU = (("library", "export", "collection", "quick_search"), ("settings", "shortcuts", "quit"))
+MENU = (
+    ("library", "export", "collection", "quick_search"),
+    ("settings", "shortcuts", "installation", "quit"),
+)
 
 
 @dataclass(frozen=True, slots=True)

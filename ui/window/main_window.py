@@ -48,6 +48,7 @@ from ui.widgets.actions import MENU, Command
 from ui.widgets.dialogs import fit_to_screen
 from ui.widgets.messages import Message
 from ui.widgets.undo import UndoBar
+from ui.window.installation_dialog import Installation, InstallationDialog
 from ui.window.state import WindowMemory
 from ui.window.status_bar import LibraryStatusBar
 from ui.window.tray import Tray
@@ -63,7 +64,8 @@ class WindowOptions:
     `sample_library` is a folder that is offered on the first page. `remembered` keeps sizes and
     keys between starts, `keep` settings, `memory` searches; `models` are those of meaning,
     `document_extensions` what is opened without a question. `templates` is the folder of a person's
-    export templates, `quick_command` the command that opens the quick search.
+    export templates, `quick_command` the command that opens the quick search, `installation` checks
+    what is installed.
     """
 
     sample_library: Path | None = None
@@ -73,6 +75,7 @@ class WindowOptions:
     models: ModelManager | None = None
     quick_command: str = ""
     templates: Path | None = None
+    installation: Installation | None = None
     document_extensions: DocumentExtensions = frozenset
 
 
@@ -189,6 +192,7 @@ class MainWindow(QMainWindow):
             Command("previous_column", tr("Previous column"), lambda: search.step_column(-1)),
             Command("back", tr("Back"), self.step_back),
             Command("shortcuts", tr("Keyboard shortcuts"), self.show_shortcuts),
+            Command("installation", tr("About this installation"), self.show_installation),
             Command("quit", tr("Quit"), self.tray.quit),
         )
 
@@ -315,6 +319,12 @@ class MainWindow(QMainWindow):
     def show_shortcuts(self) -> None:
         """Show all keys."""
         ShortcutDialog(self.shortcuts, self._theme, self).open()
+
+    def show_installation(self) -> None:
+        """Show what of the installation is right, and what mends the rest."""
+        if (installation := self._options.installation) is not None:
+            status = self.library.status
+            InstallationDialog(installation, self._client, self._theme, status, self).open()
 
     def show_settings(self, section: str = "") -> None:
         """Show all settings, those of one section first."""

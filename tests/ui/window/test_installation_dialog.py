@@ -1,0 +1,50 @@
+"""What a person reads of the installation, and takes along for a report."""
+
+import zipfile
+from functools import partial
+
+from PySide6.QtCore import QThreadPool
+from PySide6.QtGui import QGuiApplication
+
+from app.installation import examine, write_report
+from app.paths import AppPaths, LibraryPaths
+from engine.api import CheckLibrary, LibraryChecked, message
+from ui.window.installation_dialog import Installation, InstallationDialog
+
+
+def _opened(qtbot, case, paths) -> InstallationDialog:
+    installation = Installation(partial(examine, paths), partial(write_report, paths=paths))
+    status = case.window.library.status
+    dialog = InstallationDialog(installation, case.client, case.window._theme, status, case.window)
+    qtbot.addWidget(dialog)
+    dialog.open()
+    QThreadPool.globalInstance().waitForDone()
+    qtbot.waitUntil(lambda: any(one.name == "privacy" for one in dialog.findings))
+    return dialog
+
+
+def test_findings_appear_and_can_be_copied_and_saved(qtbot, case, tmp_path):
+    library = LibraryPaths(tmp_path / "library", tmp_path / "models")
+    paths = AppPaths(library, tmp_path / "settings.yaml", tmp_path / "logs")
+    paths.logs.mkdir()
+    (paths.logs / "twofold.log").write_text("a line\n", encoding="utf-8")
+    damaged = message("The keyword index is damaged.")
+    case.engine.answer = lambda number, request: (
+        LibraryChecked(number, (damaged,)) if isinstance(request, CheckLibrary) else None
+    )
+    dialog = _opened(qtbot, case, paths)
+    qtbot.waitUntil(lambda: any(not one.is_well for one in dialog.findings))
+
+    dialog.copy.click()
+    copied = QGuiApplication.clipboard().text()
+    assert "FAIL\tlibrary\tThe keyword index is damaged." in copied
+    assert "ok\ttantivy\t" in copied
+
+    dialog.save_report(tmp_path / "report.zip")
+    with zipfile.ZipFile(tmp_path / "report.zip") as report:
+        assert "twofold.log" in report.namelist()
+        assert "The keyword index is damaged." in report.read("findings.json").decode()
+
+    dialog.save_report(tmp_path / "nowhere" / "report.zip")
+    qtbot.waitUntil(lambda: "cannot be written" in dialog.messages.text)
+    dialog.close()

@@ -1,0 +1,166 @@
+"""The page 'About this installation': what was checked, each right or with what mends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, QThreadPool, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+
+from engine.api import (
+    CheckLibrary,
+    EngineError,
+    Finding,
+    LibraryChecked,
+    LibraryStatus,
+    Message,
+    RequestFailed,
+    message,
+)
+from ui.client import EngineClient
+from ui.i18n import counts
+from ui.i18n.translation import tr, translated
+from ui.theme import Theme
+from ui.widgets.decoration import make_label
+from ui.widgets.dialogs import BaseDialog
+from ui.widgets.messages import Message as ShownMessage
+from ui.widgets.messages import MessageBar
+
+_ICON = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Installation:
+    """How the installation is examined, and how a report of it is written.
+
+    `examine` takes up to seconds and is called on a thread of its own; `write_report` raises
+    EngineError.
+    """
+
+    examine: Callable[[], Iterable[Finding]]
+    write_report: Callable[[Path, Sequence[Finding]], None]
+
+
+class _Examination(QObject):
+    """Carries findings from the thread that makes them to the UI thread."""
+
+    found = Signal(object)
+
+    def run(self, installation: Installation) -> None:
+        """Examine, and emit each finding."""
+        for finding in installation.examine():
+            self.found.emit(finding)
+
+
+class InstallationDialog(BaseDialog):
+    """Shows findings as they are made: installation, model, and library."""
+
+    def __init__(
+        self,
+        installation: Installation,
+        client: EngineClient,
+        theme: Theme,
+        status: LibraryStatus,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(tr("About this installation"), parent, size=(680, 620))
+        self._installation = installation
+        self._theme = theme
+        self.findings: list[Finding] = []
+        self.messages = MessageBar(theme, self)
+        self.copy = self.make_button(tr("Copy"), self._copy)
+        self.report = self.make_button(tr("Save a report…"), self._choose_report)
+        self.report.setToolTip(
+            tr("For a report of a fault: what stands here, settings and logs. No text, no query.")
+        )
+        self._lay_out()
+        self._examination = _Examination()
+        self._examination.found.connect(self.show_finding)
+        self._show_model(status)
+        client.request(CheckLibrary(), self, self._show_library, self._show_refusal)
+        examination = self._examination
+        QThreadPool.globalInstance().start(lambda: examination.run(installation))
+
+    def _lay_out(self) -> None:
+        self._rows = QWidget(self)
+        self._grid = QGridLayout(self._rows)
+        self._grid.setContentsMargins(16, 12, 16, 12)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(8)
+        self._grid.setColumnStretch(2, 1)
+        self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidget(self._rows)
+        area.setAccessibleName(self.windowTitle())
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(12)
+        layout.addWidget(area, 1)
+        layout.addWidget(self.messages)
+        layout.addLayout(self.foot_row(self.copy, self.report))
+
+    def show_finding(self, finding: Finding) -> None:
+        """Add a row."""
+        self.findings.append(finding)
+        row = self._grid.rowCount()
+        name, tone = ("check", "ok") if finding.is_well else ("triangle-alert", "warn")
+        mark = make_label(self._theme, self._rows)
+        mark.setPixmap(self._theme.icon(name, tone, _ICON).pixmap(_ICON))
+        mark.setAccessibleName(tr("Right") if finding.is_well else tr("Not right"))
+        words = translated(finding.detail)
+        if finding.remedy:
+            words = f"{words}\n{translated(finding.remedy)}"
+        detail = make_label(self._theme, self._rows, words, tone="text2", wrap=True)
+        detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        title = make_label(self._theme, self._rows, translated(finding.name), weight=500)
+        for column, label in enumerate((mark, title, detail)):
+            self._grid.addWidget(label, row, column, Qt.AlignmentFlag.AlignTop)
+
+    def _show_model(self, status: LibraryStatus) -> None:
+        problem = status.model.problem
+        detail = problem or Message(status.model.name)
+        self.show_finding(Finding(message("model"), is_well=not problem, detail=detail))
+        self._passages = counts.passages(status.chunks)
+
+    def _show_library(self, checked: LibraryChecked) -> None:
+        for problem in checked.problems:
+            self.show_finding(Finding(message("library"), is_well=False, detail=problem))
+        if not checked.problems:
+            detail = Message(self._passages)
+            self.show_finding(Finding(message("library"), is_well=True, detail=detail))
+
+    def _show_refusal(self, failed: RequestFailed) -> None:
+        self.show_finding(
+            Finding(message("library"), is_well=False, detail=failed.message, remedy=failed.hint)
+        )
+
+    def _copy(self) -> None:
+        lines = (
+            "\t".join(("ok" if one.is_well else "FAIL", one.name, one.detail, one.remedy)).rstrip()
+            for one in self.findings
+        )
+        QGuiApplication.clipboard().setText("\n".join(lines))
+
+    def _choose_report(self) -> None:
+        dialog = QFileDialog(self, tr("Save a report"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("zip")
+        dialog.selectFile("twofold-report.zip")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: self.save_report(Path(name)))
+        dialog.open()
+
+    def save_report(self, target: Path) -> None:
+        """Write the report, and say where it is."""
+        try:
+            self._installation.write_report(target, self.findings)
+        except EngineError as error:
+            self.messages.show_message(ShownMessage(error.message, error.hint))
+        else:
+            told = message("The report was written to {path}.", path=target)
+            self.messages.show_message(ShownMessage(told, is_warning=False))
