@@ -48,11 +48,13 @@ class _Examination(QObject):
     """Carries findings from the thread that makes them to the UI thread."""
 
     found = Signal(object)
+    ended = Signal()
 
     def run(self, installation: Installation) -> None:
         """Examine, and emit each finding."""
         for finding in installation.examine():
             self.found.emit(finding)
+        self.ended.emit()
 
 
 class InstallationDialog(BaseDialog):
@@ -68,7 +70,9 @@ class InstallationDialog(BaseDialog):
     ) -> None:
         super().__init__(tr("About this installation"), parent, size=(680, 620))
         self._installation = installation
+        self._client = client
         self._theme = theme
+        self._status = status
         self.findings: list[Finding] = []
         self.messages = MessageBar(theme, self)
         self.copy = self.make_button(tr("Copy"), self._copy)
@@ -79,8 +83,7 @@ class InstallationDialog(BaseDialog):
         self._lay_out()
         self._examination = _Examination()
         self._examination.found.connect(self.show_finding)
-        self._show_model(status)
-        client.request(CheckLibrary(), self, self._show_library, self._show_refusal)
+        self._examination.ended.connect(self._ask_library)
         examination = self._examination
         QThreadPool.globalInstance().start(lambda: examination.run(installation))
 
@@ -121,17 +124,17 @@ class InstallationDialog(BaseDialog):
         for column, label in enumerate((mark, title, detail)):
             self._grid.addWidget(label, row, column, Qt.AlignmentFlag.AlignTop)
 
-    def _show_model(self, status: LibraryStatus) -> None:
-        problem = status.model.problem
-        detail = problem or Message(status.model.name)
-        self.show_finding(Finding(message("model"), is_well=not problem, detail=detail))
-        self._passages = counts.passages(status.chunks)
+    def _ask_library(self) -> None:
+        model = self._status.model
+        detail = model.problem or Message(model.name)
+        self.show_finding(Finding(message("model"), is_well=not model.problem, detail=detail))
+        self._client.request(CheckLibrary(), self, self._show_library, self._show_refusal)
 
     def _show_library(self, checked: LibraryChecked) -> None:
         for problem in checked.problems:
             self.show_finding(Finding(message("library"), is_well=False, detail=problem))
         if not checked.problems:
-            detail = Message(self._passages)
+            detail = Message(counts.passages(self._status.chunks))
             self.show_finding(Finding(message("library"), is_well=True, detail=detail))
 
     def _show_refusal(self, failed: RequestFailed) -> None:
