@@ -5668,5 +5668,41 @@
         <source>It only keeps what was recognised in scans, and may be deleted.</source>
         <translation>Il ne garde que ce qui a été reconnu dans les numérisations, et peut être supprimé.</translation>
     </message>
+    <message>
+        <source>relevant</source>
+        <translation>pertinent</translation>
+    </message>
+    <message>
+        <source>relevant: {gain}</source>
+        <translation>pertinent : {gain}</translation>
+    </message>
+    <message>
+        <source>{number} of {all} relevant documents are listed</source>
+        <translation>{number} documents pertinents sur {all} sont dans la liste</translation>
+    </message>
+    <message>
+        <source>Wins and losses: {set}</source>
+        <translation>Gains et pertes : {set}</translation>
+    </message>
+    <message>
+        <source>Ranking</source>
+        <translation>Classement</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>Comparé à</translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation>Requêtes</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Différence</translation>
+    </message>
+    <message>
+        <source>{measure}: {won} won, {lost} lost, {same} the same</source>
+        <translation>{measure} : {won} gagnées, {lost} perdues, {same} à égalité</translation>
+    </message>
 </context>
 </TS>
