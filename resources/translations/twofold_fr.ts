@@ -5674,7 +5674,7 @@
     </message>
     <message>
         <source>relevant: {gain}</source>
-        <translation>pertinent : {gain}</translation>
+        <translation>pertinent&#xa0;: {gain}</translation>
     </message>
     <message>
         <source>{number} of {all} relevant documents are listed</source>
@@ -5682,7 +5682,7 @@
     </message>
     <message>
         <source>Wins and losses: {set}</source>
-        <translation>Gains et pertes : {set}</translation>
+        <translation>Gains et pertes&#xa0;: {set}</translation>
     </message>
     <message>
         <source>Ranking</source>
@@ -5702,7 +5702,7 @@
     </message>
     <message>
         <source>{measure}: {won} won, {lost} lost, {same} the same</source>
-        <translation>{measure} : {won} gagnées, {lost} perdues, {same} à égalité</translation>
+        <translation>{measure}&#xa0;: {won} gagnées, {lost} perdues, {same} à égalité</translation>
     </message>
 </context>
 </TS>
