@@ -17,15 +17,22 @@ from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QObject, QSettings, QT
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.compose import document_extensions, import_reader, open_model_registry, open_window_engine
+from app.compose import (
+    document_extensions,
+    import_reader,
+    open_engine,
+    open_model_registry,
+    open_window_engine,
+)
 from app.crash import install_crash_hooks, told_without_screen
 from app.installation import examine, write_report
-from app.paths import AppPaths, resource_folder, sample_library
+from app.paths import AppPaths, LibraryPaths, resource_folder, sample_library
 from app.private_file import SearchesFile
 from app.settings_file import change_settings
 from app.single_instance import SingleInstance
-from engine.api import Notice, Settings
+from engine.api import Notice, SetReport, Settings
 from ui.client import EngineClient
+from ui.evaluation.evaluation_window import EvaluationWindow
 from ui.library.models import ModelManager
 from ui.preview.reading import import_parser
 from ui.theme import Theme, theme_name
@@ -154,11 +161,7 @@ def run_window(
     if not once and not instance.claim(query, quick=quick):
         return 0
     with _given_back_on_failure(instance):
-        use_language(application, settings.text("window.language"))
-        collect_once_settled(application)
-        theme = Theme(theme_name(settings.text("window.theme"), application))
-        theme.apply(application)
-        application.setWindowIcon(QIcon(theme.app_mark(64)))
+        theme = _dressed(application, settings)
         client = EngineClient()
         crashes = CrashReporter(application)
         install_crash_hooks(crashes.report)
@@ -210,6 +213,39 @@ def run_window(
         if imports.ident:
             imports.join()
         gc.enable()
+
+
+def run_evaluation_window(report: SetReport, models: Path, settings: Settings) -> None:
+    """Show the runs of an evaluation query by query until the window is closed.
+
+    The library of the judged documents, which `report` names, is only read.
+    """
+    application = _application()
+    theme = _dressed(application, settings)
+    client = EngineClient()
+    library = LibraryPaths(report.library, models)
+    engine = open_engine(library, settings, client.post, maintain=False, wait_for_model=True)
+    client.attach(engine)
+    try:
+        window = EvaluationWindow(client, theme, report)
+        for number in (signal.SIGINT, signal.SIGTERM):  # seen when garbage is collected
+            signal.signal(number, lambda *_arguments: application.quit())
+        window.show()
+        application.exec()
+    finally:
+        client.shut()
+        engine.close()
+        gc.enable()
+
+
+def _dressed(application: QApplication, settings: Settings) -> Theme:
+    """Give an application the language and the theme of the settings; return the theme."""
+    use_language(application, settings.text("window.language"))
+    collect_once_settled(application)
+    theme = Theme(theme_name(settings.text("window.theme"), application))
+    theme.apply(application)
+    application.setWindowIcon(QIcon(theme.app_mark(64)))
+    return theme
 
 
 def _import_what_is_needed_next() -> None:

@@ -42,6 +42,7 @@ from engine.model.evaluation import (
     EvaluationProgress,
     EvaluationRequest,
     ListedCandidate,
+    QueryResult,
     RunComparison,
     RunResult,
     SetReport,

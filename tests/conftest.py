@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 from hypothesis import settings
+from pytestqt.qt_compat import qt_api
 from pytestqt.qtbot import QtBot
 
 # The same examples in every run; deadlines would measure the machine.
@@ -85,13 +86,17 @@ class _PatientBot(QtBot):
 
 @pytest.fixture
 def qtbot(qapp: object, request: pytest.FixtureRequest) -> Iterator[QtBot]:
-    """pytest-qt's, with more patience.
+    """pytest-qt's, with more patience, and no key held.
 
     Meanwhile no garbage is collected: on an engine's thread that could take a widget of a former
     test with it, for which Qt's locks and Python's wait for each other.
     """
     gc.disable()
-    yield _PatientBot(request)
+    bot = _PatientBot(request)
+    # After Qt's keyClick with Ctrl, Ctrl counts as held until the next event of a key or the mouse,
+    # which may be in another test: a row chosen there would be selected besides others.
+    bot.keyRelease(qt_api.QtWidgets.QWidget(), qt_api.QtCore.Qt.Key.Key_Control)
+    yield bot
     gc.enable()
 
 

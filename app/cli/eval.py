@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from pathlib import Path
 from typing import TextIO
 
@@ -87,6 +88,9 @@ def add_commands(commands: Commands) -> None:
         "--picture", metavar="FILE", type=Path, help="the measures as bars, an SVG picture"
     )
     parser.add_argument(
+        "--open", action="store_true", help="then show the set query by query, in a window"
+    )
+    parser.add_argument(
         "--force", action="store_true", help="overwrite the files of --dump, --arms and --picture"
     )
     parser.set_defaults(run=run)
@@ -106,29 +110,15 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     if arguments.candidates is not None:
         changes["search__candidates"] = arguments.candidates
     settings = context.settings().replaced(**changes)
-    extension = arguments.type.removeprefix(".").lower()
-    if not (extension.isascii() and extension.isalnum()):
-        raise BadRequestError(
-            Message(f"--type is '{arguments.type}', but must be an ending like txt or md.")
-        )
-    if arguments.picture is not None and arguments.picture.suffix.lower() != ".svg":
-        raise BadRequestError(
-            Message(f"--picture is '{arguments.picture}', but must be a name ending with .svg.")
-        )
-    request = EvaluationRequest(
-        folders=tuple(arguments.folders),
-        corpus=arguments.corpus,
-        modes=tuple(SearchMode.parse(word) for word in arguments.mode),
-        fusions=tuple(FusionRule(word) for word in arguments.fusion),
-        queries=arguments.queries,
-        file_type=extension,
-        keep=arguments.library,
-        with_retrievers=arguments.arms is not None,
-    )
+    request = _request_of(arguments)
     progress = ProgressLine()
-    reports = evaluate(context.paths.library.models, settings, request, progress.show, tell)
+    models = context.paths.library.models
     kept: list[SetReport] = []
     with ExitStack() as stack:
+        if arguments.open and request.keep is None:  # the window searches it once more
+            scratch = tempfile.TemporaryDirectory(prefix="twofold-eval-")
+            request = replace(request, keep=Path(stack.enter_context(scratch)))
+        reports = evaluate(models, settings, request, progress.show, tell)
         force = arguments.force
         dump = _writer(arguments.dump, query_lines, stack, overwrite=force)
         retrievers = _writer(arguments.arms, retriever_lines, stack, overwrite=force)
@@ -146,10 +136,39 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
                 say_report(report)
         if picture is not None:
             picture.write(comparison_picture(kept).splitlines())
-    if arguments.json:
-        objects = [report_as_json(report) for report in kept]
-        say_json(objects[0] if len(objects) == 1 else objects)
+        if arguments.json:
+            objects = [report_as_json(report) for report in kept]
+            say_json(objects[0] if len(objects) == 1 else objects)
+        if arguments.open:
+            from app.gui import run_evaluation_window  # noqa: PLC0415 (Qt is only for the window)
+
+            run_evaluation_window(kept[0], models, settings)
     return DONE
+
+
+def _request_of(arguments: argparse.Namespace) -> EvaluationRequest:
+    """Return what is to be evaluated; raise BadRequestError where options do not fit."""
+    extension = arguments.type.removeprefix(".").lower()
+    if not (extension.isascii() and extension.isalnum()):
+        raise BadRequestError(
+            Message(f"--type is '{arguments.type}', but must be an ending like txt or md.")
+        )
+    if arguments.picture is not None and arguments.picture.suffix.lower() != ".svg":
+        raise BadRequestError(
+            Message(f"--picture is '{arguments.picture}', but must be a name ending with .svg.")
+        )
+    if arguments.open and len(arguments.folders) > 1:
+        raise BadRequestError(Message("--open shows one judged set, and there are several."))
+    return EvaluationRequest(
+        folders=tuple(arguments.folders),
+        corpus=arguments.corpus,
+        modes=tuple(SearchMode.parse(word) for word in arguments.mode),
+        fusions=tuple(FusionRule(word) for word in arguments.fusion),
+        queries=arguments.queries,
+        file_type=extension,
+        keep=arguments.library,
+        with_retrievers=arguments.arms is not None,
+    )
 
 
 def _writer(

@@ -6,10 +6,16 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 
-from engine.evaluation.judged_library import JudgedLibrary, LibraryParts, PassagePlaces
+from engine.evaluation.judged_library import (
+    JudgedLibrary,
+    LibraryParts,
+    PassagePlaces,
+    file_name,
+)
 from engine.evaluation.judged_set import JudgedQuery, JudgedSet, read_judged_set
 from engine.evaluation.measures import (
     TOP,
@@ -125,7 +131,8 @@ class Evaluator:
                 library.embed(report)
             results: dict[Run, list[QueryResult]] = {run: [] for run in runs}
             candidates: list[CandidateLists] = []
-            with closing(_JudgedSearch(judged, library, places, self._parts)) as search:
+            named = partial(file_name, file_type=request.file_type)
+            with closing(_JudgedSearch(judged, library, places, self._parts, named)) as search:
                 for number, query in enumerate(judged.queries, start=1):
                     for run in runs:
                         results[run].append(search.result(run, query))
@@ -142,6 +149,7 @@ class Evaluator:
             runs=run_results,
             comparisons=compare(run_results),
             retrievers=tuple(candidates),
+            library=root,
         )
 
 
@@ -154,9 +162,11 @@ class _JudgedSearch:
         library: JudgedLibrary,
         places: PassagePlaces,
         parts: LibraryParts,
+        file_name: Callable[[str], str],
     ) -> None:
         self._has_spans = judged.has_spans
         self._places = places
+        self._file_name = file_name
         self._searcher = Searcher(
             library.catalog,
             library.indexes.lexical,
@@ -178,7 +188,8 @@ class _JudgedSearch:
         if self._has_spans:
             best = [self._places.of_chunk(ranked.chunk_id) for ranked in response.ranking[:TOP]]
             measured |= measure_spans(query.spans, best)
-        return QueryResult(one, measured, ranking)
+        relevance = {self._file_name(name): gain for name, gain in query.relevance.items()}
+        return QueryResult(one, measured, ranking, run.request(query.text), relevance)
 
     def candidates(self, query: JudgedQuery) -> CandidateLists:
         """Return what each retriever alone finds, with raw scores: what fusion is given."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.model.fusion import FusionRule
 from engine.model.hit import TermStatistics
-from engine.model.request import SearchMode
+from engine.model.request import SearchMode, SearchRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,17 @@ class EvaluationProgress:
 
 @dataclass(frozen=True, slots=True)
 class QueryResult:
-    """What one run found for one query: its measures, and the best document ids, best first."""
+    """What one run found for one query: its measures, and the best document ids, best first.
+
+    `request` is the search; `relevance` is by the paths that the relevant documents have in the
+    judged library.
+    """
 
     query_id: str
     measures: Mapping[str, float]
     documents: tuple[str, ...]
+    request: SearchRequest = field(default_factory=lambda: SearchRequest(""))
+    relevance: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +109,8 @@ class CandidateLists:
 class SetReport:
     """The evaluation of one judged set.
 
-    `documents_left_out` could not be indexed; they count as never found.
+    `documents_left_out` could not be indexed; they count as never found. `library` is the folder of
+    the judged library, which is gone unless it was to be kept.
     """
 
     name: str
@@ -114,3 +121,4 @@ class SetReport:
     runs: tuple[RunResult, ...]
     comparisons: tuple[RunComparison, ...]
     retrievers: tuple[CandidateLists, ...] = ()
+    library: Path = Path()

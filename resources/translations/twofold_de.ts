@@ -5784,5 +5784,41 @@
         <source>The report was written to {path}.</source>
         <translation>Der Bericht wurde geschrieben: {path}.</translation>
     </message>
+    <message>
+        <source>relevant</source>
+        <translation>relevant</translation>
+    </message>
+    <message>
+        <source>relevant: {gain}</source>
+        <translation>relevant: {gain}</translation>
+    </message>
+    <message>
+        <source>{number} of {all} relevant documents are listed</source>
+        <translation>{number} von {all} relevanten Dokumenten stehen in der Liste</translation>
+    </message>
+    <message>
+        <source>Wins and losses: {set}</source>
+        <translation>Gewinne und Verluste: {set}</translation>
+    </message>
+    <message>
+        <source>Ranking</source>
+        <translation>Rangliste</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>Verglichen mit</translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>{measure}: {won} won, {lost} lost, {same} the same</source>
+        <translation>{measure}: {won} gewonnen, {lost} verloren, {same} gleich</translation>
+    </message>
 </context>
 </TS>

@@ -5784,5 +5784,41 @@
         <source>The report was written to {path}.</source>
         <translation>Le rapport a été écrit&#xa0;: {path}.</translation>
     </message>
+    <message>
+        <source>relevant</source>
+        <translation>pertinent</translation>
+    </message>
+    <message>
+        <source>relevant: {gain}</source>
+        <translation>pertinent&#xa0;: {gain}</translation>
+    </message>
+    <message>
+        <source>{number} of {all} relevant documents are listed</source>
+        <translation>{number} documents pertinents sur {all} sont dans la liste</translation>
+    </message>
+    <message>
+        <source>Wins and losses: {set}</source>
+        <translation>Gains et pertes&#xa0;: {set}</translation>
+    </message>
+    <message>
+        <source>Ranking</source>
+        <translation>Classement</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>Comparé à</translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation>Requêtes</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Différence</translation>
+    </message>
+    <message>
+        <source>{measure}: {won} won, {lost} lost, {same} the same</source>
+        <translation>{measure}&#xa0;: {won} gagnées, {lost} perdues, {same} à égalité</translation>
+    </message>
 </context>
 </TS>

@@ -75,10 +75,15 @@ class FilterPanel(QScrollArea):
         """Show how many passages each way of being found gives."""
         self._models[Section.FOUND_BY].set_counts(counts)
 
-    def show_counts(self, response: SearchResponse, facets: Facets) -> None:
-        """Show what an answer holds; another query brings its most frequent values to the top."""
+    def show_counts(
+        self, response: SearchResponse, facets: Facets, *, reorder: bool = False
+    ) -> None:
+        """Show what an answer holds.
+
+        Another query brings its most frequent values to the top, and so does `reorder`.
+        """
         asked, calm = response.request, self.underMouse()  # no row may move under the pointer
-        reorder = asked.query != self._query and not calm
+        reorder = (reorder or asked.query != self._query) and not calm
         is_library = not asked.asks and asked.filters.is_empty and not calm
         of_documents = response.trace.filters_only or not asked.asks
         self._query = asked.query

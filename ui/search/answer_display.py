@@ -105,7 +105,7 @@ class AnswerDisplay(QObject):
             self._weak_wanted = wanted
             self.show_again()
             self._show_found_by()
-            self._show_facets()
+            self._show_facets(reorder=True)
 
     def show_again(self) -> None:
         """Show the same answer once more, after another choice of what is seen of it."""
@@ -141,7 +141,7 @@ class AnswerDisplay(QObject):
         self._answer = answer
         self._show_found_by()
         if self._weak_wanted:  # more of them are here, which are counted too
-            self._show_facets()
+            self._show_facets(reorder=True)
         shown = self._presented(answer)
         if known and shown.hits[: len(known)] == known:
             self._pane.results.add_rest(shown)
@@ -234,12 +234,13 @@ class AnswerDisplay(QObject):
             if self._answer.request.asks:
                 self._show_numbers(self._answer)
 
-    def _show_facets(self) -> None:
+    def _show_facets(self, *, reorder: bool = False) -> None:
         counts = self.counting.counts
         if self._answer is not None and counts is not None:
             hits = narrow(self._answer, self._selection).hits if self._weak_wanted else ()
             weak = tuple(hit for hit in hits if hit.weak)
-            self._panel.show_counts(self._answer, with_hits(counts.facets, weak))
+            facets = with_hits(counts.facets, weak)
+            self._panel.show_counts(self._answer, facets, reorder=reorder)
 
     def _show_found_by(self) -> None:
         if self._answer is not None:

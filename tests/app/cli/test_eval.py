@@ -7,6 +7,8 @@ import json
 import pytest
 
 from app.cli.eval import lines_file
+from app.compose import open_engine
+from app.paths import LibraryPaths
 from engine.api import EngineError
 from tests.support.judged_files import write_judged_set
 
@@ -77,12 +79,35 @@ def test_a_table_for_people_and_several_sets(twofold, judged, tmp_path):
     assert "nDCG@10" in printed.out
     again = twofold("eval", str(judged), str(judged), "--queries", "1", "--json", *options)
     assert [report["set"] for report in json.loads(again.out)] == ["set", "set"]
+    printed = twofold("eval", str(judged), str(judged), "--open")
+    assert (printed.code, printed.out) == (2, "")
+    assert "--open" in printed.err
     printed = twofold("eval", str(judged), "--picture", str(tmp_path / "measures.png"))
     assert (printed.code, printed.out) == (2, "")
     assert ".svg" in printed.err
     printed = twofold("eval", str(tmp_path / "nowhere"))
     assert (printed.code, printed.out) == (1, "")
     assert "nowhere" in printed.err.splitlines()[-1]
+
+
+@pytest.mark.real_model
+def test_what_is_opened_in_the_window_can_be_searched_until_it_is_closed(
+    twofold, judged, monkeypatch
+):
+    opened = []
+
+    def show(report, models, settings):
+        library = LibraryPaths(report.library, models)
+        engine = open_engine(library, settings, lambda _: None, maintain=False)
+        engine.close()
+        opened.append(report)
+
+    monkeypatch.setattr("app.gui.run_evaluation_window", show)
+    printed = twofold("eval", str(judged), "--mode", "lexical", "--open")
+    assert printed.code == 0, printed.err
+    (report,) = opened
+    assert [query.request.query for query in report.runs[0].queries] == list(QUERIES.values())
+    assert not report.library.exists(), "without --keep it is temporary"
 
 
 def test_a_file_that_exists_is_overwritten_only_when_asked_for(tmp_path):

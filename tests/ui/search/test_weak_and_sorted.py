@@ -10,6 +10,7 @@ from engine.api import DocumentShare, DocumentVote, RelevanceFloor, SearchFinish
 from tests.fakes.library_samples import answering
 from tests.ui.window_case import open_window, search_for
 from ui.answer import FoundBy
+from ui.filters.model import ValueRole
 from ui.filters.selection import Gesture, Section
 from ui.results.result_model import HitOrder, HitRole, passages_of_document
 from ui.search.empty_state import SimilarityScale
@@ -17,13 +18,18 @@ from ui.search.empty_state import SimilarityScale
 FLOOR = RelevanceFloor(0.85, 0.78, 0.88, 200)
 
 
-def with_weak(*ranks, grouped=False):
+def with_weak(*ranks, grouped=False, tags=()):
     def answer(request_id, request):
         event = answering()(request_id, request)
         if not isinstance(event, SearchFinished):
             return event
         hits = tuple(
-            replace(hit, weak=hit.rank in ranks, document=_vote(hit) if grouped else None)
+            replace(
+                hit,
+                weak=hit.rank in ranks,
+                document=_vote(hit) if grouped else None,
+                tags=tags or hit.tags,
+            )
             for hit in event.response.hits
         )
         trace = replace(event.response.trace, floor=FLOOR)
@@ -96,6 +102,22 @@ def test_weak_matches_that_are_shown_count_in_every_section_that_filters(open_ca
     assert counts() == [number + added for number, added in zip(hidden, more, strict=True)]
     answers.show_weak(wanted=False)
     assert counts() == hidden
+
+
+def test_filters_stand_by_their_counts_also_while_weak_matches_count(open_case, qtbot):
+    case = open_case(2, 4, tags=("draft",))
+    answers = case.window.search.answers
+    model = case.window.search.filters.panel.model(Section.TAGS)
+    qtbot.waitUntil(lambda: answers.counting.counts is not None)
+
+    def tags():
+        return [model.index(row, 0).data(ValueRole) for row in range(model.rowCount())]
+
+    assert tags() == ["kubernetes", "runbook", "to-cite", "draft"]
+    answers.show_weak(wanted=True)
+    assert tags() == ["kubernetes", "runbook", "draft", "to-cite"]
+    answers.show_weak(wanted=False)
+    assert tags() == ["kubernetes", "runbook", "to-cite", "draft"]
 
 
 def test_without_weak_matches_there_is_no_line(open_case):

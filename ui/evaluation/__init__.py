@@ -1,0 +1,1 @@
+"""What an evaluation found, to be looked at query by query."""
