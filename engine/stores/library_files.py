@@ -18,6 +18,7 @@ from engine.model.message import message, system_reason
 
 _TRIES = 40
 _SECONDS_BETWEEN_TRIES = 0.025
+_ALWAYS_READ_BYTES = 64 * 1024 * 1024
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -69,6 +70,16 @@ def kept_while_mapped() -> AbstractContextManager[None]:
     It must not count, and go at the next opening.
     """
     return suppress(OSError)
+
+
+def is_as_described(path: Path, description: Path) -> bool:
+    """Say whether a large file need not be read to trust it, as its description is younger.
+
+    A small one is always read: that takes no time, and finds what went wrong on the disk, too.
+    """
+    state = path.stat()
+    is_large = state.st_size > _ALWAYS_READ_BYTES
+    return is_large and state.st_mtime_ns < description.stat().st_mtime_ns
 
 
 def sync_file(path: Path) -> None:

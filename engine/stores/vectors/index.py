@@ -39,7 +39,8 @@ from engine.stores.vectors.scan import (
 
 _MOST_CANDIDATES = 10_000
 _LEAST_FOR_GRAPH = 1000
-_TAIL_SHARE = 0.2
+# Scanning so many takes as long as walking the graph; saving it again, a minute for a million.
+_TAIL_SHARE = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,15 +237,15 @@ class VectorIndex:
 
     @property
     def graph_is_due(self) -> bool:
-        """Whether so much was added since the last graph that a new one should be built."""
+        """Whether so much was added that the graph should be built, or grow."""
         rows = len(self._state.snapshot.chunks)
         return rows - self.graph_rows > max(_LEAST_FOR_GRAPH, _TAIL_SHARE * rows)
 
     def refresh_graph(self, command: Sequence[str] = DEFAULT_COMMAND) -> None:
-        """Start building the HNSW graph again when that is due, and return at once.
+        """Start building the HNSW graph, or adding to it, when that is due, and return at once.
 
-        A child process takes about a second for 2,000 vectors; when it is done, searches use the
-        new graph. Searches and changes go on meanwhile.
+        A child process takes about a second for 2,000 new vectors; when it is done, searches use
+        the new graph. Searches and changes go on meanwhile.
         """
         rows = len(self._state.snapshot.chunks)
         busy = self._graph_build is not None and self._graph_build.is_running
@@ -272,10 +273,14 @@ class VectorIndex:
         self._state = _State(VectorSnapshot.from_records(nothing, records), None)
 
     def _follow(self) -> None:
-        snapshot, files = self._state.snapshot, VectorFiles.open_changed(self._files)
-        if files is not None:
-            if not files.has_same_rows(self._files):
+        snapshot, changed = self._state.snapshot, VectorFiles.open_changed(self._files)
+        if changed is not None:
+            files, goes_on = changed
+            known = self._files.sidecar.records
+            if not goes_on:
                 snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
+            elif files.sidecar.records > known:
+                snapshot = snapshot.followed_by(files.matrix(), files.records(known))
             self._files = files
         self._state = _State(snapshot, self._followed_graph())
 
@@ -300,7 +305,7 @@ class VectorIndex:
             self._state = replace(self._state, graph=self._open_graph())
 
     def _open_graph(self) -> HnswGraph | None:
-        return HnswGraph.open(self.folder, self._files.sidecar, may_forget=not self._read_only)
+        return HnswGraph.open(self.folder, self._files.sidecar, may_write=not self._read_only)
 
     def _write(
         self, added: list[tuple[int, int, bytes]], deleted: list[int], generation: int
@@ -309,17 +314,14 @@ class VectorIndex:
         change = change_of(before, added, deleted, self.dimension)
         self._files.append(change.vectors, change.records, generation)
         if len(change.records):
-            after = before.followed_by(
-                self._files.matrix(), change.chunks, change.documents, change.dead_rows
-            )
+            after = before.followed_by(self._files.matrix(), change.records)
             self._state = replace(self._state, snapshot=after)
 
     def _compact(self) -> None:
         before = self._state.snapshot
         rows = before.live_rows
-        chunks, documents = before.chunks[rows], before.documents[rows]
-        self._files.rewrite(before.matrix[rows], np.stack([chunks, documents], axis=1))
-        live = np.ones(len(rows), dtype=bool)
-        after = VectorSnapshot(self._files.matrix(), chunks, documents, live)
+        records = np.stack([before.chunks[rows], before.documents[rows]], axis=1)
+        self._files.rewrite(before.matrix[rows], records)
+        after = VectorSnapshot.from_records(self._files.matrix(), records)
         # The graph's row numbers mean nothing in the new file.
         self._state = _State(after, None)

@@ -14,7 +14,7 @@ from engine.model.errors import IndexUnavailableError
 from engine.model.hit import Background, Candidate
 from engine.model.message import Message, message
 from engine.stores.ports import VectorAnswer, VectorPlan
-from engine.stores.vectors.files import DELETED, live_of
+from engine.stores.vectors.files import DELETED, last_of_each
 from engine.stores.vectors.graph import HnswGraph
 
 Numbers = NDArray[np.int64]
@@ -25,7 +25,10 @@ _DEAD_ROWS_KEPT = 1000
 
 
 class VectorSnapshot:
-    """Rows of a matrix with the chunk and document of each; dead rows stay until compaction."""
+    """Rows of a matrix with the chunk and document of each; dead rows stay until compaction.
+
+    `by_chunk` are the live rows, by ascending chunk number.
+    """
 
     def __init__(
         self,
@@ -33,36 +36,46 @@ class VectorSnapshot:
         chunks: Numbers,
         documents: Numbers,
         live: NDArray[np.bool_],
+        by_chunk: Numbers,
     ) -> None:
         self.matrix = matrix
         self.chunks = chunks
         self.documents = documents
         self.live = live
+        self.by_chunk = by_chunk
 
     @classmethod
     def from_records(cls, matrix: NDArray[np.float16], records: Numbers) -> VectorSnapshot:
-        """Make the state from the records (n, 2) of the files."""
-        rows = records[records[:, 1] != DELETED]
-        chunks, documents = np.ascontiguousarray(rows[:, 0]), np.ascontiguousarray(rows[:, 1])
-        return cls(matrix, chunks, documents, live_of(records))
+        """Make the state from all records (n, 2) of the files."""
+        none = np.empty(0, dtype=np.int64)
+        return cls(matrix[:0], none, none, none.astype(bool), none).followed_by(matrix, records)
 
-    def followed_by(
-        self, matrix: NDArray[np.float16], chunks: Numbers, documents: Numbers, dead: Numbers
-    ) -> VectorSnapshot:
-        """Return the next state: `matrix` holds the new rows, `dead` are rows that died."""
-        live = np.concatenate([self.live, np.ones(len(chunks), dtype=bool)])
-        live[dead] = False
+    def followed_by(self, matrix: NDArray[np.float16], records: Numbers) -> VectorSnapshot:
+        """Return the next state: `matrix` holds the new rows, too, and `records` are what came."""
+        is_put = records[:, 1] != DELETED
+        row_of_record = len(self.chunks) + np.cumsum(is_put) - 1
+        chunks = np.concatenate([self.chunks, records[is_put, 0]])
+        touched, last = last_of_each(records[:, 0])
+        replaced = self.rows_of_chunks(touched)
+        new_rows = row_of_record[last[is_put[last]]]
+        live = np.zeros(len(chunks), dtype=bool)
+        live[: len(self.live)] = self.live
+        live[replaced[replaced >= 0]] = False
+        kept = self.by_chunk[live[self.by_chunk]]
+        live[new_rows] = True
+        places = np.searchsorted(chunks[kept], chunks[new_rows])
         return VectorSnapshot(
             matrix,
-            np.concatenate([self.chunks, chunks]),
-            np.concatenate([self.documents, documents]),
+            chunks,
+            np.concatenate([self.documents, records[is_put, 1]]),
             live,
+            np.insert(kept, places, new_rows),
         )
 
-    @cached_property
+    @property
     def count(self) -> int:
         """How many vectors can be found."""
-        return int(np.count_nonzero(self.live))
+        return len(self.by_chunk)
 
     @property
     def is_due_for_compaction(self) -> bool:
@@ -70,7 +83,7 @@ class VectorSnapshot:
         rows = len(self.chunks)
         return rows - self.count > max(_DEAD_ROWS_KEPT, _DEAD_SHARE * rows)
 
-    @cached_property
+    @property
     def live_rows(self) -> Numbers:
         """The rows that can be found, ascending."""
         return np.flatnonzero(self.live)
@@ -81,38 +94,35 @@ class VectorSnapshot:
 
         Chunk numbers are hashes, so those with the least numbers are chosen at random.
         """
-        rows = self.live_rows
-        if len(rows) > _SAMPLE_ROWS:
-            rows = rows[np.argpartition(self.chunks[rows], _SAMPLE_ROWS)[:_SAMPLE_ROWS]]
-        return np.ascontiguousarray(self.matrix[rows[np.argsort(self.chunks[rows])]])
+        return np.ascontiguousarray(self.matrix[self.by_chunk[:_SAMPLE_ROWS]])
 
     def rows_of_chunks(self, chunks: Numbers) -> Numbers:
         """Return the live row of each chunk, -1 where there is none."""
-        ordered, rows = self._by_chunk
-        if len(ordered) == 0:
+        if self.count == 0:
             return np.full(len(chunks), -1, dtype=np.int64)
-        place = np.minimum(np.searchsorted(ordered, chunks), len(ordered) - 1)
-        return np.where(ordered[place] == chunks, rows[place], -1)
+        place = np.minimum(np.searchsorted(self._ordered_chunks, chunks), self.count - 1)
+        return np.where(self._ordered_chunks[place] == chunks, self.by_chunk[place], -1)
 
     def rows_of_documents(self, allowed: Numbers) -> Numbers:
         """Return the live rows of documents (numbers ascending), ascending."""
-        documents, group_of_row = self._by_document
-        if len(allowed) == 0 or len(documents) == 0:
-            return np.empty(0, dtype=np.int64)
-        place = np.minimum(np.searchsorted(allowed, documents), len(allowed) - 1)
-        wanted = allowed[place] == documents
-        return np.flatnonzero(wanted[group_of_row] & self.live)
+        first, end = (
+            np.searchsorted(self.documents, allowed, side, sorter=self._by_document)
+            for side in ("left", "right")
+        )
+        counts = end - first
+        # The places first[0], first[0] + 1, ... end[0] - 1, first[1], ... in the order by document.
+        places = np.arange(counts.sum()) + np.repeat(first - np.cumsum(counts) + counts, counts)
+        wanted = np.zeros(len(self.documents), dtype=bool)
+        wanted[self._by_document[places]] = True
+        return np.flatnonzero(wanted & self.live)
 
     @cached_property
-    def _by_chunk(self) -> tuple[Numbers, Numbers]:
-        chunks = self.chunks[self.live_rows]
-        order = np.argsort(chunks)
-        return chunks[order], self.live_rows[order]
+    def _ordered_chunks(self) -> Numbers:
+        return self.chunks[self.by_chunk]
 
     @cached_property
-    def _by_document(self) -> tuple[Numbers, Numbers]:
-        documents, groups = np.unique(self.documents, return_inverse=True)
-        return documents, groups
+    def _by_document(self) -> Numbers:
+        return np.argsort(self.documents)
 
 
 # --- What a change adds to the files, and which rows it invalidates ---
@@ -122,14 +132,13 @@ class VectorSnapshot:
 class VectorChange:
     """New rows: `vectors` (n, dimension) with the chunk and the document of each.
 
-    `gone` are chunks that had a vector, `dead_rows` the rows of these and of those replaced.
+    `gone` are chunks that had a vector.
     """
 
     vectors: NDArray[np.float16]
     chunks: Numbers
     documents: Numbers
     gone: Numbers
-    dead_rows: Numbers
 
     @property
     def records(self) -> Numbers:
@@ -158,16 +167,8 @@ def change_of(
     rows = before.rows_of_chunks(chunks)
     is_new = ~_same_rows(before, rows, vectors, documents)
     gone = np.setdiff1d(np.array(deleted, dtype=np.int64), chunks)
-    gone_rows = before.rows_of_chunks(gone)
-    was_there = gone_rows >= 0
-    replaced = rows[is_new & (rows >= 0)]
-    return VectorChange(
-        vectors[is_new],
-        chunks[is_new],
-        documents[is_new],
-        gone[was_there],
-        np.concatenate([replaced, gone_rows[was_there]]),
-    )
+    was_there = before.rows_of_chunks(gone) >= 0
+    return VectorChange(vectors[is_new], chunks[is_new], documents[is_new], gone[was_there])
 
 
 def _as_arrays(

@@ -1,11 +1,13 @@
 """The HNSW graph of a vector index: used when it pays, never when it is damaged."""
 
+import os
 import sys
 
 import numpy as np
 import pytest
 
 from engine.model.errors import IndexUnavailableError
+from engine.stores import library_files
 from engine.stores.vectors import graph, scan
 from engine.stores.vectors import index as vector_index
 from engine.stores.vectors.index import VectorIndex
@@ -146,3 +148,68 @@ def test_closing_ends_a_build_at_once(index, monkeypatch):
     index.close()
 
     assert not build.is_running
+
+
+def test_a_graph_grows_by_what_is_new_and_finds_all_of_it(graphed, monkeypatch):
+    new = unit_rows(200, seed=9)
+    graphed.apply(entries(new, first_chunk=1001), [5], 2)
+    known = []
+    build = graph._graph_to_grow
+    monkeypatch.setattr(
+        graph, "_graph_to_grow", lambda *args: known.append(build(*args)) or known[-1]
+    )
+
+    graph.build(graphed.folder)
+
+    assert known[0][1] == 300  # the first rows were not added again
+    again = reopened(graphed)
+    assert again.graph_rows == 500
+    for query in (new[7], unit_rows(300)[42]):
+        exact = again.search(query.astype(np.float32), 20, plan="exact")
+        answer = again.search(query.astype(np.float32), 20, plan="hnsw")
+        assert answer.candidates == exact.candidates
+        assert answer.plan.startswith("HNSW graph of 500 vectors")
+
+
+def test_a_damaged_graph_is_not_grown(graphed):
+    path = graph_file(graphed)
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+    graphed.apply(entries(unit_rows(5, seed=9), first_chunk=1001), [], 2)
+
+    graph.build(graphed.folder)
+
+    intact = reopened(graphed)
+    query = unit_rows(1, seed=4)[0].astype(np.float32)
+    assert intact.graph_rows == 305
+    assert intact.search(query, 20, plan="hnsw").candidates == intact.search(query, 20).candidates
+
+
+@pytest.mark.parametrize("suffix", [".f16", ".usearch"])
+def test_large_files_are_read_at_opening_only_when_something_has_changed_them(
+    graphed, monkeypatch, suffix
+):
+    monkeypatch.setattr(library_files, "_ALWAYS_READ_BYTES", 0)
+    with monkeypatch.context() as patched:
+        patched.setattr(graph, "_hash", lambda _path: "not read")
+        assert reopened(graphed).graph_rows == 300
+
+    path = next(graphed.folder.glob(f"*{suffix}"))
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+    if suffix == ".f16":
+        with pytest.raises(IndexUnavailableError, match="damaged"):
+            reopened(graphed)
+    else:
+        assert reopened(graphed).graph_rows == 0
+
+
+def test_a_large_graph_that_was_cut_short_is_not_used(graphed, monkeypatch):
+    monkeypatch.setattr(library_files, "_ALWAYS_READ_BYTES", 0)
+    path = graph_file(graphed)
+    state = path.stat()
+    os.truncate(path, state.st_size - 5)
+    os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
+    assert reopened(graphed).graph_rows == 0
