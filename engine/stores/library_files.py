@@ -19,6 +19,7 @@ from engine.model.message import message, system_reason
 _TRIES = 40
 _SECONDS_BETWEEN_TRIES = 0.025
 _ALWAYS_READ_BYTES = 64 * 1024 * 1024
+_TRUSTED_SECONDS = 7 * 24 * 3600.0
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -75,11 +76,13 @@ def kept_while_mapped() -> AbstractContextManager[None]:
 def is_as_described(path: Path, description: Path) -> bool:
     """Say whether a large file need not be read to trust it, as its description is younger.
 
-    A small one is always read: that takes no time, and finds what went wrong on the disk, too.
+    A small one is always read, and a large one when nobody has for seven days: a disk can lose what
+    no program has changed.
     """
-    state = path.stat()
+    state, described = path.stat(), description.stat()
+    is_trusted = time.time() - described.st_mtime < _TRUSTED_SECONDS
     is_large = state.st_size > _ALWAYS_READ_BYTES
-    return is_large and state.st_mtime_ns < description.stat().st_mtime_ns
+    return is_large and is_trusted and state.st_mtime_ns < described.st_mtime_ns
 
 
 def sync_file(path: Path) -> None:

@@ -64,6 +64,21 @@ def drop_orphans(connection: sqlite3.Connection) -> None:
     )
 
 
+def has_every_vector(connection: sqlite3.Connection, fingerprint: str) -> bool:
+    """Say whether every chunk has a vector of the model; takes about 1 us a chunk when it has.
+
+    Both indexes are walked in the order of contents, so what is compared lies side by side.
+    """
+    missing = connection.execute(
+        """SELECT 1 FROM chunks c INDEXED BY chunks_by_content
+           WHERE NOT EXISTS (
+               SELECT 1 FROM vectors v WHERE v.content_hash = c.content_hash
+               AND v.model = (SELECT id FROM models WHERE fingerprint = ?)) LIMIT 1""",
+        (fingerprint,),
+    )
+    return missing.fetchone() is None
+
+
 class VectorCache:
     """The vectors of texts by model, what is to be embedded next, and what is known of models."""
 
@@ -74,10 +89,12 @@ class VectorCache:
         """Return texts without a vector of the model, each text once.
 
         Those of documents that the person opened come first, the last one opened before all; then
-        those of the newest documents. A call walks over what is done already (~1 us a chunk): ask
+        those of the newest documents. A call walks over what is done already (~5 us a chunk): ask
         for hundreds at a time.
         """
         with self._connections.reading() as connection:
+            if has_every_vector(connection, fingerprint):
+                return ()
             texts: dict[bytes, str] = {}
             for source, order in _TURNS:
                 rows = connection.execute(

@@ -261,7 +261,7 @@ class VectorFiles:
 
     def _has_vectors(self) -> bool:
         known, path = self.sidecar, self.vectors_path
-        if path.exists() and is_as_described(path, self.folder / SIDECAR):
+        if known.rows and path.exists() and is_as_described(path, self.folder / SIDECAR):
             return path.stat().st_size >= known.vector_bytes
         return _crc(path, known.vector_bytes) == known.vectors_crc
 
@@ -292,9 +292,9 @@ class VectorFiles:
             if path.exists() and path.stat().st_size > length:
                 with kept_while_mapped():
                     os.truncate(path, length)
-        if self.sidecar.rows:
-            # All was verified: it need not be read again at the next opening.
-            os.utime(self.folder / SIDECAR)
+        described = self.folder / SIDECAR
+        if self.sidecar.rows and not is_as_described(self.vectors_path, described):
+            os.utime(described)  # what was read now need not be at the next opening
 
     def _remove_leftovers(self) -> None:
         texts_path = self.folder / self.sidecar.texts_name

@@ -104,8 +104,8 @@ class HnswGraph:
             is_trusted = is_as_described(path, folder / DESCRIPTION)
             if not is_trusted and _hash(path) != description.checksum:
                 return None
-            if may_write:
-                os.utime(folder / DESCRIPTION)  # it need not be read again at the next opening
+            if may_write and not is_trusted:
+                os.utime(folder / DESCRIPTION)  # it need not be read at the next opening
             index = _new_index(vectors.dimension, looks_up_keys=False)
             viewed = _mapped(path)
             index.view(viewed)

@@ -34,6 +34,7 @@ from engine.stores.vectors.scan import (
     as_query,
     change_of,
     graph_pays,
+    graph_pays_for,
     has_fast_kernel,
 )
 
@@ -187,13 +188,16 @@ class VectorIndex:
         wanted = max(1, min(limit, _MOST_CANDIDATES))
         state = self._state
         scan = VectorScan(fast=self._fast)
+        snapshot, answer, rows = state.snapshot, None, None
+        pays = graph_pays(plan, snapshot.count)
         if allowed is not None:
-            return scan.search_allowed(state.snapshot, query, wanted, allowed)
-        if state.graph is not None and graph_pays(plan, state.snapshot.count):
-            answer = scan.search_graph(state.snapshot, state.graph, query, wanted)
-            if len(answer.candidates) == min(wanted, state.snapshot.count):
-                return answer
-        return scan.search_all(state.snapshot, query, wanted, misses_graph=plan == "hnsw")
+            rows = snapshot.rows_of_documents(allowed)
+            pays = pays and graph_pays_for(len(rows), snapshot.count, wanted)
+        if state.graph is not None and pays:
+            answer = scan.search_graph(snapshot, state.graph, query, wanted, rows)
+        if answer is None and rows is not None:
+            answer = scan.search_allowed(snapshot, query, wanted, rows)
+        return answer or scan.search_all(snapshot, query, wanted, misses_graph=plan == "hnsw")
 
     def near(
         self,

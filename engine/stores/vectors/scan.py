@@ -273,6 +273,8 @@ _EXACT_BELOW = 50_000
 _GATHER_SHARE = 0.2
 # The graph is asked for more than is wanted: some are dead, some are found out of order.
 _SPARE_CANDIDATES = 64
+# To find a candidate in the graph takes as long as to score so many rows of a filter.
+_ROWS_PER_CANDIDATE = 20
 # Of so many the graph says which are near enough to be counted: more would take longer than a scan.
 _NEAR_IN_GRAPH = 1000
 
@@ -314,27 +316,40 @@ class VectorScan:
         return VectorAnswer(candidates, plan, snapshot.count, snapshot.count)
 
     def search_allowed(
-        self, snapshot: VectorSnapshot, query: Half, limit: int, allowed: Numbers
+        self, snapshot: VectorSnapshot, query: Half, limit: int, rows: Numbers
     ) -> VectorAnswer:
-        """Score the vectors of documents (numbers ascending)."""
-        rows = snapshot.rows_of_documents(allowed)
+        """Score the vectors of some rows."""
         scores = self._scores(snapshot, query, rows)
         candidates = _best(scores, snapshot.chunks[rows], limit)
         plan = message("exact scan of {rows} left by the filters", rows=_vectors(len(rows)))
         return VectorAnswer(candidates, plan, snapshot.count, len(rows))
 
     def search_graph(
-        self, snapshot: VectorSnapshot, graph: HnswGraph, query: Half, limit: int
-    ) -> VectorAnswer:
+        self,
+        snapshot: VectorSnapshot,
+        graph: HnswGraph,
+        query: Half,
+        limit: int,
+        allowed: Numbers | None = None,
+    ) -> VectorAnswer | None:
         """Walk the graph, scan what is newer than it, and score both with the vectors themselves.
 
-        May return fewer than `limit` where many near rows are dead.
+        Of the nearest those of `allowed` rows are kept. None where too few are left: those of a
+        filter may lie elsewhere, and many near rows may be dead.
         """
-        found, newer = _candidate_rows(snapshot, graph, query, 2 * limit + _SPARE_CANDIDATES)
+        searched = snapshot.count if allowed is None else len(allowed)
+        fetched = _candidates_to_fetch(limit, searched, snapshot.count)
+        found, newer = _candidate_rows(snapshot, graph, query, fetched)
+        passes = snapshot.live
+        if allowed is not None:
+            passes = np.zeros(len(snapshot.live), dtype=bool)
+            passes[allowed] = True
+        found, newer = found[passes[found]], newer[passes[newer]]
         rows = np.concatenate([found, newer])
-        rows = rows[snapshot.live[rows]]
         scores = cosines(query, snapshot.matrix[rows], fast=self._fast)
         candidates = _best(scores, snapshot.chunks[rows], limit)
+        if len(candidates) < min(limit, searched):
+            return None
         plan = message(
             "HNSW graph of {rows} vectors, {found} of them scored again exactly",
             rows=graph.rows,
@@ -348,7 +363,7 @@ class VectorScan:
                 found=len(found),
                 newer=len(newer),
             )
-        return VectorAnswer(candidates, plan, snapshot.count, snapshot.count)
+        return VectorAnswer(candidates, plan, snapshot.count, searched)
 
     def near(
         self,
@@ -405,6 +420,17 @@ def _best(
 def graph_pays(plan: VectorPlan, count: int) -> bool:
     """Whether so many vectors are searched through a graph, if there is one."""
     return plan == "hnsw" or (plan == "auto" and count >= _EXACT_BELOW)
+
+
+def graph_pays_for(rows: int, of: int, limit: int) -> bool:
+    """Whether the best `limit` of so many rows that a filter leaves are sought in the graph."""
+    walked = _candidates_to_fetch(limit, rows, of) * _ROWS_PER_CANDIDATE
+    return rows >= _EXACT_BELOW and walked < min(rows, _GATHER_SHARE * of)
+
+
+def _candidates_to_fetch(limit: int, rows: int, of: int) -> int:
+    """Return how many of all vectors to find, so that twice `limit` of them are among `rows`."""
+    return 2 * limit * of // max(1, rows) + _SPARE_CANDIDATES
 
 
 def _vectors(count: int) -> Message:

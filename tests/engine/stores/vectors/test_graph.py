@@ -213,3 +213,24 @@ def test_a_large_graph_that_was_cut_short_is_not_used(graphed, monkeypatch):
     os.truncate(path, state.st_size - 5)
     os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
     assert reopened(graphed).graph_rows == 0
+
+
+def test_a_wide_filter_is_searched_in_the_graph_and_scanned_where_it_lies_elsewhere(
+    graphed, monkeypatch
+):
+    monkeypatch.setattr(scan, "_EXACT_BELOW", 100)
+    monkeypatch.setattr(scan, "_SPARE_CANDIDATES", 0)
+    monkeypatch.setattr(scan, "_ROWS_PER_CANDIDATE", 1)
+    query = unit_rows(300)[20].astype(np.float32)
+    near_to_far = numbers(graphed.search(query, 300, plan="exact"))
+    wide = np.unique([number // 3 for number in near_to_far if number % 2])
+    far = np.unique([number // 3 for number in near_to_far[150:]])
+    away = np.setdiff1d(far, [number // 3 for number in near_to_far[:50]])
+
+    through_graph, scanned = (graphed.search(query, 10, documents) for documents in (wide, away))
+
+    assert through_graph.plan.startswith("HNSW")
+    assert scanned.plan.startswith("exact")
+    for answer, documents in ((through_graph, wide), (scanned, away)):
+        allowed = [number for number in near_to_far if number // 3 in documents]
+        assert (numbers(answer), answer.allowed) == (allowed[:10], len(allowed))
