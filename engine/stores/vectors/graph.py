@@ -41,6 +41,8 @@ EXPANSION_ADD = 128
 EXPANSION_SEARCH = 256
 _BLOCK = 4 * 1024 * 1024
 _ROWS_AT_ONCE = 10_000
+# So many are added before the graph is saved: who ends the program loses two minutes of work.
+_MOST_ADDED = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +144,13 @@ def write_graph(
 ) -> None:
     """Build a graph or add to the one there is, save and describe it. The builder process does.
 
-    One thread builds, so that the same additions give the same graph. `check` raises when it is not
-    to be put in place any more.
+    At most 100,000 rows are added; call it again for more. One thread builds, so that the same
+    additions give the same graph. `check` raises when it is not to be put in place any more.
     """
     index, known = _graph_to_grow(folder, vectors)
     added = live_rows[live_rows >= known]
+    covered = len(matrix) if len(added) <= _MOST_ADDED else int(added[_MOST_ADDED])
+    added = added[:_MOST_ADDED]
     for first in range(0, len(added), _ROWS_AT_ONCE):
         rows = added[first : first + _ROWS_AT_ONCE]
         index.add(rows.astype(np.uint64), matrix[rows], threads=1)
@@ -159,7 +163,7 @@ def write_graph(
             fingerprint=vectors.fingerprint,
             dimension=vectors.dimension,
             epoch=vectors.epoch,
-            rows=len(matrix),
+            rows=covered,
             nodes=len(index),
             size=temporary.stat().st_size,
             checksum=_hash(temporary),
@@ -271,7 +275,7 @@ class GraphBuild:
 
 
 def build(folder: Path) -> None:
-    """Build the graph of what the vector files hold now, or bring it up to that.
+    """Build the graph of what the vector files hold now, or bring it nearer to that.
 
     Raises IndexUnavailableError when they hold nothing, or when others are in their place at the
     end: an indexer may have been killed, and the next one have made the index anew.

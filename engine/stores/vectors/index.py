@@ -62,7 +62,7 @@ class VectorIndex:
         self._fast = fast
         self._changing = Lock()
         self._graph_build: GraphBuild | None = None
-        self._rows_at_last_build = 0
+        self._last_build: tuple[int, int] | None = None
         self._seen_graph: tuple[GraphDescription | None, int, int] | None = None
         snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
         # One attribute, replaced as a whole: a search sees a snapshot with the graph that fits it.
@@ -235,7 +235,7 @@ class VectorIndex:
 
     @property
     def graph_rows(self) -> int:
-        """How many vectors the HNSW graph was built from; 0 without one."""
+        """How many of the first rows the HNSW graph knows; 0 without one."""
         graph = self._state.graph
         return graph.rows if graph else 0
 
@@ -248,15 +248,15 @@ class VectorIndex:
     def refresh_graph(self, command: Sequence[str] = DEFAULT_COMMAND) -> None:
         """Start building the HNSW graph, or adding to it, when that is due, and return at once.
 
-        A child process takes about a second for 2,000 new vectors; when it is done, searches use
-        the new graph. Searches and changes go on meanwhile.
+        A child process takes about a second for 2,000 new vectors, and ends after 100,000; when it
+        is done, searches use the new graph. Searches and changes go on meanwhile.
         """
-        rows = len(self._state.snapshot.chunks)
+        rows = (len(self._state.snapshot.chunks), self.graph_rows)
         busy = self._graph_build is not None and self._graph_build.is_running
         # After a failure it is tried again only when there is something new.
-        if self._read_only or busy or not self.graph_is_due or rows == self._rows_at_last_build:
+        if self._read_only or busy or not self.graph_is_due or rows == self._last_build:
             return
-        self._rows_at_last_build = rows
+        self._last_build = rows
         self._graph_build = GraphBuild(self.folder, command, self._use_new_graph)
 
     def wait_for_graph(self) -> None:

@@ -334,9 +334,11 @@ class VectorScan:
     ) -> VectorAnswer | None:
         """Walk the graph, scan what is newer than it, and score both with the vectors themselves.
 
-        Of the nearest those of `allowed` rows are kept. None where too few are left: those of a
-        filter may lie elsewhere, and many near rows may be dead.
+        Of the nearest those of `allowed` rows are kept. None where too few are left, as those of a
+        filter may lie elsewhere, and many near rows may be dead; and where much is newer.
         """
+        if len(snapshot.chunks) - graph.rows > _GATHER_SHARE * len(snapshot.chunks):
+            return None
         searched = snapshot.count if allowed is None else len(allowed)
         fetched = _candidates_to_fetch(limit, searched, snapshot.count)
         found, newer = _candidate_rows(snapshot, graph, query, fetched)

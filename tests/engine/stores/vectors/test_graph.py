@@ -171,6 +171,23 @@ def test_a_graph_grows_by_what_is_new_and_finds_all_of_it(graphed, monkeypatch):
         assert answer.plan.startswith("HNSW graph of 500 vectors")
 
 
+def test_a_graph_of_many_vectors_is_built_in_parts_that_outlive_the_program(index, monkeypatch):
+    monkeypatch.setattr(graph, "_MOST_ADDED", 100)
+    index.apply(entries(unit_rows(250)), [], 1)
+    index.apply([], [7], 2)
+    query = unit_rows(1, seed=4)[0].astype(np.float32)
+    known = []
+    for _ in range(3):
+        graph.build(index.folder)
+        opened = reopened(index)
+        known.append(opened.graph_rows)
+        exact, through_graph = (opened.search(query, 20, plan=plan) for plan in ("exact", "hnsw"))
+        assert through_graph.candidates == exact.candidates
+
+    assert known == [101, 201, 250]
+    assert through_graph.plan.startswith("HNSW graph of 250 vectors")
+
+
 def test_a_damaged_graph_is_not_grown(graphed):
     path = graph_file(graphed)
     data = bytearray(path.read_bytes())
