@@ -75,7 +75,7 @@ def _measure(index: VectorIndex) -> None:
     tell("raw: numkong over all", _times(lambda q: numkong.cdist(q, matrix, "angular"), halves))
     graph = index._state.graph
     if graph is not None:
-        fetched = 2 * _LIMIT + 64
+        fetched = 6 * _LIMIT + 64
         tell("raw: walk of the graph", _times(lambda q: graph.nearest(q[0], fetched), halves))
     _compare(index, "all", queries, None)
     documents = np.unique(index._state.snapshot.documents)

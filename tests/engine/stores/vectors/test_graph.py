@@ -236,6 +236,7 @@ def test_a_wide_filter_is_searched_in_the_graph_and_scanned_where_it_lies_elsewh
     graphed, monkeypatch
 ):
     monkeypatch.setattr(scan, "_EXACT_BELOW", 100)
+    monkeypatch.setattr(scan, "_CANDIDATES_PER_HIT", 2)
     monkeypatch.setattr(scan, "_SPARE_CANDIDATES", 0)
     monkeypatch.setattr(scan, "_ROWS_PER_CANDIDATE", 1)
     query = unit_rows(300)[20].astype(np.float32)
