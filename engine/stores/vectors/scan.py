@@ -268,7 +268,7 @@ def _plain(query: Half, rows: Half) -> Scores:
 
 
 # Below this, an exact scan is about as fast as the graph and finds everything.
-_EXACT_BELOW = 100_000
+_EXACT_BELOW = 150_000
 # Above this share of allowed rows, scoring all is cheaper than gathering some.
 _GATHER_SHARE = 0.2
 # The graph is asked for more than is wanted: that is HNSW's effort (ef), and so many find 98 % of
