@@ -43,6 +43,7 @@ class EmbeddingPass:
         self._embedder = embedder
         self._monotonic = monotonic
         self._idle_seconds = 0.0
+        self._done_generation = -1  # of the catalog, when nothing was pending
         self.rate = catalog.vectors.embedding_rate(embedder.fingerprint)
         self._kept_rate = self.rate
 
@@ -53,7 +54,7 @@ class EmbeddingPass:
     @property
     def has_pending(self) -> bool:
         """Whether a passage has no vector yet."""
-        return bool(self._catalog.vectors.pending(self._embedder.fingerprint, 1))
+        return bool(self._pending(1))
 
     def unload(self) -> None:
         """Free what is needed only while texts are embedded; the next step loads it again."""
@@ -68,7 +69,7 @@ class EmbeddingPass:
         returns True. Every batch is saved as it is done. While one is computed `is_preempted` is
         called again and again; a batch is dropped when it returns True, and begun anew.
         """
-        pending = self._catalog.vectors.pending(self._embedder.fingerprint, _TEXTS_PER_STEP)
+        pending = self._pending(_TEXTS_PER_STEP)
         if not pending:
             return 0
         started, self._idle_seconds = self._monotonic(), 0.0
@@ -77,6 +78,16 @@ class EmbeddingPass:
         self._measure(done, self._monotonic() - started - self._idle_seconds)
         self._keep_rate()
         return done
+
+    def _pending(self, most: int) -> Sequence[PendingEmbedding]:
+        """Return texts to embed; the catalog is not asked again while it stays as it was."""
+        generation = self._catalog.generation
+        if generation == self._done_generation:
+            return ()
+        pending = self._catalog.vectors.pending(self._embedder.fingerprint, most)
+        if not pending:
+            self._done_generation = generation
+        return pending
 
     def leave_out(self, seconds: float) -> None:
         """Do not count so many seconds of the present step in the rate."""

@@ -18,6 +18,8 @@ from engine.model.message import message, system_reason
 
 _TRIES = 40
 _SECONDS_BETWEEN_TRIES = 0.025
+_ALWAYS_READ_BYTES = 64 * 1024 * 1024
+_TRUSTED_SECONDS = 7 * 24 * 3600.0
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -69,6 +71,18 @@ def kept_while_mapped() -> AbstractContextManager[None]:
     It must not count, and go at the next opening.
     """
     return suppress(OSError)
+
+
+def is_as_described(path: Path, description: Path) -> bool:
+    """Say whether a large file need not be read to trust it, as its description is younger.
+
+    A small one is always read, and a large one when nobody has for seven days: a disk can lose what
+    no program has changed.
+    """
+    state, described = path.stat(), description.stat()
+    is_trusted = time.time() - described.st_mtime < _TRUSTED_SECONDS
+    is_large = state.st_size > _ALWAYS_READ_BYTES
+    return is_large and is_trusted and state.st_mtime_ns < described.st_mtime_ns
 
 
 def sync_file(path: Path) -> None:

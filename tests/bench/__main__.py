@@ -48,6 +48,8 @@ def main() -> None:
         run("The window while it indexes", "bench_responsiveness", folder, _SECONDS_OF_TYPING)
         run("What holds the window, in ms", "bench_actions")
         run("A list of ten thousand hits", "bench_result_list")
+        vectors = str(Path(scratch) / "vectors")
+        run("Twenty thousand vectors", "bench_vectors", vectors, "--passages", "20000")
         run("Exporting ten thousand hits", "bench_export")
         synthetic = str(Path(scratch) / "synthetic")
         run("Start, with 10,000 passages", "bench_startup", synthetic, "--passages", "10000")

@@ -2,8 +2,8 @@
 
     QT_QPA_PLATFORM=offscreen python -m tests.bench.bench_startup LIBRARY [--passages N]
 
-LIBRARY is a folder: a library that exists, or one that is made there first, of N passages (100,000)
-with random vectors; making it takes minutes. The program is started as a person starts it; seconds
+LIBRARY is a folder: a library that exists, or one that is made there first, of N passages
+(100,000); making it takes minutes. The program is started as a person starts it; seconds
 are counted from then until the window has been painted, and until the hits of a search that was
 typed at that moment have been. The first round reads cold files and compiles the program, as
 installing it does; later ones are told apart.

@@ -57,7 +57,7 @@ from engine.stores.catalog.rows import (
     stored_text,
 )
 from engine.stores.catalog.schema import OlderCatalogError
-from engine.stores.catalog.vector_cache import VectorCache
+from engine.stores.catalog.vector_cache import VectorCache, has_every_vector
 from engine.stores.literal_text import LONGEST_PART, folded_literal, plain_part
 from engine.stores.ports import SavedVectors
 
@@ -422,6 +422,8 @@ def _name_of(root: Path) -> str:
 
 def _vectors(connection: sqlite3.Connection, fingerprint: str) -> dict[int, int]:
     """Count the chunks with a vector of the model, by the number of their folder."""
+    if has_every_vector(connection, fingerprint):
+        return dict(connection.execute("SELECT folder, sum(chunk_count) FROM documents GROUP BY 1"))
     rows = connection.execute(
         # CROSS JOIN keeps this order, in which every step reads an index only.
         """SELECT d.folder, count(*) FROM documents d

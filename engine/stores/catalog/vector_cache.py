@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 
 from engine.model.title import name_parts, says_something
 from engine.stores.catalog.connections import CatalogConnections
-from engine.stores.catalog.outbox import meta_text, set_meta_text
+from engine.stores.catalog.outbox import meta_text, passages_generation, set_meta_text
 from engine.stores.catalog.rows import (
     NUMBERS,
     PendingEmbedding,
@@ -50,6 +50,7 @@ def _without_repeats(names: Sequence[str]) -> list[str]:
 
 
 _MOST_OPENED = 200
+_NEWEST = 2**63 - 1
 _TURNS = (
     ("opened o JOIN documents d ON d.number = o.document", "o.at DESC"),
     ("documents d", "d.mtime_ns DESC, d.number"),
@@ -64,20 +65,41 @@ def drop_orphans(connection: sqlite3.Connection) -> None:
     )
 
 
+def has_every_vector(connection: sqlite3.Connection, fingerprint: str) -> bool:
+    """Say whether every chunk has a vector of the model; takes about 1 us a chunk when it has.
+
+    Both indexes are walked in the order of contents, so what is compared lies side by side.
+    """
+    missing = connection.execute(
+        """SELECT 1 FROM chunks c INDEXED BY chunks_by_content
+           WHERE NOT EXISTS (
+               SELECT 1 FROM vectors v WHERE v.content_hash = c.content_hash
+               AND v.model = (SELECT id FROM models WHERE fingerprint = ?)) LIMIT 1""",
+        (fingerprint,),
+    )
+    return missing.fetchone() is None
+
+
 class VectorCache:
     """The vectors of texts by model, what is to be embedded next, and what is known of models."""
 
     def __init__(self, connections: CatalogConnections) -> None:
         self._connections = connections
+        # Of a model and a state of the passages: newer documents than this have all their vectors.
+        self._walked = ("", -1, _NEWEST)
 
     def pending(self, fingerprint: str, limit: int) -> tuple[PendingEmbedding, ...]:
         """Return texts without a vector of the model, each text once.
 
         Those of documents that the person opened come first, the last one opened before all; then
-        those of the newest documents. A call walks over what is done already (~1 us a chunk): ask
-        for hundreds at a time.
+        those of the newest documents. The first call, and that after a change of passages, walks
+        over what is done already (~5 us a chunk).
         """
         with self._connections.reading() as connection:
+            if has_every_vector(connection, fingerprint):
+                return ()
+            state = (fingerprint, passages_generation(connection))
+            newest = self._walked[2] if self._walked[:2] == state else _NEWEST
             texts: dict[bytes, str] = {}
             for source, order in _TURNS:
                 rows = connection.execute(
@@ -86,17 +108,20 @@ class VectorCache:
                            WHERE NOT EXISTS (
                                SELECT 1 FROM vectors v WHERE v.content_hash = c.content_hash
                                AND v.model = (SELECT id FROM models WHERE fingerprint = ?))
+                           AND d.mtime_ns <= ?
                            ORDER BY {order}, c.position LIMIT ?)
-                       SELECT c.content_hash, d.title, d.path, c.heading_path, c.text
+                       SELECT c.content_hash, d.title, d.path, c.heading_path, c.text, d.mtime_ns
                        FROM waiting w JOIN chunks c USING (number)
                        JOIN documents d ON d.number = c.document""",
-                    (fingerprint, limit - len(texts)),
+                    (fingerprint, newest, limit - len(texts)),
                 ).fetchall()
-                for content, title, path, heading_path, text in rows:
+                for content, title, path, heading_path, text, _ in rows:
                     named = title_to_embed(title, name_from_stored(path))
                     texts[content] = embedding_text(named, headings(heading_path), text)
                 if len(texts) >= limit:
                     break
+            if rows and (source, order) == _TURNS[-1]:
+                self._walked = (*state, rows[0][-1])
             return tuple(PendingEmbedding(content, text) for content, text in texts.items())
 
     def of_chunks(self, fingerprint: str, chunks: Iterable[int]) -> tuple[VectorRow, ...]:

@@ -10,6 +10,7 @@ A folder holds, for epoch e:
 
 The first two only grow; `vectors.json` is replaced atomically after they reached the disk, so bytes
 beyond its counts are leftovers of a crash and are cut off. Compaction writes the next epoch.
+Vectors that are many and older than `vectors.json` are not read when they are opened.
 """
 
 from __future__ import annotations
@@ -28,7 +29,13 @@ from numpy.typing import NDArray
 
 from engine.model.errors import IndexUnavailableError
 from engine.model.message import Message, message, system_reason
-from engine.stores.library_files import kept_while_mapped, replace_file, sync_folder, write_at
+from engine.stores.library_files import (
+    is_as_described,
+    kept_while_mapped,
+    replace_file,
+    sync_folder,
+    write_at,
+)
 from engine.stores.ports import CatalogRows, VectorRow
 
 # --- The description: how much of the files counts ---
@@ -141,10 +148,11 @@ class VectorFiles:
         return files
 
     @classmethod
-    def open_changed(cls, known: VectorFiles) -> VectorFiles | None:
+    def open_changed(cls, known: VectorFiles) -> tuple[VectorFiles, bool] | None:
         """Open the files for reading again when another process has changed them, else None.
 
-        What was verified before is not read again: files of one epoch only grow.
+        Also returns whether they are those that are known, with more at their ends; then what was
+        verified before is not read again.
         """
         try:
             sidecar = read_sidecar(known.folder)
@@ -152,10 +160,9 @@ class VectorFiles:
                 return None
             files = cls(known.folder, sidecar)
             if files.continues(known):
-                return files
-            return cls.open(
-                known.folder, known.sidecar.fingerprint, known.sidecar.dimension, read_only=True
-            )
+                return files, True
+            old = known.sidecar
+            return cls.open(known.folder, old.fingerprint, old.dimension, read_only=True), False
         except OSError as error:
             raise IndexUnavailableError(
                 message(
@@ -177,10 +184,6 @@ class VectorFiles:
         sidecar = read_sidecar(self.folder)
         return sidecar is not None and VectorFiles(self.folder, sidecar).continues(self)
 
-    def has_same_rows(self, other: VectorFiles) -> bool:
-        """Say whether both hold the same rows and records; only the generation may differ."""
-        return replace(self.sidecar, generation=other.sidecar.generation) == other.sidecar
-
     @property
     def vectors_path(self) -> Path:
         """The matrix."""
@@ -198,11 +201,13 @@ class VectorFiles:
             return np.empty(shape, dtype="<f2")
         return np.memmap(self.vectors_path, dtype="<f2", mode="r", shape=shape)
 
-    def records(self) -> NDArray[np.int64]:
-        """Read the records that count: (records, 2)."""
-        if self.sidecar.records == 0:
+    def records(self, first: int = 0) -> NDArray[np.int64]:
+        """Read the records that count, from the one numbered `first` on: (records, 2)."""
+        count = self.sidecar.records - first
+        if count == 0:
             return np.empty((0, 2), dtype=np.int64)
-        flat = np.fromfile(self.records_path, dtype="<i8", count=self.sidecar.records * 2)
+        start = first * _RECORD_BYTES
+        flat = np.fromfile(self.records_path, dtype="<i8", count=count * 2, offset=start)
         return flat.reshape(-1, 2).astype(np.int64, copy=False)
 
     def append(
@@ -249,10 +254,16 @@ class VectorFiles:
             raise unusable(message("The vector index was made by another version of Twofold."))
         if (known.fingerprint, known.dimension) != (fingerprint, dimension):
             raise unusable(message("The vector index was made by another model."))
-        if _crc(self.vectors_path, known.vector_bytes) != known.vectors_crc:
+        if not self._has_vectors():
             raise unusable(message("The vector index is damaged."))
         if _crc(self.records_path, known.record_bytes) != known.records_crc:
             raise unusable(message("The vector index is damaged."))
+
+    def _has_vectors(self) -> bool:
+        known, path = self.sidecar, self.vectors_path
+        if known.rows and path.exists() and is_as_described(path, self.folder / SIDECAR):
+            return path.stat().st_size >= known.vector_bytes
+        return _crc(path, known.vector_bytes) == known.vectors_crc
 
     def continues(self, known: VectorFiles) -> bool:
         """Say whether these are the files that are known, with more at their ends."""
@@ -281,6 +292,9 @@ class VectorFiles:
             if path.exists() and path.stat().st_size > length:
                 with kept_while_mapped():
                     os.truncate(path, length)
+        described = self.folder / SIDECAR
+        if self.sidecar.rows and not is_as_described(self.vectors_path, described):
+            os.utime(described)  # what was read now need not be at the next opening
 
     def _remove_leftovers(self) -> None:
         texts_path = self.folder / self.sidecar.texts_name
@@ -292,13 +306,20 @@ class VectorFiles:
                         path.unlink()
 
 
-def live_of(records: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Tell for each row whether it is live: of each chunk only its last record counts."""
-    last = np.zeros(len(records), dtype=bool)
-    backwards = np.unique(records[::-1, 0], return_index=True)[1]
-    last[len(records) - 1 - backwards] = True
-    live: NDArray[np.bool_] = last[records[:, 1] != DELETED]
-    return live
+def last_of_each(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the different numbers, ascending, and the index of the last occurrence of each."""
+    order = np.argsort(numbers)
+    ordered = numbers[order]
+    starts = np.flatnonzero(np.diff(ordered, prepend=ordered[:1] - 1))
+    return ordered[starts], np.maximum.reduceat(order, starts) if len(starts) else order
+
+
+def live_rows_of(records: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the live rows, ascending: of each chunk only its last record counts."""
+    last = np.sort(last_of_each(records[:, 0])[1])
+    is_put = records[:, 1] != DELETED
+    rows: NDArray[np.int64] = (np.cumsum(is_put) - 1)[last[is_put[last]]]
+    return rows
 
 
 def _crc(path: Path, length: int, start: int = 0, crc: int = 0) -> int | None:

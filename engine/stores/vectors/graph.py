@@ -1,10 +1,12 @@
 """The HNSW graph: a USearch snapshot over the first rows of the flat vector file.
 
 A graph file is never written by the process that searches: USearch holds the GIL while it saves,
-saves in place, and would destroy a file that is being viewed (measured). The builder process makes
-a new file and then a description with its size and hash; both are verified before `view`, as a
-damaged graph crashes the process. Keys are row numbers of the flat file; the caller scores the
-found rows again with the vectors themselves.
+saves in place, and would destroy a file that is being viewed (measured). The builder process adds
+what is new to a copy of the graph in memory, and makes a new file and then a description with its
+size and hash. A damaged graph crashes the process, so a file is hashed before it is used, unless it
+is large and older than its description. Keys are row numbers of the flat file; the caller scores
+the found rows again with the vectors themselves. What died stays in the graph, and is found for
+nothing, until the vectors are written anew.
 """
 
 from __future__ import annotations
@@ -29,8 +31,8 @@ from engine.model.errors import IndexUnavailableError
 from engine.model.message import message
 from engine.processes.children import module_command, start_child
 from engine.processes.this_process import lower_priority, make_new_files_private
-from engine.stores.library_files import replace_file, sync_file, sync_folder
-from engine.stores.vectors.files import Sidecar, VectorFiles, live_of
+from engine.stores.library_files import is_as_described, replace_file, sync_file, sync_folder
+from engine.stores.vectors.files import Sidecar, VectorFiles, live_rows_of
 
 DESCRIPTION = "graph.json"
 CONNECTIVITY = 16
@@ -38,11 +40,17 @@ EXPANSION_ADD = 128
 # Not kept in the file: given at each opening.
 EXPANSION_SEARCH = 256
 _BLOCK = 4 * 1024 * 1024
+_ROWS_AT_ONCE = 10_000
+# So many are added before the graph is saved: who ends the program loses two minutes of work.
+_MOST_ADDED = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class GraphDescription:
-    """What a graph file holds: the live ones of the first `rows` rows of vector file `epoch`."""
+    """What a graph file holds: of the first `rows` rows of vector file `epoch`, those that lived.
+
+    `nodes` are as many of them as were live when they were added.
+    """
 
     usearch: str
     fingerprint: str
@@ -58,6 +66,16 @@ class GraphDescription:
         """Name of the graph file."""
         return f"graph-{self.epoch}-{self.rows}.usearch"
 
+    def fits(self, vectors: Sidecar) -> bool:
+        """Say whether this is a graph of these vectors, which this version can read."""
+        found = (self.usearch, self.fingerprint, self.dimension, self.epoch)
+        return self.rows <= vectors.rows and found == (
+            str(usearch.__version__),
+            vectors.fingerprint,
+            vectors.dimension,
+            vectors.epoch,
+        )
+
 
 class HnswGraph:
     """A verified graph, viewed from disk. Searching is safe from any thread."""
@@ -70,7 +88,7 @@ class HnswGraph:
         self.description = description
 
     @classmethod
-    def open(cls, folder: Path, vectors: Sidecar, *, may_forget: bool = False) -> HnswGraph | None:
+    def open(cls, folder: Path, vectors: Sidecar, *, may_write: bool = False) -> HnswGraph | None:
         """Open the graph of these vectors; None when there is none that can be trusted.
 
         One of more rows than there are is forgotten where that is allowed: they are lost, and what
@@ -78,24 +96,20 @@ class HnswGraph:
         """
         description = read_description(folder)
         if description is None or description.rows > vectors.rows:
-            if may_forget:
+            if may_write:
                 (folder / DESCRIPTION).unlink(missing_ok=True)
             return None
-        dimension = vectors.dimension
-        wanted = (str(usearch.__version__), vectors.fingerprint, dimension, vectors.epoch)
-        found = (description.usearch, description.fingerprint, description.dimension)
         path = folder / description.file_name
-        if (*found, description.epoch) != wanted or not _is_intact(path, description):
-            return None
-        index = Index(
-            ndim=dimension,
-            metric="cos",
-            dtype="f16",
-            connectivity=CONNECTIVITY,
-            expansion_search=EXPANSION_SEARCH,
-        )
         try:
-            viewed = _to_view(path)
+            if not description.fits(vectors) or path.stat().st_size != description.size:
+                return None
+            is_trusted = is_as_described(path, folder / DESCRIPTION)
+            if not is_trusted and _hash(path) != description.checksum:
+                return None
+            if may_write and not is_trusted:
+                os.utime(folder / DESCRIPTION)  # it need not be read at the next opening
+            index = _new_index(vectors.dimension, looks_up_keys=False)
+            viewed = _mapped(path)
             index.view(viewed)
         except (RuntimeError, ValueError, OSError):
             return None
@@ -124,35 +138,33 @@ def write_graph(
     folder: Path,
     matrix: NDArray[np.float16],
     live_rows: NDArray[np.int64],
-    fingerprint: str,
-    epoch: int,
+    vectors: Sidecar,
     *,
     check: Callable[[], None] = lambda: None,
 ) -> None:
-    """Build, save and describe a graph. Only the builder process calls this.
+    """Build a graph or add to the one there is, save and describe it. The builder process does.
 
-    One thread builds, so that the same vectors give the same graph. `check` raises when it is not
-    to be put in place any more.
+    At most 100,000 rows are added; call it again for more. One thread builds, so that the same
+    additions give the same graph. `check` raises when it is not to be put in place any more.
     """
-    index = Index(
-        ndim=matrix.shape[1],
-        metric="cos",
-        dtype="f16",
-        connectivity=CONNECTIVITY,
-        expansion_add=EXPANSION_ADD,
-    )
-    index.add(live_rows.astype(np.uint64), matrix[live_rows], threads=1)
+    index, known = _graph_to_grow(folder, vectors)
+    added = live_rows[live_rows >= known]
+    covered = len(matrix) if len(added) <= _MOST_ADDED else int(added[_MOST_ADDED])
+    added = added[:_MOST_ADDED]
+    for first in range(0, len(added), _ROWS_AT_ONCE):
+        rows = added[first : first + _ROWS_AT_ONCE]
+        index.add(rows.astype(np.uint64), matrix[rows], threads=1)
     temporary = folder / f"graph-{os.getpid()}.tmp"
     try:
         _save(index, temporary)
         sync_file(temporary)
         description = GraphDescription(
             usearch=str(usearch.__version__),
-            fingerprint=fingerprint,
-            dimension=matrix.shape[1],
-            epoch=epoch,
-            rows=len(matrix),
-            nodes=len(live_rows),
+            fingerprint=vectors.fingerprint,
+            dimension=vectors.dimension,
+            epoch=vectors.epoch,
+            rows=covered,
+            nodes=len(index),
             size=temporary.stat().st_size,
             checksum=_hash(temporary),
         )
@@ -165,8 +177,33 @@ def write_graph(
     _remove_others(folder, description.file_name)
 
 
-def _to_view(path: Path) -> str | memoryview:
-    """Return the file as USearch can view it: on Windows it opens only names in ASCII."""
+def _graph_to_grow(folder: Path, vectors: Sidecar) -> tuple[Index, int]:
+    """Load the graph, or make an empty one; also return how many rows it knows."""
+    index, description = _new_index(vectors.dimension), read_description(folder)
+    if description is None or not description.fits(vectors):
+        return index, 0
+    path = folder / description.file_name
+    with contextlib.suppress(RuntimeError, ValueError, OSError):
+        if _hash(path) == description.checksum:
+            index.load(_mapped(path))
+            return index, description.rows
+    return _new_index(vectors.dimension), 0
+
+
+def _new_index(dimension: int, *, looks_up_keys: bool = True) -> Index:
+    return Index(
+        ndim=dimension,
+        metric="cos",
+        dtype="f16",
+        connectivity=CONNECTIVITY,
+        expansion_add=EXPANSION_ADD,
+        expansion_search=EXPANSION_SEARCH,
+        enable_key_lookups=looks_up_keys,
+    )
+
+
+def _mapped(path: Path) -> str | memoryview:
+    """Return the file as USearch can map it: on Windows it opens only names in ASCII."""
     if str(path).isascii():
         return str(path)
     with path.open("rb") as file:
@@ -186,13 +223,6 @@ def read_description(folder: Path) -> GraphDescription | None:
         return GraphDescription(**json.loads((folder / DESCRIPTION).read_bytes()))
     except (OSError, ValueError, TypeError):
         return None
-
-
-def _is_intact(path: Path, description: GraphDescription) -> bool:
-    try:
-        return path.stat().st_size == description.size and _hash(path) == description.checksum
-    except OSError:
-        return False
 
 
 def _hash(path: Path) -> str:
@@ -245,13 +275,13 @@ class GraphBuild:
 
 
 def build(folder: Path) -> None:
-    """Build a graph over what the vector files hold now.
+    """Build the graph of what the vector files hold now, or bring it nearer to that.
 
     Raises IndexUnavailableError when they hold nothing, or when others are in their place at the
     end: an indexer may have been killed, and the next one have made the index anew.
     """
     files = VectorFiles.open_any(folder)
-    live_rows = np.flatnonzero(live_of(files.records()))
+    live_rows = live_rows_of(files.records())
     if len(live_rows) == 0:
         raise IndexUnavailableError(message("There are no vectors."))
 
@@ -259,8 +289,7 @@ def build(folder: Path) -> None:
         if not files.are_still_there():
             raise IndexUnavailableError(message("The vectors were replaced meanwhile."))
 
-    known = files.sidecar
-    write_graph(folder, files.matrix(), live_rows, known.fingerprint, known.epoch, check=check)
+    write_graph(folder, files.matrix(), live_rows, files.sidecar, check=check)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -34,12 +34,14 @@ from engine.stores.vectors.scan import (
     as_query,
     change_of,
     graph_pays,
+    graph_pays_for,
     has_fast_kernel,
 )
 
 _MOST_CANDIDATES = 10_000
 _LEAST_FOR_GRAPH = 1000
-_TAIL_SHARE = 0.2
+# Scanning so many takes as long as walking the graph; saving it again, a minute for a million.
+_TAIL_SHARE = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class VectorIndex:
         self._fast = fast
         self._changing = Lock()
         self._graph_build: GraphBuild | None = None
-        self._rows_at_last_build = 0
+        self._last_build: tuple[int, int] | None = None
         self._seen_graph: tuple[GraphDescription | None, int, int] | None = None
         snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
         # One attribute, replaced as a whole: a search sees a snapshot with the graph that fits it.
@@ -186,13 +188,16 @@ class VectorIndex:
         wanted = max(1, min(limit, _MOST_CANDIDATES))
         state = self._state
         scan = VectorScan(fast=self._fast)
+        snapshot, answer, rows = state.snapshot, None, None
+        pays = graph_pays(plan, snapshot.count)
         if allowed is not None:
-            return scan.search_allowed(state.snapshot, query, wanted, allowed)
-        if state.graph is not None and graph_pays(plan, state.snapshot.count):
-            answer = scan.search_graph(state.snapshot, state.graph, query, wanted)
-            if len(answer.candidates) == min(wanted, state.snapshot.count):
-                return answer
-        return scan.search_all(state.snapshot, query, wanted, misses_graph=plan == "hnsw")
+            rows = snapshot.rows_of_documents(allowed)
+            pays = pays and graph_pays_for(len(rows), snapshot.count, wanted)
+        if state.graph is not None and pays:
+            answer = scan.search_graph(snapshot, state.graph, query, wanted, rows)
+        if answer is None and rows is not None:
+            answer = scan.search_allowed(snapshot, query, wanted, rows)
+        return answer or scan.search_all(snapshot, query, wanted, misses_graph=plan == "hnsw")
 
     def near(
         self,
@@ -230,28 +235,28 @@ class VectorIndex:
 
     @property
     def graph_rows(self) -> int:
-        """How many vectors the HNSW graph was built from; 0 without one."""
+        """How many of the first rows the HNSW graph knows; 0 without one."""
         graph = self._state.graph
         return graph.rows if graph else 0
 
     @property
     def graph_is_due(self) -> bool:
-        """Whether so much was added since the last graph that a new one should be built."""
+        """Whether so much was added that the graph should be built, or grow."""
         rows = len(self._state.snapshot.chunks)
         return rows - self.graph_rows > max(_LEAST_FOR_GRAPH, _TAIL_SHARE * rows)
 
     def refresh_graph(self, command: Sequence[str] = DEFAULT_COMMAND) -> None:
-        """Start building the HNSW graph again when that is due, and return at once.
+        """Start building the HNSW graph, or adding to it, when that is due, and return at once.
 
-        A child process takes about a second for 2,000 vectors; when it is done, searches use the
-        new graph. Searches and changes go on meanwhile.
+        A child process takes about a second for 2,000 new vectors, and ends after 100,000; when it
+        is done, searches use the new graph. Searches and changes go on meanwhile.
         """
-        rows = len(self._state.snapshot.chunks)
+        rows = (len(self._state.snapshot.chunks), self.graph_rows)
         busy = self._graph_build is not None and self._graph_build.is_running
         # After a failure it is tried again only when there is something new.
-        if self._read_only or busy or not self.graph_is_due or rows == self._rows_at_last_build:
+        if self._read_only or busy or not self.graph_is_due or rows == self._last_build:
             return
-        self._rows_at_last_build = rows
+        self._last_build = rows
         self._graph_build = GraphBuild(self.folder, command, self._use_new_graph)
 
     def wait_for_graph(self) -> None:
@@ -272,10 +277,14 @@ class VectorIndex:
         self._state = _State(VectorSnapshot.from_records(nothing, records), None)
 
     def _follow(self) -> None:
-        snapshot, files = self._state.snapshot, VectorFiles.open_changed(self._files)
-        if files is not None:
-            if not files.has_same_rows(self._files):
+        snapshot, changed = self._state.snapshot, VectorFiles.open_changed(self._files)
+        if changed is not None:
+            files, goes_on = changed
+            known = self._files.sidecar.records
+            if not goes_on:
                 snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
+            elif files.sidecar.records > known:
+                snapshot = snapshot.followed_by(files.matrix(), files.records(known))
             self._files = files
         self._state = _State(snapshot, self._followed_graph())
 
@@ -300,7 +309,7 @@ class VectorIndex:
             self._state = replace(self._state, graph=self._open_graph())
 
     def _open_graph(self) -> HnswGraph | None:
-        return HnswGraph.open(self.folder, self._files.sidecar, may_forget=not self._read_only)
+        return HnswGraph.open(self.folder, self._files.sidecar, may_write=not self._read_only)
 
     def _write(
         self, added: list[tuple[int, int, bytes]], deleted: list[int], generation: int
@@ -309,17 +318,14 @@ class VectorIndex:
         change = change_of(before, added, deleted, self.dimension)
         self._files.append(change.vectors, change.records, generation)
         if len(change.records):
-            after = before.followed_by(
-                self._files.matrix(), change.chunks, change.documents, change.dead_rows
-            )
+            after = before.followed_by(self._files.matrix(), change.records)
             self._state = replace(self._state, snapshot=after)
 
     def _compact(self) -> None:
         before = self._state.snapshot
         rows = before.live_rows
-        chunks, documents = before.chunks[rows], before.documents[rows]
-        self._files.rewrite(before.matrix[rows], np.stack([chunks, documents], axis=1))
-        live = np.ones(len(rows), dtype=bool)
-        after = VectorSnapshot(self._files.matrix(), chunks, documents, live)
+        records = np.stack([before.chunks[rows], before.documents[rows]], axis=1)
+        self._files.rewrite(before.matrix[rows], records)
+        after = VectorSnapshot.from_records(self._files.matrix(), records)
         # The graph's row numbers mean nothing in the new file.
         self._state = _State(after, None)

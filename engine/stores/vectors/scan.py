@@ -14,7 +14,7 @@ from engine.model.errors import IndexUnavailableError
 from engine.model.hit import Background, Candidate
 from engine.model.message import Message, message
 from engine.stores.ports import VectorAnswer, VectorPlan
-from engine.stores.vectors.files import DELETED, live_of
+from engine.stores.vectors.files import DELETED, last_of_each
 from engine.stores.vectors.graph import HnswGraph
 
 Numbers = NDArray[np.int64]
@@ -25,7 +25,10 @@ _DEAD_ROWS_KEPT = 1000
 
 
 class VectorSnapshot:
-    """Rows of a matrix with the chunk and document of each; dead rows stay until compaction."""
+    """Rows of a matrix with the chunk and document of each; dead rows stay until compaction.
+
+    `by_chunk` are the live rows, by ascending chunk number.
+    """
 
     def __init__(
         self,
@@ -33,36 +36,46 @@ class VectorSnapshot:
         chunks: Numbers,
         documents: Numbers,
         live: NDArray[np.bool_],
+        by_chunk: Numbers,
     ) -> None:
         self.matrix = matrix
         self.chunks = chunks
         self.documents = documents
         self.live = live
+        self.by_chunk = by_chunk
 
     @classmethod
     def from_records(cls, matrix: NDArray[np.float16], records: Numbers) -> VectorSnapshot:
-        """Make the state from the records (n, 2) of the files."""
-        rows = records[records[:, 1] != DELETED]
-        chunks, documents = np.ascontiguousarray(rows[:, 0]), np.ascontiguousarray(rows[:, 1])
-        return cls(matrix, chunks, documents, live_of(records))
+        """Make the state from all records (n, 2) of the files."""
+        none = np.empty(0, dtype=np.int64)
+        return cls(matrix[:0], none, none, none.astype(bool), none).followed_by(matrix, records)
 
-    def followed_by(
-        self, matrix: NDArray[np.float16], chunks: Numbers, documents: Numbers, dead: Numbers
-    ) -> VectorSnapshot:
-        """Return the next state: `matrix` holds the new rows, `dead` are rows that died."""
-        live = np.concatenate([self.live, np.ones(len(chunks), dtype=bool)])
-        live[dead] = False
+    def followed_by(self, matrix: NDArray[np.float16], records: Numbers) -> VectorSnapshot:
+        """Return the next state: `matrix` holds the new rows, too, and `records` are what came."""
+        is_put = records[:, 1] != DELETED
+        row_of_record = len(self.chunks) + np.cumsum(is_put) - 1
+        chunks = np.concatenate([self.chunks, records[is_put, 0]])
+        touched, last = last_of_each(records[:, 0])
+        replaced = self.rows_of_chunks(touched)
+        new_rows = row_of_record[last[is_put[last]]]
+        live = np.zeros(len(chunks), dtype=bool)
+        live[: len(self.live)] = self.live
+        live[replaced[replaced >= 0]] = False
+        kept = self.by_chunk[live[self.by_chunk]]
+        live[new_rows] = True
+        places = np.searchsorted(chunks[kept], chunks[new_rows])
         return VectorSnapshot(
             matrix,
-            np.concatenate([self.chunks, chunks]),
-            np.concatenate([self.documents, documents]),
+            chunks,
+            np.concatenate([self.documents, records[is_put, 1]]),
             live,
+            np.insert(kept, places, new_rows),
         )
 
-    @cached_property
+    @property
     def count(self) -> int:
         """How many vectors can be found."""
-        return int(np.count_nonzero(self.live))
+        return len(self.by_chunk)
 
     @property
     def is_due_for_compaction(self) -> bool:
@@ -70,7 +83,7 @@ class VectorSnapshot:
         rows = len(self.chunks)
         return rows - self.count > max(_DEAD_ROWS_KEPT, _DEAD_SHARE * rows)
 
-    @cached_property
+    @property
     def live_rows(self) -> Numbers:
         """The rows that can be found, ascending."""
         return np.flatnonzero(self.live)
@@ -81,38 +94,35 @@ class VectorSnapshot:
 
         Chunk numbers are hashes, so those with the least numbers are chosen at random.
         """
-        rows = self.live_rows
-        if len(rows) > _SAMPLE_ROWS:
-            rows = rows[np.argpartition(self.chunks[rows], _SAMPLE_ROWS)[:_SAMPLE_ROWS]]
-        return np.ascontiguousarray(self.matrix[rows[np.argsort(self.chunks[rows])]])
+        return np.ascontiguousarray(self.matrix[self.by_chunk[:_SAMPLE_ROWS]])
 
     def rows_of_chunks(self, chunks: Numbers) -> Numbers:
         """Return the live row of each chunk, -1 where there is none."""
-        ordered, rows = self._by_chunk
-        if len(ordered) == 0:
+        if self.count == 0:
             return np.full(len(chunks), -1, dtype=np.int64)
-        place = np.minimum(np.searchsorted(ordered, chunks), len(ordered) - 1)
-        return np.where(ordered[place] == chunks, rows[place], -1)
+        place = np.minimum(np.searchsorted(self._ordered_chunks, chunks), self.count - 1)
+        return np.where(self._ordered_chunks[place] == chunks, self.by_chunk[place], -1)
 
     def rows_of_documents(self, allowed: Numbers) -> Numbers:
         """Return the live rows of documents (numbers ascending), ascending."""
-        documents, group_of_row = self._by_document
-        if len(allowed) == 0 or len(documents) == 0:
-            return np.empty(0, dtype=np.int64)
-        place = np.minimum(np.searchsorted(allowed, documents), len(allowed) - 1)
-        wanted = allowed[place] == documents
-        return np.flatnonzero(wanted[group_of_row] & self.live)
+        first, end = (
+            np.searchsorted(self.documents, allowed, side, sorter=self._by_document)
+            for side in ("left", "right")
+        )
+        counts = end - first
+        # The places first[0], first[0] + 1, ... end[0] - 1, first[1], ... in the order by document.
+        places = np.arange(counts.sum()) + np.repeat(first - np.cumsum(counts) + counts, counts)
+        wanted = np.zeros(len(self.documents), dtype=bool)
+        wanted[self._by_document[places]] = True
+        return np.flatnonzero(wanted & self.live)
 
     @cached_property
-    def _by_chunk(self) -> tuple[Numbers, Numbers]:
-        chunks = self.chunks[self.live_rows]
-        order = np.argsort(chunks)
-        return chunks[order], self.live_rows[order]
+    def _ordered_chunks(self) -> Numbers:
+        return self.chunks[self.by_chunk]
 
     @cached_property
-    def _by_document(self) -> tuple[Numbers, Numbers]:
-        documents, groups = np.unique(self.documents, return_inverse=True)
-        return documents, groups
+    def _by_document(self) -> Numbers:
+        return np.argsort(self.documents)
 
 
 # --- What a change adds to the files, and which rows it invalidates ---
@@ -122,14 +132,13 @@ class VectorSnapshot:
 class VectorChange:
     """New rows: `vectors` (n, dimension) with the chunk and the document of each.
 
-    `gone` are chunks that had a vector, `dead_rows` the rows of these and of those replaced.
+    `gone` are chunks that had a vector.
     """
 
     vectors: NDArray[np.float16]
     chunks: Numbers
     documents: Numbers
     gone: Numbers
-    dead_rows: Numbers
 
     @property
     def records(self) -> Numbers:
@@ -158,16 +167,8 @@ def change_of(
     rows = before.rows_of_chunks(chunks)
     is_new = ~_same_rows(before, rows, vectors, documents)
     gone = np.setdiff1d(np.array(deleted, dtype=np.int64), chunks)
-    gone_rows = before.rows_of_chunks(gone)
-    was_there = gone_rows >= 0
-    replaced = rows[is_new & (rows >= 0)]
-    return VectorChange(
-        vectors[is_new],
-        chunks[is_new],
-        documents[is_new],
-        gone[was_there],
-        np.concatenate([replaced, gone_rows[was_there]]),
-    )
+    was_there = before.rows_of_chunks(gone) >= 0
+    return VectorChange(vectors[is_new], chunks[is_new], documents[is_new], gone[was_there])
 
 
 def _as_arrays(
@@ -266,12 +267,16 @@ def _plain(query: Half, rows: Half) -> Scores:
     return np.concatenate(parts).astype(np.float64)
 
 
-# Below this, an exact scan is as fast as the graph and finds everything.
-_EXACT_BELOW = 50_000
+# Below this, an exact scan is about as fast as the graph and finds everything.
+_EXACT_BELOW = 150_000
 # Above this share of allowed rows, scoring all is cheaper than gathering some.
 _GATHER_SHARE = 0.2
-# The graph is asked for more than is wanted: some are dead, some are found out of order.
+# The graph is asked for more than is wanted: that is HNSW's effort (ef), and so many find 98 % of
+# the best. Some are dead.
+_CANDIDATES_PER_HIT = 6
 _SPARE_CANDIDATES = 64
+# To find a candidate in the graph takes as long as to score so many rows of a filter.
+_ROWS_PER_CANDIDATE = 20
 # Of so many the graph says which are near enough to be counted: more would take longer than a scan.
 _NEAR_IN_GRAPH = 1000
 
@@ -313,27 +318,42 @@ class VectorScan:
         return VectorAnswer(candidates, plan, snapshot.count, snapshot.count)
 
     def search_allowed(
-        self, snapshot: VectorSnapshot, query: Half, limit: int, allowed: Numbers
+        self, snapshot: VectorSnapshot, query: Half, limit: int, rows: Numbers
     ) -> VectorAnswer:
-        """Score the vectors of documents (numbers ascending)."""
-        rows = snapshot.rows_of_documents(allowed)
+        """Score the vectors of some rows."""
         scores = self._scores(snapshot, query, rows)
         candidates = _best(scores, snapshot.chunks[rows], limit)
         plan = message("exact scan of {rows} left by the filters", rows=_vectors(len(rows)))
         return VectorAnswer(candidates, plan, snapshot.count, len(rows))
 
     def search_graph(
-        self, snapshot: VectorSnapshot, graph: HnswGraph, query: Half, limit: int
-    ) -> VectorAnswer:
+        self,
+        snapshot: VectorSnapshot,
+        graph: HnswGraph,
+        query: Half,
+        limit: int,
+        allowed: Numbers | None = None,
+    ) -> VectorAnswer | None:
         """Walk the graph, scan what is newer than it, and score both with the vectors themselves.
 
-        May return fewer than `limit` where many near rows are dead.
+        Of the nearest those of `allowed` rows are kept. None where too few are left, as those of a
+        filter may lie elsewhere, and many near rows may be dead; and where much is newer.
         """
-        found, newer = _candidate_rows(snapshot, graph, query, 2 * limit + _SPARE_CANDIDATES)
+        if len(snapshot.chunks) - graph.rows > _GATHER_SHARE * len(snapshot.chunks):
+            return None
+        searched = snapshot.count if allowed is None else len(allowed)
+        fetched = _candidates_to_fetch(limit, searched, snapshot.count)
+        found, newer = _candidate_rows(snapshot, graph, query, fetched)
+        passes = snapshot.live
+        if allowed is not None:
+            passes = np.zeros(len(snapshot.live), dtype=bool)
+            passes[allowed] = True
+        found, newer = found[passes[found]], newer[passes[newer]]
         rows = np.concatenate([found, newer])
-        rows = rows[snapshot.live[rows]]
         scores = cosines(query, snapshot.matrix[rows], fast=self._fast)
         candidates = _best(scores, snapshot.chunks[rows], limit)
+        if len(candidates) < min(limit, searched):
+            return None
         plan = message(
             "HNSW graph of {rows} vectors, {found} of them scored again exactly",
             rows=graph.rows,
@@ -347,7 +367,7 @@ class VectorScan:
                 found=len(found),
                 newer=len(newer),
             )
-        return VectorAnswer(candidates, plan, snapshot.count, snapshot.count)
+        return VectorAnswer(candidates, plan, snapshot.count, searched)
 
     def near(
         self,
@@ -404,6 +424,17 @@ def _best(
 def graph_pays(plan: VectorPlan, count: int) -> bool:
     """Whether so many vectors are searched through a graph, if there is one."""
     return plan == "hnsw" or (plan == "auto" and count >= _EXACT_BELOW)
+
+
+def graph_pays_for(rows: int, of: int, limit: int) -> bool:
+    """Whether the best `limit` of so many rows that a filter leaves are sought in the graph."""
+    walked = _candidates_to_fetch(limit, rows, of) * _ROWS_PER_CANDIDATE
+    return rows >= _EXACT_BELOW and walked < min(rows, _GATHER_SHARE * of)
+
+
+def _candidates_to_fetch(limit: int, rows: int, of: int) -> int:
+    """Return how many of all vectors to find, so that the best of `rows` are among them."""
+    return _CANDIDATES_PER_HIT * limit * of // max(1, rows) + _SPARE_CANDIDATES
 
 
 def _vectors(count: int) -> Message:

@@ -59,3 +59,21 @@ def test_vectors_are_searchable_before_a_long_step_ends(library, embedder):
     embedding.step(lambda: counts.append(indexes.vectors.count))
     assert counts == sorted(counts)
     assert 0 == counts[0] < counts[-1] < _PASSAGES
+
+
+def test_a_finished_library_is_asked_for_texts_again_only_when_it_has_changed(
+    library, embedder, monkeypatch
+):
+    catalog, indexes = library
+    embedding = EmbeddingPass(catalog, indexes, embedder)
+    while embedding.step(lambda: False):
+        pass
+    with monkeypatch.context() as patched:
+        patched.setattr(catalog.vectors, "pending", None)  # walks over the whole library
+        assert not embedding.has_pending
+
+    with catalog.change() as change:
+        put(change, "new.txt", ["A letter to the dentist."])
+
+    assert embedding.has_pending
+    assert embedding.step(lambda: False) == 1

@@ -141,6 +141,28 @@ def test_what_was_opened_last_is_embedded_first_then_what_is_newest(catalog):
     assert catalog.generation == before  # no answer gets old by it
 
 
+def test_what_waits_is_found_though_it_became_newer_than_what_was_embedded_before(catalog):
+    def waiting(limit):
+        pending = catalog.vectors.pending("m", limit)
+        return [entry.text.split()[-2] for entry in pending], pending
+
+    with catalog.change() as change:
+        for name, mtime_ns in (("old", 1), ("mid", 2), ("new", 3)):
+            put(change, f"{name}.md", [f"{name} text"], mtime_ns=mtime_ns)
+    for expected in ("new", "mid"):
+        names, pending = waiting(1)
+        assert names == [expected]
+        with catalog.change() as change:
+            change.put_vectors("m", [(pending[0].content_hash, b"")])
+    assert waiting(9)[0] == ["old"]
+
+    with catalog.change() as change:
+        change.confirm_file("Notes", "old.md", FileState(1, 9))
+        put(change, "newest.md", ["newest text"], mtime_ns=10)
+
+    assert waiting(9)[0] == ["newest", "old"]
+
+
 def test_the_same_text_is_embedded_once_for_all_its_passages(catalog):
     with catalog.change() as change:
         put(change, "a.md", ["same"])

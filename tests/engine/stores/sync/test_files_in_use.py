@@ -89,8 +89,9 @@ def test_a_graph_is_kept_in_a_folder_of_any_name(tmp_path, name):
     folder = tmp_path / name
     folder.mkdir()
     rows = np.random.default_rng(1).standard_normal((200, 8)).astype(np.float16)
-    write_graph(folder, rows, np.arange(200), "model", 0)
-    graph = HnswGraph.open(folder, replace(Sidecar.empty("model", 8), rows=200))
+    vectors = replace(Sidecar.empty("model", 8), rows=200)
+    write_graph(folder, rows, np.arange(200), vectors)
+    graph = HnswGraph.open(folder, vectors)
     assert graph is not None
     assert graph.nearest(rows[17], 1).tolist() == [17]
 

@@ -1,11 +1,13 @@
 """The HNSW graph of a vector index: used when it pays, never when it is damaged."""
 
+import os
 import sys
 
 import numpy as np
 import pytest
 
 from engine.model.errors import IndexUnavailableError
+from engine.stores import library_files
 from engine.stores.vectors import graph, scan
 from engine.stores.vectors import index as vector_index
 from engine.stores.vectors.index import VectorIndex
@@ -146,3 +148,107 @@ def test_closing_ends_a_build_at_once(index, monkeypatch):
     index.close()
 
     assert not build.is_running
+
+
+def test_a_graph_grows_by_what_is_new_and_finds_all_of_it(graphed, monkeypatch):
+    new = unit_rows(200, seed=9)
+    graphed.apply(entries(new, first_chunk=1001), [5], 2)
+    known = []
+    build = graph._graph_to_grow
+    monkeypatch.setattr(
+        graph, "_graph_to_grow", lambda *args: known.append(build(*args)) or known[-1]
+    )
+
+    graph.build(graphed.folder)
+
+    assert known[0][1] == 300  # the first rows were not added again
+    again = reopened(graphed)
+    assert again.graph_rows == 500
+    for query in (new[7], unit_rows(300)[42]):
+        exact = again.search(query.astype(np.float32), 20, plan="exact")
+        answer = again.search(query.astype(np.float32), 20, plan="hnsw")
+        assert answer.candidates == exact.candidates
+        assert answer.plan.startswith("HNSW graph of 500 vectors")
+
+
+def test_a_graph_of_many_vectors_is_built_in_parts_that_outlive_the_program(index, monkeypatch):
+    monkeypatch.setattr(graph, "_MOST_ADDED", 100)
+    index.apply(entries(unit_rows(250)), [], 1)
+    index.apply([], [7], 2)
+    query = unit_rows(1, seed=4)[0].astype(np.float32)
+    known = []
+    for _ in range(3):
+        graph.build(index.folder)
+        opened = reopened(index)
+        known.append(opened.graph_rows)
+        exact, through_graph = (opened.search(query, 20, plan=plan) for plan in ("exact", "hnsw"))
+        assert through_graph.candidates == exact.candidates
+
+    assert known == [101, 201, 250]
+    assert through_graph.plan.startswith("HNSW graph of 250 vectors")
+
+
+def test_a_damaged_graph_is_not_grown(graphed):
+    path = graph_file(graphed)
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+    graphed.apply(entries(unit_rows(5, seed=9), first_chunk=1001), [], 2)
+
+    graph.build(graphed.folder)
+
+    intact = reopened(graphed)
+    query = unit_rows(1, seed=4)[0].astype(np.float32)
+    assert intact.graph_rows == 305
+    assert intact.search(query, 20, plan="hnsw").candidates == intact.search(query, 20).candidates
+
+
+@pytest.mark.parametrize("suffix", [".f16", ".usearch"])
+def test_large_files_are_read_at_opening_only_when_something_has_changed_them(
+    graphed, monkeypatch, suffix
+):
+    monkeypatch.setattr(library_files, "_ALWAYS_READ_BYTES", 0)
+    with monkeypatch.context() as patched:
+        patched.setattr(graph, "_hash", lambda _path: "not read")
+        assert reopened(graphed).graph_rows == 300
+
+    path = next(graphed.folder.glob(f"*{suffix}"))
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+    if suffix == ".f16":
+        with pytest.raises(IndexUnavailableError, match="damaged"):
+            reopened(graphed)
+    else:
+        assert reopened(graphed).graph_rows == 0
+
+
+def test_a_large_graph_that_was_cut_short_is_not_used(graphed, monkeypatch):
+    monkeypatch.setattr(library_files, "_ALWAYS_READ_BYTES", 0)
+    path = graph_file(graphed)
+    state = path.stat()
+    os.truncate(path, state.st_size - 5)
+    os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
+    assert reopened(graphed).graph_rows == 0
+
+
+def test_a_wide_filter_is_searched_in_the_graph_and_scanned_where_it_lies_elsewhere(
+    graphed, monkeypatch
+):
+    monkeypatch.setattr(scan, "_EXACT_BELOW", 100)
+    monkeypatch.setattr(scan, "_CANDIDATES_PER_HIT", 2)
+    monkeypatch.setattr(scan, "_SPARE_CANDIDATES", 0)
+    monkeypatch.setattr(scan, "_ROWS_PER_CANDIDATE", 1)
+    query = unit_rows(300)[20].astype(np.float32)
+    near_to_far = numbers(graphed.search(query, 300, plan="exact"))
+    wide = np.unique([number // 3 for number in near_to_far if number % 2])
+    far = np.unique([number // 3 for number in near_to_far[150:]])
+    away = np.setdiff1d(far, [number // 3 for number in near_to_far[:50]])
+
+    through_graph, scanned = (graphed.search(query, 10, documents) for documents in (wide, away))
+
+    assert through_graph.plan.startswith("HNSW")
+    assert scanned.plan.startswith("exact")
+    for answer, documents in ((through_graph, wide), (scanned, away)):
+        allowed = [number for number in near_to_far if number // 3 in documents]
+        assert (numbers(answer), answer.allowed) == (allowed[:10], len(allowed))
