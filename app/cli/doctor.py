@@ -16,7 +16,7 @@ from app.child_processes import ChildProcess
 from app.cli.output import count, say, say_json
 from app.cli.session import DONE, FAILED, Commands, Context, Session
 from app.cli.status import summary
-from app.compose import try_model
+from app.compose import recognised_scripts, try_model
 from app.paths import AppPaths
 from app.private_file import open_to_others
 from engine.api import CheckLibrary, EngineError, LibraryChecked, Message
@@ -81,6 +81,7 @@ def _examine(context: Context) -> Iterator[Finding]:
     yield _check("data folder", lambda: _data_folder(context.paths.library.root))
     yield _check("log folder", lambda: _writable(context.paths.logs))
     yield _check("sandbox", lambda: _sandbox(context))
+    yield _check("text recognition", _text_recognition)
     yield _check("privacy", lambda: _privacy(context.paths))
     yield _check("model", lambda: _model(context))
     yield _check("library", lambda: _library(context))
@@ -163,6 +164,16 @@ def try_sandbox(command: Sequence[str]) -> str:
         return ""
     reason = (told.decode(errors="replace").splitlines() or ["It gave no reason."])[-1]
     return f"A reader could not enter its sandbox. {reason}"
+
+
+def _text_recognition() -> str:
+    scripts = recognised_scripts()
+    if not scripts:
+        return "not installed; scans need: pip install 'twofold[ocr]'"
+    return (
+        f"reads {', '.join(scripts)} script; for others install Tesseract's language files, as in "
+        "the packages tesseract-ocr-rus or tesseract-langpack-rus, and its osd file"
+    )
 
 
 def _privacy(paths: AppPaths) -> str:

@@ -2661,6 +2661,10 @@
         <translation>Diese Version von Twofold liest aus einigen Dokumenten mehr als die vorige; sie werden noch einmal gelesen.</translation>
     </message>
     <message>
+        <source>Text recognition has changed; files in which it found no text are read again.</source>
+        <translation>Die Texterkennung hat sich geändert; Dateien, in denen sie keinen Text fand, werden noch einmal gelesen.</translation>
+    </message>
+    <message>
         <source>Files that failed by a limit that is higher now are read again.</source>
         <translation>Dateien, die an einer inzwischen höheren Grenze scheiterten, werden noch einmal gelesen.</translation>
     </message>
@@ -5650,8 +5654,8 @@
         <translation>In diesem Bild wurde kein Text erkannt.</translation>
     </message>
     <message>
-        <source>Latin, Chinese and Japanese script can be recognised.</source>
-        <translation>Erkannt werden lateinische, chinesische und japanische Schrift.</translation>
+        <source>Latin, Chinese and Japanese script can be recognised, and those whose language files of Tesseract are installed.</source>
+        <translation>Erkannt werden lateinische, chinesische und japanische Schrift, und jene, deren Sprachdateien von Tesseract installiert sind.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln pages of this file are pictures without text.</source>

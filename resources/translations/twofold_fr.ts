@@ -2661,6 +2661,10 @@
         <translation>Cette version de Twofold lit plus de certains documents que la précédente&#xa0;; ils sont relus.</translation>
     </message>
     <message>
+        <source>Text recognition has changed; files in which it found no text are read again.</source>
+        <translation>La reconnaissance de texte a changé ; les fichiers où elle n’avait pas trouvé de texte sont relus.</translation>
+    </message>
+    <message>
         <source>Files that failed by a limit that is higher now are read again.</source>
         <translation>Les fichiers arrêtés par une limite désormais plus haute sont relus.</translation>
     </message>
@@ -5650,8 +5654,8 @@
         <translation>Aucun texte n’a été reconnu dans cette image.</translation>
     </message>
     <message>
-        <source>Latin, Chinese and Japanese script can be recognised.</source>
-        <translation>Les écritures latine, chinoise et japonaise peuvent être reconnues.</translation>
+        <source>Latin, Chinese and Japanese script can be recognised, and those whose language files of Tesseract are installed.</source>
+        <translation>Les écritures latine, chinoise et japonaise sont reconnues, ainsi que celles dont les fichiers de langue de Tesseract sont installés.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln pages of this file are pictures without text.</source>
