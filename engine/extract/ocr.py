@@ -43,6 +43,8 @@ _LONGEST_SIDE_TO_FIND = 1280
 _LEAST_SCORE = 0.5
 _LEAST_MEAN_SCORE = 0.85
 _LEAST_LETTERS_A_SQUARE = 0.4
+# They know the Greek letters of formulas, and are rather sure of them in Greek text, too.
+_MOST_GREEK = 0.1
 
 
 def is_installed() -> bool:
@@ -89,7 +91,8 @@ def _recognise_by_model(picture: PagePicture) -> tuple[RecognisedLine, ...]:
         for text, corners in zip(found.txts, found.boxes, strict=True)
         if text.strip()
     ]
-    if float(np.mean(found.scores)) < _LEAST_MEAN_SCORE or _has_few_letters(lines):
+    is_unsure = float(np.mean(found.scores)) < _LEAST_MEAN_SCORE
+    if is_unsure or _has_few_letters(lines) or _is_greek(lines):
         return ()
     return tuple(lines[place] for place in reading_order([line.region for line in lines]))
 
@@ -99,6 +102,12 @@ def _has_few_letters(lines: Sequence[RecognisedLine]) -> bool:
     letters = sum(letter.isalnum() for line in lines for letter in line.text)
     squares = sum(max(line.region[2:]) / max(min(line.region[2:]), 1.0) for line in lines)
     return letters < _LEAST_LETTERS_A_SQUARE * squares
+
+
+def _is_greek(lines: Sequence[RecognisedLine]) -> bool:
+    letters = [letter for line in lines for letter in line.text if letter.isalpha()]
+    greek = sum("\u0370" <= letter < "\u0400" for letter in letters)
+    return greek > _MOST_GREEK * len(letters)
 
 
 def not_installed() -> Exception:

@@ -49,7 +49,6 @@ _LANGUAGES = {
     "Han": "chi_sim chi_tra",
     "Japanese": "jpn",
     "Korean": "kor",
-    "Hangul": "kor",
     "Bengali": "ben asm",
     "Gujarati": "guj",
     "Gurmukhi": "pan",
@@ -74,6 +73,7 @@ _MOST_LANGUAGES = 3  # of one page: each takes as long as the first
 # Models of these alphabets answer to Latin words with letters that look alike. Those of other
 # scripts read their own worse beside English.
 _BESIDE_ENGLISH = ("Cyrillic", "Greek")
+_ALSO_CALLED = {"Hangul": "Korean"}
 # To tell a script by: Tesseract's own number, and one for pages that have less.
 _LEAST_LETTERS = (50, 20)
 # With the wrong language the mean confidence of a page is 52 at most, with the right one 71.
@@ -128,7 +128,8 @@ def recognise(picture: PagePicture) -> tuple[RecognisedLine, ...]:
             finder.SetVariable("min_characters_to_try", str(least))
             if found := finder.DetectOrientationScript():
                 break
-    languages = languages_of(found["script_name"], _installed()) if found else ()
+    script = str(found["script_name"]) if found else ""
+    languages = languages_of(_ALSO_CALLED.get(script, script), _installed())
     if not languages:
         return ()
     # This mode finds columns as well; the automatic one loses lines, above all in Korean.
