@@ -2662,7 +2662,7 @@
     </message>
     <message>
         <source>Text recognition has changed; files in which it found no text are read again.</source>
-        <translation>La reconnaissance de texte a changé ; les fichiers où elle n’avait pas trouvé de texte sont relus.</translation>
+        <translation>La reconnaissance de texte a changé&#x202f;; les fichiers où elle n’avait pas trouvé de texte sont relus.</translation>
     </message>
     <message>
         <source>Files that failed by a limit that is higher now are read again.</source>
