@@ -191,6 +191,13 @@ def try_model(name: str, models: Path, settings: Settings) -> Path:
         return prepare_model(name, models, lambda _line: None)
 
 
+def recognised_scripts() -> tuple[str, ...]:
+    """Return the scripts in which the text of scans can be recognised here."""
+    from engine.extract.ocr import scripts
+
+    return scripts()
+
+
 def list_models(models: Path) -> tuple[ModelListing, ...]:
     """Return every model."""
     return _known_models(models).listings()

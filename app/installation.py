@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 
 from app.child_processes import ChildProcess
+from app.compose import recognised_scripts
 from app.paths import AppPaths
 from app.private_file import open_to_others
 from app.settings_file import load_settings
@@ -46,6 +47,7 @@ def examine(paths: AppPaths) -> Iterator[Finding]:
     yield check(message("data folder"), lambda: _data_folder(paths.library.root))
     yield check(message("log folder"), lambda: _writable(paths.logs))
     yield check(message("sandbox"), lambda: _sandbox(paths))
+    yield check(message("text recognition"), _text_recognition)
     yield check(message("privacy"), lambda: _privacy(paths))
 
 
@@ -160,6 +162,17 @@ def try_sandbox(command: Sequence[str]) -> str:
         return ""
     reason = (told.decode(errors="replace").splitlines() or ["It gave no reason."])[-1]
     return f"A reader could not enter its sandbox. {reason}"
+
+
+def _text_recognition() -> Message:
+    scripts = recognised_scripts()
+    if not scripts:
+        return message("not installed; scans need: pip install 'twofold[ocr]'")
+    return message(
+        "reads the scripts {scripts}; for others install Tesseract's language files, as in the "
+        "packages tesseract-ocr-rus or tesseract-langpack-rus, and its osd file",
+        scripts=", ".join(scripts),
+    )
 
 
 def _privacy(paths: AppPaths) -> Message:

@@ -3,32 +3,35 @@
 RapidOCR runs the PP-OCRv6 models that lie in its package by onnxruntime. It is optional, needs some
 hundred MB of memory, and runs in the worker process only: onnxruntime crashes in a process that has
 loaded usearch. It is given the paths of its models, as it would fetch one that it has to look for.
+Pages in which its models find no text that they know, and all where it is not installed, are read
+by Tesseract, if that has the language files of their script.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.extract import tesseract
 from engine.extract.errors import document_error
 from engine.model.document import FailureReason, RecognisedLine, Region
 from engine.model.message import message
 
-# What was recognised by another one is recognised anew.
-ENGINE = "rapidocr PP-OCRv6 small"
-LONGEST_SIDE = 2000  # pixels; a larger picture is made smaller
+if TYPE_CHECKING:
+    from engine.extract.file_format import PagePicture
 
-Pixels = NDArray[np.uint8]
-"""Blue, green and red of each pixel, by row and column."""
+_LONGEST_SIDE = 2000  # pixels; a larger picture is made smaller
 
+_MODEL_NAME = "rapidocr PP-OCRv6 small"
+_SCRIPTS = ("Latin", "Han", "Japanese")
 _MODELS = {
     "Det": "PP-OCRv6_det_small.onnx",
     "Rec": "PP-OCRv6_rec_small.onnx",
@@ -40,30 +43,56 @@ _LONGEST_SIDE_TO_FIND = 1280
 _LEAST_SCORE = 0.5
 _LEAST_MEAN_SCORE = 0.85
 _LEAST_LETTERS_A_SQUARE = 0.4
+# They know the Greek letters of formulas, and are rather sure of them in Greek text, too.
+_MOST_GREEK = 0.1
 
 
 def is_installed() -> bool:
     """Whether text can be recognised here: the optional libraries are there."""
-    return all(find_spec(name) is not None for name in ("rapidocr", "onnxruntime", "PIL"))
+    return find_spec("PIL") is not None and (_has_model() or tesseract.is_installed())
 
 
-def recognise(pixels: Pixels, unit: float) -> tuple[RecognisedLine, ...]:
-    """Return the lines of a picture; a pixel is `unit` units of its page wide and high.
+def _has_model() -> bool:
+    return all(find_spec(name) is not None for name in ("rapidocr", "onnxruntime"))
 
-    Nothing is returned of a picture in a script that the models do not know. Raises DocumentError
-    where the libraries are not installed.
+
+def scripts() -> tuple[str, ...]:
+    """Return the scripts that can be read here, as Unicode calls them."""
+    own = _SCRIPTS if _has_model() else ()
+    return tuple(dict.fromkeys((*own, *tesseract.scripts()))) if is_installed() else ()
+
+
+def engine_name() -> str:
+    """Return what recognises text here: another one may read pages that this one cannot."""
+    engines = [_MODEL_NAME] if _has_model() else []
+    return "; ".join(engines + ([tesseract.name()] if tesseract.is_installed() else []))
+
+
+def recognise(picture: Callable[[int], PagePicture]) -> tuple[RecognisedLine, ...]:
+    """Return the lines of a page; `picture` returns it with a longest side of so many pixels.
+
+    Nothing is returned of one in a script that is not known here. Raises DocumentError where the
+    libraries are not installed.
     """
     if not is_installed():
         raise not_installed()
-    found = _engine()(pixels)
+    lines = _recognise_by_model(picture(_LONGEST_SIDE)) if _has_model() else ()
+    if not lines and tesseract.is_installed():
+        lines = tesseract.recognise(picture(tesseract.LONGEST_SIDE))
+    return lines
+
+
+def _recognise_by_model(picture: PagePicture) -> tuple[RecognisedLine, ...]:
+    found = _engine()(picture.pixels)
     if found.boxes is None or not found.txts:
         return ()
     lines = [
-        RecognisedLine(" ".join(text.split()), _region(corners, unit))
+        RecognisedLine(" ".join(text.split()), _region(corners, picture.unit))
         for text, corners in zip(found.txts, found.boxes, strict=True)
         if text.strip()
     ]
-    if float(np.mean(found.scores)) < _LEAST_MEAN_SCORE or _has_few_letters(lines):
+    is_unsure = float(np.mean(found.scores)) < _LEAST_MEAN_SCORE
+    if is_unsure or _has_few_letters(lines) or _is_greek(lines):
         return ()
     return tuple(lines[place] for place in reading_order([line.region for line in lines]))
 
@@ -73,6 +102,12 @@ def _has_few_letters(lines: Sequence[RecognisedLine]) -> bool:
     letters = sum(letter.isalnum() for line in lines for letter in line.text)
     squares = sum(max(line.region[2:]) / max(min(line.region[2:]), 1.0) for line in lines)
     return letters < _LEAST_LETTERS_A_SQUARE * squares
+
+
+def _is_greek(lines: Sequence[RecognisedLine]) -> bool:
+    letters = [letter for line in lines for letter in line.text if letter.isalpha()]
+    greek = sum("\u0370" <= letter < "\u0400" for letter in letters)
+    return greek > _MOST_GREEK * len(letters)
 
 
 def not_installed() -> Exception:
@@ -94,7 +129,7 @@ def _engine() -> Any:  # noqa: ANN401 (the library has no types)
     models = Path(rapidocr.__file__).parent / "models"
     options: dict[str, object] = {
         "Global.log_level": "critical",
-        "Global.max_side_len": LONGEST_SIDE,
+        "Global.max_side_len": _LONGEST_SIDE,
         "Global.text_score": _LEAST_SCORE,
         # The model that finds lines upside down turns some that are not.
         "Global.use_cls": False,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from unicodedata import bidirectional
 
 from engine.extract.errors import document_error
 from engine.model.document import (
@@ -37,7 +38,10 @@ def no_recognised_text() -> DocumentError:
     return document_error(
         FailureReason.NO_TEXT,
         message("No text was recognised in this picture."),
-        message("Latin, Chinese and Japanese script can be recognised."),
+        message(
+            "Latin, Chinese and Japanese script can be recognised, and those whose language files "
+            "of Tesseract are installed."
+        ),
     )
 
 
@@ -60,7 +64,7 @@ def text_of_lines(lines: Sequence[RecognisedLine]) -> tuple[str, tuple[RegionSpa
     parts: list[str] = []
     spans: list[RegionSpan] = []
     length = 0
-    for line, following in zip(lines, [*lines[1:], None], strict=True):
+    for line, following in zip(lines, [*lines[1:], None], strict=False):
         is_divided = following is not None and _is_divided(line.text, following.text)
         part = line.text[:-1] if is_divided else f"{line.text}\n"
         spans.append(RegionSpan(length, length + len(part.rstrip("\n")), line.region))
@@ -110,10 +114,11 @@ def _character_boxes(text: str, spans: Sequence[RegionSpan]) -> bytes:
     for span in spans:
         left, top, width, height = span.region
         count = max(span.end - span.start, 1)
+        is_reversed = _runs_right_to_left(text[span.start : span.end])
         for place in range(span.start, min(span.end, len(text))):
             if text[place].isspace():
                 continue
-            at = (place - span.start) / count
+            at = (span.end - 1 - place if is_reversed else place - span.start) / count
             box = (
                 (left + at * width, top, left + (at + 1 / count) * width, top + height)
                 if width >= height
@@ -121,6 +126,11 @@ def _character_boxes(text: str, spans: Sequence[RegionSpan]) -> bytes:
             )
             boxes[4 * place : 4 * place + 4] = array("f", box)
     return boxes.tobytes()
+
+
+def _runs_right_to_left(line: str) -> bool:
+    kinds = (kind for kind in map(bidirectional, line) if kind in {"L", "R", "AL"})
+    return next(kinds, "L") != "L"
 
 
 def _edges(region: Region) -> tuple[float, float, float, float]:

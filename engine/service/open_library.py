@@ -17,7 +17,7 @@ from engine.embedding.ports import Embedder, Reranker, RerankerProvider, no_rera
 from engine.export.exporter import Exporter
 from engine.export.template import TemplateProcess
 from engine.extract.limits import ReaderLimits
-from engine.extract.ocr import ENGINE as OCR_ENGINE
+from engine.extract.ocr import engine_name as ocr_engine_name
 from engine.extract.process.reader import DocumentReader
 from engine.indexing.chunker import CHUNKER_VERSION
 from engine.indexing.explain import explain_file
@@ -64,6 +64,9 @@ CUT_BY_ANOTHER = message(
 )
 _READ_LESS = message(
     "This version of Twofold reads more of some documents than the one before; they are read again."
+)
+_RECOGNISED = message(
+    "Text recognition has changed; files in which it found no text are read again."
 )
 _RAISED = message("Files that failed by a limit that is higher now are read again.")
 _READ_AGAIN = message("The documents are read again.")
@@ -154,8 +157,9 @@ class OpenLibrary:
         self._resources.callback(self.indexes.close)
         self._searcher = self._new_searcher()
         self._resources.callback(self._close_searcher)
+        self._ocr = "" if self.read_only else ocr_engine_name()
         self.recognised = RecognisedTexts(
-            places.catalog.with_name("recognised.sqlite"), OCR_ENGINE, read_only=self.read_only
+            places.catalog.with_name("recognised.sqlite"), self._ocr, read_only=self.read_only
         )
         self._preview_reader = self._new_reader(recognised=self._recognised_in)
         self.previews = PreviewBuilder(
@@ -189,6 +193,10 @@ class OpenLibrary:
             yield _READ_LESS
         if self._retry_where_limits_rose():
             yield _RAISED
+        if self._ocr and self.catalog.files.retry_where_recognised(
+            self._ocr, self.recognised.files_to_retry
+        ):
+            yield _RECOGNISED
 
     def _forget_recognised(self) -> None:
         """Forget what was recognised in files that are gone.

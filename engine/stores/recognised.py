@@ -34,8 +34,8 @@ CREATE TABLE IF NOT EXISTS documents (
 class RecognisedTexts:
     """The recognised pages of a library. Any thread may read, one writes.
 
-    `engine` names what recognises them: pages of another one are not used. Raises CatalogError
-    where the file cannot be written.
+    `engine` names what recognises them: pages in which another one found no text are tried again.
+    Raises CatalogError where the file cannot be written.
     """
 
     def __init__(self, path: Path, engine: str, *, read_only: bool = False) -> None:
@@ -50,7 +50,8 @@ class RecognisedTexts:
             return {}
         with suppress(CatalogError), self._connection() as connection:
             rows = connection.execute(
-                "SELECT page, lines FROM pages WHERE digest = ? AND engine = ?",
+                """SELECT page, lines FROM pages
+                   WHERE digest = ? AND (engine = ? OR lines <> '[]')""",
                 (digest, self._engine),
             )
             return {page: _lines(stored) for page, stored in rows}
@@ -67,6 +68,16 @@ class RecognisedTexts:
             ).fetchone()
             return Recognised(row[0], self.pages(row[0])) if row else None
         return None
+
+    def files_to_retry(self) -> tuple[bytes, ...]:
+        """Return the digests of files with pages in which another engine found no text."""
+        with self._connection() as connection:
+            rows = connection.execute(
+                """SELECT DISTINCT file FROM documents JOIN pages USING (digest)
+                   WHERE lines = '[]' AND engine <> ?""",
+                (self._engine,),
+            )
+            return tuple(row[0] for row in rows)
 
     def put_page(self, digest: bytes, page: int, lines: Sequence[RecognisedLine]) -> None:
         """Keep the text of a page."""

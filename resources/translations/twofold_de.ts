@@ -719,6 +719,10 @@
         <translation>Sandbox</translation>
     </message>
     <message>
+        <source>text recognition</source>
+        <translation>Texterkennung</translation>
+    </message>
+    <message>
         <source>privacy</source>
         <translation>Zugriffsrechte</translation>
     </message>
@@ -761,6 +765,14 @@
     <message>
         <source>documents are read inside it</source>
         <translation>darin werden Dokumente gelesen</translation>
+    </message>
+    <message>
+        <source>not installed; scans need: pip install &apos;twofold[ocr]&apos;</source>
+        <translation>nicht installiert; Scans brauchen: pip install &apos;twofold[ocr]&apos;</translation>
+    </message>
+    <message>
+        <source>reads the scripts {scripts}; for others install Tesseract&apos;s language files, as in the packages tesseract-ocr-rus or tesseract-langpack-rus, and its osd file</source>
+        <translation>liest die Schriften {scripts}; für andere installieren Sie Sprachdateien von Tesseract, wie in den Paketen tesseract-ocr-rus oder tesseract-langpack-rus, und seine Datei osd</translation>
     </message>
     <message>
         <source>only you may read library, logs and settings</source>
@@ -2731,6 +2743,10 @@
     <message>
         <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
         <translation>Diese Version von Twofold liest aus einigen Dokumenten mehr als die vorige; sie werden noch einmal gelesen.</translation>
+    </message>
+    <message>
+        <source>Text recognition has changed; files in which it found no text are read again.</source>
+        <translation>Die Texterkennung hat sich geändert; Dateien, in denen sie keinen Text fand, werden noch einmal gelesen.</translation>
     </message>
     <message>
         <source>Files that failed by a limit that is higher now are read again.</source>
@@ -5722,8 +5738,8 @@
         <translation>In diesem Bild wurde kein Text erkannt.</translation>
     </message>
     <message>
-        <source>Latin, Chinese and Japanese script can be recognised.</source>
-        <translation>Erkannt werden lateinische, chinesische und japanische Schrift.</translation>
+        <source>Latin, Chinese and Japanese script can be recognised, and those whose language files of Tesseract are installed.</source>
+        <translation>Erkannt werden lateinische, chinesische und japanische Schrift, und jene, deren Sprachdateien von Tesseract installiert sind.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln pages of this file are pictures without text.</source>

@@ -719,6 +719,10 @@
         <translation>bac à sable</translation>
     </message>
     <message>
+        <source>text recognition</source>
+        <translation>reconnaissance de texte</translation>
+    </message>
+    <message>
         <source>privacy</source>
         <translation>droits d’accès</translation>
     </message>
@@ -761,6 +765,14 @@
     <message>
         <source>documents are read inside it</source>
         <translation>les documents y sont lus</translation>
+    </message>
+    <message>
+        <source>not installed; scans need: pip install &apos;twofold[ocr]&apos;</source>
+        <translation>pas installée&#xa0;; les numérisations demandent&#xa0;: pip install &apos;twofold[ocr]&apos;</translation>
+    </message>
+    <message>
+        <source>reads the scripts {scripts}; for others install Tesseract&apos;s language files, as in the packages tesseract-ocr-rus or tesseract-langpack-rus, and its osd file</source>
+        <translation>lit les écritures {scripts}&#xa0;; pour d’autres, installez les fichiers de langue de Tesseract, comme dans les paquets tesseract-ocr-rus ou tesseract-langpack-rus, et son fichier osd</translation>
     </message>
     <message>
         <source>only you may read library, logs and settings</source>
@@ -2731,6 +2743,10 @@
     <message>
         <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
         <translation>Cette version de Twofold lit plus de certains documents que la précédente&#xa0;; ils sont relus.</translation>
+    </message>
+    <message>
+        <source>Text recognition has changed; files in which it found no text are read again.</source>
+        <translation>La reconnaissance de texte a changé&#x202f;; les fichiers où elle n’avait pas trouvé de texte sont relus.</translation>
     </message>
     <message>
         <source>Files that failed by a limit that is higher now are read again.</source>
@@ -5722,8 +5738,8 @@
         <translation>Aucun texte n’a été reconnu dans cette image.</translation>
     </message>
     <message>
-        <source>Latin, Chinese and Japanese script can be recognised.</source>
-        <translation>Les écritures latine, chinoise et japonaise peuvent être reconnues.</translation>
+        <source>Latin, Chinese and Japanese script can be recognised, and those whose language files of Tesseract are installed.</source>
+        <translation>Les écritures latine, chinoise et japonaise sont reconnues, ainsi que celles dont les fichiers de langue de Tesseract sont installés.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln pages of this file are pictures without text.</source>

@@ -9,9 +9,14 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from engine.extract import tesseract
 from engine.extract.ocr import is_installed
 
 needs_ocr = pytest.mark.skipif(not is_installed(), reason="the extra 'ocr' is not installed")
+needs_tesseract = pytest.mark.skipif(
+    not {"Cyrillic", "Greek"} <= set(tesseract.scripts()),
+    reason="tesserocr or Tesseract's files osd, rus and ell are not installed",
+)
 
 _FONT = Path(__file__).parents[2] / "resources/fonts/Inter-Regular.otf"
 _DPI = 200
@@ -27,9 +32,24 @@ LETTER = (
     "evenings a week and that a third would need some training.",
 )
 
+ARTICLES = {
+    "Cyrillic": (
+        "Все люди рождаются свободными и равными в своем",
+        "достоинстве и правах. Они наделены разумом и совестью",
+        "и должны поступать в отношении друг друга в духе",
+        "братства. Пакет PostgreSQL установите заранее.",
+    ),
+    "Greek": (
+        "Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην",
+        "αξιοπρέπεια και τα δικαιώματα. Είναι προικισμένοι με",
+        "λογική και συνείδηση, και οφείλουν να συμπεριφέρονται",
+        "μεταξύ τους με πνεύμα αδελφοσύνης.",
+    ),
+}
+
 
 def page_picture(lines: Sequence[str]):
-    """Return an A5 page with these lines, and the box of each in pixels (see Region)."""
+    """Return an A5 page with these lines, and the box of the ink of each in pixels (see Region)."""
     from PIL import Image, ImageDraw, ImageFont  # noqa: PLC0415 (comes with the extra)
 
     picture = Image.new("L", (1165, 1654), 255)
@@ -38,7 +58,8 @@ def page_picture(lines: Sequence[str]):
     for number, line in enumerate(lines):
         top = _MARGIN + number * _LEADING
         drawing.text((_MARGIN, top), line, font=font, fill=0)
-        boxes.append((_MARGIN, top, drawing.textlength(line, font=font), _SIZE))
+        left, top, right, bottom = drawing.textbbox((_MARGIN, top), line, font=font)
+        boxes.append((left, top, right - left, bottom - top))
     return picture, boxes
 
 

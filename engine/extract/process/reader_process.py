@@ -16,6 +16,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import IO, cast
 
+from engine.extract import tesseract
 from engine.extract.errors import document_error, memory_error, nonsense_error
 from engine.extract.limits import ReaderLimits
 from engine.extract.process.answers import is_of_member, unpack_failure
@@ -245,7 +246,7 @@ class ReaderProcess:
             (*command, *arguments),
             stdout=PIPE,
             new_session=True,
-            sandbox=Sandbox((str(folder.path),), limits.sandbox),
+            sandbox=Sandbox((str(folder.path), *tesseract.readable_places()), limits.sandbox),
             buffer_size=0,
         )
         self._watch = MemoryWatch(self._process.pid, self._most_memory, self.kill)

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import BinaryIO
@@ -204,8 +205,8 @@ class _Serving:
         from engine.extract import ocr  # noqa: PLC0415  optional, and large
 
         data, scans = _scans(request)
-        picture = scans.page_picture(data, int(str(request["page"])), ocr.LONGEST_SIDE)
-        return pack_lines(ocr.recognise(picture.pixels, picture.unit))
+        page = int(str(request["page"]))
+        return pack_lines(ocr.recognise(partial(scans.page_picture, data, page)))
 
     def _send(self, frame: bytes) -> None:
         self._answers.write(frame)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from engine.model.document import FailureReason, FileState
 from engine.stores.catalog.connections import CatalogConnections
@@ -28,6 +28,7 @@ _FILE_COLUMNS = {
 GAINED: Mapping[int, tuple[str, ...]] = {}
 _READERS_KEY = "readers"
 
+_OCR_KEY = "text_recognition"
 _LIMITS_KEY = "reading_limits"
 # By the setting that holds the limit: how files fail that are beyond it.
 _REASONS: Mapping[str, tuple[FailureReason, ...]] = {
@@ -166,6 +167,24 @@ class Files:
                 )
             reasons = [reason.value for key in raised for reason in _REASONS[key]]
             return _mark_failed(connection, reasons) if reasons else 0
+
+    def retry_where_recognised(
+        self, engine: str, without_text: Callable[[], Iterable[bytes]]
+    ) -> int:
+        """Have the next scan read files in which another engine found no text; return how many.
+
+        `engine` is what recognises text now, and kept for the next time; `without_text` returns
+        the digests of indexed files of which some pages have no text.
+        """
+        with self._connections.writing() as connection:
+            if engine == meta_text(connection, _OCR_KEY):
+                return 0
+            set_meta_text(connection, _OCR_KEY, engine)
+            indexed = connection.executemany(
+                "UPDATE documents SET chunker_version = ? WHERE digest = ?",
+                [(OLDER_READING, digest) for digest in without_text()],
+            ).rowcount
+            return max(indexed, 0) + _mark_failed(connection, [FailureReason.NO_TEXT.value])
 
 
 def _try_unsupported_again(connection: sqlite3.Connection) -> int:

@@ -2,10 +2,12 @@
 
 import re
 
-from engine.extract import ocr
+import pytest
+
+from engine.extract import ocr, tesseract
 from engine.extract.limits import ReaderLimits
 from engine.extract.process.reader import DocumentReader
-from tests.support.scans import LETTER, needs_ocr, page_picture
+from tests.support.scans import ARTICLES, LETTER, needs_ocr, needs_tesseract, page_picture
 
 HEIGHT = 10.0
 
@@ -38,23 +40,42 @@ def test_a_table_is_read_row_by_row_though_it_is_crooked():
 
 @needs_ocr
 def test_latin_text_is_read_where_it_stands(tmp_path):
-    picture, boxes = page_picture(LETTER)
-    picture.save(tmp_path / "letter.png")
+    assert_read_where_it_stands(LETTER, tmp_path / "letter.png")
 
-    lines = recognised(tmp_path / "letter.png")
 
-    wanted = words(" ".join(LETTER))
-    read = words(" ".join(line.text for line in lines))
-    assert sum(word in read for word in wanted) >= 0.98 * len(wanted)
-    assert len(lines) == len(boxes)
-    for line, box in zip(lines, boxes, strict=True):
-        assert overlap(line.region, box) > 0.8 * box[2] * box[3]
+@needs_tesseract
+@pytest.mark.parametrize("script", ARTICLES)
+def test_other_scripts_are_read_by_tesseract_where_it_is_installed(script, tmp_path):
+    assert_read_where_it_stands(ARTICLES[script], tmp_path / "article.png")
+
+
+def test_a_script_is_read_by_the_languages_that_are_installed():
+    installed = {"eng", "rus", "ukr", "bul", "deu", "ara"}
+    assert tesseract.languages_of("Cyrillic", installed) == ("rus", "ukr", "eng")
+    assert tesseract.languages_of("Arabic", installed) == ("ara",)
+    assert tesseract.languages_of("Latin", installed) == ("eng", "deu")
+    assert tesseract.languages_of("Greek", installed) == ()
+    assert tesseract.languages_of("Runic", installed) == ()
 
 
 @needs_ocr
 def test_an_empty_page_has_no_text(tmp_path):
     page_picture([])[0].save(tmp_path / "empty.png")
     assert recognised(tmp_path / "empty.png") == ()
+
+
+def assert_read_where_it_stands(text, path):
+    picture, boxes = page_picture(text)
+    picture.save(path)
+
+    lines = recognised(path)
+
+    wanted = words(" ".join(text))
+    read = words(" ".join(line.text for line in lines))
+    assert sum(word in read for word in wanted) >= 0.98 * len(wanted)
+    assert len(lines) == len(boxes)
+    for line, box in zip(lines, boxes, strict=True):
+        assert overlap(line.region, box) > 0.8 * box[2] * box[3]
 
 
 def recognised(path):

@@ -1,5 +1,6 @@
 """Recognised text in a document, and on its page again."""
 
+from array import array
 from pathlib import PurePath
 
 import pytest
@@ -30,6 +31,21 @@ def test_a_passage_is_marked_in_the_lines_it_stands_in():
     assert described["passage"] == [(10.0, 40.0, 150.0, 52.0)]
     assert described["matrix"] == (2.0, 0.0, 0.0, 2.0, 0.0, 0.0)
     assert len(letters) == 16 * len("The regional library is open.")
+
+
+def test_characters_of_a_line_in_arabic_script_stand_from_right_to_left():
+    text = "سلام"
+    _, letters = described_page([RecognisedLine(text, (10.0, 20.0, 40.0, 12.0))], "", 1.0)
+    lefts = array("f", letters)[::4]
+    assert list(lefts) == [40.0, 30.0, 20.0, 10.0]
+
+
+@needs_ocr
+@pytest.mark.parametrize("kind", ["png", "pdf"])
+def test_a_page_without_text_is_no_crash(tmp_path, kind):
+    with pytest.raises(DocumentError) as refusal:
+        open_document(picture_file([], kind), tmp_path / f"empty.{kind}", recognised={1: ()})
+    assert refusal.value.reason == "no-text"
 
 
 @needs_ocr

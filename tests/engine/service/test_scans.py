@@ -16,7 +16,8 @@ from engine.api import (
     UseSettings,
 )
 from engine.extract.process.reader import DocumentReader
-from engine.service import writer
+from engine.model.document import RecognisedLine
+from engine.service import open_library, writer
 from tests.support.pdf_files import make_pdf
 from tests.support.scans import LETTER, joined_pdf, needs_ocr, picture_file
 
@@ -79,6 +80,29 @@ def test_scans_are_read_once_they_are_wanted(open_engine, scans, monkeypatch):
     with open_engine(settings=ON) as running:
         when_read(running)
         assert running.paths("volunteers", mode=SearchMode.LEXICAL) == ["minutes.png"]
+
+
+@needs_ocr
+def test_pages_without_text_are_read_again_by_what_knows_more_scripts(
+    open_engine, tmp_path, monkeypatch
+):
+    folder = tmp_path / "Scans"
+    folder.mkdir()
+    (folder / "letter.png").write_bytes(picture_file(LETTER, "png"))
+    cover = make_pdf([["A typed cover sheet"]])
+    (folder / "both.pdf").write_bytes(joined_pdf(cover, picture_file(LETTER, "pdf")))
+    for engine in ("former", "newer"):
+        lines = (RecognisedLine("Μουσική", (0.0, 0.0, 90.0, 10.0)),) if engine == "newer" else ()
+        monkeypatch.setattr(open_library, "ocr_engine_name", lambda name=engine: name)
+        monkeypatch.setattr(DocumentReader, "recognise", lambda *_, read=lines: read)
+        with open_engine(settings=ON) as running:
+            if engine == "former":
+                running.add(folder)
+            when_read(running)
+            for name in ("both.pdf", "letter.png"):
+                found = running.paths(f"μουσική path:{name}", mode=SearchMode.LEXICAL)
+                assert found == ([name] if lines else [])
+            assert failures(running) == ({} if lines else {"Scans/letter.png": "no-text"})
 
 
 def test_what_is_missing_is_said_once(open_engine, notes, monkeypatch):

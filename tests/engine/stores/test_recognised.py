@@ -14,10 +14,14 @@ def test_a_page_is_known_by_its_content_after_a_start(tmp_path):
     assert RecognisedTexts(path, "one").pages(OTHER) == {}
 
 
-def test_pages_of_another_engine_are_not_used(tmp_path):
+def test_pages_in_which_another_engine_found_no_text_are_tried_again(tmp_path):
     path = tmp_path / "recognised.sqlite"
-    RecognisedTexts(path, "one").put_page(DIGEST, 1, LINES)
-    assert RecognisedTexts(path, "two").pages(DIGEST) == {}
+    one, two = RecognisedTexts(path, "one"), RecognisedTexts(path, "two")
+    one.put_page(DIGEST, 1, LINES)
+    one.put_page(DIGEST, 2, ())
+    one.note_document(b"zip", "a.pdf", DIGEST)
+    assert (two.pages(DIGEST), two.files_to_retry()) == ({1: LINES}, (b"zip",))
+    assert one.files_to_retry() == ()
 
 
 def test_pages_of_documents_that_are_gone_are_forgotten(tmp_path):

@@ -1,0 +1,186 @@
+"""Tesseract: text recognition in the scripts that the model of RapidOCR does not know.
+
+The program itself comes with the package tesserocr. It runs in the worker process, whose sandbox
+starts no other program; in a process that has loaded usearch it cannot read its files. It knows the
+scripts whose language files the system has installed: only those at the places where systems put
+them are used, whatever TESSDATA_PREFIX or the current folder is.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.model.document import RecognisedLine, Region
+
+if TYPE_CHECKING:
+    from engine.extract.file_format import PagePicture
+
+LONGEST_SIDE = 3500  # pixels: A4 at 300 dots per inch, which Tesseract is made for
+
+_PLACES = (
+    ("C:/Program Files/Tesseract-OCR/tessdata",)
+    if sys.platform == "win32"
+    else (
+        "/usr/share/tesseract-ocr/5/tessdata",  # Debian and Ubuntu
+        "/usr/share/tesseract-ocr/4.00/tessdata",
+        "/usr/share/tesseract/tessdata",  # Fedora
+        "/usr/share/tessdata",
+        "/usr/local/share/tessdata",
+        "/opt/homebrew/share/tessdata",
+        "/opt/local/share/tessdata",
+    )
+)
+_SUFFIX = ".traineddata"
+_FINDS_SCRIPTS = "osd"  # the file that tells scripts apart; all packages of Tesseract bring it
+# By the script, as that file calls it: the languages that are written in it, those of most first.
+_LANGUAGES = {
+    "Latin": "eng deu fra spa por ita pol nld tur vie ind ron ces hun swe dan nor fin hrv slk slv "
+    "lit lav est cat glg eus isl gle cym afr sqi bos msa swa fil lat epo aze uzb",
+    "Cyrillic": "rus ukr bul srp bel kaz mkd kir mon tgk tat uzb_cyrl aze_cyrl",
+    "Greek": "ell grc",
+    "Arabic": "ara fas urd pus uig snd",
+    "Hebrew": "heb yid",
+    "Devanagari": "hin mar nep san",
+    "Han": "chi_sim chi_tra",
+    "Japanese": "jpn",
+    "Korean": "kor",
+    "Bengali": "ben asm",
+    "Gujarati": "guj",
+    "Gurmukhi": "pan",
+    "Kannada": "kan",
+    "Malayalam": "mal",
+    "Oriya": "ori",
+    "Sinhala": "sin",
+    "Tamil": "tam",
+    "Telugu": "tel",
+    "Thai": "tha",
+    "Lao": "lao",
+    "Khmer": "khm",
+    "Myanmar": "mya",
+    "Tibetan": "bod dzo",
+    "Armenian": "hye",
+    "Georgian": "kat",
+    "Ethiopic": "amh tir",
+    "Syriac": "syr",
+    "Thaana": "div",
+}
+_MOST_LANGUAGES = 3  # of one page: each takes as long as the first
+# Models of these alphabets answer to Latin words with letters that look alike. Those of other
+# scripts read their own worse beside English.
+_BESIDE_ENGLISH = ("Cyrillic", "Greek")
+_ALSO_CALLED = {"Hangul": "Korean"}
+# To tell a script by: Tesseract's own number, and one for pages that have less.
+_LEAST_LETTERS = (50, 20)
+# With the wrong language the mean confidence of a page is 52 at most, with the right one 71.
+_LEAST_CONFIDENCE = 65
+# By default lines that look like noise are dropped: some of clean Arabic pages, too.
+_KEEPING_ALL_LINES = ("textord_noise_rejrows", "textord_noise_rejwords")
+# Marks of direction stand between the words of lines in Arabic and Hebrew script.
+_REPLACED = str.maketrans({"\u00b5": "\u03bc"} | dict.fromkeys("\u200e\u200f\u202a\u202b\u202c"))
+
+
+def is_installed() -> bool:
+    """Whether the package and at least one script's language files are there."""
+    return bool(scripts())
+
+
+def scripts() -> tuple[str, ...]:
+    """Return the scripts that can be read."""
+    installed = _installed()
+    return tuple(script for script in _LANGUAGES if languages_of(script, installed))
+
+
+def name() -> str:
+    """Return the version with the languages, as what was recognised depends on them."""
+    from importlib.metadata import version  # noqa: PLC0415 (slow to import)
+
+    return f"tesseract {version('tesserocr')} {'+'.join(sorted(_installed()))}"
+
+
+def readable_places() -> tuple[str, ...]:
+    """Return the folders that hold language files, behind symbolic links."""
+    files = _folder().glob(f"*{_SUFFIX}") if _installed() else ()
+    return tuple({str(file.resolve().parent) for file in files})
+
+
+def languages_of(script: str, installed: Collection[str]) -> tuple[str, ...]:
+    """Return the installed languages to read a script by."""
+    languages = [one for one in _LANGUAGES.get(script, "").split() if one in installed]
+    if languages and script in _BESIDE_ENGLISH and "eng" in installed:
+        return (*languages[: _MOST_LANGUAGES - 1], "eng")
+    return tuple(languages[:_MOST_LANGUAGES])
+
+
+def recognise(picture: PagePicture) -> tuple[RecognisedLine, ...]:
+    """Return the lines of a page in reading order; none of one in a script that is not known."""
+    import tesserocr  # noqa: PLC0415 (optional, and for the worker only)
+    from PIL import Image  # noqa: PLC0415
+
+    image, folder = Image.fromarray(picture.pixels[:, :, ::-1]).convert("L"), str(_folder())
+    with tesserocr.PyTessBaseAPI(folder, _FINDS_SCRIPTS, psm=tesserocr.PSM.OSD_ONLY) as finder:
+        finder.SetImage(image)
+        for least in _LEAST_LETTERS:
+            finder.SetVariable("min_characters_to_try", str(least))
+            if found := finder.DetectOrientationScript():
+                break
+    script = str(found["script_name"]) if found else ""
+    languages = languages_of(_ALSO_CALLED.get(script, script), _installed())
+    if not languages:
+        return ()
+    # This mode finds columns as well; the automatic one loses lines, above all in Korean.
+    mode = tesserocr.PSM.SINGLE_COLUMN
+    with tesserocr.PyTessBaseAPI(folder, "+".join(languages), psm=mode) as reader:
+        for variable in _KEEPING_ALL_LINES:
+            reader.SetVariable(variable, "0")
+        reader.SetImage(image)
+        if not reader.Recognize() or reader.MeanTextConf() < _LEAST_CONFIDENCE:
+            return ()
+        return tuple(_lines(reader.GetUTF8Text(), reader.GetTSVText(0), picture.unit))
+
+
+@dataclass(slots=True)
+class _Line:
+    region: Region
+    words: list[str] = field(default_factory=list)
+
+
+def _lines(text: str, table: str, unit: float) -> Iterator[RecognisedLine]:
+    """Yield the lines of a text with their regions, which stand in a table: level, ..., text.
+
+    The text has the blanks between words, which not all scripts have where the table ends a word.
+    """
+    lines: list[_Line] = []
+    for row in table.splitlines():
+        level, *_, left, top, width, height, _confidence, word = row.split("\t")
+        if level == "4":
+            box = (left, top, width, height)
+            x, y, wide, high = (round(int(side) * unit, 1) for side in box)
+            lines.append(_Line((x, y, wide, high)))
+        elif level == "5" and word.strip():
+            lines[-1].words.append(word)
+    lines = [line for line in lines if line.words]
+    texts = [line for line in text.split("\n") if line.strip()]
+    if len(texts) != len(lines):
+        texts = [" ".join(line.words) for line in lines]
+    for said, line in zip(texts, lines, strict=True):
+        yield RecognisedLine(" ".join(said.translate(_REPLACED).split()), line.region)
+
+
+def _installed() -> set[str]:
+    """Return the languages whose files are there; none where the script cannot be told."""
+    found = {file.name.removesuffix(_SUFFIX) for file in _folder().glob(f"*{_SUFFIX}")}
+    has_package = find_spec("tesserocr") is not None
+    return found - {_FINDS_SCRIPTS} if has_package and _FINDS_SCRIPTS in found else set()
+
+
+def _folder() -> Path:
+    """Return the first place that has language files."""
+    places = [Path(place) for place in _PLACES]
+    return next(
+        (place for place in places if (place / f"{_FINDS_SCRIPTS}{_SUFFIX}").is_file()), places[0]
+    )
