@@ -9,8 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.embedding.ports import Embedder
-from engine.indexing.chunker import CHUNKER_VERSION
-from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
+from engine.model.document import CHUNKER_VERSION, Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
 
