@@ -90,6 +90,11 @@ clean: ## take away everything that was made here
 # and do not let a process use them; its AVX-512 and AVX2 kernels serve instead.
 WITHOUT_AMX := CFLAGS="$(CFLAGS) -U__AMX_INT8__" CXXFLAGS="$(CXXFLAGS) -U__AMX_INT8__"
 
+# Of llama.cpp only the library: no pictures and sound (mtmd), nothing of its command-line tools. That
+# is less than half of it. The library is compiled as it was: vectors stay the same.
+LIBRARY_ONLY := CMAKE_ARGS="$(CMAKE_ARGS) -DLLAVA_BUILD=OFF \
+	'-DCMAKE_PROJECT_llama.cpp_INCLUDE=$(CURDIR)/packaging/llama_parts.cmake'"
+
 # Installs whatever the lock files say. The compilers' tools come first, as llama-cpp-python is
 # compiled here, with the pinned tools and not with ones fetched beside them.
 $(VENV)/.libraries: $(LOCKS) scripts/check_machine.sh scripts/find_python.sh
@@ -97,7 +102,7 @@ $(VENV)/.libraries: $(LOCKS) scripts/check_machine.sh scripts/find_python.sh
 	@$(BIN)/python -c 'import pip' 2>/dev/null || "$$(scripts/find_python.sh)" -m venv --clear $(VENV)
 	@echo "Installing libraries; the first time llama-cpp-python compiles for some minutes."
 	$(LOCKED) -r requirements/build.txt
-	$(WITHOUT_AMX) $(LOCKED) --no-build-isolation -r requirements/runtime.txt
+	$(WITHOUT_AMX) $(LIBRARY_ONLY) $(LOCKED) --no-build-isolation -r requirements/runtime.txt
 	$(LOCKED) -r requirements/eval.txt -r requirements/mcp.txt -r requirements/ocr.txt
 	$(LOCKED) -r requirements/dev.txt
 	$(LOCKED) -r requirements/models.txt

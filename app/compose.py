@@ -6,6 +6,7 @@ and its child process and a command that asks for little need few.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -23,6 +24,8 @@ from engine.api import (
     ModelEvent,
     ModelListing,
     ModelRegistry,
+    SearchRequest,
+    SearchResponse,
     SetReport,
     Settings,
 )
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
     from engine.embedding.ports import Embedder, Reranker
     from engine.service.engine import BackgroundEngine
     from engine.service.open_library import LibraryOpener
+
+_logger = logging.getLogger(__name__)
 
 _COMMAND_MODEL_WAIT = 60.0
 _NICENESS = 10
@@ -63,6 +68,22 @@ def open_engine(
     wait = _COMMAND_MODEL_WAIT if wait_for_model else 0.0
     return BackgroundEngine(
         opener, on_event, model_wait=wait, watches=watch, loads_model=loads_model
+    )
+
+
+def search_once(
+    paths: LibraryPaths, settings: Settings, request: SearchRequest
+) -> SearchResponse | None:
+    """Answer one search and close the library; None where a whole engine is to answer it."""
+    from engine.service.one_search import search_once
+
+    return search_once(
+        request,
+        settings,
+        catalog_file=paths.catalog,
+        lexical_folder=paths.lexical,
+        vectors_folder=paths.vectors,
+        load_embedder=lambda name: _load(name, paths.models, settings, _logger.info, preload=False),
     )
 
 

@@ -20,7 +20,8 @@ awk '/^llama-cpp-python==/ {inside = 1} inside && !/^llama-cpp-python|^ +--hash/
 
 echo "Compiling llama-cpp-python for other machines; this takes some minutes."
 # Without the cache: the wheel in there is this machine's.
-CMAKE_ARGS="-DGGML_NATIVE=OFF -DGGML_AVX=ON -DGGML_AVX2=ON -DGGML_FMA=ON -DGGML_F16C=ON -DGGML_BMI2=ON" \
+CMAKE_ARGS="-DLLAVA_BUILD=OFF '-DCMAKE_PROJECT_llama.cpp_INCLUDE=$PWD/packaging/llama_parts.cmake' \
+-DGGML_NATIVE=OFF -DGGML_AVX=ON -DGGML_AVX2=ON -DGGML_FMA=ON -DGGML_F16C=ON -DGGML_BMI2=ON" \
     "$python" -m pip --disable-pip-version-check install --quiet --no-cache-dir --no-deps \
     --no-build-isolation --no-binary llama-cpp-python --require-hashes \
     --upgrade --target "$folder" --requirement "$folder/requirement.txt"

@@ -12,13 +12,12 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from app.cli import cite, collection, doctor, export, index, mcp, model, search, status, tag
-from app.cli import eval as evaluation
 from app.cli.output import prepare_streams, tell
 from app.cli.session import DONE, FAILED, INTERRUPTED, USAGE, Context
 from app.crash import install_crash_hooks, program_version
@@ -26,6 +25,26 @@ from app.instance_message import InstanceMessage, hand_over_early
 from app.logging_setup import set_up_logging
 from app.paths import default_paths, expanded
 from engine.api import BadRequestError, EngineError, Message, Notice, SettingError, Settings
+
+# The module of each command. Only that of a command that is named is imported, as others take time.
+_COMMANDS = {
+    "index": "index",
+    "search": "search",
+    "export": "export",
+    "cite": "cite",
+    "collection": "collection",
+    "status": "status",
+    "failures": "status",
+    "why": "status",
+    "tag": "tag",
+    "trust": "tag",
+    "eval": "eval",
+    "bench": "eval",
+    "model": "model",
+    "mcp": "mcp",
+    "quick": "quick",
+    "doctor": "doctor",
+}
 
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 
@@ -58,8 +77,11 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """Return the parser of all options and commands."""
+def build_parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """Return the parser of all options, and of the commands that `words` name.
+
+    Where they name none, as in a question for help, it knows all.
+    """
     parser = _Parser(
         prog="twofold",
         description="Search your own documents by keywords and by meaning. "
@@ -74,14 +96,9 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--quit-after-first-paint", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(run=None, quick=False)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for module in (index, search, export, cite, collection, status, tag, evaluation, model, mcp):
-        module.add_commands(commands)
-    commands.add_parser(
-        "quick",
-        help="open the quick search window (bind a key of your desktop to this)",
-        description="Opens the quick search of the Twofold that runs, and starts it if none does.",
-    ).set_defaults(quick=True)
-    doctor.add_commands(commands)
+    named = [name for name in _COMMANDS if name in words] or (_COMMANDS if words else ())
+    for module in dict.fromkeys(map(_COMMANDS.__getitem__, named)):
+        import_module(f"app.cli.{module}").add_commands(commands)
     return parser
 
 
@@ -94,7 +111,7 @@ def run_command_line(words: list[str]) -> int:
 
 def _carry_out(words: list[str]) -> int:
     try:
-        arguments = build_parser().parse_args(with_citations(words))
+        arguments = build_parser(words).parse_args(with_citations(words))
     except SystemExit as request:
         return int(request.code or 0)
     paths = default_paths()

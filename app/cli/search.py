@@ -9,6 +9,7 @@ from typing import Any
 from app.cli.explain_table import say_explanation
 from app.cli.output import bold, count, print_export, say, say_json, tell
 from app.cli.session import DONE, Commands, Context, Session
+from app.compose import search_once
 from engine.api import (
     FILTERS,
     FUSION_PARAMETERS,
@@ -193,7 +194,13 @@ def add_commands(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Search once and print the answer in the form that was asked for."""
-    request = build_request(arguments, context.settings())
+    settings = context.settings()
+    request = build_request(arguments, settings)
+    if not arguments.export:
+        found = search_once(context.paths.library, settings, request)
+        if found is not None:
+            _say_response(found, arguments)
+            return DONE
     with Session(context) as session:
         response = session.ask(request, SearchFinished).response
         if not response.hits:

@@ -25,7 +25,7 @@ from engine.model.message import Message
 from engine.model.settings import Settings
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.library_files import LibraryLock
-from engine.stores.sync.indexes import Indexes, open_catalog
+from engine.stores.sync.indexes import Indexes, folder_of_model, open_catalog
 
 MOST_DOCUMENTS = 100
 Report = Callable[[str, int, int], None]
@@ -199,7 +199,7 @@ class JudgedLibrary:
     def embed(self, report: Report) -> None:
         """Embed every passage that has no vector; raise EngineError when the index is not whole."""
         embedder = self._parts.embedder
-        folder = self._root / "vectors" / embedder.fingerprint.replace("@", "-")
+        folder = folder_of_model(self._root / "vectors", embedder.fingerprint)
         self.indexes.use_model(folder, embedder.fingerprint, embedder.dimension)
         embedding = EmbeddingPass(self.catalog, self.indexes, embedder)
         total = self.catalog.counts(embedder.fingerprint).chunks

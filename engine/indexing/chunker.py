@@ -17,6 +17,7 @@ from engine.extract.lines import LINE_BREAK
 from engine.indexing.text_units import TextUnit, text_units, weight
 from engine.model.citation import joined_label
 from engine.model.document import (
+    CHUNKER_VERSION,
     BlockKind,
     Chunk,
     ExtractedText,
@@ -26,8 +27,6 @@ from engine.model.document import (
     region_around,
     source_language,
 )
-
-CHUNKER_VERSION = "4"
 
 # In Latin characters (see text_units.weight). TARGET is about 250 tokens of prose and 400 of
 # code, so that title, headings and passage together fit the 512 tokens of common models.

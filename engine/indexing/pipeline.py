@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from engine.indexing.chunker import CHUNKER_VERSION, chunk
+from engine.indexing.chunker import chunk
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.moves import Steps, digest_of, moved_directories, recognise_moves
@@ -29,7 +29,7 @@ from engine.indexing.scan import (
     Scan,
     scan_folder,
 )
-from engine.model.document import CutText, ExtractedText, FailureReason, FileState
+from engine.model.document import CHUNKER_VERSION, CutText, ExtractedText, FailureReason, FileState
 from engine.model.errors import DocumentError
 from engine.model.message import joined, message
 from engine.processes.this_process import give_back_free_memory

@@ -15,8 +15,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from engine.indexing.chunker import CHUNKER_VERSION, chunk
+from engine.indexing.chunker import chunk
 from engine.model.document import (
+    CHUNKER_VERSION,
     CutText,
     ExtractedText,
     FailureReason,

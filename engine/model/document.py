@@ -87,6 +87,10 @@ def document_number(folder: str, path: str) -> int:
     return _hash(f"{folder}\0{path}")
 
 
+# Raise it when the chunker cuts otherwise: files are read anew.
+CHUNKER_VERSION = "4"
+
+
 def chunk_number(document: int, chunker_version: str, position: int) -> int:
     """Identify the chunk at `position` (from 0) of a document."""
     return _hash(f"{document}\0{chunker_version}\0{position}")

@@ -19,13 +19,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import accumulate, islice
-
-import numpy as np
-from numpy.typing import NDArray
+from zlib import crc32
 
 from engine.model.document import as_id
 from engine.model.hit import DocumentShare, DocumentVote
@@ -35,17 +32,18 @@ NEAR = 0.9
 _SHINGLE = 5
 # Shorter texts are collapsed only when they are equal.
 _SHORTEST = 80
-# Near texts share most of the least of their shingle hashes, and all but certainly so many.
+# Near texts share most of the least of their hashes (MinHash), and all but certainly so many. Words
+# are hashed, of which there are few, and parts of what is written without spaces.
+_WORD = re.compile(r"\w{1,12}")
 _COMPARED_HASHES = 8
 _SHARED_HASHES = 3
+_SHARED_WORDS = 0.75  # of all
 # The next letter typed finds mostly the same passages: what they have in common is known then.
 _REMEMBERED_TEXTS = 2048
 _REMEMBERED_PAIRS = 1024
 _NUMBER = re.compile(r"\d+")
 _ASCII = bytes(range(128))
 _ASCII_DIGITS = bytes(byte if 48 <= byte < 58 else 32 for byte in range(256))
-_FACTOR = np.uint32(0x9E3779B1)
-_SHIFT = np.uint32(15)
 
 _Numbers = tuple[bytes | str, ...]
 
@@ -66,7 +64,7 @@ def collapse(
     `ranked` are chunk numbers, best first: of passages of one text the best ranked one stays.
     """
     read = {number: _Text.of(texts[number]) for number in ranked}
-    kept = _KeptPassages(_hash_comparable(read.values()))
+    kept = _KeptPassages(_repeated_numbers(read.values()))
     duplicates: dict[int, list[NearDuplicate]] = {}
     for number, text in read.items():
         found = kept.find(text)
@@ -83,30 +81,18 @@ def precompute(texts: Sequence[str]) -> None:
     collapse(range(len(texts)), dict(enumerate(texts)))
 
 
-def _hash_comparable(texts: Collection[_Text]) -> frozenset[_Numbers]:
-    """Hash the texts that may be near to another: those whose numbers more than one holds.
-
-    Return these numbers.
-    """
+def _repeated_numbers(texts: Iterable[_Text]) -> frozenset[_Numbers]:
+    """Return the numbers that more than one text holds: only those may be near to one another."""
     counts = Counter(text.numbers for text in texts)
-    repeated = frozenset(numbers for numbers, count in counts.items() if count > 1)
-    new = [text for text in texts if text.hashes is None and text.numbers in repeated]
-    for text, hashes in zip(new, _hashed([one.squeezed.casefold() for one in new]), strict=True):
-        text.hashes = hashes
-    return repeated
+    return frozenset(numbers for numbers, count in counts.items() if count > 1)
 
 
 class _Text:
-    """What is compared of a passage. Most texts hold numbers of their own, and need no shingles.
-
-    Attributes:
-        hashes: Those of its shingles, ascending, with repetitions; None until they are needed.
-    """
+    """What is compared of a passage. Most texts hold numbers of their own, and need no shingles."""
 
     def __init__(self, squeezed: str) -> None:
         self.squeezed = squeezed
         self.numbers = _numbers(squeezed)
-        self.hashes: NDArray[np.uint32] | None = None
 
     @staticmethod
     @lru_cache(_REMEMBERED_TEXTS)
@@ -114,39 +100,28 @@ class _Text:
         return _Text(" ".join(text.split()))
 
     @cached_property
-    def shingles(self) -> NDArray[np.uint32]:
-        """Distinct hashes, ascending."""
-        hashes = self._known_hashes()
-        is_first = np.ones(len(hashes), dtype=bool)
-        np.not_equal(hashes[1:], hashes[:-1], out=is_first[1:])
-        return hashes[is_first]
+    def shingles(self) -> frozenset[str]:
+        text = self.squeezed.casefold()
+        return frozenset([text[at : at + _SHINGLE] for at in range(len(text) - _SHINGLE + 1)])
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        return frozenset(_WORD.findall(self.squeezed.casefold()))
 
     @cached_property
     def keys(self) -> tuple[int, ...]:
         """Every text near to this one has some of these, which tell other numbers apart too."""
-        hashes = self._known_hashes()
-        # Finding the distinct ones of all takes several times as long as sorting does.
-        least = dict.fromkeys(hashes[: 2 * _COMPARED_HASHES].tolist())
-        if len(least) < min(_COMPARED_HASHES, len(hashes)):
-            least = dict.fromkeys(self.shingles.tolist())
+        if len(self.squeezed) < _SHORTEST:
+            return ()
+        hashes = sorted([crc32(word.encode("utf-8", "surrogatepass")) for word in self.words])
         numbers = hash(self.numbers)
-        return tuple(numbers ^ shingle for shingle in islice(least, _COMPARED_HASHES))
-
-    def _known_hashes(self) -> NDArray[np.uint32]:
-        if self.hashes is None:
-            (self.hashes,) = _hashed([self.squeezed.casefold()])
-        return self.hashes
-
-    @cached_property
-    def size(self) -> int:
-        """How many shingles it has; counting them costs a tenth of finding them."""
-        hashes = self._known_hashes()
-        return int(np.count_nonzero(hashes[1:] != hashes[:-1])) + min(len(hashes), 1)
+        return tuple([numbers ^ least for least in hashes[:_COMPARED_HASHES]])
 
     def is_near(self, other: _Text) -> bool:
-        one, two = self.size, other.size
-        if one < NEAR * two or two < NEAR * one or self.numbers != other.numbers:
+        most = max(len(self.words), len(other.words))
+        if self.numbers != other.numbers or len(self.words & other.words) < _SHARED_WORDS * most:
             return False
+        one, two = len(self.shingles), len(other.shingles)
         shared = _shared(self, other)
         return shared >= NEAR * (one + two - shared)
 
@@ -154,13 +129,11 @@ class _Text:
 @lru_cache(_REMEMBERED_PAIRS)
 def _shared(one: _Text, other: _Text) -> int:
     """Return how many shingles both texts have."""
-    both = np.concatenate((one.shingles, other.shingles))
-    both.sort()
-    return int(np.count_nonzero(both[1:] == both[:-1]))
+    return len(one.shingles & other.shingles)
 
 
 class _KeptPassages:
-    """The passages that stay, found by their text and by their least shingles.
+    """The passages that stay, found by their text and by their keys.
 
     Only texts whose numbers are among `compared` are compared by shingles.
     """
@@ -203,29 +176,6 @@ def _numbers(text: str) -> _Numbers:
         return tuple(plain)
     others = stored.translate(None, _ASCII).decode("utf-8", "surrogatepass")
     return (*plain, *_NUMBER.findall(others))
-
-
-def _hashed(texts: Sequence[str]) -> list[NDArray[np.uint32]]:
-    """Return the 32-bit hashes of the shingles of each text, ascending, with repetitions.
-
-    They are computed for all texts at once: one by one, calling numpy takes most of the time.
-    """
-    stored = "".join(texts).encode("utf-32-le", "surrogatepass")
-    codes = np.frombuffer(stored, dtype="<u4")
-    count = max(len(codes) - _SHINGLE + 1, 0)
-    hashes = codes[:count] * _FACTOR
-    shifted = np.empty_like(hashes)
-    for place in range(1, _SHINGLE):
-        np.right_shift(hashes, _SHIFT, out=shifted)
-        hashes ^= shifted
-        hashes += codes[place : place + count]
-        hashes *= _FACTOR
-    ends = list(accumulate(map(len, texts)))
-    starts = (end - len(text) for end, text in zip(ends, texts, strict=True))
-    return [
-        np.sort(hashes[start : end - _SHINGLE + 1]) if end - start >= _SHORTEST else hashes[:0]
-        for start, end in zip(starts, ends, strict=True)
-    ]
 
 
 WEIGHTS = (1.0, 0.25, 0.0625)

@@ -7,9 +7,7 @@ and rare in the library, are the query of the lexical retriever; nothing is embe
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from engine.model.citation import Place, place_in_words
 from engine.model.document import StoredChunk, as_number
@@ -19,6 +17,10 @@ from engine.model.message import EMPTY, Message, joined, message
 from engine.model.request import Clause, ParsedQuery, SearchMode, SearchRequest
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.ports import LexicalStore, VectorStore
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _KEY_TERMS = 12
 

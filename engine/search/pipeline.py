@@ -29,7 +29,6 @@ from engine.ranking.fusion import (
     score_kind,
 )
 from engine.search.browse import Browse
-from engine.search.counting import MatchCounter
 from engine.search.hit_builder import HitBuilder, HitContext
 from engine.search.more_like_this import like_query
 from engine.search.query_language import is_blank, parse
@@ -120,6 +119,8 @@ class Searcher:
 
         `kinds` are as in CountMatches. Raise BadRequestError for an impossible request.
         """
+        from engine.search.counting import MatchCounter  # noqa: PLC0415 (with numpy)
+
         counter = MatchCounter(self._catalog, self._lexical, self._retrieval)
         parsed = parse(request.query)
         if is_blank(request, parsed):

@@ -11,9 +11,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.embedding.ports import Embedder, Vectors
 from engine.model.errors import BadRequestError, EngineError, IndexUnavailableError
@@ -30,13 +28,17 @@ from engine.stores.catalog.filters import AllowedDocuments
 from engine.stores.literal_text import folded_literal
 from engine.stores.ports import LexicalStore, TextHighlighter, VectorPlan, VectorStore
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 _NOTHING_READ = message("The chosen model has read no passage yet.")
 _NOT_READ = message("This passage has not been read by meaning yet.")
 _NO_FREE_TEXT = message("the query has no free text to compare")
 logger = logging.getLogger(__name__)
 
 EmbedderProvider = Callable[[], Embedder | None]
-Numbers = NDArray[np.int64]
+Numbers: TypeAlias = "NDArray[np.int64]"
 
 _TRACED_SCORES = 5
 # With words to leave out, more is fetched, so that enough is left.
@@ -243,6 +245,8 @@ class VectorRetriever:
         Of `documents` (None: all), and of those that the filters leave. None when there is nothing
         to compare; raise as `retrieve`.
         """
+        import numpy as np  # noqa: PLC0415 (a search by keywords alone needs none)
+
         vectors = self._vectors
         if vectors is None or not vectors.count or not task.parsed.free_text.strip():
             return None

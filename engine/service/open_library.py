@@ -19,13 +19,12 @@ from engine.export.template import TemplateProcess
 from engine.extract.limits import ReaderLimits
 from engine.extract.ocr import engine_name as ocr_engine_name
 from engine.extract.process.reader import DocumentReader
-from engine.indexing.chunker import CHUNKER_VERSION
 from engine.indexing.explain import explain_file
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer
 from engine.indexing.scan import Scan, scan_folder
 from engine.indexing.scans import ScanPass
-from engine.model.document import Recognised, document_number
+from engine.model.document import CHUNKER_VERSION, Recognised, document_number
 from engine.model.errors import (
     EngineError,
     IndexUnavailableError,
@@ -47,7 +46,13 @@ from engine.stores.catalog.rows import Folder
 from engine.stores.catalog.schema import OlderCatalogError
 from engine.stores.library_files import LibraryLock
 from engine.stores.recognised import RecognisedTexts
-from engine.stores.sync.indexes import Indexes, disk_size, open_catalog, set_newer_aside
+from engine.stores.sync.indexes import (
+    Indexes,
+    disk_size,
+    folder_of_model,
+    open_catalog,
+    set_newer_aside,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -235,7 +240,7 @@ class OpenLibrary:
         return explain_file(self.catalog, self._rules, path, self._limits.most_bytes)
 
     def _vectors_of(self, fingerprint: str) -> Path:
-        return self._places.vectors / fingerprint.replace("@", "-")
+        return folder_of_model(self._places.vectors, fingerprint)
 
     def pending_files(self) -> tuple[str, ...]:
         """Scan every folder; return the files that the next update would read. Any thread."""

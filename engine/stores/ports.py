@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from engine.model.document import StoredChunk, TokenStreams
 from engine.model.filters import SearchFilters
 from engine.model.hit import Background, Candidate, TermStatistics, TextSpan
 from engine.model.message import Message
 from engine.model.request import ParsedQuery
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 VectorPlan = Literal["auto", "exact", "hnsw"]
 

@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.embedding.ports import Embedder
-from engine.indexing.chunker import CHUNKER_VERSION
-from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
+from engine.model.document import CHUNKER_VERSION, Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
 

@@ -10,10 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Self
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Self
 
 from engine.model.document import (
     DocumentFailure,
@@ -30,17 +27,10 @@ from engine.stores.catalog import filters as catalog_filters
 from engine.stores.catalog import outbox
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.connections import CatalogConnections, DamagedCatalogError
-from engine.stores.catalog.facets import FacetTable
 from engine.stores.catalog.files import Files
 from engine.stores.catalog.filters import AllowedDocuments
 from engine.stores.catalog.outbox import Outbox
 from engine.stores.catalog.personal import Personal
-from engine.stores.catalog.recovery import (
-    finish_recovery,
-    keep_vectors,
-    recover_catalog,
-    restore_catalog,
-)
 from engine.stores.catalog.rows import (
     NUMBERS,
     Folder,
@@ -60,6 +50,12 @@ from engine.stores.catalog.schema import OlderCatalogError
 from engine.stores.catalog.vector_cache import VectorCache, has_every_vector
 from engine.stores.literal_text import LONGEST_PART, folded_literal, plain_part
 from engine.stores.ports import SavedVectors
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from engine.stores.catalog.facets import FacetTable
 
 _REMEMBERED_ANSWERS = 64
 _MOST_OF_ONE = 3  # letters that case folding makes of one
@@ -109,13 +105,15 @@ class Catalog:
         `saved_vectors` yields those of the vector indexes. Returns a sentence for the person when
         something was saved; the folders are then to be read again.
         """
-        sentences: tuple[Message, ...] = finish_recovery(path)
+        from engine.stores.catalog import recovery  # noqa: PLC0415 (seldom needed, and numpy with it)
+
+        sentences: tuple[Message, ...] = recovery.finish_recovery(path)
         if not path.is_file() or path.stat().st_size == 0:
-            sentences = restore_catalog(path, saved_vectors)
+            sentences = recovery.restore_catalog(path, saved_vectors)
         try:
             catalog = cls.open(path)
         except (DamagedCatalogError, OlderCatalogError):
-            sentences = (recover_catalog(path, saved_vectors),)
+            sentences = (recovery.recover_catalog(path, saved_vectors),)
             catalog = cls.open(path)
         catalog.personal.save_copy()
         return catalog, sentences
@@ -155,6 +153,8 @@ class Catalog:
 
     def chunk_numbers(self) -> NDArray[np.int64]:
         """Every chunk number, ascending."""
+        import numpy as np  # noqa: PLC0415 (a search by keywords needs none)
+
         with self._connections.reading() as connection:
             rows = connection.execute("SELECT number FROM chunks ORDER BY number").fetchall()
         return np.fromiter((row[0] for row in rows), dtype=np.int64, count=len(rows))
@@ -381,8 +381,10 @@ class Catalog:
 
     def keep_vectors(self, saved_vectors: SavedVectors) -> None:
         """Add the vectors that only the vector indexes hold."""
+        from engine.stores.catalog import recovery  # noqa: PLC0415 (as above)
+
         with self._connections.writing() as connection:
-            keep_vectors(connection, saved_vectors)
+            recovery.keep_vectors(connection, saved_vectors)
 
     # --- Changes ---
 
@@ -412,6 +414,8 @@ class Catalog:
             return catalog_filters.resolve(connection, filters)
 
     def _facet_table_at(self, _generation: int) -> FacetTable:
+        from engine.stores.catalog.facets import FacetTable  # noqa: PLC0415 (with numpy)
+
         with self._connections.reading_one_state() as connection:
             return FacetTable.read(connection)
 

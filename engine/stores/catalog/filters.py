@@ -8,13 +8,14 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from engine.model.filters import FILTERS, LimitFilter, SearchFilters, path_matcher
 from engine.stores.catalog.rows import NUMBERS, name_from_stored, stored_text
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 # More folders are compared in Python: SQLite would try each with each document.
 _MOST_FOLDERS = 16
@@ -39,6 +40,8 @@ def resolve(connection: sqlite3.Connection, filters: SearchFilters) -> AllowedDo
 
     Raises BadRequestError for a bad path pattern.
     """
+    import numpy as np  # noqa: PLC0415 (a search without filters needs none)
+
     conditions, tests = _conditions(filters), _place_tests(filters)
     rows = connection.execute(
         f"""SELECT d.number, d.chunk_count, {"f.name, d.path" if tests else "NULL, NULL"}

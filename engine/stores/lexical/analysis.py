@@ -18,7 +18,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import tantivy
 
@@ -60,8 +60,19 @@ _SPACED_LETTER = rf"[^\W_{UNSPACED}]"
 _SPACED_WORD = rf"{_SPACED_LETTER}++(?:[{_MARKS}]++{_SPACED_LETTER}*+)*+"
 _SPACED_NAME = rf"{_SPACED_WORD}(?:_++{_SPACED_WORD})*+{_NAME_END}"
 _NO_PUNCTUATION = r"(?![\0-/:-@])"
-_WORD = re.compile(rf"{_NO_PUNCTUATION}(?:[{UNSPACED}]|{_SPACED_NAME})")
-_PIECE = re.compile(rf"{_NO_PUNCTUATION}(?:{UNSPACED_RUN.pattern}|{_SPACED_NAME})")
+
+
+@cache
+def _word() -> re.Pattern[str]:
+    """Return what finds words; made when the first text needs it, as that takes a moment."""
+    return re.compile(rf"{_NO_PUNCTUATION}(?:[{UNSPACED}]|{_SPACED_NAME})")
+
+
+@cache
+def _piece() -> re.Pattern[str]:
+    """Return what finds words, and runs of letters that are written without spaces."""
+    return re.compile(rf"{_NO_PUNCTUATION}(?:{UNSPACED_RUN.pattern}|{_SPACED_NAME})")
+
 
 _IDENTIFIER = re.compile(r"\b[a-z0-9]*+[A-Z_][A-Za-z0-9_]*", re.ASCII)
 _IDENTIFIER_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
@@ -199,7 +210,7 @@ def _builder() -> tantivy.TextAnalyzerBuilder:
 
 def word_pattern(normalised: str) -> re.Pattern[str]:
     """Return what finds the words of the words stream in a normalised text."""
-    return _ASCII_WORD if normalised.isascii() else _WORD
+    return _ASCII_WORD if normalised.isascii() else _word()
 
 
 def beginnings_pattern(wanted: Iterable[str]) -> re.Pattern[str]:
@@ -224,7 +235,7 @@ def beginnings_pattern(wanted: Iterable[str]) -> re.Pattern[str]:
 
 def piece_pattern(normalised: str) -> re.Pattern[str]:
     """Return what finds the words, and whole runs of the scripts without spaces between words."""
-    return _ASCII_WORD if normalised.isascii() else _PIECE
+    return _ASCII_WORD if normalised.isascii() else _piece()
 
 
 def words(normalised: str) -> list[Word]:

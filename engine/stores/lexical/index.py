@@ -12,10 +12,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
+from typing import TYPE_CHECKING
 
-import numpy as np
 import tantivy
-from numpy.typing import NDArray
 
 from engine.model.document import StoredChunk
 from engine.model.errors import IndexUnavailableError
@@ -24,15 +23,9 @@ from engine.model.hit import Candidate, TermStatistics
 from engine.model.message import EMPTY, Message, message
 from engine.model.request import ParsedQuery
 from engine.stores.lexical import storage as fields
-from engine.stores.lexical.counting import (
-    chunks_among,
-    count_by_document,
-    matching,
-    one_of_chunks,
-)
 from engine.stores.lexical.highlight import Highlighter
 from engine.stores.lexical.literal import LiteralCandidates
-from engine.stores.lexical.query import BuiltQueries, ExcludedDocuments
+from engine.stores.lexical.query import BuiltQueries
 from engine.stores.lexical.query_words import is_stop_word, with_completion
 from engine.stores.lexical.storage import (
     check_files,
@@ -44,6 +37,10 @@ from engine.stores.lexical.storage import (
 from engine.stores.lexical.term_queries import LexicalQuery, all_of, filter_query, sum_of
 from engine.stores.lexical.vocabulary import Vocabulary, key_terms
 from engine.stores.ports import LexicalAnswer, LiteralHolders, PreTokenised
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 MOST_HITS = 10_000
 _OVERFETCH = 64
@@ -294,25 +291,28 @@ class LexicalIndex:
         A chunk matches that holds at least `least_coverage` of the query's words, by their rarity.
         `documents` are the numbers of all documents, ascending; only chunks `among` these count.
         """
+        from engine.stores.lexical import counting  # noqa: PLC0415 (with numpy, which only it needs)
+
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             queries = self._queries
             wanted = queries.of(query, prefix_last=prefix_last)
-            found = matching(wanted, queries.vocabulary, least_coverage)
-            nothing = np.empty(0, dtype=np.int64)
+            found = counting.matching(wanted, queries.vocabulary, least_coverage)
             if found is None or (among is not None and not len(among)):
-                return nothing, nothing
+                return counting.NOTHING, counting.NOTHING
             if among is not None:
-                found = all_of([found, one_of_chunks(queries.vocabulary, among)])
-            return count_by_document(queries.vocabulary, found, documents)
+                found = all_of([found, counting.one_of_chunks(queries.vocabulary, among)])
+            return counting.count_by_document(queries.vocabulary, found, documents)
 
     def excluded_chunks(self, query: ParsedQuery, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return those of `chunks` that hold what `query` excludes."""
+        from engine.stores.lexical import counting  # noqa: PLC0415 (as above)
+
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             queries = self._queries
             unwanted = queries.of(query, prefix_last=False).unwanted
             if not unwanted or not len(chunks):
-                return np.empty(0, dtype=np.int64)
-            return chunks_among(queries.vocabulary, sum_of(unwanted), chunks)
+                return counting.NOTHING
+            return counting.chunks_among(queries.vocabulary, sum_of(unwanted), chunks)
 
     def highlighter(
         self, query: ParsedQuery, *, prefix_last: bool = False, only_whole: bool = False
@@ -350,8 +350,10 @@ class LexicalIndex:
         self, query: ParsedQuery, documents: NDArray[np.int64]
     ) -> NDArray[np.int64]:
         """Return those of `documents` (numbers, ascending) without a passage `query` excludes."""
+        from engine.stores.lexical import counting  # noqa: PLC0415 (as above)
+
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
-            return ExcludedDocuments(self._queries, query).left_of(documents)
+            return counting.ExcludedDocuments(self._queries, query).left_of(documents)
 
     def words_beginning(self, beginning: str, most: int) -> tuple[TermStatistics, ...]:
         """Return the `most` frequent words that begin so, which may be a word itself.

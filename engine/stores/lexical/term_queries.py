@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-import numpy as np
 import tantivy
-from numpy.typing import NDArray
 
 from engine.model.errors import IndexUnavailableError
 from engine.model.filters import FILTERS, SearchFilters
@@ -25,6 +24,10 @@ from engine.stores.lexical.query_words import (
 )
 from engine.stores.lexical.storage import FILTER_FIELDS
 from engine.stores.lexical.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 # --- Joining queries ---
 

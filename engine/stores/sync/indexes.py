@@ -8,14 +8,13 @@ Every step may be repeated: a chunk that was touched is written as the catalog h
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
 from engine.model.errors import IndexUnavailableError
-from engine.model.message import Message, joined, message, system_reason
+from engine.model.message import Message, joined, message
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.lexical.storage import NOTHING_PRE_TOKENISED
@@ -26,15 +25,19 @@ from engine.stores.sync.followers import (
     LexicalFollower,
     VectorFollower,
 )
+from engine.stores.sync.opening import (
+    ASIDE,
+    BUILT_AGAIN,
+    emptied_when_left_behind,
+    newer_than_catalog,
+    open_lexical,
+    open_or_reset,
+    set_aside,
+)
 from engine.stores.vectors.files import read_sidecar, saved_vectors
 from engine.stores.vectors.graph import DEFAULT_COMMAND
 from engine.stores.vectors.index import VectorIndex
 from engine.stores.vectors.scan import graph_pays
-
-_ASIDE = ".damaged"
-_BUILT_AGAIN = message("It was built again from the catalog; nothing was lost.")
-
-_Index = TypeVar("_Index", LexicalIndex, VectorIndex)
 
 
 def open_catalog(path: Path, vectors: Path | None = None) -> tuple[Catalog, tuple[Message, ...]]:
@@ -56,20 +59,20 @@ def set_newer_aside(catalog: Catalog, folder: Path) -> tuple[Message, ...]:
     made. Returns a sentence for each.
     """
     if folder.is_file():
-        _set_aside(folder)
+        set_aside(folder)
         there = message("In the place of the folder {name} there was a file.", name=folder.name)
-        return (joined(there, _BUILT_AGAIN),)
+        return (joined(there, BUILT_AGAIN),)
     newer = [place for place in _places_in(folder) if _generation_of(place) > catalog.generation]
     if newer:
         catalog.keep_vectors(partial(saved_vectors, folder))
     for place in newer:
-        _set_aside(place)
-    return tuple(joined(_newer(place), _BUILT_AGAIN) for place in newer)
+        set_aside(place)
+    return tuple(joined(newer_than_catalog(place), BUILT_AGAIN) for place in newer)
 
 
 def _places_in(folder: Path) -> Sequence[Path]:
     names = sorted(folder.iterdir()) if folder.is_dir() else []
-    return [place for place in names if place.suffix != _ASIDE]
+    return [place for place in names if place.suffix != ASIDE]
 
 
 def _generation_of(folder: Path) -> int:
@@ -80,21 +83,9 @@ def _generation_of(folder: Path) -> int:
     return sidecar.generation if sidecar else 0
 
 
-def _newer(folder: Path) -> Message:
-    return message("The index in {name} is newer than the catalog.", name=folder.name)
-
-
-def open_lexical(catalog: Catalog, folder: Path, repairs: list[Message]) -> LexicalIndex:
-    """Open the lexical index; a sentence for a repair is added to `repairs`."""
-    index = _open_or_reset(
-        lambda: LexicalIndex.open(folder, catalog.read_only), folder, catalog, repairs
-    )
-    return _emptied_when_left_behind(
-        index,
-        LexicalFollower(catalog, index),
-        is_empty=index.size == 0,
-        reopen=lambda: LexicalIndex.open(folder),
-    )
+def folder_of_model(folder: Path, fingerprint: str) -> Path:
+    """Return where the vectors of a model lie in the folder of all."""
+    return folder / fingerprint.replace("@", "-")
 
 
 def open_vectors(
@@ -105,69 +96,10 @@ def open_vectors(
     def open_index() -> VectorIndex:
         return VectorIndex.open(folder, dimension, fingerprint, read_only=catalog.read_only)
 
-    index = _open_or_reset(open_index, folder, catalog, repairs)
-    return _emptied_when_left_behind(
+    index = open_or_reset(open_index, folder, catalog, repairs)
+    return emptied_when_left_behind(
         index, VectorFollower(catalog, index), is_empty=index.count == 0, reopen=open_index
     )
-
-
-def _open_or_reset(
-    open_index: Callable[[], _Index], folder: Path, catalog: Catalog, repairs: list[Message]
-) -> _Index:
-    try:
-        index = open_index()
-    except IndexUnavailableError as error:
-        if catalog.read_only:
-            raise
-        reason = error.message
-    else:
-        if (index.generation or 0) <= catalog.generation:
-            return index
-        index.close()
-        reason = _newer(folder)
-        if catalog.read_only:
-            raise IndexUnavailableError(
-                reason, message("It is built again when it may be written.")
-            )
-    logger.warning("%s: %s", folder, reason)
-    repairs.append(joined(reason, _BUILT_AGAIN))
-    _set_aside(folder)
-    return open_index()
-
-
-def _emptied_when_left_behind(
-    index: _Index, follower: IndexFollower, *, is_empty: bool, reopen: Callable[[], _Index]
-) -> _Index:
-    """Start afresh when the outbox no longer holds what the index has missed.
-
-    It might hold chunks that are gone. This is so after another model was in use for a while, or
-    when filling the index was interrupted.
-    """
-    if follower.can_follow or is_empty or follower.is_read_only:
-        return index
-    index.close()
-    index.discard(index.folder)
-    return reopen()
-
-
-def _set_aside(folder: Path) -> None:
-    """Move a damaged index away so that it can be examined; only the last one is kept."""
-    aside = folder.with_name(f"{folder.name}{_ASIDE}")
-    try:
-        LexicalIndex.discard(aside)
-        if not aside.is_dir():
-            aside.unlink(missing_ok=True)
-        if folder.exists():
-            folder.rename(aside)
-    except OSError as error:
-        raise IndexUnavailableError(
-            message(
-                "The damaged index {folder} cannot be moved away: {strerror}.",
-                folder=folder,
-                strerror=system_reason(error),
-            ),
-            message("Close other programs that use it, or remove the folder yourself."),
-        ) from error
 
 
 # --- Size on disk ---

@@ -144,5 +144,6 @@ def test_the_command_to_bind_is_one_that_this_installation_understands(home, tmp
     assert "--library" not in words
     other = paths.with_library(tmp_path / "other notes")
     words = shlex.split(quick_command(other))
-    arguments = build_parser().parse_args(words[words.index("--library") :])
+    words = words[words.index("--library") :]
+    arguments = build_parser(words).parse_args(words)
     assert (arguments.quick, arguments.library) == (True, tmp_path / "other notes")

@@ -1,9 +1,8 @@
 from functools import partial
 
-from engine.indexing.chunker import CHUNKER_VERSION
 from engine.indexing.crawl import CrawlProblem, FoundFile, FoundMount
 from engine.indexing.scan import WHOLE, compare
-from engine.model.document import FailureReason, FileState
+from engine.model.document import CHUNKER_VERSION, FailureReason, FileState
 from engine.stores.catalog.rows import Folder, KnownFile
 
 Known = partial(KnownFile, 1, failed=False, chunker_version=CHUNKER_VERSION)

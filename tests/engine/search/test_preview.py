@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from engine.extract.process.reader import DocumentReader
-from engine.indexing.chunker import CHUNKER_VERSION, chunk
-from engine.model.document import DocumentMetadata, FileState, PlaceKind, as_id
+from engine.indexing.chunker import chunk
+from engine.model.document import CHUNKER_VERSION, DocumentMetadata, FileState, PlaceKind, as_id
 from engine.model.errors import BadRequestError
 from engine.model.hit import FindNearest, TextSpan
 from engine.model.request import PreviewRequest, SearchMode, SearchRequest

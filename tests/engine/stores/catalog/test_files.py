@@ -7,8 +7,8 @@ import docx
 import pytest
 
 from engine.api import AddFolder, SearchMode
-from engine.indexing.chunker import CHUNKER_VERSION, is_outdated
-from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
+from engine.indexing.chunker import is_outdated
+from engine.model.document import CHUNKER_VERSION, Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.stores.catalog import files
 from engine.stores.catalog.catalog import Catalog
 from tests.support.compound_files import make_compound

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from engine.model.filters import SearchFilters
 from engine.model.request import ClauseKind
 from engine.search.query_language import parse
+from engine.stores.lexical.counting import ExcludedDocuments
 from engine.stores.lexical.index import LexicalIndex
-from engine.stores.lexical.query import ExcludedDocuments
 from tests.engine.stores import passages
 from tests.engine.stores.passages import document, passage, words
 

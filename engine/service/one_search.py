@@ -1,0 +1,90 @@
+"""One search of a command, without the threads and the parts of an engine that stays open.
+
+What a command waits for is the import of parts: this one needs a catalog, the indexes and the
+pipeline of a query, a model only where meaning is searched, and gives the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from engine.model.document import CHUNKER_VERSION
+from engine.model.errors import CatalogError, IndexUnavailableError, ModelError
+from engine.model.hit import SearchResponse
+from engine.model.request import SearchMode, SearchRequest
+from engine.model.settings import Settings
+from engine.search.query_language import is_blank, parse
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.sync.opening import open_lexical
+
+if TYPE_CHECKING:
+    from engine.embedding.ports import Embedder
+    from engine.stores.vectors.index import VectorIndex
+
+_BY_KEYWORDS = frozenset({SearchMode.LEXICAL, SearchMode.SUBSTRING})
+
+
+def search_once(
+    request: SearchRequest,
+    settings: Settings,
+    *,
+    catalog_file: Path,
+    lexical_folder: Path,
+    vectors_folder: Path,
+    load_embedder: Callable[[str], Embedder],
+) -> SearchResponse | None:
+    """Return the answer; None where a whole engine is needed, which tells what is wrong.
+
+    That is so where the library is to be put in order, is empty, was cut by another version or has
+    no vectors, where its model cannot be used, and for a reranking model. `load_embedder` returns
+    the model of a name; it is loaded while the rest is imported and keywords are searched.
+    """
+    if request.rerank:
+        return None
+    embedder: Embedder | None = None
+    vectors: VectorIndex | None = None
+    with ExitStack() as opened:
+        try:
+            catalog = opened.enter_context(closing(Catalog.open(catalog_file, read_only=True)))
+            lexical = opened.enter_context(closing(open_lexical(catalog, lexical_folder, [])))
+            if not lexical.size or catalog.files.has_other_chunker(CHUNKER_VERSION):
+                return None
+            if request.mode not in _BY_KEYWORDS or request.like:
+                name = catalog.vectors.answering_model.partition("@")[0]
+                if not name:
+                    return None
+                embedder = opened.enter_context(closing(load_embedder(name)))
+                vectors = _open_vectors(catalog, vectors_folder, embedder)
+                opened.enter_context(closing(vectors))
+                if not vectors.count:
+                    return None
+                if not is_blank(request, parse(request.query)):
+                    _begin_to_load(embedder)
+        except (CatalogError, IndexUnavailableError, ModelError):
+            return None
+        from engine.search.pipeline import Searcher  # noqa: PLC0415 (the model is loaded meanwhile)
+
+        searcher = Searcher(catalog, lexical, vectors, lambda: embedder, settings)
+        return opened.enter_context(closing(searcher)).search(request)
+
+
+def _begin_to_load(embedder: Embedder) -> None:
+    """Load the model on a thread; what is wrong with it is said when the query is embedded."""
+
+    def load() -> None:
+        with suppress(ModelError):
+            embedder.load()
+
+    Thread(target=load, name="model").start()
+
+
+def _open_vectors(catalog: Catalog, folder: Path, embedder: Embedder) -> VectorIndex:
+    from engine.stores.sync.indexes import folder_of_model, open_vectors  # noqa: PLC0415 (and numpy)
+
+    fingerprint = embedder.fingerprint
+    place = folder_of_model(folder, fingerprint)
+    return open_vectors(catalog, place, fingerprint, embedder.dimension, [])

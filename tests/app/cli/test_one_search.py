@@ -1,0 +1,58 @@
+"""A search of a command has the answer of an engine that stays open, and imports less for it."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.cli.session import Context, Session
+from app.compose import search_once
+from app.paths import default_paths
+from engine.api import SearchFinished, SearchMode, SearchRequest, SearchResponse, Settings
+
+_ROOT = Path(__file__).parents[3]
+_NOT_FOR_KEYWORDS = (
+    "numpy", "llama_cpp", "usearch", "numkong", "PySide6", "pypdfium2", "lxml", "pathspec",
+    "watchfiles", "jinja2", "httpx", "engine.indexing", "engine.extract", "engine.export",
+    "engine.citations",
+)  # fmt: skip
+
+
+def _without_times(response: SearchResponse) -> SearchResponse:
+    return replace(response, trace=replace(response.trace, stage_ms={}))
+
+
+@pytest.mark.parametrize("mode", list(SearchMode))
+def test_it_answers_as_an_engine_that_stays_open(indexed, mode):
+    context = Context(default_paths())
+    for query in ("memory limit", "memory type:md lang:de", "tomatoes -water", "E-4471", "zzzqqq"):
+        request = SearchRequest(query, mode=mode)
+        once = search_once(context.paths.library, Settings(), request)
+        with Session(context) as session:
+            opened = session.ask(request, SearchFinished).response
+        assert once is not None
+        assert _without_times(once) == _without_times(opened)
+
+
+def test_what_needs_more_is_left_to_an_engine(indexed, home, twofold):
+    library = default_paths().library
+    assert search_once(library, Settings(), SearchRequest("memory", rerank=True)) is None
+    assert search_once(replace(library, root=home / "none"), Settings(), SearchRequest("x")) is None
+    assert not (home / "none").exists()
+
+
+def test_a_keyword_search_imports_no_model_no_numpy_and_no_indexer(indexed):
+    program = (
+        "import sys\n"
+        "from app.__main__ import main\n"
+        "assert main(['search', '--mode', 'lexical', 'memory limit']) == 0\n"
+        f"unwanted = [name for name in {_NOT_FOR_KEYWORDS} if name in sys.modules]\n"
+        "sys.exit(f'imported: {unwanted}' if unwanted else 0)"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", program], cwd=_ROOT, capture_output=True, text=True, check=False
+    )
+    assert finished.returncode == 0, finished.stderr
+    assert "Memory limits" in finished.stdout
