@@ -515,14 +515,18 @@ class StoredDocument(Publication):
     @property
     def searched_title(self) -> str:
         """Its title, the name of its file without extension, and the words that this joins."""
-        name = PurePosixPath(self.path).stem
-        lines = dict.fromkeys((self.title, name, joined_words(name)))
-        return "\n".join(filter(None, lines))
+        return searched_title(self.title, self.path)
 
     @property
     def member(self) -> str:
         """What the document is called inside its file; '' when it is the file."""
         return self.path[len(self.file_path) + 1 :] if self.file_path else ""
+
+
+def searched_title(title: str, path: str) -> str:
+    """Return what is searched as the title of a document, see `StoredDocument.searched_title`."""
+    name = PurePosixPath(path).stem
+    return "\n".join(filter(None, dict.fromkeys((title, name, joined_words(name)))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from zlib import crc32
@@ -74,6 +74,32 @@ def collapse(
         else:
             duplicates[found.chunk_number].append(NearDuplicate(number, found.is_exact))
     return {number: tuple(found) for number, found in duplicates.items()}
+
+
+def with_best_copies(
+    duplicates: Mapping[int, tuple[NearDuplicate, ...]],
+    texts: Mapping[int, str],
+    weight: Callable[[int], float],
+) -> dict[int, tuple[NearDuplicate, ...]]:
+    """Let the copy of the greatest weight stand for the others, at their place.
+
+    Of equal weights it is the best ranked one, as `collapse` returned them.
+    """
+    shown = {}
+    for number, copies in duplicates.items():
+        group = (number, *(copy.chunk_number for copy in copies))
+        best = max(group, key=weight)
+        text = _Text.of(texts[best]).squeezed
+        shown[best] = (
+            copies
+            if best == number
+            else tuple(
+                NearDuplicate(other, _Text.of(texts[other]).squeezed == text)
+                for other in group
+                if other != best
+            )
+        )
+    return shown
 
 
 def precompute(texts: Sequence[str]) -> None:

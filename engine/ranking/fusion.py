@@ -52,6 +52,12 @@ class FusedCandidate:
     vector: Candidate | None
     contributions: tuple[Contribution, ...]
 
+    @property
+    def document_weight(self) -> float:
+        """How well the query names its document, beside those of other candidates."""
+        found = self.lexical or self.vector
+        return 1.0 if found is None else found.document_weight
+
 
 def fuse(
     lexical: Sequence[Candidate],
@@ -86,7 +92,11 @@ def fuse(
             settings,
         ),
     )
-    fused = [_fused(number, retrievers) for number in retrievers[0].ranking | retrievers[1].ranking]
+    weighs_documents = settings.rule is FusionRule.ADAPTIVE
+    fused = [
+        _fused(number, retrievers, weighs_documents=weighs_documents)
+        for number in retrievers[0].ranking | retrievers[1].ranking
+    ]
     fused.sort(key=_blend_order if settings.tie_break is TieBreak.BLEND else _lexical_rank_order)
     return tuple(FusedCandidate(rank, *unranked) for rank, unranked in enumerate(fused, start=1))
 
@@ -211,7 +221,7 @@ def _relative_to_best(ranking: _ByChunk) -> _Strength:
     return lambda candidate: max(candidate.raw_score, 0.0) / best
 
 
-def _fused(number: int, retrievers: tuple[_Votes, _Votes]) -> _Unranked:
+def _fused(number: int, retrievers: tuple[_Votes, _Votes], *, weighs_documents: bool) -> _Unranked:
     fusion_score = blend_score = 0.0
     contributions = []
     for votes in retrievers:
@@ -219,12 +229,15 @@ def _fused(number: int, retrievers: tuple[_Votes, _Votes]) -> _Unranked:
         if candidate is None:
             continue
         fraction = votes.fraction.of(candidate)
-        share = fraction * votes.by_rule(candidate)
+        document = candidate.document_weight if weighs_documents else 1.0
+        share = fraction * votes.by_rule(candidate) * document
         fusion_score += share
         blend_score += fraction * votes.by_blend(candidate)
         weight = votes.weight.of(candidate)
         contributions.append(
-            Contribution(votes.retriever, candidate.rank, weight, share, candidate.not_embedded)
+            Contribution(
+                votes.retriever, candidate.rank, weight, share, candidate.not_embedded, document
+            )
         )
     return _Unranked(
         number,

@@ -16,6 +16,7 @@ from engine.model.errors import EngineError, IndexUnavailableError, SearchFailed
 from engine.model.hit import Candidate, TermStatistics
 from engine.model.message import message
 from engine.model.request import SearchMode, SearchRequest
+from engine.ranking.adaptive_weights import document_weights
 from engine.ranking.collapse import precompute
 from engine.ranking.fusion import FusedCandidate
 from engine.ranking.relevance import RelevanceThreshold, relevance_floor
@@ -33,7 +34,7 @@ from engine.search.retrievers import (
 from engine.search.snippets import Highlighting
 from engine.search.trace import StageClock, failure_sentence
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.lexical.query_words import coverage_of_best
+from engine.stores.lexical.query_words import coverage_of_best, title_coverage
 from engine.stores.ports import LexicalStore
 
 
@@ -118,7 +119,15 @@ class Retrieval:
         for answer in found.answers:
             clock.add(answer.stage_ms)
         found = self._compare(found, clock)
-        return replace(found, threshold=self._relevance_threshold(task, found))
+        words: tuple[TermStatistics, ...] = ()
+        with suppress(IndexUnavailableError):
+            # Also when meaning alone was asked, a hit is supported by the words it holds.
+            words = self._index.content_words(task.parsed)
+        found = replace(found, threshold=self._relevance_threshold(task, found, words))
+        if not words or task.like is not None:
+            return found
+        with clock.stage("hydrate"):
+            return self._weigh_documents(found, words)
 
     def near(self, task: RetrievalTask, documents: Numbers | None) -> NearPassages | None:
         """Return what is near enough in meaning, among `documents` and where the filters leave it.
@@ -209,8 +218,36 @@ class Retrieval:
         )
         return replace(found, lexical=replace(lexical, candidates=marked))
 
+    def _weigh_documents(self, found: Retrieved, words: Sequence[TermStatistics]) -> Retrieved:
+        """Give each candidate the weight of its document, whose name the query may hold."""
+        numbers = dict.fromkeys(c.chunk_number for a in found.answers for c in a.candidates)
+        document_of = {n: one.document for n, one in self._passages.read(list(numbers)).items()}
+        documents = {one.number: one for one in document_of.values()}
+        stemmers = found.highlighting.highlighter.stemmers
+        named = title_coverage(documents.values(), words, self._index.size, stemmers)
+        weights = document_weights(named)
+
+        def weighed(answer: RetrieverAnswer | None) -> RetrieverAnswer | None:
+            if answer is None:
+                return None
+            candidates = tuple(
+                Candidate(
+                    c.chunk_number,
+                    c.raw_score,
+                    c.rank,
+                    c.not_embedded,
+                    weights[document_of[c.chunk_number].number],
+                )
+                if c.chunk_number in document_of
+                else c  # gone from the catalog
+                for c in answer.candidates
+            )
+            return replace(answer, candidates=candidates)
+
+        return replace(found, lexical=weighed(found.lexical), vector=weighed(found.vector))
+
     def _relevance_threshold(
-        self, task: RetrievalTask, found: Retrieved
+        self, task: RetrievalTask, found: Retrieved, words: tuple[TermStatistics, ...]
     ) -> RelevanceThreshold | None:
         """Return what tells weak hits; a passage as the query has no words to support them."""
         vector = found.vector
@@ -219,10 +256,6 @@ class Retrieval:
         floor = relevance_floor(vector.background, vector.near_cosine)
         if floor is None:
             return None
-        words: tuple[TermStatistics, ...] = ()
-        with suppress(IndexUnavailableError):
-            # Also when meaning alone was asked, a hit is supported by the words it holds.
-            words = self._index.content_words(task.parsed)
         return RelevanceThreshold(floor, found.cosines, words, self._index.size)
 
 

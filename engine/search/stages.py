@@ -17,7 +17,12 @@ from engine.model.hit import AdaptiveWeights, RerankTrace, RerankVote, Retriever
 from engine.model.message import joined, message
 from engine.model.request import SearchMode, SearchRequest
 from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
-from engine.ranking.collapse import NearDuplicate, collapse, group_by_document
+from engine.ranking.collapse import (
+    NearDuplicate,
+    collapse,
+    group_by_document,
+    with_best_copies,
+)
 from engine.ranking.fusion import FusedCandidate, fuse, single_ranking, without_votes
 from engine.ranking.relevance import RelevanceThreshold, total_rarity
 from engine.search.hit_builder import HitBuilder, HitNotes
@@ -112,7 +117,7 @@ def fused(search: Search, retrieved: Retrieved) -> Ranked:
 
 
 def collapsed(search: Search, ranked: Ranked) -> Ranked:
-    """Make one hit of near-duplicates.
+    """Make one hit of near-duplicates, shown in the document that the query names best.
 
     What is like a passage must neither be that passage nor a duplicate of it.
     """
@@ -130,7 +135,9 @@ def collapsed(search: Search, ranked: Ranked) -> Ranked:
         duplicates = collapse(numbers, texts)
     if not request.collapse_duplicates:
         return ranked
-    kept = (c for c in ranked.candidates if c.chunk_number in duplicates)
+    candidates = {candidate.chunk_number: candidate for candidate in ranked.candidates}
+    duplicates = with_best_copies(duplicates, texts, lambda n: candidates[n].document_weight)
+    kept = (candidates[number] for number in duplicates)
     return replace(ranked.with_candidates(kept), notes=HitNotes(duplicates))
 
 

@@ -1,10 +1,11 @@
 """Whether the page that answers is found, in long documents.
 
-    python -m tests.bench.bench_pages FOLDER --models DIR [--keep LIBRARY]
+    python -m tests.bench.bench_pages FOLDER --models DIR [--set alike] [--keep LIBRARY]
 
-FOLDER holds the PDF files that docs/quality.md names. They are indexed as a person's files are, and
-every question of page_questions.jsonl is asked in each mode and with each fusion rule. A hit on one
-of its pages answers it. LIBRARY is kept, so that the next run computes no vector again.
+FOLDER holds the PDF files of a set: ten manuals, or eight guides that are nearly alike. They are
+fetched by hand: without them the packages that have them are named. They are indexed as a person's
+files are, and every question is asked in each mode and with each fusion rule. A hit on one of its
+pages answers it. LIBRARY is kept, so that the next run computes no vector again.
 """
 
 from __future__ import annotations
@@ -26,8 +27,30 @@ from engine.search.pipeline import Searcher
 from tests.bench.bench_library import Bench
 from tests.bench.bench_search import opened
 
-QUESTIONS = Path(__file__).with_name("page_questions.jsonl")
 FIRST = 10
+
+
+@dataclass(frozen=True, slots=True)
+class PageSet:
+    """Questions with their answers, and where the documents come from."""
+
+    questions: str
+    packages: str
+
+
+SETS = {
+    "manuals": PageSet(
+        "page_questions.jsonl",
+        "r-doc-pdf: R-FAQ.pdf, R-data.pdf, R-lang.pdf; debian-faq: debian-faq.en.pdf; maint-guide: "
+        "maint-guide.en.pdf; debian-policy: fhs-3.0.pdf; glpk-doc: gmpl.pdf, graphs.pdf; "
+        "libtasn1-doc: libtasn1.pdf; shared-mime-info: shared-mime-info-spec.pdf",
+    ),
+    "alike": PageSet(
+        "alike_questions.jsonl",
+        "installation-guide-ARCH: en/install.en.pdf, of amd64 de/install.de.pdf too, each named as "
+        "installation-guide-ARCH.en.pdf",
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +73,9 @@ class PageQuestion:
         return Path(hit.doc_path).name == self.file
 
 
-def read_questions() -> tuple[PageQuestion, ...]:
-    """Read the questions with their answers."""
-    lines = QUESTIONS.read_text("utf-8").splitlines()
+def read_questions(name: str) -> tuple[PageQuestion, ...]:
+    """Read the questions of a set with their answers."""
+    lines = Path(__file__).with_name(SETS[name].questions).read_text("utf-8").splitlines()
     return tuple(
         PageQuestion(one["question"], one["file"], frozenset(one["pages"]), one["table"])
         for one in map(json.loads, lines)
@@ -99,9 +122,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--models", type=Path, required=True)
+    parser.add_argument("--set", choices=SETS, default="manuals")
     parser.add_argument("--keep", type=Path)
     options = parser.parse_args()
-    questions = read_questions()
+    questions = read_questions(options.set)
+    if missing := {one.file for one in questions if not (options.folder / one.file).is_file()}:
+        of = f"files of Debian 12's packages ({SETS[options.set].packages})"
+        parser.error(f"{options.folder} lacks {', '.join(sorted(missing))}: {of}")
     with TemporaryDirectory() as scratch:
         library = options.keep or Path(scratch)
         with closing(Bench(library, options.models)) as bench:

@@ -7,10 +7,19 @@ from tests.support.responses import make_hit
 
 
 def test_the_questions_have_answers_in_ten_documents_and_a_third_in_tables():
-    questions = read_questions()
+    questions = read_questions("manuals")
     assert len({one.question for one in questions}) == len(questions) >= 60
     assert len({one.file for one in questions}) >= 10
     assert sum(one.table for one in questions) >= len(questions) / 3
+    assert all(one.pages and min(one.pages) >= 1 for one in questions)
+
+
+def test_the_questions_about_documents_that_are_alike_each_name_their_own():
+    questions = read_questions("alike")
+    assert len({one.question for one in questions}) == len(questions) >= 60
+    named = [one.file.split("-")[-1].split(".")[0] in one.question for one in questions]
+    assert len({one.file for one in questions}) == 8
+    assert sum(named) >= 0.9 * len(questions)
     assert all(one.pages and min(one.pages) >= 1 for one in questions)
 
 

@@ -14,15 +14,17 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 
-from engine.model.document import StoredChunk
+from engine.model.document import StoredChunk, StoredDocument, searched_title
 from engine.model.hit import TermStatistics, TextSpan
 from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.ranking.relevance import total_rarity
 from engine.stores.lexical.analysis import (
     UNSPACED_RUN,
+    character_groups,
     encodable,
     is_kana_ending,
     normalise,
+    normalised_streams,
     stemmer_for,
     stems_analyzer,
     within_distance,
@@ -113,6 +115,7 @@ MOST_PIECES = 256  # of one word or phrase as it was written: 2,000 fractions ar
 # Letters read for each piece: normalisation makes up to 18 of one, and a query has 2,000.
 _LETTERS = 16
 _REMEMBERED = 256
+_REMEMBERED_TITLES = 4096
 # No identifier has more.
 _MOST_PARTS = 16
 _NAME_JOINT = re.compile(r"[._@:+#=\d]")
@@ -354,6 +357,42 @@ def coverage_of_best(
     found = frozenset(TermMatcher(content, highlighter.stemmers).matched(text, spans, lang))
     held = [term for term in content if term in found or is_unspaced(term.term)]
     return total_rarity(held, passages) / rarity
+
+
+def title_coverage(
+    documents: Iterable[StoredDocument],
+    words: Sequence[TermStatistics],
+    passages: int,
+    stemmers: tuple[str, ...],
+) -> dict[int, float]:
+    """Return the part of the rarity of `words` that title and file name hold, by document.
+
+    `words` are those of the query in a library of so many `passages`.
+    """
+    wanted = [
+        (total_rarity((word,), passages), _indexed_forms(word.term, stemmers)) for word in words
+    ]
+    total = sum(rarity for rarity, _ in wanted) or 1.0
+    coverage = {}
+    for document in documents:
+        title = _title_terms(document.title, document.path, stemmer_for(document.lang))
+        held = [rarity for rarity, forms in wanted if not any(map(title.isdisjoint, forms))]
+        coverage[document.number] = sum(held) / total
+    return coverage
+
+
+def _indexed_forms(term: str, stemmers: tuple[str, ...]) -> list[frozenset[str]]:
+    """Return for each word of a term the terms of the index that stand for it."""
+    if is_unspaced(term):
+        return [frozenset((group,)) for group in character_groups(term)]
+    return [frozenset((word, *stem_forms(word, stemmers))) for word in phrase_words(term)]
+
+
+@lru_cache(_REMEMBERED_TITLES)
+def _title_terms(title: str, path: str, stemmer: str) -> frozenset[str]:
+    """Return the terms of a title and of the name of a file as they are indexed."""
+    written = normalise(encodable(searched_title(title, path)))
+    return frozenset(normalised_streams(written, stemmer).stems.split())
 
 
 def _content(
