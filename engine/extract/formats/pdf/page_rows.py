@@ -10,7 +10,6 @@ import re
 from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 import pypdfium2
 from pypdfium2 import raw
@@ -93,13 +92,6 @@ class PageRows:
         self._box_of = raw.FS_RECTF()
         self._rows: dict[int, Row | None] = {}
 
-    def ends_with_figure(self, line: int) -> bool:
-        """Say whether the last word of a line is one of a figure."""
-        start, end = self.spans[line]
-        if not 0 < end - start <= _LONGEST_ROW:
-            return False
-        return _is_of_figure(self.text[start:end].rsplit(maxsplit=1)[-1])
-
     def beginning_beside(self, line: int) -> int:
         """Return the first line that a line of figures stands beside, or `line`."""
         row = self.row(line)
@@ -143,7 +135,7 @@ class PageRows:
 
     def segments(self, row: Row, columns: Sequence[Edges]) -> list[Cell]:
         """Divide a line at its wide gaps, and at less wide ones between two columns."""
-        found = islice(_WORD.finditer(self.text, *self.spans[row.lines[0]]), _MOST_WORDS)
+        found = _WORD.finditer(self.text, *self.spans[row.lines[0]])
         words = [Cell([word.span()], *self._edges(*word.span())) for word in found]
         width = sum(word.right - word.left for word in words)
         letter = width / sum(word.spans[0][1] - word.spans[0][0] for word in words)
@@ -228,6 +220,11 @@ def columns_of(cell: Cell, columns: Sequence[Edges]) -> list[int]:
     ]
     middle = cell.left + cell.right
     return over or [min(range(len(columns)), key=lambda at: abs(sum(columns[at]) - middle))]
+
+
+def ends_with_figure(line: str) -> bool:
+    """Say whether the last word of a line that is not blank is one of a figure."""
+    return len(line) <= _LONGEST_ROW and _is_of_figure(line.rsplit(maxsplit=1)[-1])
 
 
 def _is_of_figure(word: str) -> bool:

@@ -26,6 +26,7 @@ from engine.extract.formats.pdf.page_rows import (
     Row,
     Span,
     columns_of,
+    ends_with_figure,
 )
 from engine.extract.lines import line_spans
 from engine.model.document import BlockKind
@@ -33,7 +34,7 @@ from engine.model.document import BlockKind
 _FEWEST_ROWS = 3
 _MOST_COLUMNS = 40
 _MOST_HEADS = 24  # lines above the first row, for several lines in each cell
-_LONGEST_HEAD = 60
+_LONGEST_HEAD, _LONGEST_HEADS = 60, 300  # characters, of one and of a line of them
 _MOST_CAPTIONS = 4
 # In heights of the type.
 _GAP_OF_COLUMNS = 0.9
@@ -41,7 +42,10 @@ _NEXT_LINE = 1.5
 _FARTHEST = 2.6  # between two lines
 _HIGHEST = 8.0  # all heads
 
-_FIGURE_AT_END = re.compile(r"\r\n(?:(?<=[\d)%*—–-]\r\n)|(?<=[\d)%*—–-] \r\n))")
+# The end of a line that may end with a figure: '5', '5)', '5 %', ' -'.
+_END = re.compile(
+    r"\r\n(?:(?<=\d\r\n)|(?<=[\d ][)%*]\r\n)|(?<=\d[)%*]{2}\r\n)|(?<=[ $][—–-]\r\n)|(?<=\d \r\n))"
+)
 # Dots that lead to the number of a page.
 _LEADERS = (". .", "....")
 _PROMPTS = "><#"  # of programs, in listings
@@ -74,15 +78,11 @@ class PageText:
 
 def text_with_tables(text_page: pypdfium2.PdfTextPage, text: str) -> PageText:
     """Return the text of a page, which PDFium gives as `text`, with its tables row by row."""
-    ends = [found.start() for found in _FIGURE_AT_END.finditer(f"{text}\r\n")]
-    close = (_FEWEST_ROWS - 1) * (MOST_BETWEEN + 1)
-    if not any(
-        text.count("\n", a, b) <= close
-        for a, b in zip(ends, ends[_FEWEST_ROWS - 1 :], strict=False)
-    ) or (not text.isascii() and max(text) > "\uffff"):  # PDFium counts such characters twice
+    runs = list(_runs(text))
+    if not runs or (not text.isascii() and max(text) > "\uffff"):  # PDFium counts these twice
         return PageText(text, (("", 0, len(text)),))
     page = PageRows(text_page, text)
-    tables = list(_tables(page, ends))
+    tables = list(_tables(page, runs))
     if not tables:
         return PageText(text, (("", 0, len(text)),))
     table_at = {min(table.lines): table for table in tables}
@@ -154,35 +154,36 @@ class _Table:
         return True
 
 
-def _tables(page: PageRows, ends: Sequence[int]) -> Iterator[_Table]:
-    """Yield the tables of a page; `ends` are where lines end that seem to end with a figure."""
+def _runs(text: str) -> Iterator[list[int]]:
+    """Yield the ends of lines of which at least three end with figures, closely."""
+    run: list[int] = []
+    for found in _END.finditer(f"{text}\r\n"):
+        end = found.start()
+        line = text[text.rfind("\n", 0, end) + 1 : end]
+        if not ends_with_figure(line) or any(leader in line for leader in _LEADERS):
+            continue
+        if run and text.count("\n", run[-1], end) > MOST_BETWEEN + 1:
+            if len(run) >= _FEWEST_ROWS:
+                yield run
+            run = []
+        run.append(end)
+    if len(run) >= _FEWEST_ROWS:
+        yield run
+
+
+def _tables(page: PageRows, runs: Sequence[Sequence[int]]) -> Iterator[_Table]:
+    """Yield the tables of a page in runs of lines that end with figures."""
     done = 0
-    for first, end in _runs(page, ends):
-        for table in _tables_of(page, page.rows(max(first, done), end)):
+    for run in runs:
+        found = [bisect_left(page.spans, end, key=lambda span: span[1]) for end in run]
+        found = [line for line in found if done <= line < len(page.spans)]
+        if not _have_gaps(page, found):
+            continue
+        first = max(page.beginning_beside(found[0]), done)
+        for table in _tables_of(page, page.rows(first, found[-1] + 1)):
             _complete(table, page, done)
             done = max(table.lines) + 1
             yield table
-
-
-def _runs(page: PageRows, ends: Sequence[int]) -> Iterator[Span]:
-    """Yield lines [first, end) of which at least three end with figures, closely, after gaps."""
-    found = []
-    for at in ends:
-        line = bisect_left(page.spans, at, key=lambda span: span[1])
-        if line < len(page.spans) and _may_be_row(page, line):
-            found.append(line)
-    first = 0
-    for at, line in enumerate(found):
-        if at + 1 < len(found) and found[at + 1] - line <= MOST_BETWEEN + 1:
-            continue
-        if at + 1 - first >= _FEWEST_ROWS and _have_gaps(page, found[first : at + 1]):
-            yield page.beginning_beside(found[first]), line + 1
-        first = at + 1
-
-
-def _may_be_row(page: PageRows, line: int) -> bool:
-    has_leader = any(page.text.find(sign, *page.spans[line]) >= 0 for sign in _LEADERS)
-    return not has_leader and page.ends_with_figure(line)
 
 
 def _have_gaps(page: PageRows, lines: Sequence[int]) -> bool:
@@ -328,9 +329,10 @@ def _add_heads(table: _Table, page: PageRows, done: int) -> int:
 
 
 def _may_be_head(page: PageRows, row: Row, first: Row) -> bool:
+    start, end = page.spans[row.lines[0]]
     is_near = 0 < row.bottom - first.bottom < _HIGHEST * first.height
-    is_text = not row.cells or _are_years(page, row)
-    return is_near and is_text and page.text[page.spans[row.lines[0]][0]] not in _PROMPTS
+    is_text = end - start <= _LONGEST_HEADS and (not row.cells or _are_years(page, row))
+    return is_near and is_text and page.text[start] not in _PROMPTS
 
 
 def _joined_heads(heads: Sequence[Row], columns: Sequence[Edges]) -> list[Row]:

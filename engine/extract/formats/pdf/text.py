@@ -61,6 +61,8 @@ from engine.model.title import declared_title
 
 _MOST_BOOKMARKS = 10_000
 _DEEPEST = 10
+_NUMBER_BEFORE = re.compile(r"[ \t]*(?:[\dIVXLC.]+[ \t]+)?")
+_NUMBER_ALONE = re.compile(r"[ \t]*[\dIVXLC.]+\s+")
 _NUMBERING = re.compile(r"[\dIVXLC]+(?:\.\d+)*\.?\s+")
 
 
@@ -74,6 +76,8 @@ class OutlineHeading:
     def find(self, page_text: str, at: int) -> tuple[int, int] | None:
         """Return the lines [start, end) that hold the heading on its page, from offset `at`."""
         words = self.path[-1].split()
+        if whole := _line_of(" ".join(words), page_text, at):
+            return whole
         without_number = _NUMBERING.sub("", self.path[-1], count=1).split()
         for candidate in (words, without_number):
             if candidate:
@@ -84,6 +88,22 @@ class OutlineHeading:
                 if found:
                     return found.span()
         return None
+
+
+def _line_of(title: str, page_text: str, at: int) -> tuple[int, int] | None:
+    """Return the line that holds a title and no more than a number before it, where one does.
+
+    Most headings are such, and a pattern for each of them takes a tenth of the time of reading.
+    """
+    found = page_text.find(title, at) if title else -1
+    start = page_text.rfind("\n", 0, max(found, 0)) + 1
+    end = page_text.find("\n", max(found, 0))
+    end = len(page_text) if end < 0 else end
+    if found < 0 or start < at or page_text[found + len(title) : end].strip(" \t"):
+        return None
+    above = page_text[page_text.rfind("\n", 0, max(start - 1, 0)) + 1 : start]
+    is_numbered = _NUMBER_BEFORE.fullmatch(page_text, start, found) is not None
+    return (start, end) if is_numbered and not _NUMBER_ALONE.fullmatch(above) else None
 
 
 @dataclass(frozen=True, slots=True)
