@@ -6,7 +6,8 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import islice, pairwise, takewhile
+from operator import itemgetter
 from types import MappingProxyType
 
 import pypdfium2
@@ -375,12 +376,15 @@ def _page_blocks(page: str, index: int, outline: PageOutline) -> Iterator[Block]
 
 
 def _changes(page: str, kinds: Sequence[BlockKind]) -> list[tuple[int, BlockKind]]:
-    """Return where the kind of lines changes, and to what; after the last kind they are prose."""
+    """Return where the kind of lines changes, and to what, and where rows of tables begin.
+
+    After the last kind they are prose.
+    """
     changes = [(0, BlockKind.PARAGRAPH)]
     start = 0
     lines = page.split("\n") if kinds else ()
     for line, kind in zip(lines, (*kinds, BlockKind.PARAGRAPH), strict=False):
-        if kind is not changes[-1][1]:
+        if kind is not changes[-1][1] or kind is BlockKind.TABLE:
             changes.append((start, kind))
         start += len(line) + 1
     return changes
@@ -391,10 +395,11 @@ def _at_changes(block: Block, changes: Sequence[tuple[int, BlockKind]]) -> Itera
     if block.kind is BlockKind.HEADING:
         yield block
         return
-    for (start, kind), (end, _) in pairwise((*changes, (block.end, BlockKind.PARAGRAPH))):
-        if start < block.end and block.start < end:
-            within = (max(start, block.start), min(end, block.end))
-            yield replace(block, start=within[0], end=within[1], kind=kind)
+    first = bisect_right(changes, block.start, key=itemgetter(0)) - 1
+    end = block.end
+    within = takewhile(lambda change: change[0] < end, islice(changes, first, None))
+    for (start, kind), (stop, _) in pairwise((*within, (end, block.kind))):
+        yield replace(block, start=max(start, block.start), end=stop, kind=kind)
 
 
 def _trimmed(page: str, offset: int, block: Block) -> Iterator[Block]:
