@@ -253,11 +253,12 @@ def _is_whole(page: PageRows, table: _Table) -> bool:
         return False
     if len(table.columns) > 1:
         return True
-    # Numbers of pages, items and formulas ascend.
+    # Numbers of pages, items and formulas ascend; justified prose has wide gaps between all words.
     numbers = [
         tuple(map(int, _DIGITS.findall(page.text, *row.cells[0].spans[0])[:9])) for row in rows
     ]
-    return any(one > other for one, other in pairwise(numbers))
+    spread = sum(len(page.segments(row, table.columns)) > 2 for row in rows)
+    return 2 * spread <= len(rows) and any(one > other for one, other in pairwise(numbers))
 
 
 def _complete(table: _Table, page: PageRows, done: int) -> None:
