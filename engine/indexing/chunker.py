@@ -27,7 +27,7 @@ from engine.model.document import (
     source_language,
 )
 
-CHUNKER_VERSION = "5"
+CHUNKER_VERSION = "4"
 
 # In Latin characters (see text_units.weight). TARGET is about 250 tokens of prose and 400 of
 # code, so that title, headings and passage together fit the 512 tokens of common models.

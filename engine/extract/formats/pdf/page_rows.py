@@ -32,7 +32,7 @@ _WIDE_IN_LETTERS = 1.4
 
 _SIGN = r"(?:US)?[$€£¥]"
 _FIGURE = re.compile(
-    rf"[-+−–(]*{_SIGN}?[-+−–(]*\.?\d(?:[\d.,'’]*\d)?[%)*]{{0,3}}(?:\(\d\))?\Z"
+    rf"[-+−–(]{{0,3}}{_SIGN}?[-+−–(]{{0,3}}\.?\d(?:[\d.,'’]*\d)?[%)*]{{0,3}}(?:\(\d\))?\Z"
     rf"|{_SIGN}?[-–—]+[%)]*\Z|[Nn]/?[AaMm]\Z"
 )
 _BEFORE = re.compile(rf"{_SIGN}?\(?\Z")
@@ -162,22 +162,30 @@ class PageRows:
         height = max(top - bottom, last_top - last_bottom)
         if height <= 0 or abs(bottom - last_bottom) > _LEVEL * height or right <= left:
             return None
-        is_short = end - start <= _LONGEST_ROW
-        label_end, cells = self._cells(start, end, height) if is_short else (end, [])
+        cells = self._cells(start, end, height) if end - start <= _LONGEST_ROW else []
+        label_end = end
+        if cells:
+            label_end = start + len(text[start : cells[0].spans[0][0]].rstrip(" "))
+        label_right = right if label_end == end else left
+        # What no gap parts from the label is of it.
+        while cells and label_end > start:
+            label_right = self._box(label_end - 1)[2]
+            if cells[0].left - label_right >= WIDE * height:
+                break
+            label_right, label_end = cells[0].right, cells.pop(0).spans[0][1]
         label = [(start, label_end)] if label_end > start else []
-        label_right = self._box(label_end - 1)[2] if label else left
         return Row([line], label, cells, bottom, height, left, label_right)
 
-    def _cells(self, first: int, label_end: int, height: float) -> tuple[int, list[Cell]]:
-        """Return where the label of a line ends, and the figures after it."""
+    def _cells(self, first: int, end_of_words: int, height: float) -> list[Cell]:
+        """Return the figures that end a line."""
         text = self.text
         words: list[Span] = []
-        while label_end > first and len(words) < _MOST_WORDS:
-            word = max(text.rfind(" ", first, label_end) + 1, first)
-            if not _is_of_figure(text[word:label_end]):
+        while end_of_words > first and len(words) < _MOST_WORDS:
+            word = max(text.rfind(" ", first, end_of_words) + 1, first)
+            if not _is_of_figure(text[word:end_of_words]):
                 break
-            words.append((word, label_end))
-            label_end = first + len(text[first:word].rstrip(" "))
+            words.append((word, end_of_words))
+            end_of_words = first + len(text[first:word].rstrip(" "))
         cells: list[Cell] = []
         for start, end in reversed(words):
             left, right = self._edges(start, end)
@@ -188,11 +196,7 @@ class PageRows:
                 last.right = right
             else:
                 cells.append(Cell([(start, end)], left, right))
-        while label_end > first and cells:
-            if cells[0].left - self._box(label_end - 1)[2] >= WIDE * height:
-                break
-            label_end = cells.pop(0).spans[0][1]
-        return label_end, cells
+        return cells
 
     def _goes_on(self, figure: Span, word: Span, *, is_narrow: bool) -> bool:
         """Say whether a word belongs to the figure before it: '(1,234 )', '$ 5', '1 234'."""
