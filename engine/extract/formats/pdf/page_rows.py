@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import insort
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pypdfium2
 from pypdfium2 import raw
@@ -108,7 +108,12 @@ class PageRows:
     def rows(self, first: int, end: int) -> list[Row]:
         """Return lines as they are seen: what stands beside others is added to them."""
         rows: list[Row] = []
-        lines = [row for line in range(first, end) if (row := self.row(line)) is not None]
+        found = [row for line in range(first, end) if (row := self.row(line)) is not None]
+        # What is added to them is not measured.
+        lines = [
+            replace(row, lines=[*row.lines], label=[*row.label], cells=[*row.cells])
+            for row in found
+        ]
         at = 0
         while at < len(lines):
             line = lines[at]

@@ -264,8 +264,10 @@ def _is_whole(page: PageRows, table: _Table) -> bool:
 def _complete(table: _Table, page: PageRows, done: int) -> None:
     """Add heads and caption, which stand in lines from `done` on, and join parts of labels."""
     rows = table.rows
-    while _are_years(page, rows[0]) and len(rows[0].cells) < len(table.columns):
-        rows.pop(0)  # written one by one, as heads are
+    while len(rows) > 1 and not rows[0].label and len(rows[0].cells) < len(table.columns):
+        if not _are_years(page, rows[0]):
+            break
+        rows.pop(0)  # a head: they may be written one by one
     table.columns.sort()
     above = _add_heads(table, page, done)
     table.captions = _captions(page, (table.heads or rows)[0], above, done)
