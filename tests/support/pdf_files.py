@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+# Of Helvetica, in thousandths of its size; what is missing is as wide as a digit.
+_WIDTHS = {**dict.fromkeys(" ,.:", 278), **dict.fromkeys("()-", 333), "%": 889, "l": 222, "i": 222}
+
+
+class At(NamedTuple):
+    """A text that begins at a place of the page, in points from its lower left corner."""
+
+    text: str
+    x: float
+    y: float
+    size: int = 9
+
+
+def in_columns(
+    rows: Sequence[Sequence[str]], ends: Sequence[float], y: float, *, pitch: float = 10
+) -> Iterator[At]:
+    """Yield rows, the first at `y`: a label at the left, then figures that end at `ends`."""
+    for number, (label, *figures) in enumerate(rows):
+        yield At(label, 20, y - number * pitch)
+        for figure, end in zip(figures, ends, strict=False):
+            width = sum(_WIDTHS.get(letter, 556) for letter in figure) * 9 / 1000
+            yield At(figure, end - width, y - number * pitch)
 
 
 def make_pdf(
-    pages: Sequence[Sequence[str | tuple[str, int]]],
+    pages: Sequence[Sequence[str | tuple[str, int] | At]],
     *,
     info: dict[str, str] | None = None,
     outline: Sequence[tuple[str, int]] = (),
@@ -17,7 +41,7 @@ def make_pdf(
 ) -> bytes:
     """Return a PDF whose pages hold these lines in Helvetica, 14 points apart.
 
-    A line is 12 points high, or as high as is given with it.
+    A line is 12 points high, or as high as is given with it. What has a place stands there.
     `outline` lists flat bookmarks (title, 1-based page). `locked` adds an encryption dictionary
     that no password opens. `annotations` and `fields` are the entries of dictionaries as PDF
     writes them; all lie on the first page, `fields` in a form too.
@@ -71,13 +95,15 @@ def _add_annotations(
     return b" /AcroForm << /Fields [%s] %s >>" % (b" ".join(numbers[len(annotations) :]), resources)
 
 
-def _content(lines: Sequence[str | tuple[str, int]]) -> bytes:
+def _content(lines: Sequence[str | tuple[str, int] | At]) -> bytes:
     shown = [b"BT 14 TL 20 360 Td"]
     for given in lines:
-        line, size = (given, 12) if isinstance(given, str) else given
+        text, size = (given, 12) if isinstance(given, str) else (given[0], given[-1])
         shown.append(b"/F1 %d Tf" % size)
-        text = line.encode("latin-1").replace(b"\\", b"\\\\").replace(b"(", b"\\(")
-        shown.append(b"(%s) Tj T*" % text.replace(b")", b"\\)"))
+        if isinstance(given, At):
+            shown.append(b"1 0 0 1 %.2f %.2f Tm" % (given.x, given.y))
+        written = text.encode("latin-1").replace(b"\\", b"\\\\").replace(b"(", b"\\(")
+        shown.append(b"(%s) Tj T*" % written.replace(b")", b"\\)"))
     return b"\n".join([*shown, b"ET"])
 
 

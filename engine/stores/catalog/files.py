@@ -25,7 +25,7 @@ _FILE_COLUMNS = {
 # once more by the next scan: their passages answer until then, and equal text keeps its vector.
 # For each version of the readers the file types of which it reads more than the one before. A
 # number is added together with a change of what formats give.
-GAINED: Mapping[int, tuple[str, ...]] = {}
+GAINED: Mapping[int, tuple[str, ...]] = {1: ("pdf",)}
 _READERS_KEY = "readers"
 
 _OCR_KEY = "text_recognition"

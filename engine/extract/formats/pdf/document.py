@@ -98,12 +98,9 @@ def page_notes(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage, text: s
     What the page's `text` contains already is left out: some programs copy the marked text into a
     comment. `document.init_forms` was called before the page was loaded.
     """
-    said = _folded(text)
-    lines: list[str] = []
-    for line, what in _notes(document, page):
-        if what not in said and line not in lines:
-            lines.append(line)
-    return "\n".join(lines)
+    notes = dict(_notes(document, page))
+    said = _folded(text) if notes else ""
+    return "\n".join(line for line, what in notes.items() if what not in said)
 
 
 def _notes(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterator[tuple[str, str]]:

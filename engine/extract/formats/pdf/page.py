@@ -6,12 +6,14 @@ import ctypes
 import unicodedata
 from array import array
 from collections.abc import Iterator, Sequence
+from itertools import chain, islice, starmap
 
 import pypdfium2
 from pypdfium2 import raw
 
 from engine.extract.errors import document_error
 from engine.extract.formats.pdf.document import clean_text, open_pdf
+from engine.extract.formats.pdf.page_tables import PageText, text_with_tables
 from engine.extract.recognised import described_page
 from engine.model.document import FailureReason, RecognisedLine
 from engine.model.message import message
@@ -37,22 +39,23 @@ def pixel_matrix(page: pypdfium2.PdfPage, width: int, height: int) -> Matrix:
     return a, b, (x - e) / span, (y - f) / span, e, f
 
 
-def character_boxes(text_page: pypdfium2.PdfTextPage, written: str, cleaned: str) -> bytes:
+def character_boxes(text_page: pypdfium2.PdfTextPage, page: PageText, cleaned: str) -> bytes:
     """Return left, bottom, right, top (f32, page units) for each character of `cleaned`.
 
-    `written` is the page's text as PDFium gives it, `cleaned` what is searched: of both the n-th
-    letter is the same. What is no letter has an empty box.
+    `cleaned` is what is searched of the page's text: of both the n-th letter is the same. What is
+    no letter has an empty box.
     """
     boxes = array("f", bytes(16 * min(len(cleaned), _MOST_CHARACTERS)))
     places = (at for at, character in enumerate(cleaned) if character.isalnum())
-    unit = 0
-    for character in written:
+    doubled = 0  # PDFium counts characters of UTF-16
+    for character, origin in zip(page.text, page.origins(), strict=True):
         if character.isalnum():
             place = next(places, _MOST_CHARACTERS)
             if place >= _MOST_CHARACTERS:
                 break
-            boxes[4 * place : 4 * place + 4] = array("f", _character_box(text_page, unit))
-        unit += 2 if character > "\uffff" else 1
+            box = _character_box(text_page, origin + doubled)
+            boxes[4 * place : 4 * place + 4] = array("f", box)
+        doubled += character > "\uffff"
     return boxes.tobytes()
 
 
@@ -119,14 +122,14 @@ def _rendered(
         return bytes(bitmap.buffer) + letters, {**sizes, **described}
     text_page = page.get_textpage()
     searchable = _SearchableText(text_page)
-    text = clean_text(searchable.text)
+    text = clean_text(searchable.page.text)
     described = {
         **sizes,
         "text": text,
         "passage": searchable.passage(passage),
         "matrix": pixel_matrix(page, bitmap.width, bitmap.height),
     }
-    return bytes(bitmap.buffer) + character_boxes(text_page, searchable.text, text), described
+    return bytes(bitmap.buffer) + character_boxes(text_page, searchable.page, text), described
 
 
 def _scale(page: pypdfium2.PdfPage, width: int) -> float:
@@ -144,10 +147,11 @@ class _SearchableText:
 
     def __init__(self, text_page: pypdfium2.PdfTextPage) -> None:
         self._page = text_page
-        self.text = text_page.get_text_range(errors="ignore")
+        self._written = text_page.get_text_range(errors="ignore")
+        self.page = text_with_tables(text_page, self._written)
         folded = [
             (letter, index)
-            for index, character in enumerate(self.text)
+            for character, index in zip(self.page.text, self.page.origins(), strict=True)
             for letter in _folded(character)
         ]
         self._letters = "".join(letter for letter, _ in folded)
@@ -159,14 +163,25 @@ class _SearchableText:
         for length in (len(wanted), len(wanted) // 2, 40):
             at = self._letters.find(wanted[:length]) if 0 < length <= len(wanted) else -1
             if at >= 0:
-                return self._boxes(self._indexes[at], self._indexes[at + length - 1])
+                spans = self._spans(self._indexes[at : at + length])
+                return list(islice(chain.from_iterable(starmap(self._boxes, spans)), _MOST_BOXES))
         return []
 
-    def _boxes(self, first: int, last: int) -> list[Box]:
-        """Return boxes (left, bottom, right, top) in page units; a line may have several."""
+    def _spans(self, indexes: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """Yield the first and the last of indexes that no other letter parts, as in a table."""
+        first = last = indexes[0]
+        for index in indexes[1:]:
+            if index < last or any(map(str.isalnum, self._written[last + 1 : index])):
+                yield first, last
+                first = index
+            last = index
+        yield first, last
+
+    def _boxes(self, first: int, last: int) -> Iterator[Box]:
+        """Yield boxes (left, bottom, right, top) in page units; a line may have several."""
         begin, end = char_index(self._page, first), char_index(self._page, last)
         count = raw.FPDFText_CountRects(self._page, begin, max(end - begin + 1, 1))
-        return [self._rectangle(index) for index in range(min(max(count, 0), _MOST_BOXES))]
+        return map(self._rectangle, range(min(max(count, 0), _MOST_BOXES)))
 
     def _rectangle(self, index: int) -> Box:
         left, top, right, bottom = (ctypes.c_double() for _ in range(4))

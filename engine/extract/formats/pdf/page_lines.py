@@ -40,12 +40,12 @@ class LineType:
     is_bold: bool
 
 
-def line_types(text_page: pypdfium2.PdfTextPage) -> tuple[LineType | None, ...]:
+def line_types(text_page: pypdfium2.PdfTextPage, text: str) -> tuple[LineType | None, ...]:
     """Return the type of each line of a page; None where it changes inside, or is not known.
 
-    None also where a bold line has wide gaps, as the heads of a table have.
+    `text` is the page's text as PDFium gives it. None also where a bold line has wide gaps, as the
+    heads of a table have.
     """
-    text = text_page.get_text_range(errors="ignore")
     spans = list(islice(_line_spans(text), _MOST_LINES))
     types = [_line_type(text_page, text, *span) for span in spans]
     bold = [(at, one.size) for at, one in enumerate(types) if one is not None and one.is_bold]

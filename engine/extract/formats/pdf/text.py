@@ -6,6 +6,8 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice, pairwise, takewhile
+from operator import itemgetter
 from types import MappingProxyType
 
 import pypdfium2
@@ -17,7 +19,6 @@ from engine.extract.formats.pdf.document import (
     is_picture,
     open_pdf,
     page_notes,
-    page_text,
 )
 from engine.extract.formats.pdf.page_lines import (
     LineType,
@@ -26,6 +27,7 @@ from engine.extract.formats.pdf.page_lines import (
     typed_headings,
     without_running_lines,
 )
+from engine.extract.formats.pdf.page_tables import PageText, text_with_tables
 from engine.extract.metadata import (
     authors_of,
     doi_of,
@@ -60,6 +62,8 @@ from engine.model.title import declared_title
 
 _MOST_BOOKMARKS = 10_000
 _DEEPEST = 10
+_NUMBER_BEFORE = re.compile(r"[ \t]*(?:[\dIVXLC.]+[ \t]+)?")
+_NUMBER_ALONE = re.compile(r"[ \t]*[\dIVXLC.]+\s+")
 _NUMBERING = re.compile(r"[\dIVXLC]+(?:\.\d+)*\.?\s+")
 
 
@@ -73,6 +77,8 @@ class OutlineHeading:
     def find(self, page_text: str, at: int) -> tuple[int, int] | None:
         """Return the lines [start, end) that hold the heading on its page, from offset `at`."""
         words = self.path[-1].split()
+        if whole := _line_of(" ".join(words), page_text, at):
+            return whole
         without_number = _NUMBERING.sub("", self.path[-1], count=1).split()
         for candidate in (words, without_number):
             if candidate:
@@ -83,6 +89,22 @@ class OutlineHeading:
                 if found:
                     return found.span()
         return None
+
+
+def _line_of(title: str, page_text: str, at: int) -> tuple[int, int] | None:
+    """Return the line that holds a title and no more than a number before it, where one does.
+
+    Most headings are such, and a pattern for each of them takes a tenth of the time of reading.
+    """
+    found = page_text.find(title, at) if title else -1
+    start = page_text.rfind("\n", 0, max(found, 0)) + 1
+    end = page_text.find("\n", max(found, 0))
+    end = len(page_text) if end < 0 else end
+    if found < 0 or start < at or page_text[found + len(title) : end].strip(" \t"):
+        return None
+    above = page_text[page_text.rfind("\n", 0, max(start - 1, 0)) + 1 : start]
+    is_numbered = _NUMBER_BEFORE.fullmatch(page_text, start, found) is not None
+    return (start, end) if is_numbered and not _NUMBER_ALONE.fullmatch(above) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +235,7 @@ def extract(
         read = _read_pages(document, with_types=not outline.headings)
         metadata = _metadata(document, read_xmp(data))
     kept, lost = without_running_lines(read.texts)
+    kinds = [one[first:] for one, first in zip(read.kinds, lost, strict=True)]
     if not outline.headings:
         types = [one[first:] for one, first in zip(read.types, lost, strict=True)]
         outline = _outline(typed_headings(kept, types))
@@ -223,7 +246,7 @@ def extract(
         raise document_error(FailureReason.DAMAGED, message("No page of the PDF can be read."))
     if not any(_has_text(page) for page in pages):
         raise _without_text(bool(scanned), is_recognised=bool(recognised))
-    starts, blocks, text = _laid_out(pages, outline)
+    starts, blocks, text = _laid_out(pages, kinds, outline)
     return ExtractedText(
         text=text,
         place_kind=PlaceKind.PAGE,
@@ -259,11 +282,15 @@ def _without_text(has_pictures: bool, *, is_recognised: bool) -> DocumentError: 
 
 @dataclass(slots=True)
 class _PagesRead:
-    """Of every page its text, its notes and the types of its lines; numbers of special pages."""
+    """Of every page its text, its notes, and the types and kinds of its lines.
+
+    `unreadable` and `scanned` are numbers of pages.
+    """
 
     texts: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     types: list[tuple[LineType | None, ...]] = field(default_factory=list)
+    kinds: list[tuple[BlockKind, ...]] = field(default_factory=list)
     unreadable: list[int] = field(default_factory=list)
     scanned: list[int] = field(default_factory=list)
 
@@ -273,15 +300,18 @@ def _read_pages(document: pypdfium2.PdfDocument, *, with_types: bool) -> _PagesR
     read = _PagesRead()
     for index in range(len(document)):
         types: tuple[LineType | None, ...] = ()
+        kinds: tuple[BlockKind, ...] = ()
         try:
             page = document[index]
             text_page = page.get_textpage()
-            text = page_text(text_page)
+            written = text_page.get_text_range(errors="ignore")
+            with_tables = text_with_tables(text_page, written)
+            text, kinds = clean_text(with_tables.text), with_tables.kinds
             added = page_notes(document, page, text)
             if not _has_text(text) and is_picture(page):
                 read.scanned.append(index + 1)
             if with_types:
-                types = line_types(text_page)
+                types = _types(with_tables, line_types(text_page, written))
             text_page.close()
             page.close()
         except pypdfium2.PdfiumError:
@@ -290,7 +320,19 @@ def _read_pages(document: pypdfium2.PdfDocument, *, with_types: bool) -> _PagesR
         read.texts.append(text)
         read.notes.append(added)
         read.types.append(types)
+        read.kinds.append(kinds)
     return read
+
+
+def _types(page: PageText, types: tuple[LineType | None, ...]) -> tuple[LineType | None, ...]:
+    """Return the types of lines where the rows of tables have none: they are no headings."""
+    if not page.kinds:
+        return types
+    lines = zip(page.kinds, page.lines, strict=True)
+    return tuple(
+        None if kind is BlockKind.TABLE or line >= len(types) else types[line]
+        for kind, line in lines
+    )
 
 
 def _joined(page: str, notes: str) -> str:
@@ -299,20 +341,24 @@ def _joined(page: str, notes: str) -> str:
 
 
 def _laid_out(
-    pages: list[str], outline: PageOutline
+    pages: list[str], kinds: Sequence[Sequence[BlockKind]], outline: PageOutline
 ) -> tuple[tuple[int, ...], tuple[Block, ...], str]:
-    """Join the pages, each ended by a line break, and cut them at the outline's headings."""
+    """Join the pages, each ended by a line break, and cut them at headings and tables."""
     starts: list[int] = []
     blocks: list[Block] = []
     length = 0
     for index, page in enumerate(pages):
         starts.append(length)
-        blocks.extend(_page_blocks(page, length, index, outline))
+        changes = _changes(page, kinds[index])
+        for block in _page_blocks(page, index, outline):
+            for part in _at_changes(block, changes):
+                blocks.extend(_trimmed(page, length, part))
         length += len(page) + 1
     return tuple(starts), tuple(blocks), "".join(f"{page}\n" for page in pages)
 
 
-def _page_blocks(page: str, offset: int, index: int, outline: PageOutline) -> Iterator[Block]:
+def _page_blocks(page: str, index: int, outline: PageOutline) -> Iterator[Block]:
+    """Yield the headings of a page and what stands between them."""
     at = 0
     path = outline.path_before(index)
     for heading in outline.headings_on(index):
@@ -322,11 +368,38 @@ def _page_blocks(page: str, offset: int, index: int, outline: PageOutline) -> It
             path = heading.path
             continue
         start, end = found
-        yield from _trimmed(page, offset, Block(at, start, BlockKind.PARAGRAPH, path))
+        yield Block(at, start, BlockKind.PARAGRAPH, path)
         path = heading.path
-        yield from _trimmed(page, offset, Block(start, end, BlockKind.HEADING, path))
+        yield Block(start, end, BlockKind.HEADING, path)
         at = end
-    yield from _trimmed(page, offset, Block(at, len(page), BlockKind.PARAGRAPH, path))
+    yield Block(at, len(page), BlockKind.PARAGRAPH, path)
+
+
+def _changes(page: str, kinds: Sequence[BlockKind]) -> list[tuple[int, BlockKind]]:
+    """Return where the kind of lines changes, and to what, and where rows of tables begin.
+
+    After the last kind they are prose.
+    """
+    changes = [(0, BlockKind.PARAGRAPH)]
+    start = 0
+    lines = page.split("\n") if kinds else ()
+    for line, kind in zip(lines, (*kinds, BlockKind.PARAGRAPH), strict=False):
+        if kind is not changes[-1][1] or kind is BlockKind.TABLE:
+            changes.append((start, kind))
+        start += len(line) + 1
+    return changes
+
+
+def _at_changes(block: Block, changes: Sequence[tuple[int, BlockKind]]) -> Iterator[Block]:
+    """Cut what stands between headings where the kind of lines changes."""
+    if block.kind is BlockKind.HEADING:
+        yield block
+        return
+    first = bisect_right(changes, block.start, key=itemgetter(0)) - 1
+    end = block.end
+    within = takewhile(lambda change: change[0] < end, islice(changes, first, None))
+    for (start, kind), (stop, _) in pairwise((*within, (end, block.kind))):
+        yield replace(block, start=max(start, block.start), end=stop, kind=kind)
 
 
 def _trimmed(page: str, offset: int, block: Block) -> Iterator[Block]:

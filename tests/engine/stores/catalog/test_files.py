@@ -50,13 +50,13 @@ def test_files_of_formats_that_a_newer_version_reads_more_of_are_read_again(
 ):
     with closing(Catalog.open(tmp_path / "home/catalog.sqlite")) as catalog:
         assert catalog.files.mark_outdated() == 0
-        monkeypatch.setattr(files, "GAINED", {1: ("docx",), 2: ("doc",)})  # doc was no format
+        monkeypatch.setattr(files, "GAINED", {11: ("docx",), 12: ("doc",)})  # doc was no format
         assert catalog.files.mark_outdated() == 4
         assert outdated(catalog) == ["box.zip", "plans.zip", "treaty.docx"]
         assert "plan.vsd" not in catalog.files.known("Notes")
         with catalog.change() as change:
             change.set_user_tags("Notes/treaty.docx", ["peace"])
-    monkeypatch.setattr(files, "GAINED", {1: ("docx",), 2: ("doc",), 3: ("docx",)})
+    monkeypatch.setattr(files, "GAINED", {11: ("docx",), 12: ("doc",), 13: ("docx",)})
     (notes / "treaty.docx").rename(notes / "peace.docx")
     (notes / "plan.vsd").write_bytes(make_word(["A plan for Ghent."]))
     with open_library(tmp_path) as engine:
