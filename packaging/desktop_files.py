@@ -33,7 +33,7 @@ _FILES = {"FILE", "PATH"}
 
 def main(share: Path) -> None:
     """Write every file below `share`."""
-    parser = build_parser()
+    parser = build_parser(("--help",))  # with all commands
     for action in _actions(parser):
         metavar = str(action.metavar or "")
         if metavar in _FOLDERS:
