@@ -1,6 +1,6 @@
 """How far to trust each ranking for one query: the weights of `fusion: adaptive`.
 
-Equal weights throw away what the two lists say of themselves. Four signs, none of which needs to
+Equal weights throw away what the two lists say of themselves. Five signs, none of which needs to
 know a right answer, are added up as log odds in favour of meaning:
 
 * clarity: does the best hit of a retriever stand out from the next ten? After Cronen-Townsend, Zhou
@@ -9,6 +9,7 @@ know a right answer, are added up as log odds in favour of meaning:
   many random numbers would be, sqrt(2 ln n)?
 * coverage: how much of the rarity of the query's words does the best keyword hit hold?
 * agreement: do the passages nearest in meaning hold the words, where the words are covered at all?
+* reading: which part of what keywords found is embedded? The nearest of a few passages may be far.
 
 Documents are weighed too: a query that names one ("minimum memory, ppc64el") wants its passages,
 and not their like in other documents.
@@ -65,6 +66,9 @@ _WORDS_ARE_MISSING = message(
 _MEANING_HAS_OTHER_WORDS = message(
     "Keywords count more because the passages closest in meaning hold few of the words of the "
     "query."
+)
+_LITTLE_IS_READ = message(
+    "Keywords count more because only a part of what they found has been read by meaning."
 )
 _MEANING_BY_SETTING = message("Meaning counts more because the settings give it more weight.")
 _WORDS_BY_SETTING = message("Keywords count more because the settings give them more weight.")
@@ -145,6 +149,7 @@ def _signs(
     nearest = max(words.get(candidate.chunk_number, 0.0) for candidate in vector[:_NEAREST])
     agreement = _bounded(nearest / best) if best > 0.0 else _LEAST
     clarity = _clarity(vector, vector[-1].raw_score) / _clarity(lexical, 0.0)
+    embedded = sum(not candidate.not_embedded for candidate in lexical)
     return (
         _Sign(
             _CLARITY_POWER * math.log(clarity),
@@ -165,6 +170,11 @@ def _signs(
             _AGREEMENT_POWER * coverage**2 * math.log(agreement),
             _MEANING_BY_SETTING,
             _MEANING_HAS_OTHER_WORDS,
+        ),
+        _Sign(
+            math.log((1 + embedded) / (1 + len(lexical))),
+            _MEANING_BY_SETTING,
+            _LITTLE_IS_READ,
         ),
     )
 

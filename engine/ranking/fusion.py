@@ -6,14 +6,15 @@ that a passage that is first in both rankings scores exactly 1.
 
 A passage that is not yet embedded cannot be in the vector ranking. While vectors are made, the
 lexical vote for such a passage also has the weight of the vector ranking; otherwise all passages
-that happen to be embedded would rank before it.
+that happen to be embedded would rank before it. The adaptive rule gives it no more of that weight
+than meaning grants to what keywords found and it has read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import inf
+from math import fsum, inf
 from typing import NamedTuple
 
 from engine.model.document import as_id
@@ -75,18 +76,19 @@ def fuse(
     """
     weights = _weights(settings, adaptive)
     fractions = _fractions(*weights)
-    substitution = _substitution(settings)
+    words, meaning = _by_chunk(lexical), _by_chunk(vector)
+    substitution = _substitution(settings, words, meaning)
     retrievers = (
         _votes(
             RetrieverKind.LEXICAL,
-            lexical,
+            words,
             _Weight(weights[0], weights[0] + substitution * weights[1]),
             _Weight(fractions[0], fractions[0] + substitution * fractions[1]),
             settings,
         ),
         _votes(
             RetrieverKind.VECTOR,
-            vector,
+            meaning,
             _Weight(weights[1], weights[1]),
             _Weight(fractions[1], fractions[1]),
             settings,
@@ -136,24 +138,43 @@ class _Votes:
 
 def _votes(
     retriever: RetrieverKind,
-    candidates: Sequence[Candidate],
+    ranking: dict[int, Candidate],
     weight: _Weight,
     fraction: _Weight,
     settings: FusionSettings,
 ) -> _Votes:
-    ranking = _by_chunk(candidates)
     rule = _strength(settings, retriever, ranking)
     return _Votes(retriever, ranking, weight, fraction, rule, _relative_to_best(ranking))
 
 
-def _substitution(settings: FusionSettings) -> float:
+def _substitution(settings: FusionSettings, words: _ByChunk, meaning: _ByChunk) -> float:
     """Return which part of the vector weight lexical votes have for passages not yet embedded.
 
     It is never more than the lexical weight: whoever wants meaning to decide gets that.
     """
+    expected = 1.0
+    if settings.rule is FusionRule.ADAPTIVE:
+        expected = _expected_of_meaning(settings, words, meaning)
     if settings.vector_weight <= settings.lexical_weight:
-        return 1.0
-    return settings.lexical_weight / settings.vector_weight
+        return expected
+    return expected * settings.lexical_weight / settings.vector_weight
+
+
+def _expected_of_meaning(settings: FusionSettings, words: _ByChunk, meaning: _ByChunk) -> float:
+    """Return how strong the votes of meaning are beside those of keywords, at most 1.
+
+    Least squares over what keywords found and meaning has read, as if there were also one passage
+    that both rank first: of a few passages nothing can be learned.
+    """
+    by_words = _strength(settings, RetrieverKind.LEXICAL, words)
+    by_meaning = _strength(settings, RetrieverKind.VECTOR, meaning)
+    votes = [
+        (by_words(one), by_meaning(meaning[number]) if number in meaning else 0.0)
+        for number, one in words.items()
+        if not one.not_embedded
+    ]
+    product = fsum(word * near for word, near in votes)
+    return min(1.0, (1.0 + product) / (1.0 + fsum(word * word for word, _ in votes)))
 
 
 def _weights(settings: FusionSettings, adaptive: AdaptiveWeights | None) -> tuple[float, float]:

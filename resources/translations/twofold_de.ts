@@ -2481,6 +2481,10 @@
         <translation>Die Schlüsselwörter zählen mehr, weil die in der Bedeutung nächsten Stellen wenige Wörter der Anfrage enthalten.</translation>
     </message>
     <message>
+        <source>Keywords count more because only a part of what they found has been read by meaning.</source>
+        <translation>Die Schlüsselwörter zählen mehr, weil erst ein Teil dessen, was sie gefunden haben, nach Bedeutung gelesen ist.</translation>
+    </message>
+    <message>
         <source>Meaning counts more because the settings give it more weight.</source>
         <translation>Die Bedeutung zählt mehr, weil die Einstellungen ihr mehr Gewicht geben.</translation>
     </message>

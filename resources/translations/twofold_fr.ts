@@ -2481,6 +2481,10 @@
         <translation>Les mots-clés comptent davantage, car les passages les plus proches par le sens contiennent peu de mots de la recherche.</translation>
     </message>
     <message>
+        <source>Keywords count more because only a part of what they found has been read by meaning.</source>
+        <translation>Les mots-clés comptent davantage, car seule une partie de ce qu’ils ont trouvé a été lue par le sens.</translation>
+    </message>
+    <message>
         <source>Meaning counts more because the settings give it more weight.</source>
         <translation>Le sens compte davantage, car les réglages lui donnent plus de poids.</translation>
     </message>

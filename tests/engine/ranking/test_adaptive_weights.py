@@ -53,6 +53,16 @@ def test_meaning_counts_less_when_what_it_finds_holds_none_of_the_words():
     assert "hold few of the words" in estranged.reason
 
 
+def test_meaning_counts_less_while_it_has_read_little_of_what_keywords_found():
+    unread = [replace(one, not_embedded=one.rank > 2) for one in FLAT_WORDS]
+    all_read = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, EVEN)
+    part_read = adaptive_weights(unread, CLEAR_MEANING, USUAL, EVEN)
+    odds = all_read.meaning / all_read.keywords
+    assert part_read.meaning / part_read.keywords == pytest.approx(odds * 3 / 21)
+    flat = adaptive_weights(unread, FLAT_MEANING, USUAL, EVEN)
+    assert "only a part of what they found" in flat.reason
+
+
 def test_the_weights_of_the_settings_multiply_those_of_the_query():
     plain = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, EVEN)
     pushed = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, FusionSettings(lexical_weight=4.0))

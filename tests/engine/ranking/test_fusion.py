@@ -67,6 +67,15 @@ def test_what_is_not_read_yet_counts_whatever_the_automatic_balance_is():
     assert order(fused)[0] == 1
 
 
+def test_keywords_speak_for_meaning_as_it_judges_what_else_they_found():
+    lexical = not_embedded(ranking(1, 2, 3, scores=(4.0, 4.0, 4.0)), 3)
+    balance = AdaptiveWeights(0.5, 0.5, "")
+    # Meaning finds neither of the two passages that it has read.
+    fused = fuse(lexical, ranking(8, 9), FusionSettings(rule=FusionRule.ADAPTIVE), balance)
+    assert scores(fused) == {3: pytest.approx(0.5 + 0.5 / 3), 1: 0.5, 2: 0.5, 8: 0.5, 9: 0.0}
+    assert scores(fuse(lexical, ranking(8, 9), FusionSettings(FusionRule.WEIGHTED)))[3] == 1.0
+
+
 @pytest.mark.parametrize("rule", FusionRule)
 def test_only_the_adaptive_rule_weighs_documents(rule):
     lexical = (Candidate(1, 5.0, 1, document_weight=0.7), Candidate(2, 4.9, 2))
