@@ -140,9 +140,6 @@ def _notes(hit: Hit) -> str:
     notes = ["weak"] if hit.weak else []
     if any(part.for_both for part in hit.retrieval.contributions):
         notes.append("not read by meaning yet: keywords count for both")
-    weight = min((part.document_weight for part in hit.retrieval.contributions), default=1.0)
-    if weight < 1.0:
-        notes.append(f"votes x {weight:.2f}: names of other documents hold more of the words")
     if hit.duplicates:
         notes.append("+1 copy" if len(hit.duplicates) == 1 else f"+{len(hit.duplicates)} copies")
     if vote := hit.rerank:

@@ -117,23 +117,22 @@ class RetrieverKind(StrEnum):
 class Candidate:
     """One entry of a retriever's ranking: `raw_score` is BM25 or cosine, `rank` is 1-based.
 
-    `not_embedded` marks one of the lexical ranking that has no vector yet. `document_weight` is
-    below 1 where titles or file names of other documents hold more of the query's words.
+    `not_embedded` marks one of the lexical ranking that has no vector yet. `title_coverage`
+    is the part of the query's words, by rarity, that title and file name of its document hold.
     """
 
     chunk_number: int
     raw_score: float
     rank: int
     not_embedded: bool = False
-    document_weight: float = 1.0
+    title_coverage: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
     """One retriever's part in a fusion score, to which the shares of a hit add up exactly.
 
-    With `for_both` keywords voted in place of meaning too, which has not read the passage yet. The
-    share was multiplied by `document_weight`.
+    With `for_both` keywords voted in place of meaning too, which has not read the passage yet.
     """
 
     retriever: RetrieverKind
@@ -141,7 +140,6 @@ class Contribution:
     weight: float
     share: float
     for_both: bool = False
-    document_weight: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

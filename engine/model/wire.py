@@ -115,8 +115,6 @@ def _contribution_as_json(contribution: Contribution) -> dict[str, Any]:
     }
     if contribution.for_both:
         described["for_both"] = True
-    if contribution.document_weight < 1.0:
-        described["document_weight"] = contribution.document_weight
     return described
 
 

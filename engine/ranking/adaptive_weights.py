@@ -11,16 +11,13 @@ know a right answer, are added up as log odds in favour of meaning:
 * agreement: do the passages nearest in meaning hold the words, where the words are covered at all?
 * reading: which part of what keywords found is embedded? The nearest of a few passages may be far.
 
-Documents are weighed too: a query that names one ("minimum memory, ppc64el") wants its passages,
-and not their like in other documents.
-
 docs/ranking.md says how the constants were found, docs/quality.md what the rule gains.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.model.fusion import FusionSettings
@@ -39,7 +36,6 @@ _NEAREST = 3
 _LEAST = 0.02  # of clarity, coverage and agreement, so that no sign decides alone
 _MOST_CLOSENESS = 3.0
 _LEAST_SAMPLE = 20  # fewer cosines have no deviation that says anything
-_LEAST_DOCUMENT = 0.7  # of a vote, where the document is named least
 _EVEN = 0.08  # a weight nearer to a half than this is called about equal
 
 # How `fusion: adaptive` weighed the two rankings.
@@ -123,21 +119,6 @@ def adaptive_weights(
         return AdaptiveWeights(0.0, 0.0, EMPTY)
     weight = meaning / total
     return AdaptiveWeights(1.0 - weight, weight, _reason(weight, signs))
-
-
-def document_weights(named: Mapping[int, float]) -> dict[int, float]:
-    """Return by what votes for passages of each document are multiplied: 1 for the best named.
-
-    `named` is the part of the query's words, by rarity, that title and file name of a document
-    hold. Where all hold the same, none is named.
-    """
-    least, most = min(named.values(), default=0.0), max(named.values(), default=0.0)
-    if least == most:
-        return dict.fromkeys(named, 1.0)
-    return {
-        document: 1.0 - (1.0 - _LEAST_DOCUMENT) * (most - part) / (most - least)
-        for document, part in named.items()
-    }
 
 
 def _signs(

@@ -54,10 +54,10 @@ class FusedCandidate:
     contributions: tuple[Contribution, ...]
 
     @property
-    def document_weight(self) -> float:
-        """How well the query names its document, beside those of other candidates."""
+    def title_coverage(self) -> float:
+        """The part of the query's words that title and file name of its document hold."""
         found = self.lexical or self.vector
-        return 1.0 if found is None else found.document_weight
+        return 0.0 if found is None else found.title_coverage
 
 
 def fuse(
@@ -94,11 +94,7 @@ def fuse(
             settings,
         ),
     )
-    weighs_documents = settings.rule is FusionRule.ADAPTIVE
-    fused = [
-        _fused(number, retrievers, weighs_documents=weighs_documents)
-        for number in retrievers[0].ranking | retrievers[1].ranking
-    ]
+    fused = [_fused(number, retrievers) for number in retrievers[0].ranking | retrievers[1].ranking]
     fused.sort(key=_blend_order if settings.tie_break is TieBreak.BLEND else _lexical_rank_order)
     return tuple(FusedCandidate(rank, *unranked) for rank, unranked in enumerate(fused, start=1))
 
@@ -242,7 +238,7 @@ def _relative_to_best(ranking: _ByChunk) -> _Strength:
     return lambda candidate: max(candidate.raw_score, 0.0) / best
 
 
-def _fused(number: int, retrievers: tuple[_Votes, _Votes], *, weighs_documents: bool) -> _Unranked:
+def _fused(number: int, retrievers: tuple[_Votes, _Votes]) -> _Unranked:
     fusion_score = blend_score = 0.0
     contributions = []
     for votes in retrievers:
@@ -250,15 +246,12 @@ def _fused(number: int, retrievers: tuple[_Votes, _Votes], *, weighs_documents: 
         if candidate is None:
             continue
         fraction = votes.fraction.of(candidate)
-        document = candidate.document_weight if weighs_documents else 1.0
-        share = fraction * votes.by_rule(candidate) * document
+        share = fraction * votes.by_rule(candidate)
         fusion_score += share
         blend_score += fraction * votes.by_blend(candidate)
         weight = votes.weight.of(candidate)
         contributions.append(
-            Contribution(
-                votes.retriever, candidate.rank, weight, share, candidate.not_embedded, document
-            )
+            Contribution(votes.retriever, candidate.rank, weight, share, candidate.not_embedded)
         )
     return _Unranked(
         number,

@@ -16,7 +16,6 @@ from engine.model.errors import EngineError, IndexUnavailableError, SearchFailed
 from engine.model.hit import Candidate, TermStatistics
 from engine.model.message import message
 from engine.model.request import SearchMode, SearchRequest
-from engine.ranking.adaptive_weights import document_weights
 from engine.ranking.collapse import precompute
 from engine.ranking.fusion import FusedCandidate
 from engine.ranking.relevance import RelevanceThreshold, relevance_floor
@@ -127,7 +126,7 @@ class Retrieval:
         if not words or task.like is not None:
             return found
         with clock.stage("hydrate"):
-            return self._weigh_documents(found, words)
+            return self._note_titles(found, words)
 
     def near(self, task: RetrievalTask, documents: Numbers | None) -> NearPassages | None:
         """Return what is near enough in meaning, among `documents` and where the filters leave it.
@@ -218,16 +217,15 @@ class Retrieval:
         )
         return replace(found, lexical=replace(lexical, candidates=marked))
 
-    def _weigh_documents(self, found: Retrieved, words: Sequence[TermStatistics]) -> Retrieved:
-        """Give each candidate the weight of its document, whose name the query may hold."""
+    def _note_titles(self, found: Retrieved, words: Sequence[TermStatistics]) -> Retrieved:
+        """Note of each candidate how much of the query the name of its document holds."""
         numbers = dict.fromkeys(c.chunk_number for a in found.answers for c in a.candidates)
         document_of = {n: one.document for n, one in self._passages.read(list(numbers)).items()}
         documents = {one.number: one for one in document_of.values()}
         stemmers = found.highlighting.highlighter.stemmers
-        named = title_coverage(documents.values(), words, self._index.size, stemmers)
-        weights = document_weights(named)
+        coverage = title_coverage(documents.values(), words, self._index.size, stemmers)
 
-        def weighed(answer: RetrieverAnswer | None) -> RetrieverAnswer | None:
+        def noted(answer: RetrieverAnswer | None) -> RetrieverAnswer | None:
             if answer is None:
                 return None
             candidates = tuple(
@@ -236,7 +234,7 @@ class Retrieval:
                     c.raw_score,
                     c.rank,
                     c.not_embedded,
-                    weights[document_of[c.chunk_number].number],
+                    coverage[document_of[c.chunk_number].number],
                 )
                 if c.chunk_number in document_of
                 else c  # gone from the catalog
@@ -244,7 +242,7 @@ class Retrieval:
             )
             return replace(answer, candidates=candidates)
 
-        return replace(found, lexical=weighed(found.lexical), vector=weighed(found.vector))
+        return replace(found, lexical=noted(found.lexical), vector=noted(found.vector))
 
     def _relevance_threshold(
         self, task: RetrievalTask, found: Retrieved, words: tuple[TermStatistics, ...]

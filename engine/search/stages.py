@@ -136,7 +136,7 @@ def collapsed(search: Search, ranked: Ranked) -> Ranked:
     if not request.collapse_duplicates:
         return ranked
     candidates = {candidate.chunk_number: candidate for candidate in ranked.candidates}
-    duplicates = with_best_copies(duplicates, texts, lambda n: candidates[n].document_weight)
+    duplicates = with_best_copies(duplicates, texts, lambda n: candidates[n].title_coverage)
     kept = (candidates[number] for number in duplicates)
     return replace(ranked.with_candidates(kept), notes=HitNotes(duplicates))
 

@@ -3483,10 +3483,6 @@
         <translation>&lt;b&gt;{rank} nach Bedeutung.&lt;/b&gt;</translation>
     </message>
     <message>
-        <source>Its votes count {percent}, as titles or file names of other documents hold more of the searched words.</source>
-        <translation>Seine Stimmen zählen {percent}, denn Titel oder Dateinamen anderer Dokumente enthalten mehr von den gesuchten Wörtern.</translation>
-    </message>
-    <message>
         <source>Not found by keywords.</source>
         <translation>Nicht nach Schlüsselwörtern gefunden.</translation>
     </message>

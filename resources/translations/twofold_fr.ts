@@ -3483,10 +3483,6 @@
         <translation>&lt;b&gt;{rank} par le sens.&lt;/b&gt;</translation>
     </message>
     <message>
-        <source>Its votes count {percent}, as titles or file names of other documents hold more of the searched words.</source>
-        <translation>Ses votes comptent pour {percent}, car les titres ou noms de fichier d’autres documents contiennent davantage de mots cherchés.</translation>
-    </message>
-    <message>
         <source>Not found by keywords.</source>
         <translation>Pas trouvé par mots-clés.</translation>
     </message>

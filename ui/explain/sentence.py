@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from engine.api import Hit, RetrieverKind, RetrieverTrace, SearchMode, SearchRequest, SearchResponse
 from ui.explain.scores import keywords_vote_for_both
 from ui.i18n import counts
-from ui.i18n.formatting import grouped, ordinal, percent
+from ui.i18n.formatting import grouped, ordinal
 from ui.i18n.label_text import shortened, spaced
 from ui.i18n.translation import tr, translated
 from ui.theme import Theme
@@ -49,7 +49,6 @@ def explain_in_markup(response: SearchResponse, hit: Hit) -> str:
             _keyword_part(response.request, hit, traces.get(RetrieverKind.LEXICAL)),
             _meaning_part(hit, traces.get(RetrieverKind.VECTOR)),
         ]
-        parts.append(_document_part(hit))
     is_fused = hit.retrieval.method is SearchMode.HYBRID
     together = tr("Together: <total>{rank} of {number}.</total>")
     total = together if is_fused else tr("<total>{rank} of {number}.</total>")
@@ -122,17 +121,6 @@ def _meaning_part(hit: Hit, trace: RetrieverTrace | None) -> str:
     if rank is None:
         return _absent(trace, tr("Not among the {number} nearest by meaning."))
     return tr("<b>{rank} by meaning.</b>").format(rank=ordinal(rank))
-
-
-def _document_part(hit: Hit) -> str:
-    weight = min((part.document_weight for part in hit.retrieval.contributions), default=1.0)
-    if weight == 1.0:
-        return ""
-    words = tr(
-        "Its votes count {percent}, as titles or file names of other documents hold more of the "
-        "searched words."
-    )
-    return words.format(percent=percent(weight))
 
 
 def _absent(trace: RetrieverTrace | None, words: str) -> str:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.model.fusion import FusionSettings
 from engine.model.hit import Background, Candidate, TermStatistics
-from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights, document_weights
+from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
 from engine.ranking.relevance import total_rarity
 
 EVEN = FusionSettings()
@@ -109,10 +109,3 @@ def test_weights_add_up_to_one_for_any_lists(lexical, vector, rarity, mean, spre
     balance = adaptive_weights(ranking(*lexical), ranking(*vector, first=10), evidence, EVEN)
     assert balance.keywords + balance.meaning == 1.0
     assert 0.0 <= balance.meaning <= 1.0
-
-
-def test_documents_count_less_than_the_one_that_the_query_names_best():
-    weights = document_weights({1: 0.1, 2: 0.3, 3: 0.2})
-    assert weights == pytest.approx({1: 0.7, 2: 1.0, 3: 0.85})
-    assert document_weights({1: 0.2, 2: 0.2}) == {1: 1.0, 2: 1.0}
-    assert document_weights({}) == {}

@@ -76,23 +76,6 @@ def test_keywords_speak_for_meaning_as_it_judges_what_else_they_found():
     assert scores(fuse(lexical, ranking(8, 9), FusionSettings(FusionRule.WEIGHTED)))[3] == 1.0
 
 
-@pytest.mark.parametrize("rule", FusionRule)
-def test_only_the_adaptive_rule_weighs_documents(rule):
-    lexical = (Candidate(1, 5.0, 1, document_weight=0.7), Candidate(2, 4.9, 2))
-    vector = (
-        Candidate(1, 0.9, 1, document_weight=0.7),
-        Candidate(2, 0.89, 2),
-        Candidate(3, 0.8, 3),
-    )
-    fused = fuse(lexical, vector, FusionSettings(rule=rule))
-    first = next(one for one in fused if one.chunk_number == 1)
-    is_weighed = rule is FusionRule.ADAPTIVE
-    assert first.fusion_score == pytest.approx(0.7 if is_weighed else 1.0)
-    assert sum(vote.share for vote in first.contributions) == first.fusion_score
-    assert order(fused)[0] == (2 if is_weighed else 1)
-    assert {vote.document_weight for vote in first.contributions} == {0.7 if is_weighed else 1.0}
-
-
 def test_rrf_is_the_formula_divided_by_its_largest_value():
     fused = fuse(ranking(1, 2, 3), ranking(3, 4, 1), FusionSettings())
     largest = 2 / (60 + 1)

@@ -5,7 +5,6 @@ import pytest
 from engine.model.document import as_id
 from engine.model.errors import BadRequestError
 from engine.model.filters import SearchFilters
-from engine.model.fusion import FusionRule, FusionSettings
 from engine.model.hit import RetrieverKind
 from engine.model.request import SearchMode, SearchRequest
 from engine.model.wire import as_json_text, response_as_json
@@ -59,24 +58,6 @@ def test_of_copies_the_one_whose_file_the_query_names_is_shown(library, mode):
         assert hit.doc_path == f"guide-{name}.md"
         assert len(hit.duplicates) == 3
         assert all(copy.is_exact for copy in hit.duplicates)
-
-
-def test_what_a_query_asks_of_one_document_comes_first_and_the_answer_says_why(library):
-    library.add(
-        Text("report-alpha.md", "Sales rose to nine million, and sales are what counts."),
-        Text("report-beta.md", "What was sold brought seven million."),
-        *OTHERS,
-    )
-    fusion = FusionSettings(rule=FusionRule.ADAPTIVE)
-    response = library.searcher().search(SearchRequest("beta sales million", fusion=fusion))
-    weights = {
-        hit.doc_path: {vote.document_weight for vote in hit.retrieval.contributions}
-        for hit in response.hits
-    }
-    assert weights["report-beta.md"] == {1.0}
-    assert weights["report-alpha.md"] == {0.7}
-    found = response_as_json(response, explain=True)
-    assert violations(found, load_schema("search_response.v1.json")) == []
 
 
 def test_k_is_filled_with_what_stands_behind_many_copies(library):

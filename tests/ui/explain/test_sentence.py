@@ -58,12 +58,6 @@ def test_a_hit_that_meaning_has_not_read_says_that_keywords_count_for_both():
     assert explained(not_embedded(KEYWORDS)) == f"3rd {BY_A_RARE_WORD} {words}"
 
 
-def test_a_hit_of_a_document_that_the_query_does_not_name_says_that_it_counts_less():
-    votes = tuple(replace(one, document_weight=0.7) for one in BOTH.retrieval.contributions)
-    hit = replace(BOTH, retrieval=replace(BOTH.retrieval, contributions=votes))
-    assert "Its votes count 70 %, as titles or file names of other documents" in explained(hit)
-
-
 def test_a_frequent_word_is_not_called_rare():
     hit = replace(make_hit(), matched_terms=(TermStatistics("the", 40_000),))
     assert "because of the word the, found in 40,000 of 48,210 passages." in explained(hit)
