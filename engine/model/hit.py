@@ -117,15 +117,13 @@ class RetrieverKind(StrEnum):
 class Candidate:
     """One entry of a retriever's ranking: `raw_score` is BM25 or cosine, `rank` is 1-based.
 
-    `not_embedded` marks one of the lexical ranking that has no vector yet. `title_coverage`
-    is the part of the query's words, by rarity, that title and file name of its document hold.
+    `not_embedded` marks one of the lexical ranking that has no vector yet.
     """
 
     chunk_number: int
     raw_score: float
     rank: int
     not_embedded: bool = False
-    title_coverage: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

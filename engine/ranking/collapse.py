@@ -89,15 +89,14 @@ def with_best_copies(
     for number, copies in duplicates.items():
         group = (number, *(copy.chunk_number for copy in copies))
         best = max(group, key=weight)
+        if best == number:
+            shown[best] = copies
+            continue
         text = _Text.of(texts[best]).squeezed
-        shown[best] = (
-            copies
-            if best == number
-            else tuple(
-                NearDuplicate(other, _Text.of(texts[other]).squeezed == text)
-                for other in group
-                if other != best
-            )
+        shown[best] = tuple(
+            NearDuplicate(other, _Text.of(texts[other]).squeezed == text)
+            for other in group
+            if other != best
         )
     return shown
 

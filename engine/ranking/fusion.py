@@ -53,12 +53,6 @@ class FusedCandidate:
     vector: Candidate | None
     contributions: tuple[Contribution, ...]
 
-    @property
-    def title_coverage(self) -> float:
-        """The part of the query's words that title and file name of its document hold."""
-        found = self.lexical or self.vector
-        return 0.0 if found is None else found.title_coverage
-
 
 def fuse(
     lexical: Sequence[Candidate],

@@ -179,7 +179,7 @@ class Searcher:
         with search.clock.stage("hydrate"):
             ranked = self._load(ranked)
             seen = frozenset(ranked.passages)
-            ranked = collapsed(search, ranked)
+            ranked = collapsed(search, ranked, retrieved)
         ranked = self._rerank(search, ranked)
         ranked = grouped(search, above_threshold(search, ranked, builder))
         goes_on = is_cut(search, retrieved, context.threshold)

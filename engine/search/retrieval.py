@@ -33,7 +33,7 @@ from engine.search.retrievers import (
 from engine.search.snippets import Highlighting
 from engine.search.trace import StageClock, failure_sentence
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.lexical.query_words import coverage_of_best, title_coverage
+from engine.stores.lexical.query_words import coverage_of_best
 from engine.stores.ports import LexicalStore
 
 
@@ -41,8 +41,9 @@ from engine.stores.ports import LexicalStore
 class Retrieved:
     """What was found. A retriever that was not asked has no answer; `literal` are chunk numbers.
 
-    `coverage` is the part of the query's words that the best lexical hit holds, `cosines` are those
-    of the candidates that have a vector, and `threshold` tells weak hits where that can be told.
+    `words` are those of the query in a library of so many `passages`, `coverage` is the part that
+    the best lexical hit holds of them, `cosines` are those of the candidates that have a vector,
+    and `threshold` tells weak hits where that can be told.
     """
 
     highlighting: Highlighting
@@ -52,6 +53,8 @@ class Retrieved:
     coverage: float = 1.0
     cosines: Mapping[int, float] = field(default_factory=dict)
     threshold: RelevanceThreshold | None = None
+    words: tuple[TermStatistics, ...] = ()
+    passages: int = 0
 
     @property
     def answers(self) -> tuple[RetrieverAnswer, ...]:
@@ -122,11 +125,9 @@ class Retrieval:
         with suppress(IndexUnavailableError):
             # Also when meaning alone was asked, a hit is supported by the words it holds.
             words = self._index.content_words(task.parsed)
-        found = replace(found, threshold=self._relevance_threshold(task, found, words))
-        if not words or task.like is not None:
-            return found
-        with clock.stage("hydrate"):
-            return self._note_titles(found, words)
+        threshold = self._relevance_threshold(task, found, words)
+        named = () if task.like else words  # what is like a passage is asked for by no name
+        return replace(found, threshold=threshold, words=named, passages=self._index.size)
 
     def near(self, task: RetrievalTask, documents: Numbers | None) -> NearPassages | None:
         """Return what is near enough in meaning, among `documents` and where the filters leave it.
@@ -216,33 +217,6 @@ class Retrieval:
             for c in lexical.candidates
         )
         return replace(found, lexical=replace(lexical, candidates=marked))
-
-    def _note_titles(self, found: Retrieved, words: Sequence[TermStatistics]) -> Retrieved:
-        """Note of each candidate how much of the query the name of its document holds."""
-        numbers = dict.fromkeys(c.chunk_number for a in found.answers for c in a.candidates)
-        document_of = {n: one.document for n, one in self._passages.read(list(numbers)).items()}
-        documents = {one.number: one for one in document_of.values()}
-        stemmers = found.highlighting.highlighter.stemmers
-        coverage = title_coverage(documents.values(), words, self._index.size, stemmers)
-
-        def noted(answer: RetrieverAnswer | None) -> RetrieverAnswer | None:
-            if answer is None:
-                return None
-            candidates = tuple(
-                Candidate(
-                    c.chunk_number,
-                    c.raw_score,
-                    c.rank,
-                    c.not_embedded,
-                    coverage[document_of[c.chunk_number].number],
-                )
-                if c.chunk_number in document_of
-                else c  # gone from the catalog
-                for c in answer.candidates
-            )
-            return replace(answer, candidates=candidates)
-
-        return replace(found, lexical=noted(found.lexical), vector=noted(found.vector))
 
     def _relevance_threshold(
         self, task: RetrievalTask, found: Retrieved, words: tuple[TermStatistics, ...]

@@ -29,6 +29,7 @@ from engine.search.hit_builder import HitBuilder, HitNotes
 from engine.search.retrieval import Retrieved
 from engine.search.retrievers import RetrievalTask
 from engine.search.trace import StageClock
+from engine.stores.lexical.query_words import title_coverage
 
 # Near-duplicates and passages of one document become one hit: then the first candidates may hold
 # fewer than k, although the library has more, and more are asked for. More than `_MOST_CANDIDATES`
@@ -116,7 +117,7 @@ def fused(search: Search, retrieved: Retrieved) -> Ranked:
     return Ranked(without_votes(retrieved.literal))
 
 
-def collapsed(search: Search, ranked: Ranked) -> Ranked:
+def collapsed(search: Search, ranked: Ranked, retrieved: Retrieved) -> Ranked:
     """Make one hit of near-duplicates, shown in the document that the query names best.
 
     What is like a passage must neither be that passage nor a duplicate of it.
@@ -136,9 +137,29 @@ def collapsed(search: Search, ranked: Ranked) -> Ranked:
     if not request.collapse_duplicates:
         return ranked
     candidates = {candidate.chunk_number: candidate for candidate in ranked.candidates}
-    duplicates = with_best_copies(duplicates, texts, lambda n: candidates[n].title_coverage)
+    duplicates = _with_named_copies(duplicates, ranked.passages, retrieved)
     kept = (candidates[number] for number in duplicates)
     return replace(ranked.with_candidates(kept), notes=HitNotes(duplicates))
+
+
+def _with_named_copies(
+    duplicates: Mapping[int, tuple[NearDuplicate, ...]],
+    passages: Mapping[int, StoredChunk],
+    retrieved: Retrieved,
+) -> dict[int, tuple[NearDuplicate, ...]]:
+    """Let the copy stand for the others whose title and file name hold most of the query."""
+    groups = [(number, *(c.chunk_number for c in copies)) for number, copies in duplicates.items()]
+    copies = [number for group in groups if len(group) > 1 for number in group]
+    document_of = {number: passages[number].document for number in copies}
+    coverage = title_coverage(
+        {document.number: document for document in document_of.values()}.values(),
+        retrieved.words,
+        retrieved.passages,
+        retrieved.highlighting.highlighter.stemmers,
+    )
+    named = {number: coverage[document.number] for number, document in document_of.items()}
+    texts = {number: passages[number].chunk.text for number in copies}
+    return with_best_copies(duplicates, texts, lambda number: named.get(number, 0.0))
 
 
 def above_threshold(search: Search, ranked: Ranked, builder: HitBuilder) -> Ranked:
