@@ -19,7 +19,7 @@ PYTEST := QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -q -n logical --dist
 	--no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test coverage lint fix translations bench docs screenshots package deb lock audit clean kills
+.PHONY: help setup run test coverage lint fix translations bench site screenshots package deb lock audit clean kills
 
 help: ## list what can be made
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
@@ -59,6 +59,9 @@ bench: setup ## run tests/bench on this machine; FOLDER=... to measure other fil
 kills: setup ## kill a library RUNS times (500) at random moments, and compare with fresh indexes
 	$(BIN)/python -m tests.fault_injection.kill_runs --runs $(or $(RUNS),500)
 
+site: build/docs/.ready ## make the documentation a site in dist/site; a warning fails
+	PYTHONPATH=build/docs $(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet docs dist/site
+
 screenshots: setup ## photograph the real window into docs/images; ALL=FOLDER for every state and size
 	QT_QPA_PLATFORM=offscreen $(BIN)/python scripts/take_screenshots.py $(ALL)
 
@@ -71,7 +74,7 @@ deb: package ## put that folder into a Debian package
 	packaging/build_deb.sh dist/twofold
 
 lock: setup ## choose new versions for requirements/*.txt, with hashes, and install them
-	cd requirements && for name in build runtime dev audit; do \
+	cd requirements && for name in build runtime dev audit docs; do \
 		$(COMPILE) --upgrade --output-file $$name.txt $$name.in || exit 1; done
 	cd requirements && for name in eval mcp ocr; do $(COMPILE) --constraints runtime.txt \
 		--constraints dev.txt --upgrade --output-file $$name.txt $$name.in || exit 1; done
@@ -79,7 +82,7 @@ lock: setup ## choose new versions for requirements/*.txt, with hashes, and inst
 	$(MAKE) setup
 	$(BIN)/python scripts/third_party.py
 
-audit: setup build/audit/.ready ## look for known flaws and licences; a bill of materials into dist/
+audit: build/audit/.ready ## look for known flaws and licences; a bill of materials into dist/
 	PYTHONPATH=build/audit $(BIN)/python scripts/third_party.py --audit
 
 clean: ## take away everything that was made here
@@ -115,7 +118,7 @@ $(VENV)/.ready: $(VENV)/.libraries pyproject.toml
 	$(BIN)/twofold model add multilingual-e5-small
 	@touch $@
 
-build/audit/.ready: requirements/audit.txt
-	rm -rf build/audit
-	$(LOCKED) --target build/audit -r $<
+build/%/.ready: requirements/%.txt $(VENV)/.ready
+	rm -rf build/$*
+	$(LOCKED) --target build/$* -r $<
 	@touch $@

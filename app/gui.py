@@ -17,6 +17,7 @@ from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QObject, QSettings, QT
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.backup import read_backup, write_backup
 from app.compose import (
     document_extensions,
     import_reader,
@@ -33,6 +34,7 @@ from app.single_instance import SingleInstance
 from engine.api import Notice, SetReport, Settings
 from ui.client import EngineClient
 from ui.evaluation.evaluation_window import EvaluationWindow
+from ui.library.backup_dialogs import Backup
 from ui.library.models import ModelManager
 from ui.preview.reading import import_parser
 from ui.theme import Theme, theme_name
@@ -181,6 +183,7 @@ def run_window(
             quick_command=quick_command(paths),
             templates=paths.templates,
             installation=Installation(partial(examine, paths), partial(write_report, paths=paths)),
+            backup=Backup(partial(write_backup, paths.library), read_backup),
             document_extensions=document_extensions,
         )
         window = MainWindow(client, theme, settings, options)

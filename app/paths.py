@@ -58,6 +58,11 @@ class LibraryPaths:
         return self.root / "searches.json"
 
     @property
+    def personal(self) -> Path:
+        """The copy of folders, tags, trust and the collection that the catalog keeps beside it."""
+        return self.root / "personal.json"
+
+    @property
     def lock(self) -> Path:
         """The file whose lock the writing process holds."""
         return self.root / "library.lock"

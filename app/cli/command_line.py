@@ -38,6 +38,7 @@ _COMMANDS = {
     "why": "status",
     "tag": "tag",
     "trust": "tag",
+    "backup": "backup",
     "eval": "eval",
     "bench": "eval",
     "model": "model",

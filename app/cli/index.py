@@ -18,6 +18,7 @@ from engine.api import (
     FolderRules,
     LibraryStatus,
     Message,
+    MoveFolder,
     PauseEmbedding,
     RefreshLibrary,
     RemoveFolder,
@@ -46,6 +47,14 @@ def add_commands(commands: Commands) -> None:
         action="append",
         default=[],
         help="first take this folder (its name or path) out of the library; its files stay",
+    )
+    parser.add_argument(
+        "--moved",
+        metavar=("FOLDER", "PATH"),
+        nargs=2,
+        action="append",
+        default=[],
+        help="this folder of the library lies at PATH now; nothing is read again for that",
     )
     for option, what in (
         ("--include", "index only files that match; repeat for several patterns"),
@@ -107,6 +116,9 @@ def _add_folders(session: Session, arguments: argparse.Namespace) -> bool:
     """Add every folder that can be added; return False when one could not."""
     session.ask(PauseEmbedding(paused=arguments.no_vectors), RequestDone)
     _remove_folders(session, arguments.remove)
+    for word, path in arguments.moved:
+        name = _name_of(word, session.present_status())
+        session.ask(MoveFolder(name, expanded(Path(path)).absolute()), RequestDone)
     session.ask(RefreshLibrary(), RequestDone)
     added_all = True
     rules = None

@@ -45,6 +45,7 @@ from engine.model.request import (
     ExplainFile,
     FolderRules,
     ListFailures,
+    MoveFolder,
     NoteOpened,
     PauseEmbedding,
     PauseIndexing,
@@ -52,6 +53,7 @@ from engine.model.request import (
     RefreshLibrary,
     RemoveFolder,
     ReportStatus,
+    RestorePersonal,
     RetryFailures,
     SearchRequest,
     SetFolderRules,
@@ -399,6 +401,8 @@ Request = (
     | PreviewRequest
     | AddFolder
     | RemoveFolder
+    | MoveFolder
+    | RestorePersonal
     | RefreshLibrary
     | RetryFailures
     | StartIndexingAgain

@@ -137,6 +137,27 @@ class RemoveFolder:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveFolder:
+    """Say that the folder called `name` lies at `path` now; what did not change is not read again.
+
+    A folder that holds none of the files that are known of it is refused.
+    """
+
+    name: str
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class RestorePersonal:
+    """Add the folders, tags, trust and collection of a backup to those there are.
+
+    `copy` is the text of a `personal.json`.
+    """
+
+    copy: str
+
+
+@dataclass(frozen=True, slots=True)
 class RefreshLibrary:
     """Compare every folder with the disk and index what changed."""
 

@@ -15,6 +15,7 @@ from engine.api import (
     EngineError,
     EventCallback,
     LibraryInUseError,
+    MoveFolder,
     Notice,
     PauseEmbedding,
     PauseIndexing,
@@ -159,7 +160,7 @@ class LibraryHost:
     def folder_of(self, request: Request) -> str:
         """Return the name of the folder that a request is about; '' when it is about no one."""
         match request:
-            case RemoveFolder() | SetFolderRules():
+            case RemoveFolder() | SetFolderRules() | MoveFolder():
                 return request.name
             case AddFolder():
                 path = request.path.resolve()

@@ -13,12 +13,14 @@ from engine.api import (
     EngineError,
     EventCallback,
     IndexingPhase,
+    MoveFolder,
     NoteOpened,
     Notice,
     PauseEmbedding,
     RefreshLibrary,
     RemoveFolder,
     Request,
+    RestorePersonal,
     RetryFailures,
     SetFolderRules,
     SetTrust,
@@ -116,13 +118,19 @@ class Writer:
 
     # --- Requests ---
 
-    def change(self, request: Request) -> Message:  # noqa: PLR0911 (a case for each kind of request)
+    def change(self, request: Request) -> Message:  # noqa: C901, PLR0911 (a case for each kind of request)
         """Change the library as asked; return what was done, in words."""
         match request:
             case AddFolder():
                 return self._add_folder(request)
             case RemoveFolder():
                 return self._remove_folder(request.name)
+            case MoveFolder():
+                return self._move_folder(request.name, request.path)
+            case RestorePersonal():
+                self._catalog.restore_personal(request.copy)
+                self._check_folders(soon=True)
+                return self.refresh()
             case SetFolderRules():
                 return self._set_folder_rules(request)
             case RefreshLibrary():
@@ -157,6 +165,24 @@ class Writer:
         self._check_folders(soon=True)
         self.report.send()
         return message("'{name}' is no longer searched.", name=name)
+
+    def _move_folder(self, name: str, path: Path) -> Message:
+        others = tuple(folder for folder in self._catalog.folders() if folder.name != name)
+        root, already = checked_folder(path, others, has_rules=True)
+        if already:
+            raise BadRequestError(already)
+        known = self._catalog.files.known(name)
+        if known and not any((root / file).exists() for file in known):
+            raise BadRequestError(
+                message(
+                    "None of the files known of '{name}' is in '{path}'.", name=name, path=path
+                ),
+                message("To search this folder too, add it."),
+            )
+        self._catalog.move_folder(name, root)
+        self._check_folders(soon=True)
+        folders = (folder for folder in self._catalog.folders() if folder.name == name)
+        return self._update(Update(tuple(map(Scan, folders))))
 
     def _set_folder_rules(self, request: SetFolderRules) -> Message:
         self._catalog.set_folder_rules(request.name, request.rules)

@@ -2828,6 +2828,14 @@
         <source>&apos;{name}&apos; is no longer searched.</source>
         <translation>„{name}“ wird nicht mehr durchsucht.</translation>
     </message>
+    <message>
+        <source>None of the files known of &apos;{name}&apos; is in &apos;{path}&apos;.</source>
+        <translation>Keine der bekannten Dateien von „{name}“ liegt in „{path}“.</translation>
+    </message>
+    <message>
+        <source>To search this folder too, add it.</source>
+        <translation>Um auch diesen Ordner zu durchsuchen, fügen Sie ihn hinzu.</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln documents changed.</source>
         <translation>
@@ -4358,6 +4366,10 @@
         <translation>Schlagworte und Vertrauen…</translation>
     </message>
     <message>
+        <source>It lies elsewhere…</source>
+        <translation>Er liegt woanders …</translation>
+    </message>
+    <message>
         <source>{folders}, {files}, {size} kept on this computer</source>
         <translation>{folders}, {files}, {size} auf diesem Rechner</translation>
     </message>
@@ -5670,8 +5682,20 @@
         <translation>Zurück</translation>
     </message>
     <message>
+        <source>Save a backup…</source>
+        <translation>Sicherung speichern …</translation>
+    </message>
+    <message>
+        <source>Restore a backup…</source>
+        <translation>Sicherung einspielen …</translation>
+    </message>
+    <message>
         <source>Quit</source>
         <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Where is ‘{name}’ now?</source>
+        <translation>Wo liegt „{name}“ jetzt?</translation>
     </message>
     <message>
         <source>Theme</source>
@@ -5839,6 +5863,38 @@
     <message>
         <source>{measure}: {won} won, {lost} lost, {same} the same</source>
         <translation>{measure}: {won} gewonnen, {lost} verloren, {same} gleich</translation>
+    </message>
+    <message>
+        <source>The backup cannot be written: {reason}.</source>
+        <translation>Die Sicherung kann nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; cannot be read: {reason}.</source>
+        <translation>„{path}“ kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; is not a backup.</source>
+        <translation>„{path}“ ist keine Sicherung.</translation>
+    </message>
+    <message>
+        <source>This is not a backup of Twofold.</source>
+        <translation>Das ist keine Sicherung von Twofold.</translation>
+    </message>
+    <message>
+        <source>Save a backup</source>
+        <translation>Sicherung speichern</translation>
+    </message>
+    <message>
+        <source>Restore a backup</source>
+        <translation>Sicherung einspielen</translation>
+    </message>
+    <message>
+        <source>The backup is saved as {name}. It holds no documents.</source>
+        <translation>Die Sicherung ist als {name} gespeichert. Sie enthält keine Dokumente.</translation>
+    </message>
+    <message>
+        <source>What {name} holds is added to the library.</source>
+        <translation>Was {name} enthält, ist zur Bibliothek hinzugefügt.</translation>
     </message>
 </context>
 </TS>

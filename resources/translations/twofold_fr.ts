@@ -2828,6 +2828,14 @@
         <source>&apos;{name}&apos; is no longer searched.</source>
         <translation>«&#xa0;{name}&#xa0;» n’est plus cherché.</translation>
     </message>
+    <message>
+        <source>None of the files known of &apos;{name}&apos; is in &apos;{path}&apos;.</source>
+        <translation>Aucun des fichiers connus de «&#xa0;{name}&#xa0;» ne se trouve dans «&#xa0;{path}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>To search this folder too, add it.</source>
+        <translation>Pour chercher aussi dans ce dossier, ajoutez-le.</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln documents changed.</source>
         <translation>
@@ -4358,6 +4366,10 @@
         <translation>Étiquettes et confiance…</translation>
     </message>
     <message>
+        <source>It lies elsewhere…</source>
+        <translation>Il est ailleurs…</translation>
+    </message>
+    <message>
         <source>{folders}, {files}, {size} kept on this computer</source>
         <translation>{folders}, {files}, {size} gardés sur cet ordinateur</translation>
     </message>
@@ -5670,8 +5682,20 @@
         <translation>Retour</translation>
     </message>
     <message>
+        <source>Save a backup…</source>
+        <translation>Enregistrer une sauvegarde…</translation>
+    </message>
+    <message>
+        <source>Restore a backup…</source>
+        <translation>Restaurer une sauvegarde…</translation>
+    </message>
+    <message>
         <source>Quit</source>
         <translation>Quitter</translation>
+    </message>
+    <message>
+        <source>Where is ‘{name}’ now?</source>
+        <translation>Où se trouve «&#xa0;{name}&#xa0;» maintenant&#xa0;?</translation>
     </message>
     <message>
         <source>Theme</source>
@@ -5839,6 +5863,38 @@
     <message>
         <source>{measure}: {won} won, {lost} lost, {same} the same</source>
         <translation>{measure}&#xa0;: {won} gagnées, {lost} perdues, {same} à égalité</translation>
+    </message>
+    <message>
+        <source>The backup cannot be written: {reason}.</source>
+        <translation>La sauvegarde ne peut pas être écrite&#xa0;: {reason}.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; cannot be read: {reason}.</source>
+        <translation>«&#xa0;{path}&#xa0;» ne peut pas être lu&#xa0;: {reason}.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; is not a backup.</source>
+        <translation>«&#xa0;{path}&#xa0;» n’est pas une sauvegarde.</translation>
+    </message>
+    <message>
+        <source>This is not a backup of Twofold.</source>
+        <translation>Ce n’est pas une sauvegarde de Twofold.</translation>
+    </message>
+    <message>
+        <source>Save a backup</source>
+        <translation>Enregistrer une sauvegarde</translation>
+    </message>
+    <message>
+        <source>Restore a backup</source>
+        <translation>Restaurer une sauvegarde</translation>
+    </message>
+    <message>
+        <source>The backup is saved as {name}. It holds no documents.</source>
+        <translation>La sauvegarde est enregistrée sous {name}. Elle ne contient aucun document.</translation>
+    </message>
+    <message>
+        <source>What {name} holds is added to the library.</source>
+        <translation>Le contenu de {name} est ajouté à la bibliothèque.</translation>
     </message>
 </context>
 </TS>

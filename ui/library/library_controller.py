@@ -21,6 +21,7 @@ from engine.api import (
     IndexingPhase,
     LibraryStatus,
     ListFailures,
+    MoveFolder,
     Notice,
     PauseIndexing,
     PlaceDescribed,
@@ -30,6 +31,7 @@ from engine.api import (
     Request,
     RequestDone,
     RequestFailed,
+    RestorePersonal,
     RetryFailures,
     SetFolderRules,
     Settings,
@@ -116,6 +118,14 @@ class LibraryController(QObject):
         self._show_status()
         words = tr("Folder ‘{name}’ is removed from the library")
         self._undo.offer(words.format(name=shortened(name)), bring_back, remove)
+
+    def move_folder(self, name: str, path: Path) -> None:
+        """Say where a folder lies now."""
+        self._submit(MoveFolder(name, path))
+
+    def restore_personal(self, copy: str) -> None:
+        """Add the folders, tags, trust and collection of a backup to the library."""
+        self._submit(RestorePersonal(copy), lambda _: self.places_changed.emit())
 
     def folder_of(self, file: Path) -> FolderStatus | None:
         """Return the folder of the library in which a file lies; an absolute path without links."""

@@ -185,7 +185,8 @@ class LibraryPage(QWidget):
         self.remove.clicked.connect(self._remove_chosen)
         self.tags = self._button(tr("Tags and trust…"), "hash")
         self.tags.clicked.connect(self._edit_chosen)
-        offer_at_rows(self.table, (self.tags, self.remove))
+        self.relocate = self._button(tr("It lies elsewhere…"), "folder-search")
+        offer_at_rows(self.table, (self.relocate, self.tags, self.remove))
         self._summary = make_label(theme, self, size=13, tone="text3", wrap=True)
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
@@ -253,7 +254,7 @@ class LibraryPage(QWidget):
         tools.setContentsMargins(16, 6, 8, 6)
         tools.setSpacing(8)
         tools.addStretch(1)
-        for button in (self.tags, self.remove):
+        for button in (self.relocate, self.tags, self.remove):
             button.setProperty("room", "panel")
             tools.addWidget(button)
         panel = QFrame(self)
@@ -267,7 +268,7 @@ class LibraryPage(QWidget):
 
     def set_tab_order(self) -> None:
         """Lead Tab through the page as the eye goes, once it is in its window."""
-        models, folder = self.models, (self.table, self.tags, self.remove)
+        models, folder = self.models, (self.table, self.relocate, self.tags, self.remove)
         stops = (
             *(*self.rail.stops, self.check, self.add, self.pause, *folder),
             *(*self.rules.stops, *self.failures.stops, models.choice, models.use, models.more),
@@ -365,6 +366,7 @@ class LibraryPage(QWidget):
             self.add.setFocus()
         self.remove.setEnabled(folder is not None)
         self.tags.setEnabled(folder is not None)
+        self.relocate.setVisible(folder is not None and not folder.available)
         self.rules.show_folder(folder)
 
     def _remove_chosen(self) -> None:

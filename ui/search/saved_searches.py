@@ -292,6 +292,14 @@ class Searches(QObject):
             if self._gone is not None and saved.is_same(self._gone):
                 self._undo.withdraw(_no_longer_saved())
 
+    def add_saved(self, entries: Iterable[dict[str, Any]]) -> None:
+        """Save the searches of a backup; what there is already stays as it is."""
+        memory = self.memory
+        for search in _readable(entries):
+            if memory.find(search) is None:
+                memory = memory.with_saved(search)
+        self._keep(memory)
+
     def _offer_undo(self, words: str, undo: Callable[[], object]) -> None:
         self._messages.withdraw_passing()
         self._undo.offer(words, undo)

@@ -52,6 +52,8 @@ USUAL_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "back": ("Esc",),
         "shortcuts": ("F1",),
         "installation": (),
+        "save_backup": (),
+        "restore_backup": (),
         "quit": ("Ctrl+Q",),
     }
 )
@@ -59,7 +61,7 @@ USUAL_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 # The commands of the menu under the gear; the themes stand between the two groups.
 MENU = (
     ("library", "export", "collection", "quick_search"),
-    ("settings", "shortcuts", "installation", "quit"),
+    ("settings", "save_backup", "restore_backup", "shortcuts", "installation", "quit"),
 )
 
 

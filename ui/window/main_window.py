@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,7 +31,9 @@ from ui.collection.collection_dialog import CollectionDialog
 from ui.export.export_dialog import ExportDialog
 from ui.export.saved_export import SavedExport
 from ui.filters.selection import Section
+from ui.i18n.label_text import shortened
 from ui.i18n.translation import tr
+from ui.library.backup_dialogs import Backup, BackupDialogs
 from ui.library.library_controller import LibraryController
 from ui.library.library_page import LibraryPage
 from ui.library.library_rail import Part
@@ -65,7 +68,7 @@ class WindowOptions:
     keys between starts, `keep` settings, `memory` searches; `models` are those of meaning,
     `document_extensions` what is opened without a question. `templates` is the folder of a person's
     export templates, `quick_command` the command that opens the quick search, `installation` checks
-    what is installed.
+    what is installed, `backup` saves what exists nowhere else.
     """
 
     sample_library: Path | None = None
@@ -76,6 +79,7 @@ class WindowOptions:
     quick_command: str = ""
     templates: Path | None = None
     installation: Installation | None = None
+    backup: Backup | None = None
     document_extensions: DocumentExtensions = frozenset
 
 
@@ -193,6 +197,8 @@ class MainWindow(QMainWindow):
             Command("back", tr("Back"), self.step_back),
             Command("shortcuts", tr("Keyboard shortcuts"), self.show_shortcuts),
             Command("installation", tr("About this installation"), self.show_installation),
+            Command("save_backup", tr("Save a backup…"), self.save_backup),
+            Command("restore_backup", tr("Restore a backup…"), self.restore_backup),
             Command("quit", tr("Quit"), self.tray.quit),
         )
 
@@ -203,6 +209,7 @@ class MainWindow(QMainWindow):
         library.places_changed.connect(self.search.session.repeat)
         page.back.clicked.connect(self._leave_library)
         page.add.clicked.connect(self.choose_folder)
+        page.relocate.clicked.connect(self._choose_new_place)
         page.failures.limits_requested.connect(lambda: self.show_settings("indexing"))
         page.failures.file_requested.connect(self.search.opener.show_in_folder)
         self.search.commands.tags_requested.connect(self._edit_tags)
@@ -326,6 +333,19 @@ class MainWindow(QMainWindow):
             status = self.library.status
             InstallationDialog(installation, self._client, self._theme, status, self).open()
 
+    def save_backup(self) -> None:
+        """Save what exists nowhere else to a file that the person chooses."""
+        if self._options.backup is not None:
+            self._backup_dialogs(self._options.backup).save()
+
+    def restore_backup(self) -> None:
+        """Add what a backup holds to the library."""
+        if self._options.backup is not None:
+            self._backup_dialogs(self._options.backup).restore()
+
+    def _backup_dialogs(self, backup: Backup) -> BackupDialogs:
+        return BackupDialogs(backup, self.library, self.search.searches, self)
+
     def show_settings(self, section: str = "") -> None:
         """Show all settings, those of one section first."""
         manager = self._options.models
@@ -373,11 +393,21 @@ class MainWindow(QMainWindow):
 
     def choose_folder(self) -> None:
         """Let the person choose a folder to add."""
-        dialog = QFileDialog(self, tr("Add folder"), QDir.homePath())
+        self._ask_folder(tr("Add folder"), self._on_folder_chosen)
+
+    def _choose_new_place(self) -> None:
+        """Let the person say where the chosen folder of the library lies now."""
+        if (folder := self.library_page.table.chosen_folder()) is not None:
+            title = tr("Where is ‘{name}’ now?").format(name=shortened(folder.name))
+            move = self.library.move_folder
+            self._ask_folder(title, lambda path: move(folder.name, Path(path)))
+
+    def _ask_folder(self, title: str, then: Callable[[str], None]) -> None:
+        dialog = QFileDialog(self, title, QDir.homePath())
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self._on_folder_chosen)
+        dialog.fileSelected.connect(then)
         dialog.open()
 
     def _on_folder_chosen(self, name: str) -> None:

@@ -374,6 +374,19 @@ class Catalog:
             change.remove_folder(name)
         self._connections.empty_log()
 
+    def move_folder(self, name: str, root: Path) -> None:
+        """Record where a folder lies now; BadRequestError when there is none of this name."""
+        with self.change() as change:
+            change.move_folder(name, str(root))
+
+    def restore_personal(self, copy: str) -> None:
+        """Add the folders, tags, trust and collection of a copy; what there is already stays.
+
+        Raises BadRequestError for what is no such copy.
+        """
+        with self.change() as change:
+            change.restore_personal(copy)
+
     def set_folder_rules(self, name: str, rules: FolderRules) -> None:
         """Record which files of a folder are wanted; BadRequestError when there is none."""
         with self.change() as change:

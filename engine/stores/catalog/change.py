@@ -243,6 +243,18 @@ class CatalogChange:
         )
         self.is_personal = True
 
+    def move_folder(self, name: str, root: str) -> None:
+        """Record where a folder lies now; BadRequestError when there is none of this name."""
+        self._set_of_folder(name, "root", stored_name(root))
+        self.set_mounts(name, {})
+        self.is_personal = True
+
+    def restore_personal(self, copy: str) -> None:
+        """Add what a copy of `personal` holds; what there is already stays."""
+        personal.add_copy(self._connection, copy)
+        for (name,) in self._connection.execute("SELECT name FROM folders").fetchall():
+            self._settle_below(name)
+
     def set_folder_rules(self, name: str, rules: FolderRules) -> None:
         """Record which files of a folder are wanted; BadRequestError when there is none."""
         self._set_of_folder(name, "rules", rules_as_stored(rules))
@@ -361,7 +373,7 @@ class CatalogChange:
     def _delete_document(self, number: int) -> None:
         self._announce("delete", documents.delete_document(self._connection, number))
 
-    def _set_of_folder(self, name: str, column: str, value: str) -> None:
+    def _set_of_folder(self, name: str, column: str, value: str | bytes) -> None:
         self._connection.execute(
             f"UPDATE folders SET {column} = ? WHERE id = ?", (value, self._folder_id(name))
         )

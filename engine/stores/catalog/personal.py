@@ -20,7 +20,9 @@ from typing import Any
 
 from engine.model.citation import CollectedPassage, Place
 from engine.model.document import PlaceKind
+from engine.model.errors import BadRequestError
 from engine.model.filters import TrustLevel
+from engine.model.message import message
 from engine.stores.catalog.connections import CatalogConnections, copy_beside
 from engine.stores.catalog.rows import TRUST_LEVELS, name_from_stored, stored_name, stored_text
 from engine.stores.library_files import replace_file
@@ -212,6 +214,7 @@ def storable_note(text: str) -> str:
 logger = logging.getLogger(__name__)
 
 FORMAT = "twofold.personal.v1"
+_NOT_A_COPY = (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError)
 
 
 def restore_copy(connection: sqlite3.Connection, catalog: Path) -> int:
@@ -225,9 +228,37 @@ def restore_copy(connection: sqlite3.Connection, catalog: Path) -> int:
     before = connection.total_changes
     try:
         _insert_copy(connection, kept)
-    except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
+    except _NOT_A_COPY:
         _keep_unreadable(path)
     return connection.total_changes - before
+
+
+def add_copy(connection: sqlite3.Connection, copy: str) -> None:
+    """Add what the text of a copy holds to an open transaction; what there is already stays.
+
+    A folder inside of another one, or around it, is left out. Raises BadRequestError for what is
+    no copy.
+    """
+    try:
+        kept = json.loads(copy)
+        if kept["format"] != FORMAT:
+            raise ValueError
+        roots = [
+            Path(name_from_stored(root))
+            for (root,) in connection.execute("SELECT root FROM folders")
+        ]
+        kept["folders"] = [
+            row
+            for row in kept["folders"]
+            if not any(_overlap(Path(row["root"]), root) for root in roots)
+        ]
+        _insert_copy(connection, kept)
+    except (*_NOT_A_COPY, RecursionError) as error:
+        raise BadRequestError(message("This is not a backup of Twofold.")) from error
+
+
+def _overlap(one: Path, other: Path) -> bool:
+    return one.is_relative_to(other) or other.is_relative_to(one)
 
 
 def _insert_copy(connection: sqlite3.Connection, kept: dict[str, Any]) -> None:
@@ -244,7 +275,10 @@ def _insert_copy(connection: sqlite3.Connection, kept: dict[str, Any]) -> None:
     )
     connection.executemany(
         "INSERT OR IGNORE INTO user_trust VALUES (?, ?)",
-        [(stored_name(row["place"]), int(row["level"])) for row in kept.get("trust", ())],
+        [
+            (stored_name(row["place"]), TRUST_LEVELS[int(row["level"])].rank)
+            for row in kept.get("trust", ())
+        ],
     )
     restore_collection(connection, kept.get("collection", ()))
 

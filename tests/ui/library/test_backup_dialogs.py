@@ -1,0 +1,65 @@
+"""A backup from the window and back, and a folder that lies elsewhere now."""
+
+import json
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog
+
+from app.backup import read_backup, write_backup
+from app.paths import LibraryPaths
+from engine.api import MoveFolder, RestorePersonal, StatusChanged
+from ui.library.backup_dialogs import Backup, BackupDialogs
+
+SEARCH = {"query": "limits", "mode": "hybrid", "filters": [], "seen": [], "looked": ""}
+
+
+def answer_dialog(window, path: Path) -> None:
+    """Choose a path in the open file dialog, and press its button."""
+    dialog = next(one for one in window.findChildren(QFileDialog) if one.isVisible())
+    dialog.fileSelected.emit(str(path))
+    dialog.close()
+
+
+def test_a_backup_is_saved_and_restored(qtbot, case, tmp_path):
+    library = LibraryPaths(tmp_path / "library", tmp_path / "models")
+    library.root.mkdir()
+    library.personal.write_text(json.dumps({"format": "twofold.personal.v1"}), encoding="utf-8")
+    library.searches.write_text(json.dumps({"saved": [SEARCH]}), encoding="utf-8")
+    window, file = case.window, tmp_path / "mine.json"
+    backup = Backup(partial(write_backup, library), read_backup)
+    dialogs = BackupDialogs(backup, window.library, window.search.searches, window)
+    window.show_library()
+
+    dialogs.save()
+    answer_dialog(window, file)
+    assert "saved as mine.json" in window.library_page.messages.text
+    dialogs.restore()
+    answer_dialog(window, file)
+
+    assert "twofold.personal.v1" in case.engine.requests(RestorePersonal)[0].copy
+    assert [search.query for search in window.search.searches.memory.saved] == ["limits"]
+
+    file.write_text("{}", encoding="utf-8")
+    dialogs.restore()
+    answer_dialog(window, file)
+    assert "is not a backup" in window.library_page.messages.text
+    assert len(case.engine.requests(RestorePersonal)) == 1
+
+
+def test_only_of_a_folder_that_is_not_there_one_can_say_where_it_is(qtbot, case, tmp_path):
+    window, page = case.window, case.window.library_page
+    window.show_library()
+    assert page.relocate.isHidden()
+    status = window.library.status
+    gone = replace(status.folders[0], available=False)
+    case.client.post(StatusChanged(replace(status, folders=(gone, *status.folders[1:]))))
+    qtbot.waitUntil(page.relocate.isVisible)
+    page.table.selectRow(0)
+
+    page.relocate.click()
+    answer_dialog(window, tmp_path)
+
+    qtbot.waitUntil(lambda: case.engine.requests(MoveFolder) != [])
+    assert case.engine.requests(MoveFolder)[0] == MoveFolder(gone.name, tmp_path)
