@@ -10,9 +10,11 @@ import errno
 import gc
 import os
 import re
+import shlex
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from types import FrameType
@@ -53,21 +55,11 @@ _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 _DASHED = re.compile(r"-.*#(?:L\d+(?:-L\d+)?|page=\d+|t=[\d:.,]+|xywh=[\d.,]+)", re.DOTALL)
 
 
-_UNKNOWN_COMMAND = re.compile(r"argument COMMAND: invalid choice: (.+?) \(choose from ", re.DOTALL)
-
-
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
 
     def error(self, message: str) -> NoReturn:
-        problem = message
-        if unknown := _UNKNOWN_COMMAND.match(message):
-            words = unknown[1]
-            problem = (
-                f"there is no command {words}. To search for it: twofold search {words}, "
-                f"or twofold --find {words} for the window"
-            )
-        self.exit(USAGE, f"{self.prog}: {problem} ({self.prog} --help lists what there is)\n")
+        self.exit(USAGE, f"{self.prog}: {message} ({self.prog} --help lists what there is)\n")
 
 
 class _Version(argparse.Action):
@@ -86,13 +78,9 @@ def build_parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="twofold",
         description="Search your own documents by keywords and by meaning. "
-        "Without a command the window opens.",
+        "Without a command the window opens, and searches for what else is written.",
     )
-    parser.add_argument("--library", metavar="DIR", type=Path, help="use the library in DIR")
-    parser.add_argument(
-        "--find", metavar="QUERY", default="", help="open the window and search for QUERY"
-    )
-    parser.add_argument("--verbose", action="store_true", help="show the log on stderr")
+    _add_options(parser)
     parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     parser.add_argument("--quit-after-first-paint", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(run=None, quick=False)
@@ -101,6 +89,40 @@ def build_parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
     for module in dict.fromkeys(map(_COMMANDS.__getitem__, named)):
         import_module(f"app.cli.{module}").add_commands(commands)
     return parser
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--library", metavar="DIR", type=Path, help="use the library in DIR")
+    parser.add_argument(
+        "--find", metavar="QUERY", default="", help="open the window and search for QUERY"
+    )
+    parser.add_argument("--verbose", action="store_true", help="show the log on stderr")
+
+
+def with_query(words: list[str]) -> list[str]:
+    """Return words that name no command as what the window is to find: 'twofold burst pipe'.
+
+    A path with a slash is a place to search in. What is nearly the name of a command raises
+    BadRequestError.
+    """
+    options = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    _add_options(options)
+    options.add_argument("query", nargs=argparse.REMAINDER)
+    try:
+        query = options.parse_known_args(words)[0].query
+    except argparse.ArgumentError:
+        return words
+    if not query or query[0].startswith("-") or query[0] in _COMMANDS:
+        return words
+    if len(query) == 1 and ("/" in query[0] or os.sep in query[0] or query[0] in {".", ".."}):
+        place = expanded(Path(query[0])).resolve()
+        query = [place.as_uri()] if place.exists() else query
+    elif meant := get_close_matches(query[0], _COMMANDS, n=1, cutoff=0.8):
+        raise BadRequestError(
+            Message(f"There is no command '{query[0]}'. Is '{meant[0]}' meant?"),
+            Message(f"To search for it: twofold --find {shlex.quote(' '.join(query))}"),
+        )
+    return [*words[: -len(query)], "--find", " ".join(query)]
 
 
 def run_command_line(words: list[str]) -> int:
@@ -112,7 +134,8 @@ def run_command_line(words: list[str]) -> int:
 
 def _carry_out(words: list[str]) -> int:
     try:
-        arguments = build_parser(words).parse_args(with_citations(words))
+        words = with_citations(with_query(words))
+        arguments = build_parser(words).parse_args(words)
     except SystemExit as request:
         return int(request.code or 0)
     paths = default_paths()

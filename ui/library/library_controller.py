@@ -84,6 +84,11 @@ class LibraryController(QObject):
         client.status_changed.connect(self._on_status)
         client.noticed.connect(self._on_notice)
 
+    @property
+    def is_known(self) -> bool:
+        """Whether the engine has told of the library yet."""
+        return self._received != LibraryStatus()
+
     def ask_status(self) -> None:
         """Ask for the status now; it also comes by itself."""
         self._submit(ReportStatus())

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QDir, QMimeData, QSettings, Qt
+from PySide6.QtCore import QDir, QMimeData, QSettings, Qt, QUrl
 from PySide6.QtGui import (
     QActionGroup,
     QCloseEvent,
@@ -256,9 +256,27 @@ class MainWindow(QMainWindow):
         self.search.pane.field.take_over()
 
     def search_for(self, query: str) -> None:
-        """Go to the search page and search for a query that came from outside."""
+        """Search for a query that came from outside; the URL of a file or folder is searched in."""
+        url = QUrl(query)
+        if url.isLocalFile():
+            self._search_in(Path(url.toLocalFile()))
+        else:
+            self.show_search()
+            self.search.pane.field.set_query(query)
+
+    def _search_in(self, path: Path) -> None:
+        """List what a place of the library holds; a folder that is not in it is added."""
+        if not self.library.is_known:
+            once = Qt.ConnectionType.SingleShotConnection
+            self.library.status_changed.connect(lambda _: self._search_in(path), once)
+            return
+        folder = self.library.folder_of(path)
+        if folder is None:
+            self.add_folders([path])
+            return
+        place = "/".join((folder.name, *path.relative_to(folder.root).parts))
         self.show_search()
-        self.search.pane.field.set_query(query)
+        self.search.pane.field.set_query(f'folder:"{place}" ')
 
     def come_to_front(self, query: str) -> None:
         """Show the window above others, for a second start, and search for its query."""

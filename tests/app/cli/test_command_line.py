@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.command_line import _window_settings, build_parser
+from app.cli.command_line import _window_settings, build_parser, with_query
 from app.cli.session import Context
 from app.gui import quick_command
 from app.paths import HOME_VARIABLE, default_paths
@@ -33,14 +33,30 @@ def test_bad_usage_is_one_line_and_exit_code_2(twofold, words):
 
 
 def test_bad_usage_says_what_would_be_right(twofold, home):
-    printed = twofold("kubelet config")
+    printed = twofold("serch", "kubelet config")
     assert printed.code == 2
-    assert "twofold search 'kubelet config'" in printed.err
-    assert "twofold --find 'kubelet config'" in printed.err
+    assert "Is 'search' meant?" in printed.err
+    assert "twofold --find 'serch kubelet config'" in printed.err
     (home / "settings.yaml").write_text("search:\n  rrf_k: -4\n")
     printed = twofold("search", "x")
     assert (printed.code, printed.err.count("\n")) == (2, 1)
     assert "search.rrf_k is '-4', but must be a whole number from 1 to 1000" in printed.err
+
+
+def test_words_without_a_command_are_a_query_and_a_path_is_a_place(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    here = tmp_path.resolve().as_uri()
+    for words, found in (
+        (["burst pipe"], "burst pipe"),
+        (["burst", "pipe", "-cellar"], "burst pipe -cellar"),
+        (["."], here),
+        ([f"{tmp_path}/"], here),
+        (["and/or"], "and/or"),
+        ([here], here),
+    ):
+        assert with_query(["--verbose", *words]) == ["--verbose", "--find", found]
+    for words in ([], ["search", "x"], ["--library", "d", "status"], ["--help"], ["--find", "x"]):
+        assert with_query(words) == words
 
 
 def test_the_window_opens_with_the_usual_settings_and_says_what_is_wrong_with_the_file(home):

@@ -1,6 +1,7 @@
 """The whole window over a fake engine: what a person does, and what follows."""
 
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
@@ -50,6 +51,15 @@ def test_filters_become_chips_and_change_the_request_until_they_are_cleared(qtbo
     qtbot.keyClick(pane.results, Qt.Key.Key_Backspace, CONTROL)
     assert pane.chips.chips == ()
     assert found.engine.requests(SearchRequest)[-1].filters.is_empty
+
+
+def test_a_folder_from_outside_is_searched_in_and_added_where_it_is_not_known(qtbot, found):
+    window, folder = found.window, found.window.library.status.folders[0]
+
+    window.come_to_front(QUrl.fromLocalFile(f"{folder.root}/a b").toString())
+    assert window.search.pane.field.text() == f'folder:"{folder.name}/a b" '
+    window.come_to_front("file:///elsewhere")
+    assert found.engine.requests(AddFolder)[-1].path == Path("/elsewhere")
 
 
 def test_a_walk_through_the_window_by_keyboard(qtbot, found):
