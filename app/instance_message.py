@@ -1,7 +1,7 @@
-"""What a later start says to the window there is, and saying it without loading Qt.
+"""What a later start or a command says to the window there is, and saying it without loading Qt.
 
 A key of the desktop runs `twofold quick` each time it is pressed: the message must be out before
-Qt would even be loaded.
+Qt would even be loaded. `twofold search` has the window answer, whose model is in memory.
 """
 
 from __future__ import annotations
@@ -17,9 +17,18 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+from app.crash import program_version
+from engine.api import SearchRequest, SearchResponse, decoded, encoded
 
 MOST_BYTES = 1 << 16
 _SECONDS = 1.0
+# A longer search is not sent: a message to a person, as in an answer, has a limit too.
+_MOST_BYTES_OF_SEARCH = 1 << 12
+_MOST_BYTES_OF_ANSWER = 1 << 25
+# Searching without the window takes about as long.
+_ANSWER_SECONDS = 2.0
 _LONGEST_QUERY = 5_000
 _LONGEST_TOKEN = 1_000
 # What the system allows for the path of a socket: 108 bytes with the last 0 on Linux, 104 on macOS.
@@ -53,11 +62,8 @@ class InstanceMessage:
     @classmethod
     def from_line(cls, line: bytes) -> InstanceMessage | None:
         """Read a message; None when it is none."""
-        try:
-            values = json.loads(line)
-        except (ValueError, RecursionError):
-            return None
-        if not isinstance(values, dict) or not isinstance(values.get("query"), str):
+        values = _object_of(line)
+        if not isinstance(values.get("query"), str):
             return None
         token = values.get("token", "")
         is_token = isinstance(token, str) and token.isprintable() and len(token) <= _LONGEST_TOKEN
@@ -70,6 +76,31 @@ class InstanceMessage:
         """Let the window that is shown next be the one the person asked for."""
         if self.token:
             os.environ[_TOKEN] = self.token
+
+
+def _object_of(line: bytes) -> dict[str, Any]:
+    """Return the JSON object of a line, an empty one when there is none."""
+    try:
+        values = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return values if isinstance(values, dict) else {}
+
+
+def search_of(line: bytes) -> SearchRequest | None:
+    """Read the search that a command of this version asks for; None when it is none."""
+    values = _object_of(line)
+    if "search" not in values or values.get("version") != program_version():
+        return None
+    try:
+        return decoded(SearchRequest, values["search"])
+    except ValueError:
+        return None
+
+
+def answer_line(response: SearchResponse) -> bytes:
+    """Write the answer to a search."""
+    return json.dumps(encoded(response)).encode() + b"\n"
 
 
 def instance_socket(library: Path) -> Path | None:
@@ -124,3 +155,30 @@ def hand_over_early(library: Path, message: InstanceMessage) -> bool:
         except OSError:
             return False
     return True
+
+
+def search_in_window(library: Path, request: SearchRequest) -> SearchResponse | None:
+    """Have the window of `library` search; None where the caller is to search itself.
+
+    That is so without a window of this version that answers soon, and where nothing was found or
+    something could not be searched, as before the model is loaded.
+    """
+    path = instance_socket(library)
+    if path is None or sys.platform == "win32":
+        return None
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+        connection.settimeout(_SECONDS)
+        try:
+            connection.connect(str(path))
+            values = {"version": program_version(), "search": encoded(request)}
+            line = json.dumps(values).encode() + b"\n"
+            if len(line) > _MOST_BYTES_OF_SEARCH:
+                return None
+            connection.sendall(line)
+            connection.settimeout(_ANSWER_SECONDS)
+            with connection.makefile("rb") as stream:
+                answer = json.loads(stream.readline(_MOST_BYTES_OF_ANSWER))
+            response = decoded(SearchResponse, answer)
+        except (OSError, ValueError, RecursionError):
+            return None
+    return response if response.hits and not response.warnings else None

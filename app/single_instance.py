@@ -1,14 +1,29 @@
-"""One window a library: a second start raises the first and hands its query over."""
+"""One window a library: a second start raises the first and hands its query over.
+
+`twofold search` has the window answer, too.
+"""
 
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
+from functools import partial
+from itertools import count
 from pathlib import Path
+from threading import Thread
 
 from PySide6.QtCore import QLockFile, QObject, QThread, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from app.instance_message import MOST_BYTES, InstanceMessage, instance_socket
+from app.instance_message import (
+    MOST_BYTES,
+    InstanceMessage,
+    answer_line,
+    instance_socket,
+    search_of,
+)
+from engine.api import RequestFailed, SearchFinished, SearchRequest, SearchResponse
+from ui.client import EngineClient
 
 _PATIENCE_MS = 1_000
 _TRIES = 20
@@ -16,6 +31,8 @@ _TRIES = 20
 _HELD_BY_ANOTHER = QLockFile.LockError.LockFailedError
 # A start sends its message at once and hangs up. What does neither is no start.
 _MOST_CONNECTIONS = 8
+# Who asked for a search has searched without the window by then.
+_LONGEST_SEARCH_MS = 10_000
 
 
 class SingleInstance(QObject):
@@ -28,6 +45,7 @@ class SingleInstance(QObject):
 
     asked = Signal(str)
     quick_asked = Signal()
+    _answer_written = Signal(int, bytes)
 
     def __init__(self, library: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -42,6 +60,10 @@ class SingleInstance(QObject):
         self._lock = QLockFile(f"{self._place}.lock")
         self._read: dict[QLocalSocket, bytes] = {}
         self._waiting: set[QLocalSocket] = set()  # of these, those of the last time it was looked
+        self._client: EngineClient | None = None
+        self._numbers = count(1)
+        self._searches: dict[int, QLocalSocket] = {}  # that the engine is to answer
+        self._answer_written.connect(self._send_answer)
         self._patience = QTimer(self, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self._close_silent)
 
@@ -62,6 +84,10 @@ class SingleInstance(QObject):
             self._server.listen(self._name)
         return True
 
+    def answer_searches(self, client: EngineClient) -> None:
+        """Have the engine of `client` answer the searches of commands; until then none is."""
+        self._client = client
+
     def close(self) -> None:
         """Give the name back."""
         self._server.close()
@@ -79,7 +105,7 @@ class SingleInstance(QObject):
 
     def _on_connection(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
-            if len(self._read) >= _MOST_CONNECTIONS:
+            if len(self._read) + len(self._searches) >= _MOST_CONNECTIONS:
                 socket.deleteLater()
                 continue
             self._read[socket] = b""
@@ -108,11 +134,18 @@ class SingleInstance(QObject):
         for socket in list(self._read):
             if socket.state() is QLocalSocket.LocalSocketState.UnconnectedState:
                 self._forget(socket)
+        for number, socket in list(self._searches.items()):
+            if socket.state() is QLocalSocket.LocalSocketState.UnconnectedState:
+                self._end_search(number)
 
     def _read_from(self, socket: QLocalSocket) -> None:
         self._read[socket] += bytes(socket.read(MOST_BYTES).data())
         line, end, _ = self._read[socket].partition(b"\n")
         if end or len(line) >= MOST_BYTES:
+            search = search_of(line[:MOST_BYTES])
+            if search is not None and self._client is not None:
+                self._search(self._client, socket, search)
+                return
             self._forget(socket)
             message = InstanceMessage.from_line(line[:MOST_BYTES])
             if message is None:
@@ -125,4 +158,36 @@ class SingleInstance(QObject):
 
     def _forget(self, socket: QLocalSocket) -> None:
         if self._read.pop(socket, None) is not None:
+            socket.deleteLater()
+
+    def _search(self, client: EngineClient, socket: QLocalSocket, request: SearchRequest) -> None:
+        """Ask the engine as a client of its own: no search of the window is replaced."""
+        number = next(self._numbers)
+        self._searches[number] = socket
+        del self._read[socket]
+
+        def on_failure(_failed: RequestFailed) -> None:  # the command finds out itself, and says it
+            self._end_search(number)
+
+        def on_found(found: SearchFinished) -> None:
+            writing = partial(self._write_answer, number, found.response)
+            with suppress(RuntimeError):  # the system gives no further thread
+                Thread(target=writing, name="answer", daemon=True).start()
+
+        client.request(request, socket, on_found, on_failure, caller=f"command {number}")
+        QTimer.singleShot(_LONGEST_SEARCH_MS, socket, partial(self._end_search, number))
+
+    def _write_answer(self, number: int, response: SearchResponse) -> None:
+        """Write an answer on a thread: thousands of values take a moment."""
+        line = answer_line(response)
+        with suppress(RuntimeError):  # the window has been closed
+            self._answer_written.emit(number, line)
+
+    def _send_answer(self, number: int, line: bytes) -> None:
+        if socket := self._searches.get(number):
+            socket.write(line)
+            socket.disconnectFromServer()
+
+    def _end_search(self, number: int) -> None:
+        if socket := self._searches.pop(number, None):
             socket.deleteLater()

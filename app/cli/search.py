@@ -10,6 +10,7 @@ from app.cli.explain_table import say_explanation
 from app.cli.output import bold, count, print_export, say, say_json, tell
 from app.cli.session import DONE, Commands, Context, Session
 from app.compose import search_once
+from app.instance_message import search_in_window
 from engine.api import (
     FILTERS,
     FUSION_PARAMETERS,
@@ -197,7 +198,8 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     settings = context.settings()
     request = build_request(arguments, settings)
     if not arguments.export:
-        found = search_once(context.paths.library, settings, request)
+        library = context.paths.library
+        found = search_in_window(library.root, request) or search_once(library, settings, request)
         if found is not None:
             _say_response(found, arguments)
             return DONE

@@ -15,11 +15,7 @@ import os
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import fields, is_dataclass
-from enum import Enum
-from pathlib import Path
-from types import NoneType
-from typing import Any, BinaryIO, NoReturn, cast, get_args, get_origin, get_type_hints
+from typing import Any, BinaryIO, NoReturn
 
 from engine.api import (
     AddFolder,
@@ -47,7 +43,7 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
-from engine.model.message import Message
+from engine.model.wire import decoded, encoded
 from engine.service.engine import BackgroundEngine
 
 OPENED = {"opened": True}
@@ -101,57 +97,29 @@ def as_message(line: bytes) -> Line:
 
 def request_message(request_id: int, request: Request) -> Line:
     """Return the message of a request."""
-    return {"id": request_id, type(request).__name__: _encoded(request)}
+    return {"id": request_id, type(request).__name__: encoded(request)}
 
 
 def request_of(message: Line) -> tuple[int, Request] | None:
     """Return the id and the request of a message, None when it is no request."""
     for name, kind in _REQUESTS.items():
         if name in message:
-            return int(message["id"]), _decoded(kind, message[name])
+            return int(message["id"]), decoded(kind, message[name])
     return None
 
 
 def event_message(event: Event) -> Line | None:
     """Return the message of an event, None for events that the window's process makes itself."""
     name = type(event).__name__
-    return {name: _encoded(event)} if name in _EVENTS else None
+    return {name: encoded(event)} if name in _EVENTS else None
 
 
 def event_of(message: Line) -> Event | None:
     """Return the event of a message, None when it is none."""
     for name, kind in _EVENTS.items():
         if name in message:
-            return cast("Event", _decoded(kind, message[name]))
+            return decoded(kind, message[name])
     return None
-
-
-def _encoded(value: Any) -> Any:  # noqa: ANN401 (any value of a request or an event)
-    """Return a value as JSON has it; a message keeps its source and arguments."""
-    if isinstance(value, Message):
-        return value.to_json()
-    if is_dataclass(value):
-        return {field.name: _encoded(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, tuple):
-        return [_encoded(one) for one in value]
-    return value
-
-
-def _decoded(kind: Any, value: Any) -> Any:  # noqa: ANN401 (any type, whatever JSON holds)
-    """Return a JSON value as the type of a field: dataclass, tuple, enum, message and so on."""
-    if kind is Message:
-        return Message.from_json(value)
-    if isinstance(kind, type) and is_dataclass(kind):
-        types = get_type_hints(kind)
-        return kind(**{name: _decoded(types[name], one) for name, one in value.items()})
-    arguments = get_args(kind)
-    if get_origin(kind) is tuple:
-        if arguments[-1] is Ellipsis:
-            return tuple(_decoded(arguments[0], one) for one in value)
-        return tuple(map(_decoded, arguments, value))
-    if NoneType in arguments and value is not None:
-        return _decoded(arguments[0], value)
-    return kind(value) if isinstance(kind, type) and issubclass(kind, (Enum, Path)) else value
 
 
 logger = logging.getLogger(__name__)
