@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Put dist/twofold and dist/share into an AppImage in dist/: AppImage's runtime, and a squashfs behind it.
-# The runtime is that of its release 20251108, which .github/workflows/release.yml fetches.
+# The runtime is that of its release 20251108, which .github/workflows/check.yml fetches.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
