@@ -1,11 +1,8 @@
 #!/usr/bin/env bash
-# Put the frozen folder dist/twofold into a Debian package in dist/, which brings command, menu entry,
-# icons, man page and completions. What Python does not bring along it asks the system for.
+# Put the frozen folder dist/twofold and dist/share into a Debian package in dist/. What Python does not
+# bring along it asks the system for. packaging/check_deb.sh tries it in a bare Debian.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-
-frozen=${1:-dist/twofold}
-[[ -x $frozen/twofold ]] || { echo "$frozen holds no program: run make package first." >&2; exit 1; }
 
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 summary=$(sed -n 's/^description = "\(.*\)"/\1/p' pyproject.toml)
@@ -16,17 +13,12 @@ root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 chmod 755 "$root"
 
-share=$root/usr/share
-mkdir -p "$root"/{DEBIAN,usr/{lib,bin}} "$share"/{applications,metainfo,doc/twofold}
-PYTHONPATH=. "${PYTHON:-.venv/bin/python}" packaging/desktop_files.py "$share"
-gzip -9n "$share/man/man1/twofold.1"
-mkdir -p "$share/icons/hicolor/scalable/apps"
-cp -r "$frozen" "$root/usr/lib/twofold"
+mkdir -p "$root"/{DEBIAN,usr/{lib,bin}}
+cp -r dist/share "$root/usr/"
+gzip -9n "$root/usr/share/man/man1/twofold.1"
+cp -r dist/twofold "$root/usr/lib/"
 ln -s ../lib/twofold/twofold "$root/usr/bin/twofold"
-install -m 644 packaging/twofold.desktop "$share/applications/"
-install -m 644 packaging/org.twofold.twofold.metainfo.xml "$share/metainfo/"
-install -m 644 resources/icons/app-mark.svg "$share/icons/hicolor/scalable/apps/twofold.svg"
-install -m 644 LICENSE "$share/doc/twofold/copyright"
+install -Dm 644 LICENSE "$root/usr/share/doc/twofold/copyright"
 
 cat >"$root/DEBIAN/control" <<CONTROL
 Package: twofold
@@ -44,6 +36,5 @@ Description: $summary
  page or line it comes from. Nothing leaves the machine.
 CONTROL
 
-mkdir -p dist
 dpkg-deb --root-owner-group -Zzstd -z10 --build "$root" "$package"
 echo "Install it with: sudo apt install ./$package"

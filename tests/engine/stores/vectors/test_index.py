@@ -1,6 +1,5 @@
 """Vectors on disk: exact search, changes, and what another model or a crash left behind."""
 
-import resource
 import threading
 
 import numpy as np
@@ -68,6 +67,7 @@ def test_a_vector_that_is_not_finite_is_refused_and_changes_nothing(index):
 
 
 def test_a_full_disk_leaves_the_index_as_it_was(index):
+    resource = pytest.importorskip("resource", reason="Windows limits no sizes of files")
     index.apply(entries(unit_rows(10)), [], 1)
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))

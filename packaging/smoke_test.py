@@ -1,0 +1,72 @@
+"""Start a frozen program as a stranger would: no Python, no settings, no library, no display.
+
+    python packaging/smoke_test.py dist/twofold/twofold
+
+It indexes the sample library, searches with both rankings, exports and paints its window once.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from subprocess import PIPE
+from typing import Any
+
+_SAMPLES = Path(__file__).resolve().parent.parent / "resources" / "sample_library"
+
+
+def main(program: Path, scratch: Path) -> None:
+    """Raise an error if the program does not work; `scratch` is a folder for what it writes."""
+    environment = {
+        "HOME": str(scratch),
+        "TWOFOLD_HOME": str(scratch / "home"),
+        "PATH": "/nowhere",
+        "LANG": "C.UTF-8",
+        "QT_QPA_PLATFORM": "offscreen",
+        "SYSTEMROOT": os.environ.get("SYSTEMROOT", ""),  # without it nothing starts on Windows
+    }
+
+    def run(*words: str) -> str:
+        command = (program.resolve(), *words)
+        done = subprocess.run(command, check=False, env=environment, stdout=PIPE, encoding="utf-8")
+        _expect(done.returncode == 0, done.stdout)
+        return done.stdout
+
+    def search(*words: str) -> list[dict[str, Any]]:
+        hits: list[dict[str, Any]] = json.loads(run("search", *words, "--json"))["hits"]
+        return hits
+
+    print(run("--version"), run("doctor"), sep="\n")
+
+    samples = shutil.copytree(_SAMPLES, scratch / "Sample")
+    summary = json.loads(run("index", str(samples), "--json").splitlines()[-1])
+    _expect(summary["documents"]["failed"] == 0, summary)
+    _expect(summary["vectors"]["ready"] > 0 == summary["vectors"]["pending"], summary)
+
+    hits = search("why does a finalizer block namespace deletion")
+    _expect("Namespace stuck in Terminating" in {hit["title"] for hit in hits}, hits)
+    _expect(hits[0]["retrieval"]["sources"] == ["lexical", "vector"], hits)
+
+    hits = search("Wie viel Speicher darf ein Container nutzen", "--lang", "ja")
+    _expect("メモリの上限を決める" in json.dumps(hits, ensure_ascii=False), hits)
+
+    page = run("export", "graceful deletion", "--format", "html", "--style", "apa")
+    _expect("<h2>Bibliography</h2>" in page, page)
+
+    run("--quit-after-first-paint")
+
+
+def _expect(holds: bool, found: object) -> None:  # noqa: FBT001
+    if not holds:
+        raise SystemExit(f"The package does not work: {found}")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        main(Path(sys.argv[1]), Path(folder))
+    print(f"The package works: {sys.argv[1]}")
