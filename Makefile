@@ -63,7 +63,7 @@ clean: ## take away everything that was made here
 	rm -rf .venv build dist htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 		.import_linter_cache *.egg-info
 
-build/%/.ready: requirements/%.txt setup
+build/%/.ready: requirements/%.txt | setup
 	rm -rf build/$*
 	$(BIN)/python -m pip install --quiet --require-hashes --no-deps --target build/$* -r $<
 	@touch $@
