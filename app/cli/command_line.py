@@ -39,7 +39,7 @@ _COMMANDS = {
     "tag": "tag",
     "trust": "tag",
     "eval": "eval",
-    "bench": "eval",
+    "bench": "bench",
     "model": "model",
     "mcp": "mcp",
     "quick": "quick",
