@@ -12,6 +12,7 @@ import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from itertools import cycle, islice
 from pathlib import Path
 
 from engine.embedding.ports import Embedder
@@ -90,14 +91,18 @@ def measure_library(
 
 
 def drawn_queries(catalog: Catalog, count: int) -> list[str]:
-    """Return at most `count` queries of 1 to 6 words, always the same ones of a library."""
+    """Return `count` queries of 1 to 6 words, always the same ones of a library.
+
+    A small one has fewer, which are repeated; none where there are no words.
+    """
     queries = []
     for number, stored in enumerate(catalog.spread_chunks(count)):
         words = _WORD.findall(stored.chunk.text)
         length = 1 + number % _MOST_WORDS
         first = max(0, len(words) - length) // 2
         queries.append(" ".join(words[first : first + length]))
-    return [query for query in dict.fromkeys(queries) if query]
+    different = [query for query in dict.fromkeys(queries) if query]
+    return list(islice(cycle(different), count))
 
 
 class PartsAlone:
