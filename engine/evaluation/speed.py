@@ -43,10 +43,13 @@ def measure_library(
     lexical_folder: Path,
     vectors_folder: Path,
     load_embedder: Callable[[str], Embedder],
+    filters: SearchFilters | None = None,
+    unasked: frozenset[str] = frozenset(),
 ) -> SpeedReport:
     """Open a library for reading, and measure `queries` searches of each mode.
 
-    Without vectors keywords are measured alone. Raise EngineError where it cannot be opened.
+    Words that are `unasked` are left out of the queries. Without vectors keywords are measured
+    alone. Raise EngineError where it cannot be opened.
     """
     opening: dict[str, float] = {}
     with ExitStack() as opened:
@@ -66,13 +69,13 @@ def measure_library(
         searcher = Searcher(catalog, lexical, vectors, lambda: embedder, settings)
         opened.enter_context(closing(searcher))
         modes = MODES if vectors is not None and vectors.count else (SearchMode.LEXICAL,)
-        asked = drawn_queries(catalog, queries * (1 + len(modes)) + 1)
+        asked = drawn_queries(catalog, queries * (1 + len(modes)) + 1, unasked)
         if not asked:
-            raise CatalogError(message("There is nothing to search."), message("Add a folder."))
+            raise CatalogError(message("There is nothing to search."), message("Add a folder first."))
         with _timed(opening, "first answer"):
             searcher.search(SearchRequest(asked.pop()))
         parts = PartsAlone(catalog, lexical, vectors, embedder)
-        speeds = measure_modes(searcher, parts, asked, modes)
+        speeds = measure_modes(searcher, parts, asked, modes, filters)
         folders = {"lexical": (lexical_folder,), "vectors": (vectors_folder,), "catalog": ()}
         sizes = {
             name: disk_size(catalog_file if name == "catalog" else Path(), places) / passages
@@ -90,14 +93,14 @@ def measure_library(
         )
 
 
-def drawn_queries(catalog: Catalog, count: int) -> list[str]:
+def drawn_queries(catalog: Catalog, count: int, unasked: frozenset[str] = frozenset()) -> list[str]:
     """Return `count` queries of 1 to 6 words, always the same ones of a library.
 
     A small one has fewer, which are repeated; none where there are no words.
     """
     queries = []
     for number, stored in enumerate(catalog.spread_chunks(count)):
-        words = _WORD.findall(stored.chunk.text)
+        words = [word for word in _WORD.findall(stored.chunk.text) if word not in unasked]
         length = 1 + number % _MOST_WORDS
         first = max(0, len(words) - length) // 2
         queries.append(" ".join(words[first : first + length]))
@@ -169,7 +172,8 @@ def measure_modes(
 ) -> tuple[ModeSpeed, ...]:
     """Search with one part of the queries in each mode, and with the last one with the parts alone.
 
-    Garbage is left where it is, as the window does while it searches.
+    Garbage is left where it is, as the window does while it searches. The processor time of all
+    threads is told as a stage: on a busy machine it alone can be compared between two runs.
     """
     filters = filters or SearchFilters()
     taken: dict[SearchMode, list[dict[str, float]]] = {mode: [] for mode in modes}
@@ -179,11 +183,12 @@ def measure_modes(
         for start in range(0, len(queries) - turn + 1, turn):
             parts.measure(queries[start], filters, hits, candidates)
             for mode, query in zip(modes, queries[start + 1 :], strict=False):
-                began = time.perf_counter()
                 request = SearchRequest(query, k=hits, mode=mode, filters=filters)
+                began, worked = time.perf_counter(), time.process_time()
                 stages = searcher.search(request).trace.stage_ms
                 total = 1000 * (time.perf_counter() - began)
-                taken[mode].append({"total": total, **stages})
+                processor = 1000 * (time.process_time() - worked)
+                taken[mode].append({"total": total, **stages, "processor time": processor})
     finally:
         gc.enable()
     return tuple(_mode_speed(mode, taken[mode], parts.limits(mode)) for mode in modes)

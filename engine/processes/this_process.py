@@ -97,8 +97,13 @@ def _trim() -> Any:  # noqa: ANN401 - a C function
 
 
 def memory_in_use() -> MemoryInUse:
-    """Return what memory this process takes; mapped files count where their pages are in memory."""
+    """Return what memory this process takes; mapped files count where their pages are in memory.
+
+    They are not private: the system takes their pages when it needs them.
+    """
     import psutil  # noqa: PLC0415 (only measurements need it)
 
     taken = psutil.Process().memory_full_info()
-    return MemoryInUse(private=taken.uss, total=getattr(taken, "pss", taken.rss))
+    # Linux says how much is mapped from files; elsewhere what no other process shares is told.
+    private = taken.rss - taken.shared if hasattr(taken, "shared") else taken.uss
+    return MemoryInUse(private=private, total=getattr(taken, "pss", taken.rss))

@@ -5840,5 +5840,9 @@
         <source>{measure}: {won} won, {lost} lost, {same} the same</source>
         <translation>{measure}: {won} gewonnen, {lost} verloren, {same} gleich</translation>
     </message>
+    <message>
+        <source>There is nothing to search.</source>
+        <translation>Es gibt nichts zu durchsuchen.</translation>
+    </message>
 </context>
 </TS>

@@ -5840,5 +5840,9 @@
         <source>{measure}: {won} won, {lost} lost, {same} the same</source>
         <translation>{measure}&#xa0;: {won} gagnées, {lost} perdues, {same} à égalité</translation>
     </message>
+    <message>
+        <source>There is nothing to search.</source>
+        <translation>Il n’y a rien à chercher.</translation>
+    </message>
 </context>
 </TS>
