@@ -28,6 +28,7 @@ from engine.api import (
     SearchResponse,
     SetReport,
     Settings,
+    SpeedReport,
 )
 
 if TYPE_CHECKING:
@@ -157,6 +158,20 @@ def evaluate(
             graph_command=ChildProcess.GRAPH_BUILDER.command,
         )
         yield from Evaluator(parts, on_progress).evaluate(request)
+
+
+def measure_library(paths: LibraryPaths, settings: Settings, queries: int) -> SpeedReport:
+    """Open a library for reading, and measure how fast it answers so many queries."""
+    from engine.evaluation.speed import measure_library
+
+    return measure_library(
+        settings,
+        queries,
+        catalog_file=paths.catalog,
+        lexical_folder=paths.lexical,
+        vectors_folder=paths.vectors,
+        load_embedder=lambda name: _load(name, paths.models, settings, _logger.info),
+    )
 
 
 def _opener(

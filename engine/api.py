@@ -42,10 +42,13 @@ from engine.model.evaluation import (
     EvaluationProgress,
     EvaluationRequest,
     ListedCandidate,
+    ModeSpeed,
+    Percentiles,
     QueryResult,
     RunComparison,
     RunResult,
     SetReport,
+    SpeedReport,
 )
 from engine.model.export import (
     EXPORT_WORDS,

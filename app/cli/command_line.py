@@ -42,7 +42,7 @@ _COMMANDS = {
     "trust": "tag",
     "backup": "backup",
     "eval": "eval",
-    "bench": "eval",
+    "bench": "bench",
     "model": "model",
     "mcp": "mcp",
     "quick": "quick",

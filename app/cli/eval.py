@@ -1,4 +1,4 @@
-"""`twofold eval` and `twofold bench`: how well the search finds, and how fast it is here."""
+"""`twofold eval`: how well the search finds what people judged relevant."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TextIO
 
 from app.cli.eval_picture import comparison_picture
 from app.cli.output import ProgressLine, bold, count, fit, say, say_json, tell
-from app.cli.session import DONE, FAILED, Commands, Context
+from app.cli.session import DONE, Commands, Context
 from app.compose import evaluate
 from engine.api import (
     BadRequestError,
@@ -27,20 +27,15 @@ from engine.api import (
     SetReport,
     as_json_text,
 )
-from engine.processes.children import PLACES, module_command, start_child
 
 _NAME_COLUMNS = 18
 _CLEAR = 0.05
-_SCREEN = frozenset(
-    {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR"}
-)
-_SOURCE = Path(__file__).resolve().parents[2]
 
 _Lines = Callable[[SetReport], Iterator[str]]
 
 
 def add_commands(commands: Commands) -> None:
-    """Add `eval` and `bench` to the command line."""
+    """Add `eval` to the command line."""
     parser = commands.add_parser("eval", help="measure the search on judged queries")
     parser.add_argument(
         "folders",
@@ -94,12 +89,6 @@ def add_commands(commands: Commands) -> None:
         "--force", action="store_true", help="overwrite the files of --dump, --arms and --picture"
     )
     parser.set_defaults(run=run)
-    parser = commands.add_parser("bench", help="measure this machine (with the source only)")
-    parser.add_argument(
-        "folder", metavar="FOLDER", nargs="?", type=Path, help="instead of the sample library"
-    )
-    parser.add_argument("--json", action="store_true", help="the reports as one JSON object")
-    parser.set_defaults(run=run_bench)
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
@@ -323,25 +312,3 @@ def lines_file(path: Path, *, overwrite: bool) -> Iterator[LinesFile]:
             if is_new and not lines.is_begun:
                 with suppress(OSError):
                     path.unlink()
-
-
-def run_bench(arguments: argparse.Namespace, _context: Context) -> int:
-    """Run every benchmark in a process and a scratch library of its own."""
-    if not (_SOURCE / "tests" / "bench").is_dir():
-        raise EngineError(
-            Message("The benchmarks are not part of this installation."),
-            Message("They come with the source."),
-        )
-    if arguments.folder and not arguments.folder.is_dir():
-        raise BadRequestError(
-            Message(f"There is no folder '{arguments.folder}'."), Message("Check the name.")
-        )
-    words = [str(arguments.folder.resolve())] if arguments.folder else []
-    words += ["--json"] if arguments.json else []
-    with start_child(
-        (*module_command("tests.bench"), *words),
-        stdout=None,
-        stderr=None,
-        environment=PLACES | _SCREEN,
-    ) as process:
-        return DONE if process.wait() == 0 else FAILED

@@ -1,8 +1,8 @@
-"""Asking how well this library's search finds what people judged relevant, and the answer."""
+"""How well a search finds what people judged relevant, and how fast: questions and answers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -122,3 +122,59 @@ class SetReport:
     comparisons: tuple[RunComparison, ...]
     retrievers: tuple[CandidateLists, ...] = ()
     library: Path = Path()
+
+
+# --- How fast a library answers ---
+
+
+@dataclass(frozen=True, slots=True)
+class Percentiles:
+    """Of several times, in milliseconds: half of them are at most `p50`, and so on."""
+
+    p50: float
+    p95: float
+    p99: float
+
+    @classmethod
+    def of(cls, times: Sequence[float]) -> Percentiles:
+        """Return those of some times, at least one."""
+        ordered = sorted(times)
+        return cls(*(ordered[int((len(ordered) - 1) * share)] for share in (0.5, 0.95, 0.99)))
+
+
+@dataclass(frozen=True, slots=True)
+class ModeSpeed:
+    """What searches of one mode took, as a whole and stage by stage.
+
+    `limit` is what the model and the slower retriever take alone for other queries of the same run.
+    """
+
+    mode: SearchMode
+    total: Percentiles
+    stages: Mapping[str, Percentiles]
+    limit: Percentiles
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryInUse:
+    """Bytes of a process: `private` to it, and `total` with its part of what it shares."""
+
+    private: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedReport:
+    """How fast one library opens and answers, what memory it takes, and how large it is on disk.
+
+    `idle_memory` is that of the opened library before the first search, `memory` after the last.
+    """
+
+    passages: int
+    vectors: int
+    bytes_per_passage: Mapping[str, float]
+    opening_ms: Mapping[str, float]
+    idle_memory: MemoryInUse
+    memory: MemoryInUse
+    parts: Mapping[str, Percentiles]
+    modes: tuple[ModeSpeed, ...]

@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from engine.model.evaluation import MemoryInUse
+
 _AUTOGROUP = Path("/proc/self/autogroup")
 _OTHERS = 0o077
 # The umask that the process was started with, once it has another one.
@@ -92,3 +94,16 @@ def _trim() -> Any:  # noqa: ANN401 - a C function
     if function is not None:
         function.argtypes = (ctypes.c_size_t,)
     return function
+
+
+def memory_in_use() -> MemoryInUse:
+    """Return what memory this process takes; mapped files count where their pages are in memory.
+
+    They are not private: the system takes their pages when it needs them.
+    """
+    import psutil  # noqa: PLC0415 (only measurements need it)
+
+    taken = psutil.Process().memory_full_info()
+    # Linux says how much is mapped from files; elsewhere what no other process shares is told.
+    private = taken.rss - taken.shared if hasattr(taken, "shared") else taken.uss
+    return MemoryInUse(private=private, total=getattr(taken, "pss", taken.rss))

@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from zlib import crc32
+from itertools import chain
 
 from engine.model.document import as_id
 from engine.model.hit import DocumentShare, DocumentVote
@@ -32,12 +32,12 @@ NEAR = 0.9
 _SHINGLE = 5
 # Shorter texts are collapsed only when they are equal.
 _SHORTEST = 80
-# Near texts share most of the least of their hashes (MinHash), and all but certainly so many. Words
-# are hashed, of which there are few, and parts of what is written without spaces.
-_WORD = re.compile(r"\w{1,12}")
-_COMPARED_HASHES = 8
-_SHARED_HASHES = 3
-_SHARED_WORDS = 0.75  # of all
+# Content-defined pieces, as rsync and LBFS cut files: the text between some bytes, of which one in
+# about 24 is. One changed letter changes one or two pieces; texts that are near share most of them.
+_CUT = b"m"
+_CUTS = bytes.maketrans(b"g\x8b\x93\xa7\xbc", 5 * _CUT)
+_SHORTEST_PIECE = 12
+_SHARED_PIECES = 0.4  # of the text that has more
 # The next letter typed finds mostly the same passages: what they have in common is known then.
 _REMEMBERED_TEXTS = 2048
 _REMEMBERED_PAIRS = 1024
@@ -64,7 +64,7 @@ def collapse(
     `ranked` are chunk numbers, best first: of passages of one text the best ranked one stays.
     """
     read = {number: _Text.of(texts[number]) for number in ranked}
-    kept = _KeptPassages(_repeated_numbers(read.values()))
+    kept = _KeptPassages(_repeated_pieces(read.values()))
     duplicates: dict[int, list[NearDuplicate]] = {}
     for number, text in read.items():
         found = kept.find(text)
@@ -106,18 +106,20 @@ def precompute(texts: Sequence[str]) -> None:
     collapse(range(len(texts)), dict(enumerate(texts)))
 
 
-def _repeated_numbers(texts: Iterable[_Text]) -> frozenset[_Numbers]:
-    """Return the numbers that more than one text holds: only those may be near to one another."""
-    counts = Counter(text.numbers for text in texts)
-    return frozenset(numbers for numbers, count in counts.items() if count > 1)
+def _repeated_pieces(texts: Iterable[_Text]) -> frozenset[bytes]:
+    """Return the pieces that more than one text holds: hardly any, unless there are copies."""
+    counts = Counter(chain.from_iterable([text.pieces for text in texts]))
+    return frozenset([piece for piece, count in counts.items() if count > 1])
 
 
 class _Text:
-    """What is compared of a passage. Most texts hold numbers of their own, and need no shingles."""
+    """What is compared of a passage. Most texts share no piece with another, and need no more."""
 
     def __init__(self, squeezed: str) -> None:
         self.squeezed = squeezed
-        self.numbers = _numbers(squeezed)
+        cut = squeezed.casefold().encode("utf-8", "surrogatepass").translate(_CUTS).split(_CUT)
+        is_long = len(squeezed) >= _SHORTEST
+        self.pieces = frozenset([p for p in cut if len(p) >= _SHORTEST_PIECE] if is_long else ())
 
     @staticmethod
     @lru_cache(_REMEMBERED_TEXTS)
@@ -125,26 +127,17 @@ class _Text:
         return _Text(" ".join(text.split()))
 
     @cached_property
+    def numbers(self) -> _Numbers:
+        return _numbers(self.squeezed)
+
+    @cached_property
     def shingles(self) -> frozenset[str]:
         text = self.squeezed.casefold()
         return frozenset([text[at : at + _SHINGLE] for at in range(len(text) - _SHINGLE + 1)])
 
-    @cached_property
-    def words(self) -> frozenset[str]:
-        return frozenset(_WORD.findall(self.squeezed.casefold()))
-
-    @cached_property
-    def keys(self) -> tuple[int, ...]:
-        """Every text near to this one has some of these, which tell other numbers apart too."""
-        if len(self.squeezed) < _SHORTEST:
-            return ()
-        hashes = sorted([crc32(word.encode("utf-8", "surrogatepass")) for word in self.words])
-        numbers = hash(self.numbers)
-        return tuple([numbers ^ least for least in hashes[:_COMPARED_HASHES]])
-
-    def is_near(self, other: _Text) -> bool:
-        most = max(len(self.words), len(other.words))
-        if self.numbers != other.numbers or len(self.words & other.words) < _SHARED_WORDS * most:
+    def is_near(self, other: _Text, shared_pieces: int) -> bool:
+        most = max(len(self.pieces), len(other.pieces))
+        if shared_pieces < _SHARED_PIECES * most or self.numbers != other.numbers:
             return False
         one, two = len(self.shingles), len(other.shingles)
         shared = _shared(self, other)
@@ -158,37 +151,30 @@ def _shared(one: _Text, other: _Text) -> int:
 
 
 class _KeptPassages:
-    """The passages that stay, found by their text and by their keys.
+    """The passages that stay, found by their text and by the pieces that are `repeated`."""
 
-    Only texts whose numbers are among `compared` are compared by shingles.
-    """
-
-    def __init__(self, compared: frozenset[_Numbers]) -> None:
-        self._compared = compared
+    def __init__(self, repeated: frozenset[bytes]) -> None:
+        self._repeated = repeated
         self._kept: list[tuple[int, _Text]] = []
         self._by_text: dict[str, int] = {}
-        self._by_key: dict[int, list[int]] = {}
+        self._by_piece: dict[bytes, list[int]] = {}
 
     def add(self, number: int, text: _Text) -> None:
-        self._by_text[text.squeezed] = number
-        if text.numbers not in self._compared:
-            return
         place = len(self._kept)
         self._kept.append((number, text))
-        for key in text.keys:
-            self._by_key.setdefault(key, []).append(place)
+        self._by_text[text.squeezed] = number
+        for piece in text.pieces & self._repeated:
+            self._by_piece.setdefault(piece, []).append(place)
 
     def find(self, text: _Text) -> NearDuplicate | None:
         """Return the first passage of the same text, as its duplicate."""
         if text.squeezed in self._by_text:
             return NearDuplicate(self._by_text[text.squeezed], is_exact=True)
-        if text.numbers not in self._compared or self._by_key.keys().isdisjoint(text.keys):
-            return None
-        shared = Counter(place for key in text.keys for place in self._by_key.get(key, ()))
-        enough = min(_SHARED_HASHES, len(text.keys))
-        for place in sorted(place for place, keys in shared.items() if keys >= enough):
+        pieces = text.pieces & self._repeated
+        shared = Counter(chain.from_iterable([self._by_piece.get(one, ()) for one in pieces]))
+        for place, count in sorted(shared.items()):
             number, other = self._kept[place]
-            if text.is_near(other):
+            if text.is_near(other, count):
                 return NearDuplicate(number, is_exact=False)
         return None
 

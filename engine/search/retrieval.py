@@ -177,15 +177,17 @@ class Retrieval:
         shown: int,
         is_due: Callable[[], bool],
     ) -> None:
-        """Read what was found, and make snippets of the `shown` best of it until `is_due`."""
+        """Read and highlight what was found, with snippets of the `shown` best, until `is_due`."""
         numbers = [candidate.chunk_number for candidate in lexical.candidates]
         passages = self._passages.read(numbers)
         precompute([one.chunk.text for one in passages.values()])
-        for number in numbers[:shown]:
+        for place, stored in enumerate(passages.values()):
             if is_due():
                 return
-            if number in passages:
-                highlighting.snippet(passages[number], for_words=True)
+            if place < shown:
+                highlighting.snippet(stored, for_words=True)
+            else:
+                highlighting.spans(stored)  # they tell whether it is weak
 
     def _coverage(self, lexical: RetrieverAnswer, highlighting: Highlighting) -> float:
         """Return which part of the query's words the best lexical hit holds, from 0 to 1."""

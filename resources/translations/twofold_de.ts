@@ -5865,6 +5865,7 @@
         <translation>{measure}: {won} gewonnen, {lost} verloren, {same} gleich</translation>
     </message>
     <message>
+<<<<<<< HEAD
         <source>The backup cannot be written: {reason}.</source>
         <translation>Die Sicherung kann nicht geschrieben werden: {reason}.</translation>
     </message>
@@ -5895,6 +5896,10 @@
     <message>
         <source>What {name} holds is added to the library.</source>
         <translation>Was {name} enthält, ist zur Bibliothek hinzugefügt.</translation>
+=======
+        <source>There is nothing to search.</source>
+        <translation>Es gibt nichts zu durchsuchen.</translation>
+>>>>>>> scale
     </message>
 </context>
 </TS>

@@ -5865,6 +5865,7 @@
         <translation>{measure}&#xa0;: {won} gagnées, {lost} perdues, {same} à égalité</translation>
     </message>
     <message>
+<<<<<<< HEAD
         <source>The backup cannot be written: {reason}.</source>
         <translation>La sauvegarde ne peut pas être écrite&#xa0;: {reason}.</translation>
     </message>
@@ -5895,6 +5896,10 @@
     <message>
         <source>What {name} holds is added to the library.</source>
         <translation>Le contenu de {name} est ajouté à la bibliothèque.</translation>
+=======
+        <source>There is nothing to search.</source>
+        <translation>Il n’y a rien à chercher.</translation>
+>>>>>>> scale
     </message>
 </context>
 </TS>

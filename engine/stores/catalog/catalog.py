@@ -159,6 +159,22 @@ class Catalog:
             rows = connection.execute("SELECT number FROM chunks ORDER BY number").fetchall()
         return np.fromiter((row[0] for row in rows), dtype=np.int64, count=len(rows))
 
+    def spread_chunks(self, count: int) -> tuple[StoredChunk, ...]:
+        """Return at most `count` chunks from all over the library, always the same ones.
+
+        Chunk numbers are hashes: of each of `count` equal ranges the least one is taken.
+        """
+        starts = range(0, 1 << 63, -(-(1 << 63) // count))
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                """SELECT (SELECT number FROM chunks WHERE number >= value ORDER BY number LIMIT 1)
+                   FROM json_each(?)""",
+                (as_json_array(starts),),
+            )
+            numbers = list(dict.fromkeys(row[0] for row in rows if row[0] is not None))
+            chunks = read_chunks(connection, as_json_array(numbers))
+        return tuple(chunks[number] for number in numbers)
+
     def substring(
         self,
         query: str,

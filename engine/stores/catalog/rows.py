@@ -59,7 +59,7 @@ def stored_text(text: str) -> str:
 
 TRUST_LEVELS = tuple(TrustLevel)
 _PLACE_KINDS = {kind.value: kind for kind in PlaceKind}
-_REMEMBERED_HEADINGS = 2048
+_REMEMBERED = 2048
 
 # SQLite's limit on bound values does not apply to one JSON array.
 NUMBERS = "(SELECT value FROM json_each(?))"
@@ -221,7 +221,9 @@ def publication_as_stored(publication: Publication) -> str:
     return stored_text(json.dumps(said, ensure_ascii=False))
 
 
+@lru_cache(_REMEMBERED)
 def _publication(stored: str) -> dict[str, Any]:
+    """Read where a document was published; of most nothing is known."""
     return known_publication(json.loads(stored))
 
 
@@ -279,7 +281,7 @@ def chunk_numbers_of(connection: sqlite3.Connection, document: int) -> list[int]
     return [row[0] for row in rows]
 
 
-@lru_cache(_REMEMBERED_HEADINGS)
+@lru_cache(_REMEMBERED)
 def headings(stored: str) -> tuple[str, ...]:
     """Read a heading path; passages of one section have the same."""
     return tuple(json.loads(stored)) if stored != "[]" else ()

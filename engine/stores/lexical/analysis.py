@@ -224,10 +224,10 @@ def beginnings_pattern(wanted: Iterable[str]) -> re.Pattern[str]:
     for word in wanted:
         letters.setdefault(word[0], set()).add(word[1:2])
     begins = [r"[^\x00-\x7f]", r"[A-Za-z0-9](?=[a-z0-9]*+[A-Z_])"]
-    for first, seconds in letters.items():
+    for first, seconds in sorted(letters.items()):  # so that one that was made before is found
         either = f"[{re.escape(first + first.upper())}]"
         if "" not in seconds:
-            second = "".join(seconds) + "y" * ("i" in seconds)
+            second = "".join(sorted(seconds)) + "y" * ("i" in seconds)
             either += rf"(?=[{re.escape(second + second.upper())}]|[^\x00-\x7f])"
         begins.append(either)
     return re.compile(rf"(?<![A-Za-z0-9\xaa-\u036f\u1e00-\u1eff])(?:{'|'.join(begins)})")

@@ -244,11 +244,18 @@ def test_a_wide_filter_is_searched_in_the_graph_and_scanned_where_it_lies_elsewh
     wide = np.unique([number // 3 for number in near_to_far if number % 2])
     far = np.unique([number // 3 for number in near_to_far[150:]])
     away = np.setdiff1d(far, [number // 3 for number in near_to_far[:50]])
+    # Enough are left for an answer, but too few to trust that they are the best.
+    partly_away = np.setdiff1d(np.arange(101), [number // 3 for number in near_to_far[:8]])
 
-    through_graph, scanned = (graphed.search(query, 10, documents) for documents in (wide, away))
+    through_graph, scanned, mistrusted = (
+        graphed.search(query, 10, documents) for documents in (wide, away, partly_away)
+    )
 
     assert through_graph.plan.startswith("HNSW")
     assert scanned.plan.startswith("exact")
-    for answer, documents in ((through_graph, wide), (scanned, away)):
+    assert mistrusted.plan.startswith("exact")
+    for answer, documents in (
+        (through_graph, wide), (scanned, away), (mistrusted, partly_away)
+    ):  # fmt: skip
         allowed = [number for number in near_to_far if number // 3 in documents]
         assert (numbers(answer), answer.allowed) == (allowed[:10], len(allowed))

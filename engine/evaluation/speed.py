@@ -1,0 +1,211 @@
+"""How fast a library answers here: each mode stage by stage, beside what its parts take alone.
+
+Queries are words that stand side by side in passages of the library, each asked once, so nothing
+but the operating system has kept what it finds. They differ for every mode and take turns, so what
+else the machine does meanwhile slows all of them.
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from itertools import cycle, islice
+from pathlib import Path
+
+from engine.embedding.ports import Embedder
+from engine.model.errors import CatalogError
+from engine.model.evaluation import ModeSpeed, Percentiles, SpeedReport
+from engine.model.filters import SearchFilters
+from engine.model.message import message
+from engine.model.request import SearchMode, SearchRequest
+from engine.model.settings import Settings
+from engine.processes.this_process import memory_in_use
+from engine.search.pipeline import Searcher
+from engine.search.query_language import parse
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.ports import LexicalStore, VectorStore
+from engine.stores.sync.indexes import disk_size, folder_of_model, open_vectors
+from engine.stores.sync.opening import open_lexical
+
+MODES = (SearchMode.HYBRID, SearchMode.VECTOR, SearchMode.LEXICAL)
+_MOST_WORDS = 6
+_WORD = re.compile(r"\w{2,20}")
+
+
+def measure_library(
+    settings: Settings,
+    queries: int,
+    *,
+    catalog_file: Path,
+    lexical_folder: Path,
+    vectors_folder: Path,
+    load_embedder: Callable[[str], Embedder],
+    filters: SearchFilters | None = None,
+    unasked: frozenset[str] = frozenset(),
+) -> SpeedReport:
+    """Open a library for reading, and measure `queries` searches of each mode.
+
+    Words that are `unasked` are left out of the queries. Without vectors keywords are measured
+    alone. Raise EngineError where it cannot be opened.
+    """
+    opening: dict[str, float] = {}
+    with ExitStack() as opened:
+        with _timed(opening, "catalog"):
+            catalog = opened.enter_context(closing(Catalog.open(catalog_file, read_only=True)))
+        with _timed(opening, "lexical"):
+            lexical = opened.enter_context(closing(open_lexical(catalog, lexical_folder, [])))
+        vectors = embedder = None
+        if name := catalog.vectors.answering_model.partition("@")[0]:
+            with _timed(opening, "model"):
+                embedder = opened.enter_context(closing(load_embedder(name)))
+            with _timed(opening, "vectors"):
+                place = folder_of_model(vectors_folder, embedder.fingerprint)
+                facts = (embedder.fingerprint, embedder.dimension)
+                vectors = opened.enter_context(closing(open_vectors(catalog, place, *facts, [])))
+        idle, passages = memory_in_use(), lexical.size
+        searcher = Searcher(catalog, lexical, vectors, lambda: embedder, settings)
+        opened.enter_context(closing(searcher))
+        modes = MODES if vectors is not None and vectors.count else (SearchMode.LEXICAL,)
+        asked = drawn_queries(catalog, queries * (1 + len(modes)) + 1, unasked)
+        if not asked:
+            raise CatalogError(message("There is nothing to search."), message("Add a folder first."))
+        with _timed(opening, "first answer"):
+            searcher.search(SearchRequest(asked.pop()))
+        parts = PartsAlone(catalog, lexical, vectors, embedder)
+        speeds = measure_modes(searcher, parts, asked, modes, filters)
+        folders = {"lexical": (lexical_folder,), "vectors": (vectors_folder,), "catalog": ()}
+        sizes = {
+            name: disk_size(catalog_file if name == "catalog" else Path(), places) / passages
+            for name, places in folders.items()
+        }
+        return SpeedReport(
+            passages=passages,
+            vectors=vectors.count if vectors is not None else 0,
+            bytes_per_passage=sizes,
+            opening_ms=opening,
+            idle_memory=idle,
+            memory=memory_in_use(),
+            parts={name: Percentiles.of(times) for name, times in parts.times.items()},
+            modes=speeds,
+        )
+
+
+def drawn_queries(catalog: Catalog, count: int, unasked: frozenset[str] = frozenset()) -> list[str]:
+    """Return `count` queries of 1 to 6 words, always the same ones of a library.
+
+    A small one has fewer, which are repeated; none where there are no words.
+    """
+    queries = []
+    for number, stored in enumerate(catalog.spread_chunks(count)):
+        words = [word for word in _WORD.findall(stored.chunk.text) if word not in unasked]
+        length = 1 + number % _MOST_WORDS
+        first = max(0, len(words) - length) // 2
+        queries.append(" ".join(words[first : first + length]))
+    different = [query for query in dict.fromkeys(queries) if query]
+    return list(islice(cycle(different), count))
+
+
+class PartsAlone:
+    """What the parts of a search take when nothing else is done: the limit of what can be reached.
+
+    `times` are milliseconds by part.
+    """
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        lexical: LexicalStore,
+        vectors: VectorStore | None,
+        embedder: Embedder | None,
+    ) -> None:
+        self._catalog, self._lexical = catalog, lexical
+        self._vectors, self._embedder = vectors, embedder
+        self.times: dict[str, list[float]] = {}
+
+    def measure(self, query: str, filters: SearchFilters, hits: int, candidates: int) -> None:
+        """Do each part of one search once."""
+        allowed = self._catalog.resolve(filters)
+        numbers = allowed.numbers if allowed is not None else None
+        parsed = parse(query)
+        with self._timed("lexical"):
+            found = self._lexical.search(parsed, candidates, filters, numbers).candidates
+        if self._vectors is not None and self._embedder is not None:
+            with self._timed("embed"):
+                vector = self._embedder.embed_query(query)
+            with self._timed("vector"):
+                found += self._vectors.search(vector, candidates, numbers).candidates
+        with self._timed("read hits"):
+            self._catalog.chunks([candidate.chunk_number for candidate in found[:hits]])
+
+    def limits(self, mode: SearchMode) -> list[float]:
+        """Return for each query what a mode cannot do without: embedding, the slowest retriever."""
+        lexical = self.times["lexical"]
+        if mode is SearchMode.LEXICAL:
+            return lexical
+        meaning = zip(self.times["embed"], self.times["vector"], strict=True)
+        if mode is SearchMode.VECTOR:
+            return [embed + vector for embed, vector in meaning]
+        return [
+            embed + max(vector, words)
+            for (embed, vector), words in zip(meaning, lexical, strict=True)
+        ]
+
+    @contextmanager
+    def _timed(self, part: str) -> Iterator[None]:
+        began = time.perf_counter()
+        yield
+        self.times.setdefault(part, []).append(1000 * (time.perf_counter() - began))
+
+
+def measure_modes(
+    searcher: Searcher,
+    parts: PartsAlone,
+    queries: Sequence[str],
+    modes: Sequence[SearchMode] = MODES,
+    filters: SearchFilters | None = None,
+    *,
+    hits: int = 10,
+    candidates: int = 100,
+) -> tuple[ModeSpeed, ...]:
+    """Search with one part of the queries in each mode, and with the last one with the parts alone.
+
+    Garbage is left where it is, as the window does while it searches. The processor time of all
+    threads is told as a stage: on a busy machine it alone can be compared between two runs.
+    """
+    filters = filters or SearchFilters()
+    taken: dict[SearchMode, list[dict[str, float]]] = {mode: [] for mode in modes}
+    turn = len(modes) + 1
+    gc.disable()
+    try:
+        for start in range(0, len(queries) - turn + 1, turn):
+            parts.measure(queries[start], filters, hits, candidates)
+            for mode, query in zip(modes, queries[start + 1 :], strict=False):
+                request = SearchRequest(query, k=hits, mode=mode, filters=filters)
+                began, worked = time.perf_counter(), time.process_time()
+                stages = searcher.search(request).trace.stage_ms
+                total = 1000 * (time.perf_counter() - began)
+                processor = 1000 * (time.process_time() - worked)
+                taken[mode].append({"total": total, **stages, "processor time": processor})
+    finally:
+        gc.enable()
+    return tuple(_mode_speed(mode, taken[mode], parts.limits(mode)) for mode in modes)
+
+
+def _mode_speed(
+    mode: SearchMode, searches: Sequence[dict[str, float]], limits: Sequence[float]
+) -> ModeSpeed:
+    names = dict.fromkeys(name for search in searches for name in search)
+    stages = {
+        name: Percentiles.of([search.get(name, 0.0) for search in searches]) for name in names
+    }
+    return ModeSpeed(mode, stages.pop("total"), stages, Percentiles.of(limits))
+
+
+@contextmanager
+def _timed(times: dict[str, float], name: str) -> Iterator[None]:
+    began = time.perf_counter()
+    yield
+    times[name] = 1000 * (time.perf_counter() - began)

@@ -1,0 +1,22 @@
+"""`twofold bench` measures the library of a person, whichever parts it has."""
+
+import json
+
+
+def test_every_mode_is_measured_beside_its_limit(indexed, twofold):
+    printed = twofold("bench", "--queries", "2", "--json")
+    assert printed.code == 0, printed.err
+    report = json.loads(printed.out)
+    assert report["vectors"] == report["passages"] > 0
+    assert {mode["mode"] for mode in report["modes"]} == {"hybrid", "vector", "lexical"}
+    for mode in report["modes"]:
+        stages = (stage["p50"] for stage in mode["stages"].values())
+        assert 0.0 < max(stages) <= mode["total"]["p99"]
+        assert 0.0 < mode["limit"]["p50"] <= mode["limit"]["p95"]
+    assert "times its limit" in twofold("bench", "--queries", "1").out
+
+
+def test_a_library_without_documents_is_reported_in_a_line(twofold):
+    printed = twofold("bench")
+    assert (printed.code, printed.out) == (1, "")
+    assert len(printed.err.splitlines()) == 1
