@@ -71,7 +71,8 @@ def measure_library(
         modes = MODES if vectors is not None and vectors.count else (SearchMode.LEXICAL,)
         asked = drawn_queries(catalog, queries * (1 + len(modes)) + 1, unasked)
         if not asked:
-            raise CatalogError(message("There is nothing to search."), message("Add a folder first."))
+            nothing = message("There is nothing to search.")
+            raise CatalogError(nothing, message("Add a folder first."))
         with _timed(opening, "first answer"):
             searcher.search(SearchRequest(asked.pop()))
         parts = PartsAlone(catalog, lexical, vectors, embedder)

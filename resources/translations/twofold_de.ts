@@ -2924,6 +2924,10 @@
         <translation>Unter {path} gibt es keine Bibliothek.</translation>
     </message>
     <message>
+        <source>There is nothing to search.</source>
+        <translation>Es gibt nichts zu durchsuchen.</translation>
+    </message>
+    <message>
         <source>Add a folder first.</source>
         <translation>Fügen Sie zuerst einen Ordner hinzu.</translation>
     </message>
@@ -5865,7 +5869,6 @@
         <translation>{measure}: {won} gewonnen, {lost} verloren, {same} gleich</translation>
     </message>
     <message>
-<<<<<<< HEAD
         <source>The backup cannot be written: {reason}.</source>
         <translation>Die Sicherung kann nicht geschrieben werden: {reason}.</translation>
     </message>
@@ -5896,10 +5899,6 @@
     <message>
         <source>What {name} holds is added to the library.</source>
         <translation>Was {name} enthält, ist zur Bibliothek hinzugefügt.</translation>
-=======
-        <source>There is nothing to search.</source>
-        <translation>Es gibt nichts zu durchsuchen.</translation>
->>>>>>> scale
     </message>
 </context>
 </TS>

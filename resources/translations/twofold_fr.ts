@@ -2924,6 +2924,10 @@
         <translation>Il n’y a pas de bibliothèque dans {path}.</translation>
     </message>
     <message>
+        <source>There is nothing to search.</source>
+        <translation>Il n’y a rien à chercher.</translation>
+    </message>
+    <message>
         <source>Add a folder first.</source>
         <translation>Ajoutez d’abord un dossier.</translation>
     </message>
@@ -5865,7 +5869,6 @@
         <translation>{measure}&#xa0;: {won} gagnées, {lost} perdues, {same} à égalité</translation>
     </message>
     <message>
-<<<<<<< HEAD
         <source>The backup cannot be written: {reason}.</source>
         <translation>La sauvegarde ne peut pas être écrite&#xa0;: {reason}.</translation>
     </message>
@@ -5896,10 +5899,6 @@
     <message>
         <source>What {name} holds is added to the library.</source>
         <translation>Le contenu de {name} est ajouté à la bibliothèque.</translation>
-=======
-        <source>There is nothing to search.</source>
-        <translation>Il n’y a rien à chercher.</translation>
->>>>>>> scale
     </message>
 </context>
 </TS>
