@@ -37,7 +37,9 @@ _SHORTEST = 80
 _CUT = b"m"
 _CUTS = bytes.maketrans(b"g\x8b\x93\xa7\xbc", 5 * _CUT)
 _SHORTEST_PIECE = 12
-_SHARED_PIECES = 0.4  # of the text that has more
+# What repeats a line without such bytes is cut here.
+_LONGEST_PIECE = 96
+_SHARED_PIECES = 0.4  # of the text that has fewer
 # The next letter typed finds mostly the same passages: what they have in common is known then.
 _REMEMBERED_TEXTS = 2048
 _REMEMBERED_PAIRS = 1024
@@ -119,7 +121,13 @@ class _Text:
         self.squeezed = squeezed
         cut = squeezed.casefold().encode("utf-8", "surrogatepass").translate(_CUTS).split(_CUT)
         is_long = len(squeezed) >= _SHORTEST
-        self.pieces = frozenset([p for p in cut if len(p) >= _SHORTEST_PIECE] if is_long else ())
+        self.pieces = frozenset(
+            [
+                piece[at : at + _LONGEST_PIECE]
+                for piece in (cut if is_long else ())
+                for at in range(0, len(piece) - _SHORTEST_PIECE + 1, _LONGEST_PIECE)
+            ]
+        )
 
     @staticmethod
     @lru_cache(_REMEMBERED_TEXTS)
@@ -136,8 +144,8 @@ class _Text:
         return frozenset([text[at : at + _SHINGLE] for at in range(len(text) - _SHINGLE + 1)])
 
     def is_near(self, other: _Text, shared_pieces: int) -> bool:
-        most = max(len(self.pieces), len(other.pieces))
-        if shared_pieces < _SHARED_PIECES * most or self.numbers != other.numbers:
+        fewer = min(len(self.pieces), len(other.pieces))
+        if shared_pieces < _SHARED_PIECES * fewer or self.numbers != other.numbers:
             return False
         one, two = len(self.shingles), len(other.shingles)
         shared = _shared(self, other)

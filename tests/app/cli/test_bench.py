@@ -10,9 +10,10 @@ def test_every_mode_is_measured_beside_its_limit(indexed, twofold):
     assert report["vectors"] == report["passages"] > 0
     assert {mode["mode"] for mode in report["modes"]} == {"hybrid", "vector", "lexical"}
     for mode in report["modes"]:
-        stages = (stage["p50"] for stage in mode["stages"].values())
-        assert max(stages) > 0.0
-        assert mode["total"]["p50"] > 0.0
+        # The processor time of several threads can be more than what passes.
+        stages = {name: one["p50"] for name, one in mode["stages"].items()}
+        assert stages.pop("processor time") > 0.0
+        assert 0.0 < max(stages.values()) <= mode["total"]["p99"]
         assert 0.0 < mode["limit"]["p50"] <= mode["limit"]["p95"]
     assert "times its limit" in twofold("bench", "--queries", "1").out
 
