@@ -234,6 +234,13 @@ def recognised_scripts() -> tuple[str, ...]:
     return scripts()
 
 
+def model_hardware() -> str:
+    """Return the hardware that models run on."""
+    from engine.embedding.llama.model import llama_hardware
+
+    return llama_hardware()
+
+
 def list_models(models: Path) -> tuple[ModelListing, ...]:
     """Return every model."""
     return _known_models(models).listings()

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 
 from app.child_processes import ChildProcess
-from app.compose import recognised_scripts
+from app.compose import model_hardware, recognised_scripts
 from app.paths import AppPaths
 from app.private_file import open_to_others
 from app.settings_file import load_settings
@@ -43,6 +43,7 @@ def examine(paths: AppPaths) -> Iterator[Finding]:
     yield Finding(Message("Python"), is_well=True, detail=Message(platform.python_version()))
     for distribution, module in _NATIVE_LIBRARIES.items():
         yield check(Message(distribution), partial(_version, distribution, module))
+    yield check(message("models run on"), lambda: Message(model_hardware()))
     yield check(message("settings"), lambda: _settings(paths))
     yield check(message("data folder"), lambda: _data_folder(paths.library.root))
     yield check(message("log folder"), lambda: _writable(paths.logs))

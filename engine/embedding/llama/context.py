@@ -72,13 +72,11 @@ class LlamaContext:
         parameters.pooling_type = POOLINGS[pooling]
         parameters.embeddings = True
         parameters.no_perf = True
-        for flash_attention in (
-            self._llama.LLAMA_FLASH_ATTN_TYPE_ENABLED,
-            self._llama.LLAMA_FLASH_ATTN_TYPE_DISABLED,
-        ):
-            parameters.flash_attn_type = flash_attention
-            if context := self._llama.llama_init_from_model(model.pointer, parameters):
-                return context
+        # Not every graphics card has a kernel for the model's heads: forced, the processor would
+        # do that part, and passages be no faster on the card.
+        parameters.flash_attn_type = self._llama.LLAMA_FLASH_ATTN_TYPE_AUTO
+        if context := self._llama.llama_init_from_model(model.pointer, parameters):
+            return context
         raise ModelError(
             message("The model cannot be prepared for embedding."), message("Choose another model.")
         )

@@ -57,6 +57,13 @@ def llama_version() -> str:
     return str(__version__)
 
 
+def llama_hardware() -> str:
+    """Return what llama.cpp was compiled for and finds here: 'CUDA, CPU, AVX2, FMA'."""
+    info = llama_library().llama_print_system_info().decode()
+    words = (part.split("=")[0].strip() for part in info.replace(" : ", " = | ").split("|"))
+    return ", ".join(word for word in words if word)
+
+
 @cache
 def _log_callback(function_type: Any) -> Any:  # noqa: ANN401 - cached: C keeps the pointer for ever
     def forward(_level: int, text: bytes, _data: object) -> None:
@@ -99,6 +106,8 @@ class PairEdges(NamedTuple):
 class LlamaModel:
     """A loaded model; several contexts may share it. Not thread-safe to close while in use.
 
+    With `gpu` all layers go to graphics cards, if llama.cpp was built for them and there are any.
+
     `dimension` is the length of its vectors, `context_tokens` the tokens it was trained to read,
     `scores` how many scores it gives a pair of texts (1 unless it is made to classify).
     `weights_a_token` is about how many multiplications a token takes.
@@ -107,7 +116,11 @@ class LlamaModel:
     def __init__(self, path: Path, *, gpu: bool, check_tensors: bool = False) -> None:
         self._llama = llama_library()
         parameters = self._llama.llama_model_default_params()
-        parameters.n_gpu_layers = _ALL_LAYERS if gpu else 0
+        if gpu:
+            parameters.n_gpu_layers = _ALL_LAYERS
+        else:  # with none of its layers there, a card would still be sent large multiplications
+            parameters.split_mode = self._llama.LLAMA_SPLIT_MODE_NONE
+            parameters.main_gpu = -1
         parameters.check_tensors = check_tensors
         self._model = self._llama.llama_model_load_from_file(str(path).encode(), parameters)
         if not self._model:
