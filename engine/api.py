@@ -160,6 +160,7 @@ from engine.model.request import (
     ChangeTags,
     CheckLibrary,
     DescribePlace,
+    EmbedFirst,
     ExplainFile,
     FolderRules,
     ListFailures,

@@ -1,4 +1,4 @@
-"""Computing the vectors of chunks that have none, newest documents first, in small saved steps.
+"""Computing the vectors of chunks that have none, in small saved steps.
 
 Vectors are kept by content and model, so a text is never embedded twice: not after a crash, a
 rename, or going back to an earlier model.
@@ -61,15 +61,23 @@ class EmbeddingPass:
         self._embedder.unload()
 
     def step(
-        self, should_stop: Callable[[], bool], is_preempted: Callable[[], bool] | None = None
+        self,
+        should_stop: Callable[[], bool],
+        is_preempted: Callable[[], bool] | None = None,
+        chunks: Sequence[int] = (),
     ) -> int:
-        """Embed and save the next few texts; return how many, 0 when every chunk has its vector.
+        """Embed and save the next few texts, or those of `chunks`; return how many.
 
-        `should_stop` is called before each batch of the model, and the step ends early when it
-        returns True. Every batch is saved as it is done. While one is computed `is_preempted` is
-        called again and again; a batch is dropped when it returns True, and begun anew.
+        That is 0 when every chunk has its vector. `should_stop` is called before each batch of the
+        model, and the step ends early when it returns True. Every batch is saved as it is done.
+        While one is computed `is_preempted` is called again and again; a batch is dropped when it
+        returns True, and begun anew.
         """
-        pending = self._pending(_TEXTS_PER_STEP)
+        pending = (
+            self._catalog.vectors.pending_of(self._embedder.fingerprint, chunks)
+            if chunks
+            else self._pending(_TEXTS_PER_STEP)
+        )
         if not pending:
             return 0
         started, self._idle_seconds = self._monotonic(), 0.0

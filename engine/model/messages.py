@@ -42,6 +42,7 @@ from engine.model.request import (
     ChangeTags,
     CheckLibrary,
     DescribePlace,
+    EmbedFirst,
     ExplainFile,
     FolderRules,
     ListFailures,
@@ -428,6 +429,7 @@ Request = (
     | DescribePlace
     | ExplainFile
     | NoteOpened
+    | EmbedFirst
     | SuggestWords
     | FindNearest
     | CountMatches

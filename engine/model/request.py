@@ -240,6 +240,17 @@ class NoteOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class EmbedFirst:
+    """Embed these passages before all others, after what is being read: a search found them.
+
+    It is done, as far as embedding is not paused, when RequestDone comes; what a newer request
+    interrupts is left to the background.
+    """
+
+    chunk_numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PauseEmbedding:
     """Stop (True) or go on (False) computing vectors in the background."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -162,8 +162,8 @@ class BackgroundEmbedding:
         """Whether a passage is still to get its vector."""
         return self._pass is not None and self._pass.has_pending
 
-    def step(self) -> int:
-        """Embed a few texts; return 0 when nothing is done for now."""
+    def step(self, chunks: Sequence[int] = ()) -> int:
+        """Embed a few texts, or those of `chunks`; return 0 when nothing is done for now."""
         self.yielded = False
         if self._pass is None or self.has_failed or self.is_paused:
             return 0
@@ -173,7 +173,7 @@ class BackgroundEmbedding:
         self._batch_began = 0.0
         try:
             self._pass.limit_threads(self._throttle.most_threads())
-            done = self._pass.step(partial(self._ends_step, self._pass), self._drops_batch)
+            done = self._pass.step(partial(self._ends_step, self._pass), self._drops_batch, chunks)
         except EngineError as error:
             self.has_failed = True
             self._on_event(Notice(error.message, error.hint, is_warning=True))

@@ -10,6 +10,7 @@ from engine.api import (
     AddFolder,
     BadRequestError,
     ChangeTags,
+    EmbedFirst,
     EngineError,
     EventCallback,
     IndexingPhase,
@@ -143,6 +144,8 @@ class Writer:
                 return self._set_trust(request)
             case NoteOpened():
                 self._note_opened(request.chunk_id)
+            case EmbedFirst() if not self._is_paused:
+                self.embedding.step(request.chunk_numbers)
             case PauseEmbedding(paused=False):
                 self.embedding.has_failed = False
         return EMPTY

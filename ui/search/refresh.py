@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from itertools import islice
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -16,12 +17,13 @@ from engine.api import (
 )
 from ui.results.result_list import ResultList
 from ui.search.search_field import SearchField
-from ui.search.session import SearchSession
+from ui.search.session import REST_PAUSE_MS, SearchSession
 
 FACETS_EVERY_S = 1.5
 HITS_EVERY_S = 2.0
 FIRST_PAUSE_MS = 250
 _MOST_TRIES = 6
+_MOST_EMBEDDED_FIRST = 32  # four seconds on two slow cores
 
 
 class SearchRefresh(QObject):
@@ -34,6 +36,9 @@ class SearchRefresh(QObject):
 
     An answer that lacks meaning is repeated once meaning is there. The engine may tell that its
     model is ready a moment before a search can use it: then a few times, with longer pauses.
+
+    Passages found by their words that are not read by meaning yet come before all others, and the
+    search is repeated when they are, unless a hand was on the hits meanwhile.
     """
 
     def __init__(
@@ -56,6 +61,9 @@ class SearchRefresh(QObject):
         self._is_due = False
         self._is_meaning_missing = False
         self._tries = 0
+        self._without_vector: tuple[int, ...] = ()  # of the newest answer
+        self._is_at_rest = QTimer(self, singleShot=True, interval=REST_PAUSE_MS)
+        self._is_at_rest.timeout.connect(self._embed_first)
         self._meaning_pause = QTimer(self, singleShot=True)
         self._meaning_pause.timeout.connect(self._try_meaning)
         # An answer that is shown anew selects one hit first, and then the others again.
@@ -144,6 +152,11 @@ class SearchRefresh(QObject):
         """Note what the newest answer lacks."""
         self._is_due = False
         self._set_meaning_missing(missing=lacks_meaning(answer))
+        before, self._without_vector = self._without_vector, without_vector(answer)
+        if self._without_vector and self._without_vector != before:
+            self._is_at_rest.start()
+        else:  # none is left, or they cannot be embedded now
+            self._is_at_rest.stop()
 
     def take_failure(self) -> None:
         """Note that the newest search failed."""
@@ -169,6 +182,24 @@ class SearchRefresh(QObject):
         self._tries += 1
         if self._is_meaning_missing and is_meaning_there(self._status):
             self.repeat()
+
+    def _embed_first(self) -> None:
+        wanted, began = self._without_vector, self._clock()
+
+        def repeat_unless_touched() -> None:
+            if self._without_vector is wanted and self._touched_at <= began:
+                self.repeat()
+
+        self._session.embed_first(wanted, repeat_unless_touched)
+
+
+def without_vector(response: SearchResponse) -> tuple[int, ...]:
+    """Return the best passages by words that a hybrid search could not compare by meaning yet."""
+    if response.trace.mode is not SearchMode.HYBRID:
+        return ()
+    none = lacks_meaning(response)
+    numbers = (one.chunk_number for one in response.lexical if none or one.not_embedded)
+    return tuple(islice(numbers, _MOST_EMBEDDED_FIRST))
 
 
 def lacks_meaning(response: SearchResponse) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.api import (
+    EmbedFirst,
     FusionRule,
     FusionSettings,
     RequestFailed,
@@ -229,6 +230,11 @@ class SearchSession(QObject):
         self._hits_awaited = len(answer.hits) + HITS_SHOWN
         request = replace(self._asked, k=HITS_SHOWN, offset=len(answer.hits))
         self._submit(request, self._on_more, self._on_no_rest)
+
+    def embed_first(self, chunk_numbers: tuple[int, ...], act: Callable[[], None]) -> None:
+        """Have passages read by meaning before others; `act` when that is done."""
+        request = EmbedFirst(chunk_numbers)
+        self._client.request(request, self, lambda _done: act(), newest=True)
 
     def when_whole(self, act: Callable[[], None]) -> None:
         """Call `act` as soon as all hits of the wanted search are here, which may be now.

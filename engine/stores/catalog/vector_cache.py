@@ -50,11 +50,28 @@ def _without_repeats(names: Sequence[str]) -> list[str]:
 
 
 _MOST_OPENED = 200
+_MOST_RECENT = 200
 _NEWEST = 2**63 - 1
+_RECENT = f"""d.mtime_ns >= ifnull((SELECT mtime_ns FROM documents ORDER BY mtime_ns DESC
+    LIMIT 1 OFFSET {_MOST_RECENT}), d.mtime_ns)"""
+# What is embedded first: documents of each turn, a condition, their order.
 _TURNS = (
-    ("opened o JOIN documents d ON d.number = o.document", "o.at DESC"),
-    ("documents d", "d.mtime_ns DESC, d.number"),
+    ("opened o JOIN documents d ON d.number = o.document", "TRUE", "o.at DESC"),
+    ("documents d", _RECENT, "d.mtime_ns DESC, d.number"),
+    ("documents d", "c.position = 0", "d.mtime_ns DESC, d.number"),
+    ("documents d", "TRUE", "d.mtime_ns DESC, d.number"),
 )
+_WITHOUT_VECTOR = """NOT EXISTS (
+    SELECT 1 FROM vectors v WHERE v.content_hash = c.content_hash
+    AND v.model = (SELECT id FROM models WHERE fingerprint = ?))"""
+_TEXT = "c.content_hash, d.title, d.path, c.heading_path, c.text"
+
+
+def _pending(
+    content: bytes, title: str, path: bytes, heading_path: str, text: str
+) -> PendingEmbedding:
+    named = title_to_embed(title, name_from_stored(path))
+    return PendingEmbedding(content, embedding_text(named, headings(heading_path), text))
 
 
 def drop_orphans(connection: sqlite3.Connection) -> None:
@@ -85,44 +102,52 @@ class VectorCache:
 
     def __init__(self, connections: CatalogConnections) -> None:
         self._connections = connections
-        # Of a model and a state of the passages: newer documents than this have all their vectors.
-        self._walked = ("", -1, _NEWEST)
+        # Of a model and a state of the passages: newer documents have all their vectors of a turn.
+        self._walked = ("", -1)
+        self._reached = [_NEWEST] * len(_TURNS)
 
     def pending(self, fingerprint: str, limit: int) -> tuple[PendingEmbedding, ...]:
         """Return texts without a vector of the model, each text once.
 
         Those of documents that the person opened come first, the last one opened before all; then
-        those of the newest documents. The first call, and that after a change of passages, walks
-        over what is done already (~5 us a chunk).
+        those of the newest documents, the first passage of every document, and the rest. The first
+        call, and that after a change of passages, walks over what is done already (~5 us a chunk).
         """
         with self._connections.reading() as connection:
             if has_every_vector(connection, fingerprint):
                 return ()
             state = (fingerprint, passages_generation(connection))
-            newest = self._walked[2] if self._walked[:2] == state else _NEWEST
-            texts: dict[bytes, str] = {}
-            for source, order in _TURNS:
+            if self._walked != state:
+                self._walked, self._reached = state, [_NEWEST] * len(_TURNS)
+            texts: dict[bytes, PendingEmbedding] = {}
+            for turn, (source, condition, order) in enumerate(_TURNS):
                 rows = connection.execute(
                     f"""WITH waiting AS (
                            SELECT c.number FROM {source} JOIN chunks c ON c.document = d.number
-                           WHERE NOT EXISTS (
-                               SELECT 1 FROM vectors v WHERE v.content_hash = c.content_hash
-                               AND v.model = (SELECT id FROM models WHERE fingerprint = ?))
-                           AND d.mtime_ns <= ?
+                           WHERE {condition} AND {_WITHOUT_VECTOR} AND d.mtime_ns <= ?
                            ORDER BY {order}, c.position LIMIT ?)
-                       SELECT c.content_hash, d.title, d.path, c.heading_path, c.text, d.mtime_ns
-                       FROM waiting w JOIN chunks c USING (number)
+                       SELECT d.mtime_ns, {_TEXT} FROM waiting w JOIN chunks c USING (number)
                        JOIN documents d ON d.number = c.document""",
-                    (fingerprint, newest, limit - len(texts)),
+                    (fingerprint, self._reached[turn], limit - len(texts)),
                 ).fetchall()
-                for content, title, path, heading_path, text, _ in rows:
-                    named = title_to_embed(title, name_from_stored(path))
-                    texts[content] = embedding_text(named, headings(heading_path), text)
+                if turn:  # a document may be opened at any time
+                    self._reached[turn] = max((row[0] for row in rows), default=-_NEWEST)
+                texts |= {row[1]: _pending(*row[1:]) for row in rows if row[1] not in texts}
                 if len(texts) >= limit:
                     break
-            if rows and (source, order) == _TURNS[-1]:
-                self._walked = (*state, rows[0][-1])
-            return tuple(PendingEmbedding(content, text) for content, text in texts.items())
+            return tuple(texts.values())
+
+    def pending_of(self, fingerprint: str, chunks: Iterable[int]) -> tuple[PendingEmbedding, ...]:
+        """Return the texts of these chunks without a vector of the model, in the order given."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                f"""SELECT {_TEXT} FROM json_each(?) wanted
+                    JOIN chunks c ON c.number = wanted.value
+                    JOIN documents d ON d.number = c.document
+                    WHERE {_WITHOUT_VECTOR} ORDER BY wanted.key""",
+                (as_json_array(chunks), fingerprint),
+            ).fetchall()
+            return tuple({row[0]: _pending(*row) for row in rows}.values())
 
     def of_chunks(self, fingerprint: str, chunks: Iterable[int]) -> tuple[VectorRow, ...]:
         """Return the vectors of chunks; those that have none or are gone are left out."""

@@ -61,6 +61,17 @@ def test_vectors_are_searchable_before_a_long_step_ends(library, embedder):
     assert 0 == counts[0] < counts[-1] < _PASSAGES
 
 
+def test_passages_that_a_search_found_are_embedded_before_all_others(library, embedder):
+    catalog, indexes = library
+    embedding = EmbeddingPass(catalog, indexes, embedder)
+    wanted = catalog.chunk_numbers().tolist()[:5:2]
+    assert embedding.step(lambda: False, chunks=[*wanted, 2**60]) == len(wanted)
+    vectors = catalog.vectors.of_chunks(embedder.fingerprint, catalog.chunk_numbers().tolist())
+    assert [row.chunk_number for row in vectors] == sorted(wanted)
+    assert indexes.vectors.count == len(wanted)
+    assert embedding.step(lambda: False, chunks=wanted) == 0
+
+
 def test_a_finished_library_is_asked_for_texts_again_only_when_it_has_changed(
     library, embedder, monkeypatch
 ):

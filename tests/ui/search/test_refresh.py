@@ -7,10 +7,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from engine.api import (
+    Candidate,
+    EmbedFirst,
     FolderStatus,
     IndexingPhase,
     LibraryStatus,
     ModelStatus,
+    RequestDone,
     RequestFailed,
     RetrieverKind,
     RetrieverTrace,
@@ -186,7 +189,7 @@ class Following:
     def answer(self, response):
         """Answer the newest search, and show it."""
         with self._qtbot.waitSignal(self.session.answered):
-            self.engine.send(SearchFinished(len(self.engine.submitted), response))
+            self.engine.send(SearchFinished(self.engine.last_id(SearchRequest), response))
         self.results.set_response(response)
 
     def read(self, done, pending, phase=IndexingPhase.READING):
@@ -267,22 +270,60 @@ def test_only_an_answer_whose_search_by_meaning_failed_lacks_it():
 
 
 def test_the_search_repeats_until_an_answer_has_meaning(qtbot, following):
-    refresh, asked = following.refresh, following.engine.submitted
+    refresh, engine = following.refresh, following.engine
     refresh.show_status(LOADING, has_hits=True)
     following.answer(without_meaning())
-    before = len(asked)
+    before = len(engine.requests(SearchRequest))
     assert refresh.is_meaning_awaited
     assert not refresh._meaning_pause.isActive()
 
     refresh.show_status(READY, has_hits=True)
     for again in (1, 2):
-        qtbot.waitUntil(lambda again=again: len(asked) == before + again)
+        qtbot.waitUntil(lambda again=again: len(engine.requests(SearchRequest)) == before + again)
         following.answer(without_meaning())
     assert refresh._meaning_pause.isActive()
     following.session.repeat()
     following.answer(sample_response("pod"))
     assert not refresh.is_meaning_missing
     assert not refresh._meaning_pause.isActive()
+
+
+def partly_embedded(*missing):
+    response = sample_response("pod")
+    lexical = tuple(
+        Candidate(number, 2.0, rank, not_embedded=number in missing)
+        for rank, number in enumerate((7, 5, 9), start=1)
+    )
+    return replace(response, lexical=lexical)
+
+
+def test_found_passages_are_read_by_meaning_first_and_the_search_repeats_once_they_are(
+    qtbot, following
+):
+    asked = following.engine
+    following.session.repeat()
+    following.answer(partly_embedded(9, 7))
+    qtbot.waitUntil(lambda: bool(asked.requests(EmbedFirst)))
+    assert asked.requests(EmbedFirst) == [EmbedFirst((7, 9))]
+    searches = len(asked.requests(SearchRequest))
+
+    asked.send(RequestDone(asked.last_id(EmbedFirst)))
+    qtbot.waitUntil(lambda: len(asked.requests(SearchRequest)) == searches + 1)
+    following.answer(partly_embedded(9, 7))  # paused: they are not asked for again and again
+    assert not following.refresh._is_at_rest.isActive()
+
+
+def test_hits_under_a_hand_stay_when_their_meaning_is_read(qtbot, following):
+    asked = following.engine
+    following.session.repeat()
+    following.answer(partly_embedded(9))
+    qtbot.waitUntil(lambda: bool(asked.requests(EmbedFirst)))
+    searches = len(asked.requests(SearchRequest))
+    following.clock.now += 0.1
+    following.results.verticalScrollBar().valueChanged.emit(1)
+    with qtbot.waitSignal(following.client.event_received):
+        asked.send(RequestDone(asked.last_id(EmbedFirst)))
+    assert len(asked.requests(SearchRequest)) == searches
 
 
 def test_a_broken_model_is_not_awaited(following):

@@ -16,7 +16,7 @@ from engine.model.errors import BadRequestError, CatalogError
 from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.message import Message
 from engine.model.request import FolderRules
-from engine.stores.catalog import schema
+from engine.stores.catalog import schema, vector_cache
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.rows import IndexRecord
@@ -139,6 +139,27 @@ def test_what_was_opened_last_is_embedded_first_then_what_is_newest(catalog):
     catalog.vectors.note_opened(document_number("Notes", "old.md"))
     assert [text.split()[-2] for text in waiting(9)] == ["old", "mid", "new"]
     assert catalog.generation == before  # no answer gets old by it
+
+
+def test_first_passages_of_all_documents_are_embedded_before_the_rest_of_old_ones(
+    catalog, monkeypatch
+):
+    recent = vector_cache._TURNS[1]
+    newest_one = (recent[0], recent[1].replace("OFFSET 200", "OFFSET 0"), recent[2])
+    monkeypatch.setattr(
+        vector_cache, "_TURNS", (vector_cache._TURNS[0], newest_one, *vector_cache._TURNS[2:])
+    )
+    with catalog.change() as change:
+        for name, mtime_ns in (("old", 1), ("new", 3), ("mid", 2)):
+            put(change, f"{name}.md", [f"{name} {part}" for part in (1, 2)], mtime_ns=mtime_ns)
+
+    embedded = []
+    while pending := catalog.vectors.pending("m", 1):
+        embedded.append(pending[0].text.removeprefix("A title\n"))
+        with catalog.change() as change:
+            change.put_vectors("m", [(pending[0].content_hash, b"")])
+
+    assert embedded == ["new 1", "new 2", "mid 1", "old 1", "mid 2", "old 2"]
 
 
 def test_what_waits_is_found_though_it_became_newer_than_what_was_embedded_before(catalog):
