@@ -703,6 +703,10 @@
         <translation>Die Zitierstile sind nicht installiert.</translation>
     </message>
     <message>
+        <source>models run on</source>
+        <translation>Modelle laufen auf</translation>
+    </message>
+    <message>
         <source>settings</source>
         <translation>Einstellungen</translation>
     </message>

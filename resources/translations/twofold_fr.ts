@@ -703,6 +703,10 @@
         <translation>Les styles de citation ne sont pas installés.</translation>
     </message>
     <message>
+        <source>models run on</source>
+        <translation>Les modèles tournent sur</translation>
+    </message>
+    <message>
         <source>settings</source>
         <translation>réglages</translation>
     </message>

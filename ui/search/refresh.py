@@ -23,7 +23,7 @@ FACETS_EVERY_S = 1.5
 HITS_EVERY_S = 2.0
 FIRST_PAUSE_MS = 250
 _MOST_TRIES = 6
-_MOST_EMBEDDED_FIRST = 32  # four seconds on two slow cores
+_MOST_EMBEDDED_FIRST = 12  # two seconds on two slow cores
 
 
 class SearchRefresh(QObject):
