@@ -16,7 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.embedding.ports import Embedder
-from engine.model.document import CHUNKER_VERSION, Chunk, DocumentMetadata, FileState, PlaceKind
+from engine.model.document import (
+    CHUNKER_VERSION,
+    Chunk,
+    DocumentMetadata,
+    FileState,
+    PlaceKind,
+    chunk_number,
+    document_number,
+)
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
 
@@ -109,14 +117,16 @@ def _fill(
                     lang=_LANGUAGES[number % len(_LANGUAGES)],
                 )
                 change.put_document(
-                    name, f"{subject}/{number}.md", FileState(1000, number, number), metadata,
+                    name, _path(number, subject), FileState(1000, number, number), metadata,
                     "md", list(texts.chunks(subject)), CHUNKER_VERSION, _INDEXED_AT,
                 )  # fmt: skip
-        # What waits comes newest document first.
-        pending = catalog.vectors.pending(
-            embedder.fingerprint, len(subjects) * _PASSAGES_A_DOCUMENT
+        places = (
+            chunk_number(document_number(name, _path(number, subject)), CHUNKER_VERSION, position)
+            for number, subject in zip(numbers, subjects, strict=True)
+            for position in range(_PASSAGES_A_DOCUMENT)
         )
-        made = vectors.of_documents(subjects[::-1], _PASSAGES_A_DOCUMENT).astype("<f2")
+        pending = catalog.vectors.pending_of(embedder.fingerprint, list(places))
+        made = vectors.of_documents(subjects, _PASSAGES_A_DOCUMENT).astype("<f2")
         with catalog.change() as change:
             change.put_vectors(
                 embedder.fingerprint,
@@ -125,6 +135,10 @@ def _fill(
                     for entry, row in zip(pending, made, strict=True)
                 ],
             )
+
+
+def _path(number: int, subject: int) -> str:
+    return f"{subject}/{number}.md"
 
 
 class _Texts:
