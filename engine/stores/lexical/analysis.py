@@ -239,12 +239,13 @@ def beginnings_pattern(wanted: Iterable[str]) -> re.Pattern[str]:
 def beginnings(wanted: Iterable[str], stemmer: str) -> frozenset[str]:
     """Return beginnings, one of which has every word of ASCII whose stem is a `wanted` one.
 
-    A stem differs from its word in its last two letters only, 'dying' and 'die' aside. There are
-    none for stemmers that change letters inside of a word.
+    A stem differs from its word in its last letter only, in French in two, 'dying' and 'die' aside.
+    There are none for stemmers that change letters inside of a word.
     """
     if stemmer in _CHANGING_STEMMERS:
         return frozenset()
-    begins = {word[: max(2, len(word) - 2)] for word in wanted}
+    changed = 2 if stemmer == "french" else 1
+    begins = {word[: max(2, len(word) - changed)] for word in wanted}
     return frozenset(begins | {f"{begin[:-1]}y" for begin in begins if begin.endswith("i")})
 
 

@@ -278,7 +278,8 @@ def _words_with(
     lower = plain.lower()
     end = 0
     for place, _ in sorted([span for begin in begins for span in _found(lower, begin)]):
-        if place < end:
+        is_inside = plain[place - 1 : place].islower() and plain[place].islower()
+        if place < end or is_inside:
             continue
         start = place
         while start > end and (plain[start - 1].isalnum() or plain[start - 1] == "_"):
