@@ -37,9 +37,8 @@ from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.query_words import coverage_of_best
 from engine.stores.ports import LexicalStore
 
-
-# A thread that needs Python's lock waits so long for one that has it. With Python's 5 ms embedding a
-# query takes 10 ms more, as it needs the lock between its steps while keywords are searched.
+# A thread that needs Python's lock waits so long for one that has it. With Python's own 5 ms
+# embedding takes 10 ms more, as its steps need the lock while keywords are searched.
 _SWITCH_SECONDS = 0.001
 
 
@@ -220,6 +219,8 @@ class Retrieval:
             cosines = self._vector.cosines(vector, numbers)
         found = replace(found, cosines=cosines)
         if lexical is None or not vector.candidates:
+            return found
+        if all(c.chunk_number in cosines for c in lexical.candidates):
             return found
         marked = tuple(
             Candidate(c.chunk_number, c.raw_score, c.rank, c.chunk_number not in cosines)

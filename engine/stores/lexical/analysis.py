@@ -94,8 +94,9 @@ _UNSTEMMED_LATIN = frozenset((
     "zu",
 ))  # fmt: skip
 
-# Of these a word and its stem may differ anywhere.
-_CHANGING_STEMMERS = frozenset(("dutch", "finnish", "german", "turkish"))
+# So many letters at the end of a stem may differ from its word, all others one.
+_ANY = 1000
+_CHANGED_LETTERS = {"french": 2, "dutch": _ANY, "finnish": _ANY, "german": _ANY, "turkish": _ANY}
 
 # What folding to ASCII leaves: marks that are written or left out at will, and their carriers.
 _LOOSE_LETTERS = re.compile(
@@ -239,13 +240,10 @@ def beginnings_pattern(wanted: Iterable[str]) -> re.Pattern[str]:
 def beginnings(wanted: Iterable[str], stemmer: str) -> frozenset[str]:
     """Return beginnings, one of which has every word of ASCII whose stem is a `wanted` one.
 
-    A stem differs from its word in its last letter only, in French in two, 'dying' and 'die' aside.
-    There are none for stemmers that change letters inside of a word.
+    A stem differs from its word in its last letter only, 'dying' and 'die' aside; by some stemmers
+    in more.
     """
-    if stemmer in _CHANGING_STEMMERS:
-        return frozenset()
-    changed = 2 if stemmer == "french" else 1
-    begins = {word[: max(2, len(word) - changed)] for word in wanted}
+    begins = {word[: max(2, len(word) - _CHANGED_LETTERS.get(stemmer, 1))] for word in wanted}
     return frozenset(begins | {f"{begin[:-1]}y" for begin in begins if begin.endswith("i")})
 
 

@@ -218,7 +218,7 @@ class _Reading:
         if self._similar:
             yield from pattern.finditer(plain)
             return
-        if self._beginnings and plain.isascii():
+        if plain.isascii():
             yield from _words_with(self._beginnings, plain, pattern)
             return
         end = 0
