@@ -27,8 +27,10 @@ _SECONDS = 1.0
 # A longer search is not sent: a message to a person, as in an answer, has a limit too.
 _MOST_BYTES_OF_SEARCH = 1 << 12
 _MOST_BYTES_OF_ANSWER = 1 << 25
-# Searching without the window takes about as long.
-_ANSWER_SECONDS = 2.0
+# Before its answer a window writes this time and again: JSON may begin with white space. One that
+# writes nothing for so long hangs, and searching without it takes about as long.
+STILL_SEARCHING = b" "
+_SILENT_SECONDS = 2.0
 _LONGEST_QUERY = 5_000
 _LONGEST_TOKEN = 1_000
 # What the system allows for the path of a socket: 108 bytes with the last 0 on Linux, 104 on macOS.
@@ -160,8 +162,8 @@ def hand_over_early(library: Path, message: InstanceMessage) -> bool:
 def search_in_window(library: Path, request: SearchRequest) -> SearchResponse | None:
     """Have the window of `library` search; None where the caller is to search itself.
 
-    That is so without a window of this version that answers soon, and where nothing was found or
-    something could not be searched, as before the model is loaded.
+    That is so without a window of this version that answers or says that it is about to, and where
+    nothing was found or something could not be searched.
     """
     path = instance_socket(library)
     if path is None or sys.platform == "win32":
@@ -175,7 +177,7 @@ def search_in_window(library: Path, request: SearchRequest) -> SearchResponse | 
             if len(line) > _MOST_BYTES_OF_SEARCH:
                 return None
             connection.sendall(line)
-            connection.settimeout(_ANSWER_SECONDS)
+            connection.settimeout(_SILENT_SECONDS)
             with connection.makefile("rb") as stream:
                 answer = json.loads(stream.readline(_MOST_BYTES_OF_ANSWER))
             response = decoded(SearchResponse, answer)

@@ -17,12 +17,20 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from app.instance_message import (
     MOST_BYTES,
+    STILL_SEARCHING,
     InstanceMessage,
     answer_line,
     instance_socket,
     search_of,
 )
-from engine.api import RequestFailed, SearchFinished, SearchRequest, SearchResponse
+from engine.api import (
+    LibraryStatus,
+    ModelStatus,
+    RequestFailed,
+    SearchFinished,
+    SearchRequest,
+    SearchResponse,
+)
 from ui.client import EngineClient
 
 _PATIENCE_MS = 1_000
@@ -33,6 +41,7 @@ _HELD_BY_ANOTHER = QLockFile.LockError.LockFailedError
 _MOST_CONNECTIONS = 8
 # Who asked for a search has searched without the window by then.
 _LONGEST_SEARCH_MS = 10_000
+_PULSE_MS = 500
 
 
 class SingleInstance(QObject):
@@ -64,6 +73,12 @@ class SingleInstance(QObject):
         self._numbers = count(1)
         self._searches: dict[int, QLocalSocket] = {}  # that the engine is to answer
         self._answer_written.connect(self._send_answer)
+        self._model = ModelStatus("", "")
+        self._for_model: dict[
+            int, SearchRequest
+        ] = {}  # of these, those that wait until it is loaded
+        self._pulse = QTimer(self, interval=_PULSE_MS)
+        self._pulse.timeout.connect(self._tell_that_searching)
         self._patience = QTimer(self, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self._close_silent)
 
@@ -87,6 +102,8 @@ class SingleInstance(QObject):
     def answer_searches(self, client: EngineClient) -> None:
         """Have the engine of `client` answer the searches of commands; until then none is."""
         self._client = client
+        if client is not None:
+            client.status_changed.connect(self._on_status)
 
     def close(self) -> None:
         """Give the name back."""
@@ -161,21 +178,48 @@ class SingleInstance(QObject):
             socket.deleteLater()
 
     def _search(self, client: EngineClient, socket: QLocalSocket, request: SearchRequest) -> None:
-        """Ask the engine as a client of its own: no search of the window is replaced."""
+        """Have a search answered, and tell the command that it is being answered meanwhile."""
         number = next(self._numbers)
         self._searches[number] = socket
         del self._read[socket]
+        self._ask(client, number, request)
+        QTimer.singleShot(_LONGEST_SEARCH_MS, socket, partial(self._end_search, number))
+        self._tell_that_searching()
+        self._pulse.start()
+
+    def _ask(self, client: EngineClient, number: int, request: SearchRequest) -> None:
+        """Ask the engine as a client of its own: no search of the window is replaced.
+
+        What could not be searched without the model is searched again when that is loaded.
+        """
 
         def on_failure(_failed: RequestFailed) -> None:  # the command finds out itself, and says it
             self._end_search(number)
 
         def on_found(found: SearchFinished) -> None:
+            if found.response.warnings and not (self._model.ready or self._model.problem):
+                self._for_model[number] = request
+                return
             writing = partial(self._write_answer, number, found.response)
             with suppress(RuntimeError):  # the system gives no further thread
                 Thread(target=writing, name="answer", daemon=True).start()
 
-        client.request(request, socket, on_found, on_failure, caller=f"command {number}")
-        QTimer.singleShot(_LONGEST_SEARCH_MS, socket, partial(self._end_search, number))
+        if socket := self._searches.get(number):
+            client.request(request, socket, on_found, on_failure, caller=f"command {number}")
+
+    def _on_status(self, status: LibraryStatus) -> None:
+        self._model = status.model
+        if self._client is not None and (self._model.ready or self._model.problem):
+            waiting, self._for_model = self._for_model, {}
+            for number, request in waiting.items():
+                self._ask(self._client, number, request)
+
+    def _tell_that_searching(self) -> None:
+        for socket in self._searches.values():
+            if socket.state() is QLocalSocket.LocalSocketState.ConnectedState:
+                socket.write(STILL_SEARCHING)
+        if not self._searches:
+            self._pulse.stop()
 
     def _write_answer(self, number: int, response: SearchResponse) -> None:
         """Write an answer on a thread: thousands of values take a moment."""

@@ -33,12 +33,11 @@ _SHINGLE = 5
 # Shorter texts are collapsed only when they are equal.
 _SHORTEST = 80
 # Content-defined pieces, as rsync and LBFS cut files: the text between some bytes, of which one in
-# about 24 is. One changed letter changes one or two pieces; texts that are near share most of them.
-_CUT = b"m"
-_CUTS = bytes.maketrans(b"g\x8b\x93\xa7\xbc", 5 * _CUT)
-_SHORTEST_PIECE = 12
-# What repeats a line without such bytes is cut here.
-_LONGEST_PIECE = 96
+# about 20 is. One changed letter changes one or two pieces; texts that are near share most of them.
+# What repeats a line without such bytes is cut after 96.
+_CUTS = bytes.maketrans(b"g\x8b\x93\xa7\xbc", b"mmmmm")
+_PIECE = re.compile(rb"[^m]{12,96}")
+_WHITE = b"\t\n\v\f\r\x1c\x1d\x1e\x1f "
 _SHARED_PIECES = 0.4  # of the text that has fewer
 # The next letter typed finds mostly the same passages: what they have in common is known then.
 _REMEMBERED_TEXTS = 2048
@@ -66,12 +65,14 @@ def collapse(
     `ranked` are chunk numbers, best first: of passages of one text the best ranked one stays.
     """
     read = {number: _Text.of(texts[number]) for number in ranked}
-    kept = _KeptPassages(_repeated_pieces(read.values()))
+    repeated = _repeated_pieces(read.values())
+    kept = _KeptPassages()
     duplicates: dict[int, list[NearDuplicate]] = {}
     for number, text in read.items():
-        found = kept.find(text)
+        pieces = text.pieces & repeated
+        found = kept.find(text, pieces)
         if found is None:
-            kept.add(number, text)
+            kept.add(number, text, pieces)
             duplicates[number] = []
         else:
             duplicates[found.chunk_number].append(NearDuplicate(number, found.is_exact))
@@ -103,9 +104,10 @@ def with_best_copies(
     return shown
 
 
-def precompute(texts: Sequence[str]) -> None:
+def precompute(texts: Iterable[str]) -> None:
     """Make texts ready to be compared: `collapse` is several times as fast for these then."""
-    collapse(range(len(texts)), dict(enumerate(texts)))
+    for text in texts:
+        _Text.of(text)
 
 
 def _repeated_pieces(texts: Iterable[_Text]) -> frozenset[bytes]:
@@ -115,24 +117,25 @@ def _repeated_pieces(texts: Iterable[_Text]) -> frozenset[bytes]:
 
 
 class _Text:
-    """What is compared of a passage. Most texts share no piece with another, and need no more."""
+    """What is compared of a passage. Most texts share no piece with another, and need no more.
 
-    def __init__(self, squeezed: str) -> None:
-        self.squeezed = squeezed
-        cut = squeezed.casefold().encode("utf-8", "surrogatepass").translate(_CUTS).split(_CUT)
-        is_long = len(squeezed) >= _SHORTEST
-        self.pieces = frozenset(
-            [
-                piece[at : at + _LONGEST_PIECE]
-                for piece in (cut if is_long else ())
-                for at in range(0, len(piece) - _SHORTEST_PIECE + 1, _LONGEST_PIECE)
-            ]
-        )
+    `letters` are those of texts that are equal but for white space and case.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        folded = text.casefold().encode("utf-8", "surrogatepass")
+        self.letters = folded.translate(_CUTS, _WHITE)
+        self.pieces = frozenset(_PIECE.findall(self.letters))
 
     @staticmethod
     @lru_cache(_REMEMBERED_TEXTS)
     def of(text: str) -> _Text:
-        return _Text(" ".join(text.split()))
+        return _Text(text)
+
+    @cached_property
+    def squeezed(self) -> str:
+        return " ".join(self._text.split())
 
     @cached_property
     def numbers(self) -> _Numbers:
@@ -147,6 +150,8 @@ class _Text:
         fewer = min(len(self.pieces), len(other.pieces))
         if shared_pieces < _SHARED_PIECES * fewer or self.numbers != other.numbers:
             return False
+        if min(len(self.squeezed), len(other.squeezed)) < _SHORTEST:
+            return False
         one, two = len(self.shingles), len(other.shingles)
         shared = _shared(self, other)
         return shared >= NEAR * (one + two - shared)
@@ -159,26 +164,28 @@ def _shared(one: _Text, other: _Text) -> int:
 
 
 class _KeptPassages:
-    """The passages that stay, found by their text and by the pieces that are `repeated`."""
+    """The passages that stay, found by their letters and by the pieces that others have too."""
 
-    def __init__(self, repeated: frozenset[bytes]) -> None:
-        self._repeated = repeated
+    def __init__(self) -> None:
         self._kept: list[tuple[int, _Text]] = []
-        self._by_text: dict[str, int] = {}
+        self._by_letters: dict[bytes, list[int]] = {}
         self._by_piece: dict[bytes, list[int]] = {}
 
-    def add(self, number: int, text: _Text) -> None:
+    def add(self, number: int, text: _Text, pieces: Iterable[bytes]) -> None:
         place = len(self._kept)
         self._kept.append((number, text))
-        self._by_text[text.squeezed] = number
-        for piece in text.pieces & self._repeated:
+        self._by_letters.setdefault(text.letters, []).append(place)
+        for piece in pieces:
             self._by_piece.setdefault(piece, []).append(place)
 
-    def find(self, text: _Text) -> NearDuplicate | None:
+    def find(self, text: _Text, pieces: Iterable[bytes]) -> NearDuplicate | None:
         """Return the first passage of the same text, as its duplicate."""
-        if text.squeezed in self._by_text:
-            return NearDuplicate(self._by_text[text.squeezed], is_exact=True)
-        pieces = text.pieces & self._repeated
+        for place in self._by_letters.get(text.letters, ()):
+            number, other = self._kept[place]
+            if text.squeezed == other.squeezed:
+                return NearDuplicate(number, is_exact=True)
+        if not pieces:
+            return None
         shared = Counter(chain.from_iterable([self._by_piece.get(one, ()) for one in pieces]))
         for place, count in sorted(shared.items()):
             number, other = self._kept[place]

@@ -14,7 +14,7 @@ import numpy as np
 
 from engine.embedding.ports import Embedder, Vectors
 from engine.extract.lines import LINE_BREAK
-from engine.extract.process.answers import RenderedPage
+from engine.extract.process.pages import RenderedPage
 from engine.extract.process.reader import DocumentReader
 from engine.model.citation import Place, place_in_words
 from engine.model.document import (

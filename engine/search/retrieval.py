@@ -6,6 +6,7 @@ meanwhile. A retriever that fails does not take the other with it.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
@@ -35,6 +36,10 @@ from engine.search.trace import StageClock, failure_sentence
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.query_words import coverage_of_best
 from engine.stores.ports import LexicalStore
+
+# A thread that needs Python's lock waits so long for one that has it. With Python's own 5 ms
+# embedding takes 10 ms more, as its steps need the lock while keywords are searched.
+_SWITCH_SECONDS = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +88,7 @@ class Retrieval:
         self._vector = vector
         self._passages = passages
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="vector-retriever")
+        sys.setswitchinterval(_SWITCH_SECONDS)
 
     @property
     def has_vectors(self) -> bool:
@@ -213,6 +219,8 @@ class Retrieval:
             cosines = self._vector.cosines(vector, numbers)
         found = replace(found, cosines=cosines)
         if lexical is None or not vector.candidates:
+            return found
+        if all(c.chunk_number in cosines for c in lexical.candidates):
             return found
         marked = tuple(
             Candidate(c.chunk_number, c.raw_score, c.rank, c.chunk_number not in cosines)

@@ -148,8 +148,14 @@ def _with_named_copies(
     retrieved: Retrieved,
 ) -> dict[int, tuple[NearDuplicate, ...]]:
     """Let the copy stand for the others whose title and file name hold most of the query."""
-    groups = [(number, *(c.chunk_number for c in copies)) for number, copies in duplicates.items()]
-    copies = [number for group in groups if len(group) > 1 for number in group]
+    copies = [
+        number
+        for first, others in duplicates.items()
+        if others
+        for number in (first, *(other.chunk_number for other in others))
+    ]
+    if not copies:
+        return dict(duplicates)
     document_of = {number: passages[number].document for number in copies}
     coverage = title_coverage(
         {document.number: document for document in document_of.values()}.values(),

@@ -31,7 +31,6 @@ from engine.extract.extraction import open_document
 from engine.extract.limits import ReaderLimits
 from engine.extract.process.answers import (
     MemberAnswers,
-    RenderedPage,
     is_of_member,
     pack_answer,
     pack_failure,
@@ -39,11 +38,11 @@ from engine.extract.process.answers import (
     pack_text,
     unpack_answer,
     unpack_failure,
-    unpack_page,
     unpack_text,
 )
 from engine.extract.process.frames import LENGTHS, Header, read_frame
 from engine.extract.process.members import MemberBegun
+from engine.extract.process.pages import RenderedPage, unpack_page
 from engine.indexing.chunker import chunk
 from engine.model.document import FailureReason, Member
 from engine.model.errors import DocumentError

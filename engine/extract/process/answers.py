@@ -1,9 +1,8 @@
-"""Texts, passages, members, pages and failures as frames; all values are checked when unpacked."""
+"""Texts, passages, members and failures as frames; all values are checked when unpacked."""
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import accumulate, pairwise
 from operator import attrgetter
@@ -12,7 +11,6 @@ from typing import NamedTuple
 from engine.extract.errors import document_error
 from engine.extract.limits import MEMBERS, PASSAGES, FrameLimits
 from engine.extract.process.frames import (
-    FARTHEST,
     FrameAllowance,
     Header,
     LongText,
@@ -32,16 +30,12 @@ from engine.model.document import (
     FailureReason,
     Member,
     PlaceKind,
-    Recognised,
-    RecognisedLine,
     Region,
     RegionSpan,
     TokenStreams,
 )
 from engine.model.errors import DocumentError
-from engine.model.hit import TextSpan
 from engine.model.message import Message
-from engine.model.messages import PageImage, PixelBox
 
 Cut = Callable[[ExtractedText], Sequence[Chunk]]
 MakeStreams = Callable[[Chunk], TokenStreams]
@@ -379,173 +373,3 @@ def _safe(name: str) -> str:
     if not is_safe_name(name):
         raise MalformedFrameError("A member has a name that it may not have.")
     return name
-
-
-_MOST_LINES = 10_000
-
-
-@dataclass(frozen=True, slots=True)
-class ScannedPages:
-    """The pages of a document that are pictures, and the digest of its content, as hex."""
-
-    digest: str
-    scanned: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _RecognisedHeader:
-    lines: tuple[RecognisedLine, ...]
-
-
-def pack_scanned_pages(digest: bytes, pages: Sequence[int]) -> tuple[Header, bytes]:
-    """Return the header and tail of an answer about pages that are pictures."""
-    return plain(ScannedPages(digest.hex(), tuple(pages))), b""
-
-
-def unpack_scanned_pages(header: Header, _tail: bytes) -> ScannedPages:
-    """Return what `pack_scanned_pages` packed; raise ValueError when it is not right."""
-    said = checked(ScannedPages, header)
-    bytes.fromhex(said.digest)
-    return said
-
-
-def pack_lines(lines: Sequence[RecognisedLine]) -> tuple[Header, bytes]:
-    """Return the header and tail of an answer with the text of a page."""
-    return plain(_RecognisedHeader(tuple(lines))), b""
-
-
-def unpack_lines(header: Header, _tail: bytes) -> tuple[RecognisedLine, ...]:
-    """Return what `pack_lines` packed; raise ValueError when anything in it is not right."""
-    lines = checked(_RecognisedHeader, header).lines
-    if len(lines) > _MOST_LINES:
-        raise MalformedFrameError("A page has more lines than fit on it.")
-    return lines
-
-
-@dataclass(frozen=True, slots=True)
-class _RecognisedPage:
-    page: int
-    lines: tuple[RecognisedLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _RecognisedText:
-    digest: str
-    pages: tuple[_RecognisedPage, ...]
-
-
-def plain_recognised(recognised: Recognised) -> object:
-    """Return what was recognised as a part of a request."""
-    pages = tuple(_RecognisedPage(n, lines) for n, lines in sorted(recognised.pages.items()))
-    return plain(_RecognisedText(recognised.digest.hex(), pages))
-
-
-def checked_recognised(value: object) -> Recognised | None:
-    """Return what `plain_recognised` made; None of a request without."""
-    if value is None:
-        return None
-    said = checked(_RecognisedText, value)
-    return Recognised(bytes.fromhex(said.digest), {one.page: one.lines for one in said.pages})
-
-
-Box = tuple[float, float, float, float]
-"""Left, bottom, right, top in page units, y upwards."""
-
-
-def joined_by_line(pieces: Iterable[Box]) -> list[Box]:
-    """Join the boxes of one line; some PDF files place every letter by itself."""
-    lines: list[Box] = []
-    for piece in pieces:
-        if lines and _is_on_line(piece, lines[-1]):
-            left, bottom, right, top = lines.pop()
-            joined = (min(left, piece[0]), min(bottom, piece[1]))
-            lines.append((*joined, max(right, piece[2]), max(top, piece[3])))
-        else:
-            lines.append(piece)
-    return lines
-
-
-def _is_on_line(piece: Box, line: Box) -> bool:
-    """Return whether a box continues a line to the right."""
-    overlap = min(piece[3], line[3]) - max(piece[1], line[1])
-    height = min(piece[3] - piece[1], line[3] - line[1])
-    gap = piece[0] - line[2]
-    return overlap > height / 2 and -height < gap < 2 * (line[3] - line[1])
-
-
-_MOST_BOXES = 400
-_MOST_PIECES = 20_000
-_BYTES_A_BOX = 16
-_MOST = 1_000_000  # pixels of a side, and pages
-
-
-@dataclass(frozen=True, slots=True)
-class RenderedPage:
-    """Page `page` (1-based) of `pages`: its picture, its text and the places of its letters.
-
-    `letters` holds left, bottom, right, top (f32, page units) of each character of the text;
-    `matrix` turns page units into pixels: x' = a x + c y + e, y' = b x + d y + f.
-    """
-
-    image: PageImage
-    page: int
-    pages: int
-    text: str
-    letters: bytes = b""
-    matrix: tuple[float, ...] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-
-    def boxes(self, spans: Iterable[TextSpan]) -> tuple[PixelBox, ...]:
-        """Return the boxes of spans of the text in the picture, one for each line of each.
-
-        Spans without a letter have none; there are at most 400 boxes.
-        """
-        numbers = array("f", self.letters)
-        boxes: list[Box] = []
-        for span in spans:
-            edges = numbers[4 * span.start : 4 * span.end].tolist()
-            boxes += joined_by_line(_boxes_of(edges))
-            if len(boxes) >= _MOST_BOXES:
-                break
-        return tuple(_in_pixels(box, self.matrix) for box in boxes[:_MOST_BOXES])
-
-
-@dataclass(frozen=True, slots=True)
-class _PageHeader:
-    width: int
-    height: int
-    stride: int
-    page: int
-    pages: int
-    text: LongText
-    matrix: tuple[float, float, float, float, float, float]
-    passage: tuple[Box, ...]
-
-
-def unpack_page(header: Header, tail: bytes) -> RenderedPage:
-    """Return the page of an answer; raise ValueError when anything in it is not right."""
-    said = checked(_PageHeader, header)
-    numbers = (said.width, said.height, said.stride, said.page, said.pages)
-    is_possible = said.page <= said.pages and len(said.passage) <= _MOST_PIECES
-    if not is_possible or not all(0 < number < _MOST for number in numbers):
-        raise MalformedFrameError("A page has a number or a size that it cannot have.")
-    size = said.stride * said.height
-    if said.stride < 4 * said.width or len(tail) < size or (len(tail) - size) % _BYTES_A_BOX:
-        raise MalformedFrameError("The picture of a page has not the size it claims.")
-    boxes = joined_by_line(said.passage)[:_MOST_BOXES]
-    marked = tuple(_in_pixels(box, said.matrix) for box in boxes)
-    image = PageImage(tail[:size], said.width, said.height, said.stride, marked)
-    return RenderedPage(image, said.page, said.pages, said.text, tail[size:], said.matrix)
-
-
-def _boxes_of(edges: list[float]) -> list[Box]:
-    boxes = zip(edges[::4], edges[1::4], edges[2::4], edges[3::4], strict=True)
-    # Not a number is less than nothing.
-    return [box for box in boxes if box[0] < box[2] and all(abs(v) <= FARTHEST for v in box)]
-
-
-def _in_pixels(box: Box, matrix: tuple[float, ...]) -> PixelBox:
-    a, b, c, d, e, f = matrix
-    left, bottom, right, top = box
-    xs = sorted((a * left + c * bottom + e, a * right + c * top + e))
-    ys = sorted((b * left + d * bottom + f, b * right + d * top + f))
-    return PixelBox(xs[0], ys[0], xs[1] - xs[0], ys[1] - ys[0])

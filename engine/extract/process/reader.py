@@ -15,18 +15,20 @@ from engine.extract.limits import ReaderLimits
 from engine.extract.process.answers import (
     RETRIED_REASONS,
     MemberAnswers,
-    RenderedPage,
-    ScannedPages,
     is_of_member,
-    plain_recognised,
     unpack_answer,
-    unpack_lines,
-    unpack_page,
-    unpack_scanned_pages,
     unpack_text,
 )
 from engine.extract.process.frames import FrameAllowance, Header, plain
 from engine.extract.process.members import MemberSelection
+from engine.extract.process.pages import (
+    RenderedPage,
+    ScannedPages,
+    plain_recognised,
+    unpack_lines,
+    unpack_page,
+    unpack_scanned_pages,
+)
 from engine.extract.process.reader_process import DEFAULT_COMMAND, Folder, ReaderProcess
 from engine.model.document import CutText, ExtractedText, Recognised, RecognisedLine
 from engine.model.errors import DocumentError, EngineError

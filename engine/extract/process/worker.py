@@ -20,16 +20,7 @@ from engine.extract.errors import document_error, memory_error
 from engine.extract.extraction import read_bytes
 from engine.extract.file_format import Scans
 from engine.extract.limits import REQUEST_LIMITS, ReaderLimits
-from engine.extract.process.answers import (
-    Cut,
-    MakeStreams,
-    checked_recognised,
-    pack_answer,
-    pack_failure,
-    pack_lines,
-    pack_member,
-    pack_scanned_pages,
-)
+from engine.extract.process.answers import Cut, MakeStreams, pack_answer, pack_failure, pack_member
 from engine.extract.process.frames import (
     FrameAllowance,
     Header,
@@ -45,6 +36,7 @@ from engine.extract.process.members import (
     document_bytes,
     read_document,
 )
+from engine.extract.process.pages import checked_recognised, pack_lines, pack_scanned_pages
 from engine.extract.registry import find_format
 from engine.model.document import FailureReason, Member, content_digest
 from engine.model.errors import DocumentError

@@ -94,6 +94,10 @@ _UNSTEMMED_LATIN = frozenset((
     "zu",
 ))  # fmt: skip
 
+# So many letters at the end of a stem may differ from its word, all others one.
+_ANY = 1000
+_CHANGED_LETTERS = {"french": 2, "dutch": _ANY, "finnish": _ANY, "german": _ANY, "turkish": _ANY}
+
 # What folding to ASCII leaves: marks that are written or left out at will, and their carriers.
 _LOOSE_LETTERS = re.compile(
     "[\u00ad\u0130\u0370-\u03ff\u0401\u0451\u0591-\u05c7\u0610-\u065f\u0640\u0670"
@@ -231,6 +235,16 @@ def beginnings_pattern(wanted: Iterable[str]) -> re.Pattern[str]:
             either += rf"(?=[{re.escape(second + second.upper())}]|[^\x00-\x7f])"
         begins.append(either)
     return re.compile(rf"(?<![A-Za-z0-9\xaa-\u036f\u1e00-\u1eff])(?:{'|'.join(begins)})")
+
+
+def beginnings(wanted: Iterable[str], stemmer: str) -> frozenset[str]:
+    """Return beginnings, one of which has every word of ASCII whose stem is a `wanted` one.
+
+    A stem differs from its word in its last letter only, 'dying' and 'die' aside; by some stemmers
+    in more.
+    """
+    begins = {word[: max(2, len(word) - _CHANGED_LETTERS.get(stemmer, 1))] for word in wanted}
+    return frozenset(begins | {f"{begin[:-1]}y" for begin in begins if begin.endswith("i")})
 
 
 def piece_pattern(normalised: str) -> re.Pattern[str]:

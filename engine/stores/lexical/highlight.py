@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from engine.model.hit import TextSpan
 from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.stores.lexical.analysis import (
+    beginnings,
     beginnings_pattern,
     character_groups,
     encodable,
@@ -181,8 +182,13 @@ class _Reading:
         self._stemmer = stemmer
         self._stemmers = stemmers
         self._similar = [(word, fuzzy_distance(word)) for word in wanted.similar]
-        self._beginnings = beginnings_pattern(filter(None, (*wanted.stems, *wanted.prefixes)))
+        self._words_wanted = tuple(filter(None, (*wanted.stems, *wanted.prefixes)))
+        self._beginnings = beginnings(self._words_wanted, stemmer)
         self._marks: dict[str, tuple[_Span, ...]] = {}
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        return beginnings_pattern(self._words_wanted)
 
     def spans(self, plain: str) -> list[_Span]:
         """Return where a normalised text matches, in no order."""
@@ -212,8 +218,11 @@ class _Reading:
         if self._similar:
             yield from pattern.finditer(plain)
             return
+        if plain.isascii():
+            yield from _words_with(self._beginnings, plain, pattern)
+            return
         end = 0
-        for begin in self._beginnings.finditer(plain):
+        for begin in self._pattern.finditer(plain):
             start = begin.start()
             if start >= end and (word := pattern.match(plain, start)):
                 end = word.end()
@@ -257,6 +266,28 @@ class _Reading:
 def _analysed(word: str, stemmer: str) -> tuple[str, str]:
     """Return a written word as it is indexed, and its stem."""
     return fold([word])[0], "".join(stems_analyzer(stemmer).analyze(word))
+
+
+def _words_with(
+    begins: Iterable[str], plain: str, pattern: re.Pattern[str]
+) -> Iterator[re.Match[str]]:
+    """Yield the words of ASCII that begin with any of `begins`, and identifiers that hold one.
+
+    Most are told apart by `str.find`, twenty times as fast as a pattern.
+    """
+    lower = plain.lower()
+    end = 0
+    for place, _ in sorted([span for begin in begins for span in _found(lower, begin)]):
+        is_inside = plain[place - 1 : place].islower() and plain[place].islower()
+        if place < end or is_inside:
+            continue
+        start = place
+        while start > end and (plain[start - 1].isalnum() or plain[start - 1] == "_"):
+            start -= 1
+        if word := pattern.search(plain, start):
+            end = word.end()
+            if word.start() == place or _may_be_identifier(word[0]):
+                yield word
 
 
 def _found(plain: str, wanted: str) -> list[_Span]:

@@ -2,15 +2,19 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtNetwork import QLocalSocket
 
 from app.compose import open_window_engine
 from app.crash import program_version
+from app.instance_message import instance_socket, search_in_window
 from app.paths import default_paths
 from app.single_instance import SingleInstance
 from engine.api import SearchFinished, SearchMode, SearchRequest, Settings, StatusChanged, encoded
@@ -22,6 +26,11 @@ _NOT_FOR_ASKING = (
     "PySide6", "numpy", "llama_cpp", "tantivy", "sqlite3", "engine.stores",
     "engine.search", "engine.service",
 )  # fmt: skip
+
+_BY_WINDOW_ALONE = (
+    f"unwanted = [name for name in {_NOT_FOR_ASKING} if name in sys.modules]\n"
+    "assert not unwanted, unwanted"
+)
 
 
 class Window:
@@ -110,11 +119,7 @@ def test_a_window_answers_as_the_command_itself(opened, indexed):
 
 
 def test_a_command_asks_a_window_without_the_parts_that_search(opened):
-    after = (
-        f"unwanted = [name for name in {_NOT_FOR_ASKING} if name in sys.modules]\n"
-        "assert not unwanted, unwanted"
-    )
-    assert "Memory limits" in opened().command("memory limit", after=after)
+    assert "Memory limits" in opened().command("memory limit", after=_BY_WINDOW_ALONE)
 
 
 def test_what_a_window_cannot_answer_the_command_does(opened, indexed):
@@ -127,6 +132,39 @@ def test_what_a_window_cannot_answer_the_command_does(opened, indexed):
     assert "Nothing was found." in window.command("--mode=lexical", "zzzqqq")
     window.instance.answer_searches(None)
     assert window.command(*words) == alone
+
+
+def test_a_command_waits_for_a_window_that_is_slow_but_alive(opened, monkeypatch):
+    window = opened()
+    window.instance._pulse.setInterval(100)
+    request = window.client.request
+
+    def request_late(*what, **how):
+        QTimer.singleShot(2500, lambda: request(*what, **how))
+
+    monkeypatch.setattr(window.client, "request", request_late)
+    assert "Memory limits" in window.command("memory limit", after=_BY_WINDOW_ALONE)
+
+
+def test_a_command_waits_until_the_model_of_a_window_is_loaded(qtbot, indexed):
+    window = Window(qtbot)
+    try:
+        assert "Memory limits" in window.command("memory limit", after=_BY_WINDOW_ALONE)
+        assert window.is_ready()
+    finally:
+        window.close()
+
+
+def test_a_window_that_hangs_costs_two_seconds(indexed):
+    library = default_paths().library.root
+    place = instance_socket(library)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as hanging:
+        hanging.bind(str(place))
+        hanging.listen()
+        began = time.monotonic()
+        assert search_in_window(library, SearchRequest("memory")) is None
+        assert time.monotonic() - began < 3
+    place.unlink()
 
 
 def has_ended(peer):

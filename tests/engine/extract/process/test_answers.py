@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.extract.limits import FrameLimits, ReaderLimits
-from engine.extract.process.answers import pack_text, unpack_page, unpack_text
+from engine.extract.process.answers import pack_text, unpack_text
 from engine.extract.process.frames import (
     LENGTHS,
     FrameAllowance,
@@ -18,6 +18,7 @@ from engine.extract.process.frames import (
     parsed_size,
     read_frame,
 )
+from engine.extract.process.pages import unpack_page
 from engine.extract.process.reader import DocumentReader
 from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 from engine.model.filters import TrustLevel
