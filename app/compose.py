@@ -16,22 +16,22 @@ from typing import TYPE_CHECKING, BinaryIO, NoReturn
 from app.child_processes import ChildProcess
 from app.paths import AppPaths, LibraryPaths, default_paths, expanded, resource_folder
 from app.private_file import keep_library_private
-from engine.api import (
-    Engine,
-    EvaluationProgress,
-    EvaluationRequest,
-    EventCallback,
-    ModelEvent,
-    ModelListing,
-    ModelRegistry,
-    SearchRequest,
-    SearchResponse,
-    SetReport,
-    Settings,
-    SpeedReport,
-)
 
 if TYPE_CHECKING:
+    from engine.api import (
+        Engine,
+        EvaluationProgress,
+        EvaluationRequest,
+        EventCallback,
+        ModelEvent,
+        ModelListing,
+        ModelRegistry,
+        SearchRequest,
+        SearchResponse,
+        SetReport,
+        Settings,
+        SpeedReport,
+    )
     from engine.embedding.models.fetching import FetchCommands
     from engine.embedding.models.registry import KnownModels
     from engine.embedding.ports import Embedder, Reranker
@@ -124,11 +124,12 @@ def serve_library(
 
     Ends this process when the other one closes its stream.
     """
-    from engine.processes.this_process import lower_priority
+    from engine.processes.this_process import collect_garbage_seldom, lower_priority
     from engine.service.engine import BackgroundEngine
     from engine.service.protocol import IndexerServer, leave
 
     lower_priority(_NICENESS)
+    collect_garbage_seldom()
 
     def open_indexer(on_event: EventCallback) -> BackgroundEngine:
         keep_library_private(paths, on_event)

@@ -22,7 +22,8 @@ from pathlib import Path
 from types import TracebackType
 
 from app.paths import expanded
-from engine.api import EngineError, Message, joined, message, system_reason
+from engine.model.errors import EngineError
+from engine.model.message import Message, joined, message, system_reason
 
 _log = logging.getLogger(__name__)
 

@@ -20,7 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from app.crash import program_version
-from engine.api import SearchRequest, SearchResponse, decoded, encoded
+from engine.model.hit import SearchResponse
+from engine.model.request import SearchRequest
+from engine.model.wire import decoded, encoded
 
 MOST_BYTES = 1 << 16
 _SECONDS = 1.0

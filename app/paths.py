@@ -15,7 +15,8 @@ from pathlib import Path
 
 import platformdirs
 
-from engine.api import EngineError, Message
+from engine.model.errors import EngineError
+from engine.model.message import Message
 
 HOME_VARIABLE = "TWOFOLD_HOME"
 # With what is kept beside them: logs, copies before a migration, what was damaged or unreadable.

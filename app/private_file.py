@@ -10,9 +10,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.paths import LibraryPaths
-from engine.api import EventCallback, Notice, SettingError, message
+from engine.model.errors import SettingError
+from engine.model.message import message
+
+if TYPE_CHECKING:
+    from engine.model.messages import EventCallback
 
 _OTHERS = 0o077
 
@@ -80,6 +85,8 @@ def keep_library_private(library: LibraryPaths, on_event: EventCallback) -> None
     A chosen folder may hold more than the library. That others may enter it is told when the
     library is made, and when its files had been open to them.
     """
+    from engine.model.messages import Notice  # noqa: PLC0415 (a search needs none)
+
     is_new = not library.catalog.exists()
     was_open = close_to_others(library.own_files())
     if not library.is_chosen:

@@ -16,17 +16,9 @@ from textwrap import wrap
 import yaml
 
 from app.private_file import close_to_others, replace_private_file
-from engine.api import (
-    SETTINGS,
-    Message,
-    Setting,
-    SettingError,
-    Settings,
-    SettingValue,
-    joined,
-    message,
-    system_reason,
-)
+from engine.model.errors import SettingError
+from engine.model.message import Message, joined, message, system_reason
+from engine.model.settings import SETTINGS, Setting, Settings, SettingValue
 
 logger = logging.getLogger(__name__)
 

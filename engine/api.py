@@ -58,18 +58,17 @@ from engine.model.export import (
     CancelExport,
     CheckTarget,
     ExportCollection,
-    ExportFormat,
     ExportHits,
     ExportProgress,
     ExportRendered,
     ExportWords,
-    FormatGroup,
     ListTemplates,
     TargetChecked,
     TemplatesListed,
     template_extension,
     templates_in,
 )
+from engine.model.export_format import ExportFormat, FormatGroup
 from engine.model.filters import (
     FILTERS,
     Filter,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.api import SETTINGS, Setting
 from engine.export.exporter import format_module
-from engine.model.export import ExportFormat
+from engine.model.export_format import ExportFormat
 
 _DOCS = Path(__file__).resolve().parent.parent / "docs"
 _TABLE = re.compile(r"^\| format \|.*?\n(?=\n)", re.MULTILINE | re.DOTALL)

@@ -6,8 +6,10 @@ import argparse
 from pathlib import Path
 
 from app.backup import add_searches, read_backup, write_backup
-from app.cli.output import ProgressLine, say
-from app.cli.session import DONE, Commands, Context, Session
+from app.cli.context import DONE, Commands, Context
+from app.cli.output import say
+from app.cli.progress import ProgressLine
+from app.cli.session import Session
 from app.paths import expanded
 from engine.api import BadRequestError, Message, RequestDone, RestorePersonal
 

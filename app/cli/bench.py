@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import asdict
 
+from app.cli.context import DONE, Commands, Context
 from app.cli.output import bold, count, say, say_json
-from app.cli.session import DONE, Commands, Context
 from app.compose import measure_library
 from engine.api import ModeSpeed, Percentiles, SpeedReport
 

@@ -9,8 +9,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from app.cli.context import DONE, FAILED, Commands, Context
 from app.cli.output import say, say_json, say_text, tell
-from app.cli.session import DONE, FAILED, Commands, Context, Session
+from app.cli.session import Session
 from app.compose import document_extensions
 from engine.api import (
     CheckCitation,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 
 from app.cli.cite import as_json as check_as_json
+from app.cli.context import DONE, FAILED, Commands, Context
 from app.cli.export import add_export_options, export_options, write_export
 from app.cli.output import bold, count, say, say_json
-from app.cli.session import DONE, FAILED, Commands, Context, Session
+from app.cli.session import Session
 from engine.api import (
     ChangeCollected,
     CheckedCitation,

@@ -7,26 +7,30 @@ from __future__ import annotations
 
 import argparse
 import errno
-import gc
 import os
 import re
 import shlex
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from types import FrameType
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
+from app.cli.context import DONE, FAILED, INTERRUPTED, USAGE, Context
 from app.cli.output import prepare_streams, tell
-from app.cli.session import DONE, FAILED, INTERRUPTED, USAGE, Context
 from app.crash import install_crash_hooks, program_version
 from app.instance_message import InstanceMessage, hand_over_early
 from app.logging_setup import set_up_logging
 from app.paths import default_paths, expanded
-from engine.api import BadRequestError, EngineError, Message, Notice, SettingError, Settings
+from engine.model.errors import BadRequestError, EngineError, SettingError
+from engine.model.message import Message
+from engine.model.settings import Settings
+from engine.processes.this_process import collect_garbage_seldom
+
+if TYPE_CHECKING:
+    from engine.model.messages import Notice
 
 # The module of each command. Only that of a command that is named is imported, as others take time.
 _COMMANDS = {
@@ -114,10 +118,12 @@ def with_query(words: list[str]) -> list[str]:
         return words
     if not query or query[0].startswith("-") or query[0] in _COMMANDS:
         return words
+    import difflib  # noqa: PLC0415 (only where no command is named)
+
     if len(query) == 1 and ("/" in query[0] or os.sep in query[0] or query[0] in {".", ".."}):
         place = expanded(Path(query[0])).resolve()
         query = [place.as_uri()] if place.exists() else query
-    elif meant := get_close_matches(query[0], _COMMANDS, n=1, cutoff=0.8):
+    elif meant := difflib.get_close_matches(query[0], _COMMANDS, n=1, cutoff=0.8):
         raise BadRequestError(
             Message(f"There is no command '{query[0]}'. Is '{meant[0]}' meant?"),
             Message(f"To search for it: twofold --find {shlex.quote(' '.join(query))}"),
@@ -144,7 +150,7 @@ def _carry_out(words: list[str]) -> int:
     set_up_logging(paths.logs, verbose=arguments.verbose)
     context = Context(paths)
     if arguments.run is not None:
-        gc.enable()
+        collect_garbage_seldom()
         return int(arguments.run(arguments, context))
     message = InstanceMessage.of_this_start(quick=True)
     if arguments.quick and hand_over_early(paths.library.root, message):
@@ -222,6 +228,8 @@ def _window_settings(context: Context) -> tuple[Settings, tuple[Notice, ...]]:
     try:
         return context.settings(), ()
     except SettingError as error:
+        from engine.model.messages import Notice  # noqa: PLC0415 (seldom needed)
+
         used = "The usual settings are used until then."
         return Settings(), (
             Notice(error.message, Message(f"{error.hint} {used}".strip()), is_warning=True),

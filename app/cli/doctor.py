@@ -6,8 +6,9 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+from app.cli.context import DONE, FAILED, Commands, Context
 from app.cli.output import count, say, say_json
-from app.cli.session import DONE, FAILED, Commands, Context, Session
+from app.cli.session import Session
 from app.cli.status import summary
 from app.compose import try_model
 from app.installation import as_json, check, examine, write_report

@@ -11,9 +11,10 @@ from dataclasses import astuple, replace
 from pathlib import Path
 from typing import TextIO
 
+from app.cli.context import DONE, Commands, Context
 from app.cli.eval_picture import comparison_picture
-from app.cli.output import ProgressLine, bold, count, fit, say, say_json, tell
-from app.cli.session import DONE, Commands, Context
+from app.cli.output import bold, count, fit, say, say_json, tell
+from app.cli.progress import ProgressLine
 from app.compose import evaluate
 from engine.api import (
     BadRequestError,

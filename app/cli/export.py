@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from app.cli.context import DONE, Commands, Context
 from app.cli.output import count, print_export, tell
 from app.cli.search import add_search_options, build_request
-from app.cli.session import DONE, Commands, Context, Session
+from app.cli.session import Session
 from engine.api import (
     SEPARATORS,
     BadRequestError,

@@ -7,8 +7,10 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.cli.output import ProgressLine, count, say, say_json, tell
-from app.cli.session import DONE, FAILED, Commands, Context, Session, as_place
+from app.cli.context import DONE, FAILED, Commands, Context, as_place
+from app.cli.output import count, say, say_json, tell
+from app.cli.progress import ProgressLine
+from app.cli.session import Session
 from app.cli.status import not_indexed, status_as_json, summary
 from app.paths import expanded
 from engine.api import (

@@ -15,7 +15,8 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, ParamSpec
 
 from app.cli.cite import as_json as citation_as_json
-from app.cli.session import DONE, Commands, Context, Session
+from app.cli.context import DONE, Commands, Context
+from app.cli.session import Session
 from app.cli.status import status_as_json
 from app.crash import program_version
 from engine.api import (

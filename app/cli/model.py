@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
+from app.cli.context import DONE, Commands, Context
 from app.cli.output import fit, say, say_json, tell
-from app.cli.session import DONE, Commands, Context
 from app.compose import add_model_file, fetch_model, list_models, prepare_model
 from app.paths import expanded
 from app.settings_file import change_settings

@@ -6,18 +6,14 @@ import io
 import os
 import re
 import sys
-import time
 import unicodedata
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from engine.api import (
-    EvaluationProgress,
-    ExportFormat,
-    ExportRendered,
-    IndexingPhase,
-    LibraryStatus,
-    as_json_text,
-)
+from engine.model.wire import as_json_text
+
+if TYPE_CHECKING:
+    from engine.model.export import ExportRendered
+    from engine.model.export_format import ExportFormat
 
 # C0 and C1 controls and marks of direction could steer the terminal from inside a document, and a
 # line break in the name of a file would look like the next file: they are written as escapes.
@@ -121,76 +117,3 @@ def _cut(text: str, columns: int) -> str:
         if used > columns:
             return text[:position]
     return text
-
-
-_MOST_COLUMNS = 100
-_SECONDS_BETWEEN_LINES = 2.0
-
-
-class ProgressLine:
-    """A line on stderr that is rewritten on a terminal, and repeated now and then elsewhere.
-
-    Called on engine threads, one at a time.
-    """
-
-    def __init__(self) -> None:
-        self._on_terminal = sys.stderr.isatty()
-        self._last_text = ""
-        self._last_time = float("-inf")
-
-    def show(self, progress: LibraryStatus | EvaluationProgress) -> None:
-        """Show how far indexing or an evaluation is, if it is news."""
-        text = as_line(progress_text(progress))
-        is_time = self._on_terminal or time.monotonic() - self._last_time > _SECONDS_BETWEEN_LINES
-        if text == self._last_text or not is_time:
-            return
-        self._last_text, self._last_time = text, time.monotonic()
-        if self._on_terminal:
-            sys.stderr.write("\r" + fit(text, _terminal_columns()))
-        else:
-            sys.stderr.write(text + "\n")
-        sys.stderr.flush()
-
-    def finish(self) -> None:
-        """Leave the rewritten line, so that the next output starts on its own."""
-        if self._on_terminal and self._last_text:
-            sys.stderr.write("\n")
-
-
-def _terminal_columns() -> int:
-    """Return how wide the line may be: a longer one could not be rewritten."""
-    try:
-        columns = os.get_terminal_size(sys.stderr.fileno()).columns
-    except (OSError, ValueError):
-        columns = 0
-    return min(columns - 1, _MOST_COLUMNS) if columns > 1 else _MOST_COLUMNS
-
-
-def progress_text(status: LibraryStatus | EvaluationProgress) -> str:
-    """Return in one line how much is done, of a library both coverages, and what is being done."""
-    if isinstance(status, EvaluationProgress):
-        done = percent(status.done, status.total)
-        return f"{status.set_name}: {status.step} {done} ({status.done:,} of {status.total:,})"
-    found = status.documents_indexed + status.documents_pending + status.documents_failed
-    handled = found - status.documents_pending
-    files, passages = count(found, "file"), count(status.chunks, "passage")
-    by_meaning = percent(status.vectors_ready, status.chunks)
-    parts = [
-        f"keywords {percent(handled, found)} ({handled:,} of {files})",
-        f"meaning {by_meaning} ({status.vectors_ready:,} of {passages})",
-    ]
-    if status.upcoming is not None:
-        ready, passages_in_all = status.upcoming.vectors_ready, status.chunks
-        parts.append(f"{status.upcoming.title} {percent(ready, passages_in_all)}")
-    if status.phase not in {IndexingPhase.IDLE, IndexingPhase.EMBEDDING}:
-        parts.append(f"{status.phase.value} {status.current_file}".strip())
-    if status.seconds_left is not None:
-        seconds = status.seconds_left
-        left = f"{seconds / 60:.0f} min" if seconds >= 90 else f"{seconds:.0f} s"
-        parts.append(f"{left} left")
-    return ", ".join(parts)
-
-
-def percent(part: int, whole: int) -> str:
-    """Return 'n %' rounded down, so that 100 % means all."""
-    return f"{100 * part // whole if whole else 100} %"

@@ -4,36 +4,24 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from app.cli.explain_table import say_explanation
+from app.cli.context import DONE, Commands, Context
 from app.cli.output import bold, count, print_export, say, say_json, tell
-from app.cli.session import DONE, Commands, Context, Session
 from app.compose import search_once
 from app.instance_message import search_in_window
-from engine.api import (
-    FILTERS,
-    FUSION_PARAMETERS,
-    SETTINGS,
-    BadRequestError,
-    ExportFormat,
-    ExportHits,
-    ExportRendered,
-    FilterValueError,
-    Hit,
-    LibraryStatus,
-    LimitFilter,
-    Message,
-    RetrieverKind,
-    SearchFilters,
-    SearchFinished,
-    SearchMode,
-    SearchRequest,
-    SearchResponse,
-    Settings,
-    ValuesFilter,
-    response_as_json,
-)
+from engine.model.errors import BadRequestError
+from engine.model.export_format import ExportFormat
+from engine.model.filters import FILTERS, FilterValueError, LimitFilter, SearchFilters, ValuesFilter
+from engine.model.fusion import FUSION_PARAMETERS
+from engine.model.hit import Hit, RetrieverKind, SearchResponse
+from engine.model.message import Message
+from engine.model.request import SearchMode, SearchRequest
+from engine.model.settings import SETTINGS, Settings
+from engine.model.wire import response_as_json
+
+if TYPE_CHECKING:
+    from engine.model.messages import LibraryStatus
 
 _SETTING_OPTIONS = {
     "k": "search.k",
@@ -203,6 +191,14 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         if found is not None:
             _say_response(found, arguments)
             return DONE
+    return _ask_engine(request, arguments, context)
+
+
+def _ask_engine(request: SearchRequest, arguments: argparse.Namespace, context: Context) -> int:
+    """Search with a whole engine, whose import takes most of a second."""
+    from app.cli.session import Session  # noqa: PLC0415 (seldom needed)
+    from engine.api import ExportHits, ExportRendered, SearchFinished  # noqa: PLC0415 (as above)
+
     with Session(context) as session:
         response = session.ask(request, SearchFinished).response
         if not response.hits:
@@ -230,6 +226,8 @@ def _say_response(response: SearchResponse, arguments: argparse.Namespace) -> No
         return
     _tell_warnings(response)
     if arguments.explain:
+        from app.cli.explain_table import say_explanation  # noqa: PLC0415 (seldom needed)
+
         say_explanation(response)
     for hit in response.hits:
         _say_hit(hit)

@@ -1,19 +1,15 @@
-"""What every command gets, and its talk with the engine: ask, wait for the answer, close."""
+"""The talk of a command with the engine: ask, wait for the answer, close."""
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 from threading import Condition
 from types import TracebackType
-from typing import Any, Self, TypeAlias, TypeVar
+from typing import Self, TypeVar
 
+from app.cli.context import Context
 from app.cli.output import tell
 from app.compose import open_engine
-from app.paths import AppPaths, expanded
-from app.settings_file import load_settings
 from engine.api import (
     BadRequestError,
     Engine,
@@ -28,36 +24,8 @@ from engine.api import (
     Request,
     RequestDone,
     RequestFailed,
-    Settings,
     StatusChanged,
 )
-
-DONE = 0
-FAILED = 1
-USAGE = 2
-INTERRUPTED = 130
-
-# What `add_subparsers` returns has no public name.
-Commands: TypeAlias = "argparse._SubParsersAction[Any]"  # noqa: SLF001
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """Where the program's files are; the settings are read when a command wants them."""
-
-    paths: AppPaths
-
-    def settings(self) -> Settings:
-        """Return the settings of the file, which is written when there is none."""
-        return load_settings(self.paths.settings_file)
-
-
-def as_place(word: str) -> str:
-    """Return the absolute path of what is there, else the word: 'Notes/2026/plan.md'."""
-    path = expanded(Path(word))
-    is_path = path.is_absolute() or word.startswith((".", "~")) or path.exists()
-    return str(path.absolute()) if is_path else word
-
 
 _HEARTBEAT_SECONDS = 0.5
 

@@ -6,8 +6,10 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
-from app.cli.output import ProgressLine, count, say, say_json
-from app.cli.session import DONE, FAILED, Commands, Context, Session, as_place
+from app.cli.context import DONE, FAILED, Commands, Context, as_place
+from app.cli.output import count, say, say_json
+from app.cli.progress import ProgressLine
+from app.cli.session import Session
 from engine.api import (
     DocumentFailure,
     ExplainFile,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from app.cli.context import DONE, Commands, Context, as_place
 from app.cli.output import say, say_json, tell
-from app.cli.session import DONE, Commands, Context, Session, as_place
+from app.cli.session import Session
 from engine.api import (
     BadRequestError,
     ChangeTags,

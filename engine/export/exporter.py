@@ -28,10 +28,10 @@ from engine.model.export import (
     IN_ENGLISH,
     SEPARATORS,
     ExportCollection,
-    ExportFormat,
     ExportHits,
     ExportWords,
 )
+from engine.model.export_format import ExportFormat
 from engine.model.hit import Hit, SearchResponse
 from engine.model.message import message
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from engine.extract.lines import LINE_BREAK
 from engine.indexing.text_units import TextUnit, text_units, weight
@@ -45,8 +45,7 @@ _SHARE = 0.5
 _Section = list[TextUnit]
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """The span [start, end) of a document's text.
 
     `size` is its weight (see text_units), comments between its units included, `code` the part

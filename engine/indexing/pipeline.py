@@ -29,14 +29,21 @@ from engine.indexing.scan import (
     Scan,
     scan_folder,
 )
-from engine.model.document import CHUNKER_VERSION, CutText, ExtractedText, FailureReason, FileState
+from engine.model.document import (
+    CHUNKER_VERSION,
+    CutText,
+    ExtractedText,
+    FailureReason,
+    FileState,
+    TokenStreams,
+)
 from engine.model.errors import DocumentError
 from engine.model.message import joined, message
 from engine.processes.this_process import give_back_free_memory
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.rows import Folder
-from engine.stores.lexical.analysis import stemmer_for
+from engine.stores.lexical.analysis import passage_streams, stemmer_for
 from engine.stores.ports import PreTokenised
 from engine.stores.sync.indexes import Indexes
 
@@ -44,6 +51,7 @@ _MOST_BYTES = 200_000_000
 
 # Fewer and larger commits: Tantivy merges eight small segments into one, writing them again.
 _BATCH_CHUNKS = 6000
+_SMALLEST_BATCH = 1000
 _FIRST_BATCH_SECONDS = 0.5
 _BATCH_SECONDS = 2.0
 
@@ -84,6 +92,8 @@ class ReadFile:
 class UnsavedFiles:
     """Files that were read and wait for the next commit, each with its folder and its summary.
 
+    Their passages are tokenised as they come, while the next ones are read: a commit is work that
+    reading does not wait for, but the last one has nothing beside it.
     The time until the commit is due counts from the first file. Counted from the commit before, one
     that took long would be followed by a commit of a single file, and a busy machine would commit
     all the time.
@@ -92,6 +102,7 @@ class UnsavedFiles:
     def __init__(self, monotonic: Callable[[], float]) -> None:
         self._monotonic = monotonic
         self._files: list[tuple[str, ReadFile, FolderSummary]] = []
+        self._streams: dict[tuple[str, str], TokenStreams] = {}
         self._chunks = 0
         self._seconds = _FIRST_BATCH_SECONDS
         self._due_at = 0.0
@@ -106,21 +117,26 @@ class UnsavedFiles:
             self._due_at = self._monotonic() + self._seconds
         self._files.append((folder, read, summary))
         self._chunks += sum(len(document.chunks) for document in read.documents.values())
+        self._streams.update(token_streams(read))
 
-    def take(self) -> list[tuple[str, ReadFile, FolderSummary]]:
-        """Return the files, and go on without them."""
-        files, self._files, self._chunks = self._files, [], 0
+    def take(self) -> tuple[list[tuple[str, ReadFile, FolderSummary]], PreTokenised]:
+        """Return the files with the token streams of their passages, and go on without them."""
+        files, streams = self._files, self._streams
+        self._files, self._streams, self._chunks = [], {}, 0
         self._seconds = _BATCH_SECONDS
-        return files
+        return files, streams
 
     def __len__(self) -> int:
         return len(self._files)
 
-    @property
-    def is_due(self) -> bool:
-        """Whether they are to be committed now."""
+    def are_due(self, pending: int) -> bool:
+        """Say whether they are to be committed now, with so many files of the folder to come.
+
+        Towards the end commits become smaller, so that little is left when the last file is read.
+        """
         is_late = bool(self._files) and self._monotonic() >= self._due_at
-        return self._chunks >= _BATCH_CHUNKS or is_late
+        is_half = self._chunks >= _SMALLEST_BATCH and len(self._files) >= pending
+        return self._chunks >= _BATCH_CHUNKS or is_late or is_half
 
 
 class Indexer:
@@ -169,14 +185,14 @@ class Indexer:
 
     def commit(self) -> None:
         """Save and index what was read so far, in one transaction; called between two steps."""
-        files = self._unsaved.take()
+        files, streams = self._unsaved.take()
         if not files:
             return
         now = _now()
         with self._catalog.change() as change:
             for folder, read, _ in files:
                 _put(change, folder, read, now)
-        self._indexes.synchronise(token_streams(read for _, read, _ in files))
+        self._indexes.synchronise(streams)
         give_back_free_memory()
         for folder, read, summary in files:
             if read.failures or self.retries.holds(folder, read.file.path):
@@ -268,9 +284,9 @@ class Indexer:
                         rewritten.append(current)
                     read = as_read_file(replace(found, state=state), answer, self._rules)
                     self._unsaved.add(folder.name, read, summary)
-                if self._unsaved.is_due:
-                    self.commit()
                 pending -= 1
+                if self._unsaved.are_due(pending):
+                    self.commit()
                 yield ReadingProgress(folder.name, pending, found.path, len(self._unsaved))
             self.commit()
         finally:
@@ -300,14 +316,17 @@ def as_read_file(file: FoundFile, answer: Answer, rules: IgnoreRules) -> ReadFil
     return ReadFile(file, contents)
 
 
-def token_streams(files: Iterable[ReadFile]) -> PreTokenised:
-    """Return the token streams that were made in the reader process."""
-    return {
-        (stemmer_for(passage.lang, is_code=passage.is_code), passage.text): streams
-        for file in files
-        for document in file.documents.values()
-        for passage, streams in zip(document.chunks, document.streams, strict=False)
-    }
+def token_streams(file: ReadFile) -> Iterator[tuple[tuple[str, str], TokenStreams]]:
+    """Yield token streams of passages; where the reader process made none, make them.
+
+    Those of a document that fills a batch alone are made when they are written, one at a time.
+    """
+    for document in file.documents.values():
+        made: Iterable[TokenStreams] = document.streams
+        if not made and len(document.chunks) < _BATCH_CHUNKS:
+            made = map(passage_streams, document.chunks)
+        for passage, streams in zip(document.chunks, made, strict=False):
+            yield (stemmer_for(passage.lang, is_code=passage.is_code), passage.text), streams
 
 
 def _chunked(text: ExtractedText | CutText) -> CutText:

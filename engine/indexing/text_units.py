@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 from engine.indexing.tables import tables_and_blocks
 from engine.model.document import Block, BlockKind, ExtractedText
@@ -103,8 +103,7 @@ def _unclung(text: str, cut: int, start: int) -> int:
     return moved
 
 
-@dataclass(frozen=True, slots=True)
-class TextUnit:
+class TextUnit(NamedTuple):
     """A span [start, end) of the text that is never divided.
 
     `size` is its weight; `page` is 0 in documents without pages.

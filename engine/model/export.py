@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
-from typing import Self
 
+from engine.model.export_format import ExportFormat
 from engine.model.fusion import FUSION_WORDS
 from engine.model.hit import SearchResponse
 from engine.model.message import EMPTY, Message, message
@@ -116,76 +115,6 @@ USUAL_STYLES = (
 # Separators of CSV, by name. Excel expects semicolons where numbers have a decimal comma (German,
 # French ...).
 SEPARATORS = MappingProxyType({"comma": ",", "semicolon": ";"})
-
-
-class FormatGroup(StrEnum):
-    """What a format is for."""
-
-    READING = "reading"
-    REFERENCES = "references"
-    DATA = "data"
-
-
-class ExportFormat(StrEnum):
-    """The formats hits can be written in: name, file name extension, group, label and purpose.
-
-    Label and purpose are shown to people. To add a format, add a member here and a module of its
-    name, with `render`, to `engine.export.formats`; then run `make fix`. Command line, window, file
-    dialogs and docs/exports.md list the members, a group after the other.
-    """
-
-    MARKDOWN = "markdown", ".md", FormatGroup.READING, "Markdown", message("with numbered notes")
-    DOCX = "docx", ".docx", FormatGroup.READING, "Word", message("with numbered notes")
-    HTML = "html", ".html", FormatGroup.READING, message("Web page"), message("to read and print")
-    BIBTEX = "bibtex", ".bib", FormatGroup.REFERENCES, "BibTeX", message("for LaTeX")
-    RIS = "ris", ".ris", FormatGroup.REFERENCES, "RIS", message("for most programs")
-    CSL_JSON = "csl-json", ".json", FormatGroup.REFERENCES, "CSL JSON", message("for Zotero")
-    CSV = "csv", ".csv", FormatGroup.DATA, "CSV", message("one row per passage")
-    JSON = "json", ".json", FormatGroup.DATA, "JSON", message("all, with ranks")
-    JSONL = "jsonl", ".jsonl", FormatGroup.DATA, message("JSON Lines"), message("one per line")
-
-    extension: str
-    group: FormatGroup
-    label: str
-    purpose: Message
-
-    # Only the members have all of these; a format is looked up by its name alone.
-    def __new__(
-        cls,
-        name: str,
-        extension: str = "",
-        group: FormatGroup = FormatGroup.DATA,
-        label: str = "",
-        purpose: Message = EMPTY,
-    ) -> Self:
-        """Make the member that is equal to `name`."""
-        member = str.__new__(cls, name)
-        member._value_ = name
-        member.extension, member.group = extension, group
-        member.label, member.purpose = label, purpose
-        return member
-
-    @property
-    def has_bibliography(self) -> bool:
-        """Whether references can be formatted in a citation style in it."""
-        return self.group is FormatGroup.READING
-
-    @property
-    def has_separator(self) -> bool:
-        """Whether one of SEPARATORS stands between its cells."""
-        return self is ExportFormat.CSV
-
-    @property
-    def is_text(self) -> bool:
-        """Whether its files are text."""
-        return self is not ExportFormat.DOCX
-
-    @classmethod
-    def of_file(cls, name: str) -> ExportFormat | None:
-        """Return the format that the extension of a file name stands for; JSON is not CSL-JSON."""
-        suffix = Path(name).suffix.lower()
-        usual = (cls.JSON, *cls)
-        return next((form for form in usual if form.extension == suffix), None)
 
 
 def template_extension(template: Path) -> str:

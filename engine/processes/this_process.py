@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.model.evaluation import MemoryInUse
+if TYPE_CHECKING:
+    from engine.model.evaluation import MemoryInUse
 
 _AUTOGROUP = Path("/proc/self/autogroup")
 _OTHERS = 0o077
+# Documents and passages have hardly a cycle; by default 700 new objects are enough to look.
+_OBJECTS_BETWEEN_COLLECTIONS = 50_000
 # The umask that the process was started with, once it has another one.
 _inherited: int | None = None
 
@@ -77,6 +81,13 @@ def _lower_class() -> None:
             psutil.Process().nice(below)
 
 
+def collect_garbage_seldom() -> None:
+    """Look for cycles after many new objects only, and never among what has been imported."""
+    gc.freeze()
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
+    gc.enable()
+
+
 def give_back_free_memory() -> bool:
     """Return freed memory to the system; takes some milliseconds, say 4 for 80 MB.
 
@@ -102,6 +113,8 @@ def memory_in_use() -> MemoryInUse:
     They are not private: the system takes their pages when it needs them.
     """
     import psutil  # noqa: PLC0415 (only measurements need it)
+
+    from engine.model.evaluation import MemoryInUse  # noqa: PLC0415 (as above)
 
     taken = psutil.Process().memory_full_info()
     # Linux says how much is mapped from files; elsewhere what no other process shares is told.

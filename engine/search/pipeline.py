@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from engine.embedding.ports import RerankerProvider, no_reranker
 from engine.model.errors import BadRequestError
@@ -22,7 +23,6 @@ from engine.model.hit import (
     SearchTrace,
 )
 from engine.model.message import message
-from engine.model.messages import MatchCounts
 from engine.model.request import ParsedQuery, SearchMode, SearchRequest
 from engine.model.settings import Settings
 from engine.ranking.fusion import (
@@ -64,6 +64,9 @@ from engine.search.trace import (
 )
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.ports import LexicalStore, VectorPlan, VectorStore
+
+if TYPE_CHECKING:
+    from engine.model.messages import MatchCounts
 
 _PLANS: dict[str, VectorPlan] = {"auto": "auto", "exact": "exact", "hnsw": "hnsw"}
 

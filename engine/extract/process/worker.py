@@ -43,7 +43,7 @@ from engine.model.errors import DocumentError
 from engine.model.message import message
 from engine.processes.limits import TimeLimit, limit_this_process
 from engine.processes.sandbox import enter_sandbox
-from engine.processes.this_process import follow_niceness
+from engine.processes.this_process import collect_garbage_seldom, follow_niceness
 
 # What a worker can be given to do besides its own: it makes an answer of the content and the name
 # of a document, and raises DocumentError when it cannot.
@@ -74,6 +74,7 @@ def main(
     limits = limit_this_process(memory_mb * 1_000_000)
     reader_limits = ReaderLimits(seconds, memory_mb)
     cutting = cut, streams if has_room else None
+    collect_garbage_seldom()
     serving = _Serving(answers, limits, reader_limits, cutting, operations)
     while True:
         try:

@@ -21,7 +21,6 @@ from engine.model.document import (
 )
 from engine.model.filters import SearchFilters
 from engine.model.message import Message, message
-from engine.model.messages import FolderStatus
 from engine.model.request import FolderRules
 from engine.stores.catalog import filters as catalog_filters
 from engine.stores.catalog import outbox
@@ -55,6 +54,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from engine.model.messages import FolderStatus
     from engine.stores.catalog.facets import FacetTable
 
 _REMEMBERED_ANSWERS = 64
@@ -244,6 +244,8 @@ class Catalog:
 
         `pending` is 0, as the catalog does not know files not yet indexed.
         """
+        from engine.model.messages import FolderStatus  # noqa: PLC0415 (a search needs none)
+
         with self._connections.reading_one_state() as connection:
             vectors = _vectors(connection, fingerprint)
             counts = connection.execute(

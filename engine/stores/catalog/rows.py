@@ -54,7 +54,9 @@ def name_from_stored(value: str | bytes) -> str:
 
 def stored_text(text: str) -> str:
     """Return the text with lone surrogates replaced, of the same length."""
-    return _SURROGATE.sub("\ufffd", text) if _SURROGATE.search(text) else text
+    if text.isascii() or not _SURROGATE.search(text):
+        return text
+    return _SURROGATE.sub("\ufffd", text)
 
 
 TRUST_LEVELS = tuple(TrustLevel)

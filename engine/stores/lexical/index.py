@@ -24,7 +24,6 @@ from engine.model.message import EMPTY, Message, message
 from engine.model.request import ParsedQuery
 from engine.stores.lexical import storage as fields
 from engine.stores.lexical.highlight import Highlighter
-from engine.stores.lexical.literal import LiteralCandidates
 from engine.stores.lexical.query import BuiltQueries
 from engine.stores.lexical.query_words import is_stop_word, with_completion
 from engine.stores.lexical.storage import (
@@ -371,6 +370,8 @@ class LexicalIndex:
 
     def literal_holders(self, folded: str) -> LiteralHolders | None:
         """Return which passages may hold a case-folded text; None when that cannot be told."""
+        from engine.stores.lexical.literal import LiteralCandidates  # noqa: PLC0415 (seldom needed)
+
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             return LiteralCandidates(self._vocabulary).holders(folded)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.cli.command_line import _window_settings, build_parser, with_query
-from app.cli.session import Context
+from app.cli.context import Context
 from app.gui import quick_command
 from app.paths import HOME_VARIABLE, default_paths
 from app.single_instance import SingleInstance

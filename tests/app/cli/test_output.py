@@ -6,17 +6,15 @@ import subprocess
 import sys
 
 from app.cli.output import (
-    ProgressLine,
     bold,
     fit,
-    percent,
-    progress_text,
     say,
     say_json,
     say_text,
     tell,
     width,
 )
+from app.cli.progress import ProgressLine, percent, progress_text
 from engine.api import IndexingPhase, LibraryStatus
 
 

@@ -17,7 +17,8 @@ from engine.model.citation import (
     parse_uri,
 )
 from engine.model.document import PlaceKind
-from engine.model.export import ExportCollection, ExportFormat, ExportHits
+from engine.model.export import ExportCollection, ExportHits
+from engine.model.export_format import ExportFormat
 from tests.support.exports import EXPORTER
 from tests.support.responses import INDEXED_AT, make_hit, make_response
 

@@ -112,12 +112,25 @@ def test_the_first_files_are_saved_after_half_a_second_the_others_after_two():
         if with_another:
             file = ReadFile(FoundFile("a.md", FileState(4, 1)), members)
             unsaved.add("Notes", file, FolderSummary())
-        return unsaved.is_due
+        return unsaved.are_due(pending=100)
 
     assert not is_due(0, with_another=True)
     assert not is_due(0.4)
     assert is_due(0.1)
-    assert len(unsaved.take()) == 1
+    assert len(unsaved.take()[0]) == 1
     assert not is_due(0, with_another=True)
     assert not is_due(1.9)
     assert is_due(0.2)
+
+
+def test_towards_the_end_commits_become_smaller():
+    unsaved = UnsavedFiles(lambda: 100.0)
+    chunk = Chunk(0, "text", 0, 4, PlaceKind.LINE, 1, 1)
+    members = {"": CutText(DocumentMetadata(), "md", (chunk,) * 400)}
+    due = []
+    for pending in range(9, -1, -1):
+        file = ReadFile(FoundFile(f"{pending}.md", FileState(4, 1)), members)
+        unsaved.add("Notes", file, FolderSummary())
+        if unsaved.are_due(pending):
+            due.append(len(unsaved.take()[0]))
+    assert due == [5, 3]

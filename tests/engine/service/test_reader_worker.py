@@ -15,7 +15,7 @@ from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import as_read_file, token_streams
 from engine.model.document import CutText, FileState
 from engine.service.reader_worker import streams
-from engine.stores.lexical.analysis import passage_streams
+from engine.stores.lexical.analysis import passage_streams, stemmer_for
 from tests.engine.extract.process.test_answers import DOCUMENT, TIMES
 from tests.support.readable_folders import readable_folders
 
@@ -102,8 +102,10 @@ def test_a_worker_whose_answers_pile_up_is_asked_to_pretokenise(files, backlog_b
     passages = answers[0].chunks
     made = () if backlog_bytes else tuple(passage_streams(passage) for passage in passages)
     assert answers[0].streams == made
-    ready = token_streams(read)
-    assert {text for _, text in ready} == {passage.text for passage in passages if made}
+    ready = dict(token_streams(read[0]))
+    assert ready == {
+        (stemmer_for(passage.lang), passage.text): passage_streams(passage) for passage in passages
+    }
 
 
 @pytest.mark.parametrize(

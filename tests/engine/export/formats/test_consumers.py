@@ -12,7 +12,7 @@ from lxml import html as lxml_html
 from markdown_it import MarkdownIt
 
 from engine.export.bibliography.entries import from_latex
-from engine.model.export import ExportFormat
+from engine.model.export_format import ExportFormat
 from engine.model.hit import Snippet
 from tests.support.exports import export_bytes, export_text
 from tests.support.responses import make_hit

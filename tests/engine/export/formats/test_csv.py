@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.export.formats.csv import COLUMNS
 from engine.export.text import printable
 from engine.model.errors import BadRequestError
-from engine.model.export import ExportFormat
+from engine.model.export_format import ExportFormat
 from tests.support.exports import EXPORTED_AT, export_bytes, export_text
 from tests.support.responses import make_hit
 

@@ -1,0 +1,38 @@
+"""What every command gets, and the exit codes it returns."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from app.paths import AppPaths, expanded
+from app.settings_file import load_settings
+from engine.model.settings import Settings
+
+DONE = 0
+FAILED = 1
+USAGE = 2
+INTERRUPTED = 130
+
+# What `add_subparsers` returns has no public name.
+Commands: TypeAlias = "argparse._SubParsersAction[Any]"  # noqa: SLF001
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Where the program's files are; the settings are read when a command wants them."""
+
+    paths: AppPaths
+
+    def settings(self) -> Settings:
+        """Return the settings of the file, which is written when there is none."""
+        return load_settings(self.paths.settings_file)
+
+
+def as_place(word: str) -> str:
+    """Return the absolute path of what is there, else the word: 'Notes/2026/plan.md'."""
+    path = expanded(Path(word))
+    is_path = path.is_absolute() or word.startswith((".", "~")) or path.exists()
+    return str(path.absolute()) if is_path else word
