@@ -31,7 +31,7 @@ from app.paths import AppPaths, LibraryPaths, resource_folder, sample_library
 from app.private_file import SearchesFile
 from app.settings_file import change_settings
 from app.single_instance import SingleInstance
-from engine.api import Notice, SetReport, Settings
+from engine.api import Notice, SetReport, Settings, is_packaged
 from ui.client import EngineClient
 from ui.evaluation.evaluation_window import EvaluationWindow
 from ui.library.backup_dialogs import Backup
@@ -124,7 +124,7 @@ class _FileTranslator(QTranslator):
 def quick_command(paths: AppPaths) -> str:
     """Return the command line that a person binds to a key, as this installation is started."""
     beside = shutil.which("twofold", path=str(Path(sys.executable).parent))
-    if getattr(sys, "frozen", False):
+    if is_packaged():
         program = [sys.executable]
     else:
         program = [beside] if beside else [sys.executable, "-m", "app"]
