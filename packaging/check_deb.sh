@@ -36,6 +36,8 @@ system apt-get -qq install -y --no-install-recommends /tmp/twofold.deb >/dev/nul
 echo "Installed in $((SECONDS - began)) s with what it depends on"
 for file in man/man1/twofold.1.gz applications/twofold.desktop metainfo/org.twofold.twofold.metainfo.xml \
     icons/hicolor/48x48/apps/twofold.png bash-completion/completions/twofold zsh/site-functions/_twofold \
+    dbus-1/services/org.twofold.twofold.SearchProvider.service gnome-shell/search-providers/org.twofold.twofold.ini \
+    krunner/dbusplugins/twofold.desktop kio/servicemenus/twofold.desktop \
     fish/vendor_completions.d/twofold.fish; do is_there "$file"; done
 
 stranger twofold --version
