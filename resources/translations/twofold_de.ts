@@ -3779,8 +3779,16 @@
         <translation>{passages} aus Dateien, die sich seitdem geändert haben</translation>
     </message>
     <message>
+        <source>Show in Finder</source>
+        <translation>Im Finder zeigen</translation>
+    </message>
+    <message>
         <source>Show in folder</source>
         <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Show in Explorer</source>
+        <translation>Im Explorer zeigen</translation>
     </message>
     <message>
         <source>Leave it out of the search</source>
@@ -4894,8 +4902,8 @@
         <translation>Gefundene Stellen</translation>
     </message>
     <message>
-        <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
-        <translation>Enter: öffnen   Strg+Enter: im Fenster   Strg+C: Quelle   Esc: schließen</translation>
+        <source>Enter: open   {show}: in the window   {copy}: citation   Esc: close</source>
+        <translation>Enter: öffnen   {show}: im Fenster   {copy}: Quelle   Esc: schließen</translation>
     </message>
     <message>
         <source>Quick search</source>

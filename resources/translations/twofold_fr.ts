@@ -3779,8 +3779,16 @@
         <translation>{passages} de fichiers modifiés depuis</translation>
     </message>
     <message>
+        <source>Show in Finder</source>
+        <translation>Afficher dans le Finder</translation>
+    </message>
+    <message>
         <source>Show in folder</source>
         <translation>Montrer dans le dossier</translation>
+    </message>
+    <message>
+        <source>Show in Explorer</source>
+        <translation>Afficher dans l’Explorateur</translation>
     </message>
     <message>
         <source>Leave it out of the search</source>
@@ -4894,8 +4902,8 @@
         <translation>Passages trouvés</translation>
     </message>
     <message>
-        <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
-        <translation>Entrée&#xa0;: ouvrir   Ctrl+Entrée&#xa0;: dans la fenêtre   Ctrl+C&#xa0;: citation   Échap&#xa0;: fermer</translation>
+        <source>Enter: open   {show}: in the window   {copy}: citation   Esc: close</source>
+        <translation>Entrée&#xa0;: ouvrir   {show}&#xa0;: dans la fenêtre   {copy}&#xa0;: citation   Échap&#xa0;: fermer</translation>
     </message>
     <message>
         <source>Quick search</source>
