@@ -10,7 +10,7 @@ COMPILE := ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: $(TASKS) help run translations bench site screenshots deb lock audit clean kills
+.PHONY: $(TASKS) help run translations bench site screenshots deb wheel lock audit clean kills
 
 help: ## list what can be made
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
@@ -46,6 +46,11 @@ screenshots: setup ## photograph the real window into docs/images; ALL=FOLDER fo
 
 deb: package ## put that folder into a Debian package
 	packaging/build_deb.sh
+
+wheel: setup ## build a wheel in dist/; install, try and remove it with uv and pipx
+	rm -rf build/lib dist/*.whl
+	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	$(BIN)/python packaging/check_wheel.py dist/*.whl
 
 lock: setup ## choose new versions for requirements/*.txt, with hashes, and install them
 	cd requirements && for name in build runtime dev audit docs; do \

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import shutil
 import signal
 import sys
 import threading
@@ -27,7 +26,7 @@ from app.compose import (
 )
 from app.crash import install_crash_hooks, told_without_screen
 from app.installation import examine, write_report
-from app.paths import AppPaths, LibraryPaths, resource_folder, sample_library
+from app.paths import AppPaths, LibraryPaths, own_command, resource_folder, sample_library
 from app.private_file import SearchesFile
 from app.settings_file import change_settings
 from app.single_instance import SingleInstance
@@ -123,13 +122,8 @@ class _FileTranslator(QTranslator):
 
 def quick_command(paths: AppPaths) -> str:
     """Return the command line that a person binds to a key, as this installation is started."""
-    beside = shutil.which("twofold", path=str(Path(sys.executable).parent))
-    if getattr(sys, "frozen", False):
-        program = [sys.executable]
-    else:
-        program = [beside] if beside else [sys.executable, "-m", "app"]
     library = ["--library", str(paths.library.root)] if paths.library.is_chosen else []
-    words = [*program, *library, "quick"]
+    words = [*own_command(), *library, "quick"]
     return " ".join(f'"{word}"' if " " in word else word for word in words)
 
 

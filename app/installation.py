@@ -23,7 +23,7 @@ from app.compose import model_hardware, recognised_scripts
 from app.paths import AppPaths
 from app.private_file import open_to_others
 from app.settings_file import load_settings
-from engine.api import EngineError, Finding, Message, message
+from engine.api import EngineError, Finding, Message, how_to_add, message
 
 _NATIVE_LIBRARIES = {
     "tantivy": "tantivy",
@@ -168,7 +168,7 @@ def try_sandbox(command: Sequence[str]) -> str:
 def _text_recognition() -> Message:
     scripts = recognised_scripts()
     if not scripts:
-        return message("not installed; scans need: pip install 'twofold[ocr]'")
+        return message("not installed, so scans are not read. {hint}", hint=how_to_add("ocr"))
     return message(
         "reads the scripts {scripts}; for others install Tesseract's language files, as in the "
         "packages tesseract-ocr-rus or tesseract-langpack-rus, and its osd file",

@@ -38,7 +38,7 @@ _LONGEST_TOKEN = 1_000
 # What the system allows for the path of a socket: 108 bytes with the last 0 on Linux, 104 on macOS.
 _LONGEST_PATH = 103
 # Desktops let a window come to the front only for the press of a key or a click that led to it.
-_TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - not a secret
+TOKEN_VARIABLE = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - not a secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class InstanceMessage:
     @classmethod
     def of_this_start(cls, *, query: str = "", quick: bool = False) -> InstanceMessage:
         """Return the message with this process's own token."""
-        return cls(query, quick, os.environ.get(_TOKEN, ""))
+        return cls(query, quick, os.environ.get(TOKEN_VARIABLE, ""))
 
     def as_line(self) -> bytes:
         """Write the message."""
@@ -79,7 +79,7 @@ class InstanceMessage:
     def use_token(self) -> None:
         """Let the window that is shown next be the one the person asked for."""
         if self.token:
-            os.environ[_TOKEN] = self.token
+            os.environ[TOKEN_VARIABLE] = self.token
 
 
 def _object_of(line: bytes) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -16,6 +17,7 @@ from pathlib import Path
 import platformdirs
 
 from engine.model.errors import EngineError
+from engine.model.installed import is_packaged
 from engine.model.message import Message
 
 HOME_VARIABLE = "TWOFOLD_HOME"
@@ -120,6 +122,15 @@ def default_paths(environment: Mapping[str, str] = os.environ) -> AppPaths:
         settings_file=settings / "settings.yaml",
         logs=logs,
     )
+
+
+def own_command() -> list[str]:
+    """Return the words that start this program, as this installation is started."""
+    if is_packaged():
+        # An AppImage lies elsewhere at each start.
+        return [os.environ.get("APPIMAGE", sys.executable)]
+    beside = shutil.which("twofold", path=str(Path(sys.executable).parent))
+    return [beside] if beside else [sys.executable, "-m", "app"]
 
 
 def expanded(path: Path) -> Path:

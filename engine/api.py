@@ -112,6 +112,7 @@ from engine.model.hit import (
     TermStatistics,
     TextSpan,
 )
+from engine.model.installed import how_to_add, is_packaged
 from engine.model.message import EMPTY, Argument, Message, filled, joined, message, system_reason
 from engine.model.messages import (
     Correction,

@@ -1,10 +1,11 @@
 """Write what a desktop and a shell want beside the program into a folder `share`.
 
-    PYTHONPATH=. .venv/bin/python packaging/desktop_files.py dist/share
+    PYTHONPATH=. .venv/bin/python packaging/desktop_files.py dist/share [PROGRAM]
 
 A man page, completions for bash, zsh and fish, and the icon in the sizes of the icon theme
-specification, made from the parser and the drawing that the program itself uses; desktop entry and
-AppStream metadata as they are. The Debian package, the AppImage and the Flatpak take all of it.
+specification, made from the parser and the drawing that the program itself uses; desktop entry,
+AppStream metadata and the entry to the desktop's search as they are. All packages for Linux take
+them.
 """
 
 from __future__ import annotations
@@ -26,9 +27,13 @@ _HERE = Path(__file__).resolve().parent
 _ICON = _HERE.parent / "resources" / "icons" / "app-mark.svg"
 _COPIES = {
     _HERE / "twofold.desktop": "applications/twofold.desktop",
+    _HERE / "search-provider.ini": "gnome-shell/search-providers/org.twofold.twofold.ini",
+    _HERE / "dolphin.desktop": "kio/servicemenus/twofold.desktop",
+    _HERE / "krunner.desktop": "krunner/dbusplugins/twofold.desktop",
     _HERE / "org.twofold.twofold.metainfo.xml": "metainfo/org.twofold.twofold.metainfo.xml",
     _ICON: "icons/hicolor/scalable/apps/twofold.svg",
 }
+_SERVICE = "dbus-1/services/org.twofold.twofold.SearchProvider.service"
 _ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 _COMPLETIONS = {
     "bash": "bash-completion/completions/twofold",
@@ -39,8 +44,8 @@ _FOLDERS = {"DIR", "FOLDER"}
 _FILES = {"FILE", "PATH"}
 
 
-def main(share: Path) -> None:
-    """Write every file below `share`."""
+def main(share: Path, program: str = "/usr/bin/twofold") -> None:
+    """Write every file below `share`; `program` is what the desktop's search starts."""
     parser = build_parser(("--help",))  # with all commands
     for action in _actions(parser):
         metavar = str(action.metavar or "")
@@ -58,6 +63,8 @@ def main(share: Path) -> None:
     for source, name in _COPIES.items():
         (share / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, share / name)
+    service = (_HERE / "search-provider.service").read_text(encoding="utf-8")
+    _write(share / _SERVICE, service.replace("/usr/bin/twofold", program))
     _write_icons(share / "icons" / "hicolor")
 
 
@@ -87,4 +94,4 @@ def _write_icons(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *sys.argv[2:])

@@ -2,7 +2,8 @@
 
     python packaging/smoke_test.py dist/twofold/twofold
 
-It indexes the sample library, searches with both rankings, exports and paints its window once.
+It indexes the sample library, searches with both rankings, exports, answers an assistant and paints
+its window once.
 """
 
 from __future__ import annotations
@@ -57,6 +58,18 @@ def main(program: Path, scratch: Path) -> None:
 
     page = run("export", "graceful deletion", "--format", "html", "--style", "apa")
     _expect("<h2>Bibliography</h2>" in page, page)
+
+    with subprocess.Popen(
+        (program.resolve(), "mcp"), env=environment, stdin=PIPE, stdout=PIPE, encoding="utf-8"
+    ) as assistant:
+        names = {"protocolVersion": "2025-06-18", "capabilities": {}}
+        names["clientInfo"] = {"name": "smoke test", "version": "1"}
+        call = {"name": "search", "arguments": {"query": "finalizer"}}
+        for method, parameters in (("initialize", names), ("tools/call", call)):
+            request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": parameters}
+            print(json.dumps(request), file=assistant.stdin, flush=True)
+            answer = json.loads(assistant.stdout.readline())
+        _expect(answer["result"]["structuredContent"]["hits"], answer)
 
     run("--quit-after-first-paint")
 

@@ -6,6 +6,7 @@ RequestExecutionLevel user
 Name "Twofold"
 OutFile "..\dist\twofold-${VERSION}-setup.exe"
 InstallDir "$LOCALAPPDATA\Programs\Twofold"
+!define FOLDER_ACTION "Software\Classes\Directory\shell\Twofold" ; of the Explorer
 !define UNINSTALL "Software\Microsoft\Windows\CurrentVersion\Uninstall\Twofold"
 
 !include MUI2.nsh
@@ -28,6 +29,9 @@ Section
   File /r "..\dist\twofold\*"
   WriteUninstaller "$INSTDIR\uninstall.exe"
   CreateShortcut "$SMPROGRAMS\Twofold.lnk" "$INSTDIR\twofold.exe"
+  WriteRegStr HKCU "${FOLDER_ACTION}" "" "Search with Twofold"
+  WriteRegStr HKCU "${FOLDER_ACTION}" "Icon" "$INSTDIR\twofold.exe"
+  WriteRegStr HKCU "${FOLDER_ACTION}\command" "" '"$INSTDIR\twofold.exe" "%V"'
   WriteRegStr HKCU "${UNINSTALL}" "DisplayName" "Twofold"
   WriteRegStr HKCU "${UNINSTALL}" "DisplayVersion" "${VERSION}"
   WriteRegStr HKCU "${UNINSTALL}" "DisplayIcon" "$INSTDIR\twofold.exe"
@@ -40,5 +44,6 @@ Section Uninstall
   Delete "$INSTDIR\uninstall.exe"
   RMDir "$INSTDIR"
   Delete "$SMPROGRAMS\Twofold.lnk"
+  DeleteRegKey HKCU "${FOLDER_ACTION}"
   DeleteRegKey HKCU "${UNINSTALL}"
 SectionEnd

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, distribution
 from itertools import product, zip_longest
@@ -28,8 +28,8 @@ from packaging.requirements import Requirement
 from packaging.licenses import InvalidLicenseExpression, canonicalize_license_expression
 
 ROOT = Path(__file__).resolve().parents[1]
-SHIPPED = ("runtime", "models")
-USED_HERE = ("build", "eval", "mcp", "ocr", "dev", "audit", "docs")
+SHIPPED = ("runtime", "mcp", "models")
+USED_HERE = ("build", "eval", "ocr", "dev", "audit", "docs")
 FLAW_FOUND, NOT_CHECKED = 1, 3
 
 _TABLE = tomllib.loads((ROOT / "requirements/third_party.toml").read_text(encoding="utf-8"))
@@ -103,8 +103,13 @@ class Package:
 
 
 def locked(*files: str) -> list[Package]:
-    """Return what requirements/FILE.txt installs on Linux, macOS or Windows."""
-    return [package for file in files for package in _read_lock_file(file)]
+    """Return what requirements/FILE.txt installs on Linux, macOS or Windows, each package once."""
+    packages: dict[str, Package] = {}
+    for package in (package for file in files for package in _read_lock_file(file)):
+        same = packages.get(package.purl, package)
+        users = tuple(dict.fromkeys((*same.needed_by, *package.needed_by)))
+        packages[package.purl] = replace(same, needed_by=users)
+    return list(packages.values())
 
 
 def licence_of(name: str) -> str:
@@ -379,6 +384,11 @@ def _pdfium_version() -> str:
     return str(import_module("pypdfium2.version").PDFIUM_INFO.build)
 
 
+def _openssl_version() -> str:
+    backend = import_module("cryptography.hazmat.backends.openssl.backend").backend
+    return str(backend.openssl_version_text()).split()[1]
+
+
 def _ggml_version() -> str:
     folder = Path(str(import_module("llama_cpp").__file__)).parent
     library = ctypes.CDLL(str(min(folder.glob("lib/*ggml-base.*"))))
@@ -388,6 +398,7 @@ def _ggml_version() -> str:
 
 _VERSIONS = {
     "PDFium": _pdfium_version,
+    "OpenSSL": _openssl_version,
     "libxml2": lambda: _xml_version("LIBXML_COMPILED_VERSION"),
     "libxslt": lambda: _xml_version("LIBXSLT_COMPILED_VERSION"),
     "ggml, llama.cpp": _ggml_version,

@@ -99,16 +99,16 @@ def open_file(citation: CheckedCitation, settings: Settings) -> None:
             f" opened. It is in the folder {path.parent}."
         )
     elif command:
-        _start(command)
+        start_program(command)
     elif opener is None:
         tell("This computer has no program to open it with.")
     elif sys.platform == "win32":
         os.startfile(path)  # noqa: S606 (refusal has looked)
     else:
-        _start([opener, str(path)])
+        start_program([opener, str(path)])
 
 
-def _start(command: list[str]) -> None:
+def start_program(command: list[str]) -> None:
     """Start a program that goes on by itself."""
     try:
         with inherited_umask():

@@ -50,6 +50,7 @@ _COMMANDS = {
     "model": "model",
     "mcp": "mcp",
     "quick": "quick",
+    "desktop-search": "desktop_search",
     "doctor": "doctor",
 }
 

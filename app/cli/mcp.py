@@ -36,6 +36,7 @@ from engine.api import (
     SearchResponse,
     Settings,
     ValuesFilter,
+    how_to_add,
     response_as_json,
 )
 
@@ -84,7 +85,7 @@ def run(_arguments: argparse.Namespace, context: Context) -> int:
     except ImportError as error:
         raise EngineError(
             Message("The Model Context Protocol needs libraries that are not installed."),
-            Message("Install them with: pip install 'twofold[mcp]'"),
+            how_to_add("mcp"),
         ) from error
     settings = context.settings()
     with Session(context) as session:

@@ -20,6 +20,7 @@ from engine.evaluation.judged_library import PassagePlace
 from engine.model.errors import EngineError
 from engine.model.evaluation import RunComparison, RunResult
 from engine.model.hit import TextSpan
+from engine.model.installed import how_to_add
 from engine.model.message import Message
 
 MEASURES = ("nDCG@10", "R@100", "RR@10")
@@ -37,7 +38,7 @@ def check_that_measuring_is_possible() -> None:
     except ImportError as error:
         raise EngineError(
             Message(f"twofold eval needs the library {error.name}, which is not installed."),
-            Message("Run: pip install 'twofold[eval]' (the packaged program has no eval)"),
+            how_to_add("eval"),
         ) from error
 
 

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from engine.extract import tesseract
 from engine.extract.errors import document_error
 from engine.model.document import FailureReason, RecognisedLine, Region
+from engine.model.installed import how_to_add
 from engine.model.message import message
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def not_installed() -> Exception:
     return document_error(
         FailureReason.UNSUPPORTED,
         message("Text recognition is not installed."),
-        message("Install it with: pip install 'twofold[ocr]'"),
+        how_to_add("ocr"),
     )
 
 

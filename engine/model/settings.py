@@ -276,7 +276,7 @@ SETTINGS: tuple[Setting, ...] = (
         False,
         message(
             "Read scans: recognise the text of pages that are pictures, when nothing else is to "
-            "be done. Needs the optional libraries (pip install 'twofold[ocr]')."
+            "be done. Needs an optional part; twofold doctor says how to get it."
         ),
         effect=Effect.NEXT_FILES,
     ),

@@ -118,5 +118,6 @@ def memory_in_use() -> MemoryInUse:
 
     taken = psutil.Process().memory_full_info()
     # Linux says how much is mapped from files; elsewhere what no other process shares is told.
-    private = taken.rss - taken.shared if hasattr(taken, "shared") else taken.uss
+    mapped = getattr(taken, "shared", None)
+    private = taken.uss if mapped is None else taken.rss - mapped
     return MemoryInUse(private=private, total=getattr(taken, "pss", taken.rss))

@@ -29,6 +29,7 @@ from engine.api import (
 from engine.extract.ocr import is_installed as is_ocr_installed
 from engine.indexing.scan import WHOLE, FolderSummary, ReadingProgress, Scan, in_all
 from engine.model.document import as_number
+from engine.model.installed import how_to_add
 from engine.model.message import EMPTY, Message, joined, message
 from engine.processes.this_process import give_back_free_memory
 from engine.service.background_embedding import BackgroundEmbedding, Pauses, Throttle
@@ -43,7 +44,6 @@ from engine.stores.catalog.rows import Folder
 _SECONDS_TO_YIELD = 0.02
 
 _NO_OCR = message("Scans are not read, as text recognition is not installed.")
-_INSTALL_OCR = message("Install it with: pip install 'twofold[ocr]'")
 
 _NOWHERE = ReadingProgress("", 0, "")
 
@@ -291,7 +291,7 @@ class Writer:
             return False
         if not is_ocr_installed():
             if not self._lacks_ocr:
-                self._on_event(Notice(_NO_OCR, _INSTALL_OCR, is_warning=True))
+                self._on_event(Notice(_NO_OCR, how_to_add("ocr"), is_warning=True))
             self._lacks_ocr = True
             return False
         return True

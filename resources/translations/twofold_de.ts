@@ -771,8 +771,8 @@
         <translation>darin werden Dokumente gelesen</translation>
     </message>
     <message>
-        <source>not installed; scans need: pip install &apos;twofold[ocr]&apos;</source>
-        <translation>nicht installiert; Scans brauchen: pip install &apos;twofold[ocr]&apos;</translation>
+        <source>not installed, so scans are not read. {hint}</source>
+        <translation>nicht installiert, daher werden Scans nicht gelesen. {hint}</translation>
     </message>
     <message>
         <source>reads the scripts {scripts}; for others install Tesseract&apos;s language files, as in the packages tesseract-ocr-rus or tesseract-langpack-rus, and its osd file</source>
@@ -2369,8 +2369,8 @@
         <translation>Wie oft alle Ordner mit der Platte verglichen werden, in Minuten.</translation>
     </message>
     <message>
-        <source>Read scans: recognise the text of pages that are pictures, when nothing else is to be done. Needs the optional libraries (pip install &apos;twofold[ocr]&apos;).</source>
-        <translation>Scans lesen: den Text von Seiten erkennen, die Bilder sind, wenn nichts anderes zu tun ist. Braucht die zusätzlichen Bibliotheken (pip install &apos;twofold[ocr]&apos;).</translation>
+        <source>Read scans: recognise the text of pages that are pictures, when nothing else is to be done. Needs an optional part; twofold doctor says how to get it.</source>
+        <translation>Scans lesen: den Text von Seiten erkennen, die Bilder sind, wenn nichts anderes zu tun ist. Braucht einen zusätzlichen Teil; twofold doctor sagt, wie man ihn bekommt.</translation>
     </message>
     <message>
         <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
@@ -3783,8 +3783,16 @@
         <translation>{passages} aus Dateien, die sich seitdem geändert haben</translation>
     </message>
     <message>
+        <source>Show in Finder</source>
+        <translation>Im Finder zeigen</translation>
+    </message>
+    <message>
         <source>Show in folder</source>
         <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Show in Explorer</source>
+        <translation>Im Explorer zeigen</translation>
     </message>
     <message>
         <source>Leave it out of the search</source>
@@ -4898,8 +4906,8 @@
         <translation>Gefundene Stellen</translation>
     </message>
     <message>
-        <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
-        <translation>Enter: öffnen   Strg+Enter: im Fenster   Strg+C: Quelle   Esc: schließen</translation>
+        <source>Enter: open   {show}: in the window   {copy}: citation   Esc: close</source>
+        <translation>Enter: öffnen   {show}: im Fenster   {copy}: Quelle   Esc: schließen</translation>
     </message>
     <message>
         <source>Quick search</source>
@@ -5758,10 +5766,6 @@
         <translation>Die Texterkennung ist nicht installiert.</translation>
     </message>
     <message>
-        <source>Install it with: pip install &apos;twofold[ocr]&apos;</source>
-        <translation>Installieren Sie sie mit: pip install &apos;twofold[ocr]&apos;</translation>
-    </message>
-    <message>
         <source>Turn on reading of scans (ocr.enabled): then their text is recognised.</source>
         <translation>Schalten Sie das Lesen von Scans ein (ocr.enabled): dann wird ihr Text erkannt.</translation>
     </message>
@@ -5903,6 +5907,10 @@
     <message>
         <source>What {name} holds is added to the library.</source>
         <translation>Was {name} enthält, ist zur Bibliothek hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>The packaged program cannot have this part. Twofold can, where pipx or uv has installed it: docs/install.md says how.</source>
+        <translation>Das gepackte Programm kann diesen Teil nicht haben. Ein Twofold, das pipx oder uv installiert hat, kann es: docs/install.md sagt, wie.</translation>
     </message>
 </context>
 </TS>

@@ -771,8 +771,8 @@
         <translation>les documents y sont lus</translation>
     </message>
     <message>
-        <source>not installed; scans need: pip install &apos;twofold[ocr]&apos;</source>
-        <translation>pas installée&#xa0;; les numérisations demandent&#xa0;: pip install &apos;twofold[ocr]&apos;</translation>
+        <source>not installed, so scans are not read. {hint}</source>
+        <translation>pas installée, donc les numérisations ne sont pas lues. {hint}</translation>
     </message>
     <message>
         <source>reads the scripts {scripts}; for others install Tesseract&apos;s language files, as in the packages tesseract-ocr-rus or tesseract-langpack-rus, and its osd file</source>
@@ -2369,8 +2369,8 @@
         <translation>À quel intervalle tous les dossiers sont comparés au disque, en minutes.</translation>
     </message>
     <message>
-        <source>Read scans: recognise the text of pages that are pictures, when nothing else is to be done. Needs the optional libraries (pip install &apos;twofold[ocr]&apos;).</source>
-        <translation>Lire les numérisations&#xa0;: reconnaître le texte des pages qui sont des images, quand il n’y a rien d’autre à faire. Demande les bibliothèques facultatives (pip install &apos;twofold[ocr]&apos;).</translation>
+        <source>Read scans: recognise the text of pages that are pictures, when nothing else is to be done. Needs an optional part; twofold doctor says how to get it.</source>
+        <translation>Lire les numérisations&#xa0;: reconnaître le texte des pages qui sont des images, quand il n’y a rien d’autre à faire. Demande un composant facultatif&#xa0;; twofold doctor dit comment l’obtenir.</translation>
     </message>
     <message>
         <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
@@ -3783,8 +3783,16 @@
         <translation>{passages} de fichiers modifiés depuis</translation>
     </message>
     <message>
+        <source>Show in Finder</source>
+        <translation>Afficher dans le Finder</translation>
+    </message>
+    <message>
         <source>Show in folder</source>
         <translation>Montrer dans le dossier</translation>
+    </message>
+    <message>
+        <source>Show in Explorer</source>
+        <translation>Afficher dans l’Explorateur</translation>
     </message>
     <message>
         <source>Leave it out of the search</source>
@@ -4898,8 +4906,8 @@
         <translation>Passages trouvés</translation>
     </message>
     <message>
-        <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
-        <translation>Entrée&#xa0;: ouvrir   Ctrl+Entrée&#xa0;: dans la fenêtre   Ctrl+C&#xa0;: citation   Échap&#xa0;: fermer</translation>
+        <source>Enter: open   {show}: in the window   {copy}: citation   Esc: close</source>
+        <translation>Entrée&#xa0;: ouvrir   {show}&#xa0;: dans la fenêtre   {copy}&#xa0;: citation   Échap&#xa0;: fermer</translation>
     </message>
     <message>
         <source>Quick search</source>
@@ -5758,10 +5766,6 @@
         <translation>La reconnaissance de texte n’est pas installée.</translation>
     </message>
     <message>
-        <source>Install it with: pip install &apos;twofold[ocr]&apos;</source>
-        <translation>Installez-la avec&#xa0;: pip install &apos;twofold[ocr]&apos;</translation>
-    </message>
-    <message>
         <source>Turn on reading of scans (ocr.enabled): then their text is recognised.</source>
         <translation>Activez la lecture des numérisations (ocr.enabled)&#xa0;: leur texte est alors reconnu.</translation>
     </message>
@@ -5903,6 +5907,10 @@
     <message>
         <source>What {name} holds is added to the library.</source>
         <translation>Le contenu de {name} est ajouté à la bibliothèque.</translation>
+    </message>
+    <message>
+        <source>The packaged program cannot have this part. Twofold can, where pipx or uv has installed it: docs/install.md says how.</source>
+        <translation>Le programme empaqueté ne peut pas avoir ce composant. Un Twofold installé par pipx ou uv le peut&#xa0;: docs/install.md dit comment.</translation>
     </message>
 </context>
 </TS>

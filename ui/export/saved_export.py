@@ -12,6 +12,7 @@ from ui.client import EngineClient
 from ui.i18n.translation import tr
 from ui.library.library_controller import LibraryController
 from ui.preview.document_opener import DocumentOpener
+from ui.widgets.actions import words_for_show_in_folder
 from ui.widgets.messages import Message, MessageBar
 
 
@@ -48,7 +49,7 @@ class SavedExport(QObject):
             tr("Saved as {path}").format(path=export.target),
             is_warning=False,
             is_passing=True,
-            action=tr("Show in folder"),
+            action=words_for_show_in_folder(),
             act=partial(self._opener.show_in_folder, str(export.target)),
         )
         self._messages.show_message(saved)

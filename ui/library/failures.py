@@ -38,6 +38,7 @@ from ui.i18n.label_text import one_line, plain_tip
 from ui.i18n.translation import tr, translated
 from ui.library.library_controller import LibraryController
 from ui.theme import Theme
+from ui.widgets.actions import words_for_show_in_folder
 from ui.widgets.decoration import make_label, set_button_icon
 from ui.widgets.tables import CellDelegate, ColumnWidths, Index, show_rows
 
@@ -54,7 +55,7 @@ class FailureAction(Enum):
         """What stands on the button."""
         return {
             FailureAction.RETRY: tr("Retry"),
-            FailureAction.SHOW: tr("Show in folder"),
+            FailureAction.SHOW: words_for_show_in_folder(),
             FailureAction.LIMITS: tr("Change the limit…"),
         }[self]
 

@@ -31,6 +31,7 @@ from ui.client import EngineClient
 from ui.i18n.citation_text import words_of_place
 from ui.i18n.label_text import one_line
 from ui.i18n.translation import tr
+from ui.widgets.actions import words_for_show_in_folder
 from ui.widgets.messages import Message
 
 DocumentExtensions = Callable[[], frozenset[str]]
@@ -195,7 +196,7 @@ class DocumentOpener(QObject):
             )
         )
         opens = box.addButton(tr("Open"), QMessageBox.ButtonRole.AcceptRole)
-        shows = box.addButton(tr("Show in folder"), QMessageBox.ButtonRole.ActionRole)
+        shows = box.addButton(words_for_show_in_folder(), QMessageBox.ButtonRole.ActionRole)
         cancel = box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(shows)
         box.setEscapeButton(cancel)

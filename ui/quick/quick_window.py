@@ -48,6 +48,7 @@ from ui.search.list_header import CountLine, WeakLine
 from ui.search.search_field import LONGEST_QUERY
 from ui.search.session import SearchSession
 from ui.theme import Theme
+from ui.widgets.actions import shown_keys
 from ui.widgets.progress_bars import WaitingBar
 
 ROW = 68
@@ -188,9 +189,9 @@ class KeyHints(QLabel):
         self.setProperty("tone", "text3")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._words = tr(
-            "Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close"
-        ).split(_BETWEEN)
+        words = tr("Enter: open   {show}: in the window   {copy}: citation   Esc: close")
+        show, copy = shown_keys(("Ctrl+Enter",)), shown_keys(("Ctrl+C",))
+        self._words = words.format(show=show, copy=copy).split(_BETWEEN)
 
     def fit(self, room: int) -> None:
         """Name as many keys as fit into `room` pixels."""

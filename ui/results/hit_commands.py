@@ -26,7 +26,7 @@ from ui.i18n.formatting import grouped
 from ui.i18n.translation import tr, translated
 from ui.preview.document_opener import CheckedOpening
 from ui.theme import Theme
-from ui.widgets.actions import Command, keys_in, shown_key
+from ui.widgets.actions import Command, keys_in, shown_key, words_for_show_in_folder
 from ui.widgets.messages import Message
 
 # A command for a hit: its name among all keys, its words, its icon in the menu, and what it does.
@@ -147,7 +147,7 @@ class HitCommands(QObject):
         return (
             ("copy_citation", tr("Copy the citation"), "quote", self._copy_citations),
             ("copy_passage", tr("Copy the passage"), "copy", self._copy_passages),
-            ("show_in_folder", tr("Show in folder"), "folder-search", self.show_in_folder),
+            ("show_in_folder", words_for_show_in_folder(), "folder-search", self.show_in_folder),
             ("more_like_this", tr("More like this"), "spline", self.like_requested.emit),
             ("collect_passage", tr("Put the passage aside"), "plus", self.collect),
             ("edit_tags", tr("Tags and trust…"), "hash", self.tags_requested.emit),

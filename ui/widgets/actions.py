@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -9,6 +10,8 @@ from types import MappingProxyType
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
+
+from ui.i18n.translation import tr
 
 # Keys are Qt's portable names. Chosen keys are stored under the name, which must not change.
 USUAL_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -81,6 +84,13 @@ class Command:
     def keys(self) -> tuple[str, ...]:
         """Its usual keys."""
         return USUAL_KEYS[self.name]
+
+
+def words_for_show_in_folder() -> str:
+    """Return what this system calls it to open the folder of a file."""
+    if sys.platform == "darwin":
+        return tr("Show in Finder")
+    return tr("Show in Explorer") if sys.platform == "win32" else tr("Show in folder")
 
 
 def shown_keys(keys: tuple[str, ...]) -> str:

@@ -54,6 +54,7 @@ from ui.widgets.undo import UndoBar
 from ui.window.installation_dialog import Installation, InstallationDialog
 from ui.window.state import WindowMemory
 from ui.window.status_bar import LibraryStatusBar
+from ui.window.taskbar import TaskbarProgress
 from ui.window.tray import Tray
 
 # What 900 by 600 pixels leave beside a panel and a title bar when all is half as large again.
@@ -111,6 +112,7 @@ class MainWindow(QMainWindow):
         with styled_once_built():
             self._make_pages(client, settings)
         self.status_bar = LibraryStatusBar(theme, self)
+        self._taskbar = TaskbarProgress()
         self.setStatusBar(self.status_bar)
         messages, opener = self.search.pane.messages, self.search.opener
         self._saved_export = SavedExport(client, messages, opener, self.library)
@@ -242,6 +244,7 @@ class MainWindow(QMainWindow):
 
     def _show_status(self, status: LibraryStatus) -> None:
         self.status_bar.show_status(status)
+        self._taskbar.show(status)
         self.welcome.show_model(status.model)
         shown = self.pages.currentWidget()
         if not status.folders and not self._left_welcome and shown is self.search:

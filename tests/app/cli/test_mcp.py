@@ -111,4 +111,4 @@ def test_without_its_libraries_one_sentence_says_how_to_get_them(twofold, monkey
     monkeypatch.setitem(sys.modules, "mcp.server", None)
     printed = twofold("mcp")
     assert (printed.code, printed.out) == (1, "")
-    assert "pip install 'twofold[mcp]'" in printed.err
+    assert 'pip install "twofold[mcp]"' in printed.err

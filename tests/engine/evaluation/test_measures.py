@@ -43,7 +43,7 @@ def test_without_the_optional_libraries_the_error_says_how_to_install_them(libra
     monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(EngineError, match=f"twofold eval needs the library {library}") as raised:
         check_that_measuring_is_possible()
-    assert "pip install 'twofold[eval]'" in raised.value.hint
+    assert 'pip install "twofold[eval]"' in raised.value.hint
 
 
 def test_characters_are_counted_in_both_directions():

@@ -1,0 +1,96 @@
+"""What GNOME and KDE are answered on a bus of its own, which starts the program itself."""
+
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from app.cli import desktop_search
+from app.cli.desktop_search import BUS_NAME, DesktopSearch
+from tests.support.session_bus import jeepney, private_session_bus
+
+_SERVICE = Path("packaging/search-provider.service").read_text(encoding="utf-8")
+_GNOME = jeepney.DBusAddress(
+    "/org/twofold/twofold/SearchProvider", BUS_NAME, "org.gnome.Shell.SearchProvider2"
+)
+_KDE = jeepney.DBusAddress("/org/twofold/twofold/SearchProvider", BUS_NAME, "org.kde.krunner1")
+
+
+@pytest.fixture
+def session_bus(tmp_path, monkeypatch):
+    """A bus that starts `twofold desktop-search` when it is asked for; yields a connection."""
+    services = tmp_path / "share" / "dbus-1" / "services"
+    services.mkdir(parents=True)
+    started = _SERVICE.replace("/usr/bin/twofold", f"{sys.executable} -m app")
+    (services / f"{BUS_NAME}.service").write_text(started)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    with private_session_bus(monkeypatch) as bus:
+        yield bus
+
+
+def call(bus, address, method, signature, *values):
+    request = jeepney.new_method_call(address, method, signature, values)
+    return bus.send_and_get_reply(request, timeout=30)
+
+
+def test_the_desktop_starts_it_and_gnome_and_kde_find_documents(twofold, write_file, session_bus):
+    note = write_file("Notes/a.md", "# Memory & limits\n\nA pod may not use more.\n")
+    assert twofold("index", str(note.parent), "--no-vectors").code == 0
+
+    found = call(session_bus, _GNOME, "GetInitialResultSet", "as", ["memory", "limit"]).body[0]
+    (meta,) = call(session_bus, _GNOME, "GetResultMetas", "as", [*found, "unknown"]).body[0]
+    assert meta["name"] == ("s", "Memory & limits")
+    assert meta["description"][1].startswith("Notes/a.md: # Memory &amp; limits")
+    narrowed = call(session_bus, _GNOME, "GetSubsearchResultSet", "asas", found, ["nowhere"])
+    assert narrowed.body == ([],)
+    (match,) = call(session_bus, _KDE, "Match", "s", "memory").body[0]
+    assert (match[0], match[1]) == (found[0], "Memory & limits")
+    assert call(session_bus, _KDE, "Actions", "").body == ([],)
+    wrong = [call(session_bus, _KDE, "Match", "u", 1), call(session_bus, _KDE, "Other", "")]
+    assert [one.header.message_type for one in wrong] == [jeepney.MessageType.error] * 2
+
+
+def test_a_hit_opens_the_window_within_its_document(monkeypatch):
+    shown = []
+    response = SimpleNamespace(
+        hits=[
+            SimpleNamespace(
+                chunk_id="1",
+                title="\ud800a\0b",
+                folder="Notes",
+                doc_path="a b.md",
+                snippet=SimpleNamespace(text="x\ny"),
+            )
+        ]
+    )
+    search = DesktopSearch(lambda _: response, shown.append)
+
+    def ask(address, method, signature, *values):
+        request = jeepney.new_method_call(address, method, signature, values)
+        request.header.serial = 1
+        answer = search.answer(request)
+        answer.serialise(2)  # what is no text for D-Bus would raise an error
+        return answer.body
+
+    assert ask(_KDE, "Match", "s", "memory")[0][0][1] == "?a b"
+    ask(_KDE, "Run", "ss", "1", "")
+    ask(_GNOME, "ActivateResult", "sasu", "1", ["more", "words"], 0)
+    ask(_GNOME, "LaunchSearch", "asu", ["more", "words"], 0)
+    within = 'folder:"Notes/a b.md"'
+    assert shown == [f"memory {within}", f"more words {within}", "more words"]
+
+
+def test_it_ends_when_nobody_asks_and_where_another_one_answers(session_bus, monkeypatch):
+    monkeypatch.setattr(desktop_search, "_IDLE_SECONDS", 0.01)
+    search = DesktopSearch(lambda _: None, print)
+    desktop_search._serve(search)
+    call(session_bus, _KDE, "Actions", "")
+    monkeypatch.setattr(desktop_search, "_IDLE_SECONDS", 3600)
+    desktop_search._serve(search)
+
+
+def test_without_a_bus_one_sentence_says_so(twofold, monkeypatch):
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere")
+    ended = twofold("desktop-search")
+    assert (ended.code, "There is no D-Bus of a session" in ended.err) == (1, True)

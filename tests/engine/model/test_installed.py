@@ -1,0 +1,21 @@
+"""What is advised where an optional part is missing."""
+
+import sys
+
+import pytest
+
+from engine.model import installed
+
+
+@pytest.mark.parametrize(
+    ("is_packaged", "has_pip", "advice"),
+    [
+        (False, True, f'Run: "{sys.executable}" -m pip install "twofold[ocr]"'),
+        (False, False, f'Run: uv pip install --python "{sys.executable}" "twofold[ocr]"'),
+        (True, True, "The packaged program cannot have this part."),
+    ],
+)
+def test_the_advice_is_one_that_helps_this_copy(monkeypatch, is_packaged, has_pip, advice):
+    monkeypatch.setattr(sys, "frozen", is_packaged, raising=False)
+    monkeypatch.setattr(installed, "find_spec", lambda _: has_pip or None)
+    assert installed.how_to_add("ocr").startswith(advice)
