@@ -16,7 +16,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from app.cli.cite import start_program
-from app.cli.session import DONE, Commands, Context
+from app.cli.context import DONE, Commands, Context
 from app.compose import search_once
 from app.instance_message import (
     TOKEN_VARIABLE,
