@@ -81,6 +81,8 @@ class Catalog:
     CatalogError when the file cannot be read or written.
     """
 
+    has_files = True  # whether the files of its documents can be read here
+
     def __init__(self, connections: CatalogConnections) -> None:
         self._connections = connections
         # Keyed by generation, so that an answer is forgotten as soon as any document changes.

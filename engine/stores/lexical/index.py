@@ -141,6 +141,8 @@ class LexicalIndex:
     Searching is safe from any thread; `apply` and `close` are called by the one that writes.
     """
 
+    is_remote = False
+
     def __init__(self, folder: Path, index: tantivy.Index, schema: tantivy.Schema) -> None:
         self.folder = folder
         self._index = index
@@ -368,6 +370,13 @@ class LexicalIndex:
         """Return the word nearest in spelling that begins with the same letter, if there is one."""
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             return self._vocabulary.nearest(fields.BODY, word)
+
+    def term_counts(self) -> dict[str, dict[str, int]]:
+        """Return how many chunks hold each word, stem and stemmer, as `dead` ones still count."""
+        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
+            searcher = self._vocabulary.searcher
+            columns = {"words": fields.BODY, "stems": fields.STEM, "stemmers": fields.STEMMER}
+            return {n: dict(searcher.terms_with_prefix(f, "")) for n, f in columns.items()}
 
     def literal_holders(self, folded: str) -> LiteralHolders | None:
         """Return which passages may hold a case-folded text; None when that cannot be told."""
