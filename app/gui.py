@@ -128,7 +128,8 @@ def quick_command(paths: AppPaths) -> str:
         program = [sys.executable]
     else:
         program = [beside] if beside else [sys.executable, "-m", "app"]
-    library = ["--library", str(paths.library.root)] if paths.library.is_chosen else []
+    chosen = paths.library.shared or str(paths.library.root)
+    library = ["--library", chosen] if paths.library.is_chosen else []
     words = [*program, *library, "quick"]
     return " ".join(f'"{word}"' if " " in word else word for word in words)
 

@@ -153,6 +153,22 @@ class Catalog:
         with self._connections.reading() as connection:
             return read_documents(connection, as_json_array([number])).get(number)
 
+    def documents(self, numbers: Iterable[int]) -> dict[int, StoredDocument]:
+        """Return those documents that exist."""
+        with self._connections.reading() as connection:
+            return read_documents(connection, as_json_array(numbers))
+
+    def documents_of(self, folder: str) -> tuple[StoredDocument, ...]:
+        """Return all documents of a folder."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                """SELECT d.number FROM documents d JOIN folders f ON f.id = d.folder
+                   WHERE f.name = ?""",
+                (folder,),
+            )
+            numbers = [row[0] for row in rows]
+        return tuple(self.documents(numbers).values())
+
     def chunk_numbers(self) -> NDArray[np.int64]:
         """Every chunk number, ascending."""
         import numpy as np  # noqa: PLC0415 (a search by keywords needs none)
@@ -329,6 +345,12 @@ class Catalog:
             return {one for one in digests if connection.execute(find, (one,)).fetchone()}
 
     # --- Care ---
+
+    @property
+    def identity(self) -> str:
+        """What identifies this library among all."""
+        with self._connections.reading() as connection:
+            return outbox.meta_text(connection, "library")
 
     @property
     def generation(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterable
 from typing import Any
 
@@ -24,6 +25,7 @@ from engine.stores.milvus.terms import Publisher, Terms
 
 _FACTS = "facts"
 _MOST_PUBLISHERS = 1000
+_SECONDS_BETWEEN_READS = 10.0
 _LONG, _SHORT = 65_535, 1024
 
 
@@ -38,6 +40,7 @@ class SharedCollection:
         self.terms = Terms()
         self._facts: Facts | None = None
         self._terms_of: dict[tuple[str, ...], Terms] = {}
+        self._read_at = 0.0
 
     @property
     def facts(self) -> Facts:
@@ -59,8 +62,14 @@ class SharedCollection:
         """How many passages are published."""
         return sum(publisher.passages for publisher in self.publishers)
 
+    @property
+    def is_due(self) -> bool:
+        """Whether somebody may have published since it was read."""
+        return time.monotonic() - self._read_at > _SECONDS_BETWEEN_READS
+
     def refresh(self) -> None:
         """Read who has published what. IndexUnavailableError for one of another version."""
+        self._read_at = time.monotonic()
         collection = publishers_of(self.name)
         if self._facts is None and not self.server.has(collection):
             return

@@ -155,6 +155,8 @@ class MilvusLexical(LexicalIndex):
         The server applies `filters`, and `allowed` where that is given.
         """
         with translated(message("The shared library cannot answer."), EMPTY):
+            if self._collection.is_due:
+                self.refresh()
             expression = expression_of(filters, allowed)
             found = self._candidates(query, limit, filters, expression, prefix_last=prefix_last)
             queries = self._queries_on([stored for _, stored in found])

@@ -15,7 +15,6 @@ from engine.model.message import EMPTY, Message, message
 
 logger = logging.getLogger(__name__)
 
-SCHEMES = ("milvus", "milvuss")
 _USUAL_PORT = 19530
 _COLLECTION = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,199}")
 MOST_ROWS = 16_384  # of one answer, by Milvus' own limit
@@ -51,7 +50,7 @@ class Address:
         collection = parts.path.strip("/")
         is_plain = not (parts.query or parts.fragment)
         if not (
-            parts.scheme in SCHEMES
+            parts.scheme in {"milvus", "milvuss"}
             and parts.hostname
             and _COLLECTION.fullmatch(collection)
             and is_plain
@@ -66,11 +65,6 @@ class Address:
     def host(self) -> str:
         """HOST:PORT, for people and for the keyring."""
         return self.uri.partition("://")[2] or self.uri
-
-
-def is_address(text: str) -> bool:
-    """Whether a text names a shared library rather than a folder."""
-    return text.partition("://")[0] in SCHEMES and "://" in text
 
 
 class Server:
