@@ -372,11 +372,11 @@ class LexicalIndex:
             return self._vocabulary.nearest(fields.BODY, word)
 
     def term_counts(self) -> dict[str, dict[str, int]]:
-        """Return how many chunks hold each word, stem and stemmer, as `dead` ones still count."""
+        """Return how many chunks hold each term, by field; `dead` ones still count."""
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             searcher = self._vocabulary.searcher
-            columns = {"words": fields.BODY, "stems": fields.STEM, "stemmers": fields.STEMMER}
-            return {n: dict(searcher.terms_with_prefix(f, "")) for n, f in columns.items()}
+            names = (fields.BODY, fields.STEM, fields.TITLE, fields.HEADING, fields.STEMMER)
+            return {name: dict(searcher.terms_with_prefix(name, "")) for name in names}
 
     def literal_holders(self, folded: str) -> LiteralHolders | None:
         """Return which passages may hold a case-folded text; None when that cannot be told."""

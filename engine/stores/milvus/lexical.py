@@ -71,12 +71,14 @@ class _SharedVocabulary(Vocabulary):
         self._terms = terms
         self.passages = size
         self.stemmers = tuple(
-            name for name, _ in sorted(terms.stemmers.items(), key=lambda one: (-one[1], one[0]))
+            name
+            for name, _ in sorted(
+                terms.of(fields.STEMMER).items(), key=lambda one: (-one[1], one[0])
+            )
         )
 
     def frequency(self, field: str, term: str) -> int:
-        known = {fields.BODY: self._terms.words, fields.STEM: self._terms.stems}.get(field, {})
-        return known.get(term, 0) or super().frequency(field, term)
+        return self._terms.of(field).get(term, 0) or super().frequency(field, term)
 
     def inverse_frequency(self, frequency: int) -> float:
         total = max(self.passages, frequency)
@@ -283,7 +285,9 @@ class MilvusLexical(LexicalIndex):
         looked_for = (clause for clause in query.clauses if not clause.excluded)
         groups = (group for clause in looked_for for group in self._forms(clause))
         for forms, weight, places in islice(groups, _MOST_PLACES):
-            total = sum(vocabulary.frequency(fields.STEM, form) for form in forms)
+            total = max(
+                sum(vocabulary.frequency(field, form) for form in forms) for field, _ in _WEIGHTS
+            )
             rarity = vocabulary.inverse_frequency(min(total, self.size)) * weight
             for form in forms:
                 for field, boost in places:

@@ -246,11 +246,17 @@ def sparse_of(stored: StoredChunk, lengths: Sequence[float]) -> dict[int, float]
     """Return the sparse vector of a passage; `lengths` are the mean ones of its three fields."""
     weights: dict[int, float] = {}
     for (field, terms), mean in zip(streams_of(stored).items(), lengths, strict=True):
-        scale = _K1 * (1 - _B + _B * len(terms) / max(1.0, mean))
+        scale = _K1 * (1 - _B + _B * _kept_length(len(terms)) / max(1.0, mean))
         for term, times in Counter(terms).items():
             at = place_of(field, term)
             weights[at] = weights.get(at, 0.0) + times * (_K1 + 1) / (times + scale)
     return weights or {place_of(STEM, ""): 0.0}
+
+
+def _kept_length(length: int) -> int:
+    """Return a length as Lucene and Tantivy keep it: above 40 by its four highest bits."""
+    shift = max(0, (length - 24).bit_length() - 4) if length > 24 else 0
+    return length if not shift else 24 + ((length - 24) >> shift << shift)
 
 
 def streams_of(stored: StoredChunk) -> dict[str, list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import random
 import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,6 +22,9 @@ MOST_ROWS = 16_384  # of one answer, by Milvus' own limit
 _ROWS_A_BATCH = 500
 # After a failure nothing is asked for so many seconds, twice as many after the next one.
 _FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0
+_FIRST_DELAY, _LONGEST_DELAY = 0.1, 2.0  # seconds before a call is repeated
+_NOT_LOADED = 101
+_AWAY = frozenset({"UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED"})
 
 Row = Mapping[str, Any]
 
@@ -67,17 +71,25 @@ class Address:
         return self.uri.partition("://")[2] or self.uri
 
 
+class _AwayError(IndexUnavailableError):
+    """The server does not answer."""
+
+
+class _NotLoadedError(IndexUnavailableError):
+    """The collection is there, but not in the server's memory."""
+
+
 class Server:
     """The server of one address. Any thread may use it; the first call connects.
 
     `token` is 'USER:PASSWORD' or an API key. A call that gets no answer is repeated with back-off
-    for `seconds` (by pymilvus). After that calls fail at once for a while, so that nobody waits
+    for `seconds`. After that calls fail at once for a while, so that nobody waits
     again and again for a server that is away. `consistency` is Milvus' level for reading: 'Strong'
     sees all that was written before. Every method raises IndexUnavailableError.
     """
 
     def __init__(
-        self, address: Address, token: str = "", *, seconds: float = 10.0, consistency: str = ""
+        self, address: Address, token: str = "", *, seconds: float = 5.0, consistency: str = ""
     ) -> None:
         self.address = address
         self._token = token
@@ -161,10 +173,18 @@ class Server:
         return [(float(hit["distance"]), _checked(hit["entity"])) for hit in hits][:limit]
 
     def call(self, name: str, *arguments: object, **options: object) -> Any:  # noqa: ANN401
-        """Call a method of the client, in time."""
-        return self._guarded(
-            lambda: getattr(self._connected(), name)(*arguments, timeout=self._seconds, **options)
-        )
+        """Call a method of the client, in time. What writes may be called twice."""
+
+        def once() -> Any:  # noqa: ANN401
+            method = getattr(self._connected(), name)
+            return method(*arguments, timeout=self._seconds, **options)
+
+        try:
+            return self._guarded(once)
+        except _NotLoadedError:  # as after a restart of milvus-lite
+            load = self._connected().load_collection
+            self._guarded(lambda: load(arguments[0], timeout=self._seconds))
+            return self._guarded(once)
 
     def close(self) -> None:
         """Close the connection."""
@@ -187,42 +207,52 @@ class Server:
         return self._client
 
     def _guarded(self, work: Any) -> Any:  # noqa: ANN401
-        """Do what asks the server; close the circuit breaker or open it, as it goes."""
+        """Do what asks the server, again while it is away; close or open the circuit breaker."""
         if time.monotonic() < self._closed_until:
             raise self._away()
-        try:
-            done = work()
-        except EngineError:
-            raise
-        except Exception as error:
-            raise self._translated(error) from error
-        self._pause = 0.0
-        return done
+        deadline, delay = time.monotonic() + self._seconds, _FIRST_DELAY
+        while True:
+            try:
+                done = work()
+            except EngineError:
+                raise
+            except Exception as error:
+                problem = self._translated(error)
+                if not isinstance(problem, _AwayError):
+                    raise problem from error
+                if time.monotonic() + delay > deadline:
+                    self._pause = min(_LONGEST_PAUSE, self._pause * 2 or _FIRST_PAUSE)
+                    self._closed_until = time.monotonic() + self._pause
+                    raise problem from error
+                time.sleep(delay * random.uniform(0.5, 1.0))  # noqa: S311 (clients keep apart)
+                delay = min(_LONGEST_DELAY, delay * 2)
+            else:
+                self._pause = 0.0
+                return done
 
     def _translated(self, error: Exception) -> IndexUnavailableError:
         """Say what went wrong; not in the server's words, which may quote what was asked."""
         code = getattr(error, "code", None)
         code = code() if callable(code) else code
         name = str(getattr(code, "name", code))
-        text = str(error).lower()
+        said = str(error).lower()
         logger.info("%s: %s, code %s", self.address.host, type(error).__name__, name)
-        if "UNAUTHENTICATED" in name or "PERMISSION" in name or "auth" in text or "denied" in text:
+        if code == _NOT_LOADED:
+            return _NotLoadedError(message("The shared library is not loaded by its server."))
+        if name in {"UNAUTHENTICATED", "PERMISSION_DENIED"} or "auth" in said or "denied" in said:
             return IndexUnavailableError(
                 message("{host} does not let you in.", host=self.address.host),
                 message("Enter who you are: twofold share --login ADDRESS"),
             )
-        is_away = "retry" in text or name in {"UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED"}
-        if is_away or "connect" in text or "unavailable" in text or "timeout" in text:
-            self._pause = min(_LONGEST_PAUSE, self._pause * 2 or _FIRST_PAUSE)
-            self._closed_until = time.monotonic() + self._pause
+        if name in _AWAY or any(word in said for word in ("connect", "unavailable", "timeout")):
             return self._away()
         return IndexUnavailableError(
             message("{host} cannot answer ({code}).", host=self.address.host, code=name),
             message("The log of the server has the details."),
         )
 
-    def _away(self) -> IndexUnavailableError:
-        return IndexUnavailableError(
+    def _away(self) -> _AwayError:
+        return _AwayError(
             message("{host} does not answer.", host=self.address.host),
             message("It is asked again with the next search."),
         )

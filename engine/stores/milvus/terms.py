@@ -11,13 +11,14 @@ import json
 import zlib
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 from typing import Self
 
 from engine.model.wire import decoded, encoded
+from engine.stores.lexical.storage import BODY
 from engine.stores.milvus.server import Row, text, unusable
 
 _LETTERS_A_ROW = 60_000
@@ -63,36 +64,37 @@ class Publisher:
 
 @dataclass(frozen=True)
 class Terms:
-    """In how many passages each term occurs: words as written, stems, and stemmers."""
+    """In how many passages each term occurs, by field of the lexical index."""
 
-    words: Mapping[str, int] = field(default_factory=dict)
-    stems: Mapping[str, int] = field(default_factory=dict)
-    stemmers: Mapping[str, int] = field(default_factory=dict)
+    counts: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+    def of(self, name: str) -> Mapping[str, int]:
+        """Return the terms of a field, each with the number of passages that hold it."""
+        return self.counts.get(name, {})
 
     @classmethod
     def sum_of(cls, every: Iterable[Terms]) -> Self:
         """Return the terms of several publishers as those of one library."""
         several = list(every)
-        return cls(
-            *(_total(getattr(one, name) for one in several) for name in cls.__dataclass_fields__)
-        )
+        names = dict.fromkeys(name for one in several for name in one.counts)
+        return cls({name: _total([one.of(name) for one in several]) for name in names})
 
     @cached_property
     def sorted_words(self) -> list[str]:
         """All words, in order."""
-        return sorted(self.words)
+        return sorted(self.of(BODY))
 
     def words_with(self, beginning: str) -> list[tuple[str, int]]:
         """Return the words that begin so, in order."""
         words = self.sorted_words
         first, after = (bisect_left(words, end) for end in (beginning, f"{beginning}\U0010ffff"))
-        return [(word, self.words[word]) for word in words[first:after]]
+        return [(word, self.of(BODY)[word]) for word in words[first:after]]
 
     def packed(self) -> tuple[str, ...]:
         """Return it as texts of which each fits a row."""
         lines = chain.from_iterable(
-            [f"[{name}]", *(f"{term}\t{count}" for term, count in _frequent(getattr(self, name)))]
-            for name in self.__dataclass_fields__
+            [f"[{name}]", *(f"{term}\t{count}" for term, count in _frequent(counts))]
+            for name, counts in self.counts.items()
         )
         data = base64.b85encode(zlib.compress("\n".join(lines).encode(), 6)).decode()
         return tuple(
@@ -107,21 +109,20 @@ class Terms:
             plain = unpacking.decompress(base64.b85decode("".join(rows)), _MOST_BYTES)
             if not unpacking.eof:
                 raise unusable()
-            found: dict[str, dict[str, int]] = {name: {} for name in cls.__dataclass_fields__}
+            found: dict[str, dict[str, int]] = {}
             part: dict[str, int] = {}
-            for line in plain.decode().split("\n"):
+            for line in filter(None, plain.decode().split("\n")):
                 if line.startswith("["):
-                    part = found[line.strip("[]")]
+                    part = found.setdefault(line.strip("[]"), {})
                 else:
                     term, count = line.split("\t")
                     part[term] = max(0, int(count))
         except (ValueError, KeyError, zlib.error) as error:
             raise unusable() from error
-        return cls(**found)
+        return cls(found)
 
 
-def _total(counts: Iterable[Mapping[str, int]]) -> Mapping[str, int]:
-    several = list(counts)
+def _total(several: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
     if len(several) == 1:
         return several[0]
     total: Counter[str] = Counter()

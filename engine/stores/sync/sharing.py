@@ -127,7 +127,7 @@ def share(
 
     documents = catalog.documents(catalog.facet_table().documents.tolist())
     publishing = Publishing(collection, catalog.identity, passages_of, step)
-    return publishing.run(documents.values(), Terms(**lexical.term_counts()), name)
+    return publishing.run(documents.values(), Terms(lexical.term_counts()), name)
 
 
 def withdraw(catalog: Catalog, server: Server) -> None:

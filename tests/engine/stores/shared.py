@@ -150,7 +150,7 @@ class PublishedLexical(MilvusLexical):
     def _write(self, put, deleted, generation):
         vector = b"\x00\x3c" + bytes(6)
         passages = [Passage(one, vector, b"") for one in put]
-        terms = Terms() if self._own is None else Terms(**self._own.term_counts())
+        terms = Terms() if self._own is None else Terms(self._own.term_counts())
         self._publisher.write(passages, deleted, generation, terms)
         self.refresh()
 

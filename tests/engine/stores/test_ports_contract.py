@@ -24,7 +24,6 @@ from tests.engine.stores.shared import (
     PublishedVectors,
     needs_milvus,
     release_file,
-    running_server,
     server_of,
 )
 
@@ -57,12 +56,6 @@ def on(kind: str, open_store):
 KINDS = ("file", "server", *(["test-uri"] if TEST_URI else []))
 LEXICAL = [on("embedded", embedded_lexical), *(on(kind, milvus_lexical) for kind in KINDS)]
 VECTORS = [on("embedded", embedded_vectors), *(on(kind, milvus_vectors) for kind in KINDS)]
-
-
-@pytest.fixture(scope="module")
-def lite_server(tmp_path_factory):
-    with running_server(tmp_path_factory.mktemp("server")) as server:
-        yield server
 
 
 def opener(request, tmp_path, expected_log):
