@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from engine.embedding.ports import Embedder, Reranker
     from engine.service.engine import BackgroundEngine
     from engine.service.open_library import LibraryOpener
+    from engine.stores.milvus.server import Server
 
 _logger = logging.getLogger(__name__)
 
@@ -63,6 +64,7 @@ def open_engine(
     """
     from engine.service.engine import BackgroundEngine
 
+    maintain = maintain and not paths.shared
     if maintain:
         keep_library_private(paths, on_event)
     opener = _opener(paths, settings, maintain=maintain)
@@ -78,6 +80,8 @@ def search_once(
     """Answer one search and close the library; None where a whole engine is to answer it."""
     from engine.service.one_search import search_once
 
+    if paths.shared:
+        return None
     return search_once(
         request,
         settings,
@@ -91,6 +95,9 @@ def search_once(
 def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallback) -> Engine:
     """Open a library for the window: searched in this process, kept up to date in another."""
     from engine.service.two_process_engine import TwoProcessEngine
+
+    if paths.library.shared:
+        return open_engine(paths.library, settings, on_event, maintain=False)
 
     def open_reader(on_reader_event: EventCallback) -> BackgroundEngine:
         from engine.service.engine import BackgroundEngine
@@ -189,6 +196,7 @@ def _opener(
             paths.vectors,
             paths.lock,
             own=(paths.root, paths.models, default_paths().logs),
+            server=_server(paths.shared) if paths.shared else None,
         ),
         settings=settings,
         commands=ChildCommands(
@@ -202,6 +210,72 @@ def _opener(
         maintain=maintain,
         load_reranker=lambda: _load_reranker(settings),
     )
+
+
+def share_library(
+    paths: LibraryPaths, address: str, name: str, step: Callable[[int, int], None]
+) -> tuple[int, int, int]:
+    """Publish a library as `name`; return documents written and deleted, and passages there."""
+    from engine.stores.catalog.catalog import Catalog
+    from engine.stores.sync.opening import open_lexical
+    from engine.stores.sync.sharing import share
+
+    with (
+        closing(_server(address, bulk=True)) as server,
+        closing(Catalog.open(paths.catalog, read_only=True)) as catalog,
+        closing(open_lexical(catalog, paths.lexical, [])) as lexical,
+    ):
+        done = share(catalog, lexical, server, name, step)
+        return done.written, done.deleted, done.passages
+
+
+def keep_token(address: str, token: str) -> None:
+    """Keep what lets a person in to the server of an address."""
+    from app import credentials
+    from engine.stores.milvus.server import Address
+
+    credentials.keep_token(Address.parse(address).host, token)
+
+
+def withdraw_library(paths: LibraryPaths, address: str) -> None:
+    """Delete from a shared library what this one has published there."""
+    from engine.stores.catalog.catalog import Catalog
+    from engine.stores.sync.sharing import withdraw
+
+    with (
+        closing(_server(address, bulk=True)) as server,
+        closing(Catalog.open(paths.catalog, read_only=True)) as catalog,
+    ):
+        withdraw(catalog, server)
+
+
+def pull_library(
+    paths: LibraryPaths, address: str, step: Callable[[int, int], None]
+) -> tuple[int, int]:
+    """Copy a shared library into that of `paths`; return documents written and removed."""
+    from engine.stores.sync.sharing import pull
+
+    with closing(_server(address, bulk=True)) as server:
+        return pull(
+            catalog_file=paths.catalog,
+            lexical=paths.lexical,
+            vectors=paths.vectors,
+            lock=paths.lock,
+            server=server,
+            step=step,
+        )
+
+
+def _server(address: str, *, bulk: bool = False) -> Server:
+    """Return the server of an address; with `bulk` it is waited for longer, and nothing missed."""
+    from app.credentials import token_of
+    from engine.stores.milvus.server import Address, Server
+
+    parsed = Address.parse(address)
+    token = token_of(parsed.host)
+    if bulk:
+        return Server(parsed, token, seconds=60.0, consistency="Strong")
+    return Server(parsed, token, consistency="Bounded")
 
 
 def document_extensions() -> frozenset[str]:

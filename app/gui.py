@@ -122,7 +122,8 @@ class _FileTranslator(QTranslator):
 
 def quick_command(paths: AppPaths) -> str:
     """Return the command line that a person binds to a key, as this installation is started."""
-    library = ["--library", str(paths.library.root)] if paths.library.is_chosen else []
+    chosen = paths.library.shared or str(paths.library.root)
+    library = ["--library", chosen] if paths.library.is_chosen else []
     words = [*own_command(), *library, "quick"]
     return " ".join(f'"{word}"' if " " in word else word for word in words)
 

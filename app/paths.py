@@ -34,11 +34,13 @@ _NAME = "twofold"
 class LibraryPaths:
     """The folder of one library, and the models that libraries share.
 
-    `catalog` is the truth; `lexical` and `vectors` are derived from it and may be deleted.
+    `catalog` is the truth; `lexical` and `vectors` are derived from it and may be deleted. Of a
+    library that is `shared` (its address) only what is the person's alone lies there.
     """
 
     root: Path
     models: Path
+    shared: str = ""
 
     @property
     def catalog(self) -> Path:
@@ -100,6 +102,11 @@ class AppPaths:
         """Return the same places with another library folder."""
         return replace(self, library=replace(self.library, root=root))
 
+    def with_shared(self, address: str) -> AppPaths:
+        """Return the same places with a shared library."""
+        root = self.library.root.with_name("shared") / re.sub(r"\W+", "-", address)
+        return replace(self, library=replace(self.library, root=root, shared=address))
+
 
 def default_paths(environment: Mapping[str, str] = os.environ) -> AppPaths:
     """Return the places for this person, or those under `TWOFOLD_HOME` when it is set.
@@ -131,6 +138,11 @@ def own_command() -> list[str]:
         return [os.environ.get("APPIMAGE", sys.executable)]
     beside = shutil.which("twofold", path=str(Path(sys.executable).parent))
     return [beside] if beside else [sys.executable, "-m", "app"]
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is the address of a shared library (docs/teams.md), not a folder."""
+    return text.startswith(("milvus://", "milvuss://"))
 
 
 def expanded(path: Path) -> Path:

@@ -23,7 +23,7 @@ from app.cli.output import prepare_streams, tell
 from app.crash import install_crash_hooks, program_version
 from app.instance_message import InstanceMessage, hand_over_early
 from app.logging_setup import set_up_logging
-from app.paths import default_paths, expanded
+from app.paths import default_paths, expanded, is_address
 from engine.model.errors import BadRequestError, EngineError, SettingError
 from engine.model.message import Message
 from engine.model.settings import Settings
@@ -45,6 +45,8 @@ _COMMANDS = {
     "tag": "tag",
     "trust": "tag",
     "backup": "backup",
+    "share": "share",
+    "pull": "share",
     "eval": "eval",
     "bench": "bench",
     "model": "model",
@@ -97,7 +99,9 @@ def build_parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--library", metavar="DIR", type=Path, help="use the library in DIR")
+    parser.add_argument(
+        "--library", metavar="DIR", help="use the library in DIR, or that of a team (docs/teams.md)"
+    )
     parser.add_argument(
         "--find", metavar="QUERY", default="", help="open the window and search for QUERY"
     )
@@ -147,7 +151,10 @@ def _carry_out(words: list[str]) -> int:
         return int(request.code or 0)
     paths = default_paths()
     if arguments.library:
-        paths = paths.with_library(expanded(arguments.library).resolve())
+        if is_address(arguments.library):
+            paths = paths.with_shared(arguments.library)
+        else:
+            paths = paths.with_library(expanded(Path(arguments.library)).resolve())
     set_up_logging(paths.logs, verbose=arguments.verbose)
     context = Context(paths)
     if arguments.run is not None:

@@ -26,7 +26,13 @@ class ProgressLine:
 
     def show(self, progress: LibraryStatus | EvaluationProgress) -> None:
         """Show how far indexing or an evaluation is, if it is news."""
-        text = as_line(progress_text(progress))
+        self._show(as_line(progress_text(progress)))
+
+    def documents(self, done: int, of: int) -> None:
+        """Show how many documents are done."""
+        self._show(f"{done:,} of {count(of, 'document')}")
+
+    def _show(self, text: str) -> None:
         is_time = self._on_terminal or time.monotonic() - self._last_time > _SECONDS_BETWEEN_LINES
         if text == self._last_text or not is_time:
             return

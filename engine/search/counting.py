@@ -70,6 +70,8 @@ class MatchCounter:
 
     def documents(self, request: SearchRequest, parsed: ParsedQuery) -> MatchCounts:
         """Count the documents that filters and exclusions leave."""
+        for filters in _filters(request, parsed).values():
+            self._catalog.resolve(filters)  # of a server's documents the table has those read
         table = self._catalog.facet_table()
 
         def left(filters: SearchFilters) -> Numbers:
@@ -90,6 +92,9 @@ class MatchCounter:
 
         `found_with` gives the list under other filters.
         """
+        found_with = cache(found_with)
+        for filters in _filters(request, parsed).values():
+            found_with(filters)  # as above
         table = self._catalog.facet_table()
 
         def listed(filters: SearchFilters) -> Numbers:

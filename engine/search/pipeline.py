@@ -120,7 +120,8 @@ class Searcher:
     def count(self, request: SearchRequest, kinds: Sequence[str] = ()) -> MatchCounts:
         """Count all that a search finds, also what its list does not show; nothing is logged.
 
-        `kinds` are as in CountMatches. Raise BadRequestError for an impossible request.
+        Of a server's passages those are counted that are candidates. `kinds` are as in
+        CountMatches. Raise BadRequestError for an impossible request.
         """
         from engine.search.counting import MatchCounter  # noqa: PLC0415 (with numpy)
 
@@ -129,7 +130,8 @@ class Searcher:
         if is_blank(request, parsed):
             return counter.documents(request, parsed)
         mode, counts = self._mode(request), None
-        if not request.like and mode is not SearchMode.SUBSTRING:
+        is_list = request.like or mode is SearchMode.SUBSTRING or self._lexical.is_remote
+        if not is_list:
             counts = counter.matches(request, self._resolve(request, parsed), mode, kinds)
             if counts.passages or request.mode is not SearchMode.AUTO:
                 return counts
@@ -234,10 +236,11 @@ class Searcher:
                 message("Ask for 1 or more."),
             )
         filters = combined(request.filters, parsed.filters)
+        by_store = self._lexical.is_remote and not is_blank(request, parsed)
         task = RetrievalTask(
             parsed=parsed,
             filters=filters,
-            allowed=self._catalog.resolve(filters),
+            allowed=None if by_store else self._catalog.resolve(filters),
             limit=max(self._candidates, request.k),
             prefix_last=request.prefix_last,
         )

@@ -38,6 +38,7 @@ from engine.search.snippets import good_starts, language_of, make_snippet
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.ports import LexicalStore, TextHighlighter
 
+_ELSEWHERE = message("The file is where it was published.")
 _CHANGED = message("This file has changed since it was indexed.")
 
 
@@ -109,6 +110,7 @@ def line_numbers(extracted: ExtractedText) -> tuple[int, ...]:
 
 # Words are highlighted this far around the passage; a whole book would take seconds.
 _MARKED_AROUND = 50_000
+_NEIGHBOURS = 50  # on either side, where there is no file
 _NARROWEST, _WIDEST = 100, 4000
 
 
@@ -191,6 +193,8 @@ class PreviewBuilder:
         self, stored: StoredChunk, marks: TextHighlighter, request: PreviewRequest
     ) -> _Opened:
         try:
+            if not self._catalog.has_files:
+                raise DocumentError(FailureReason.UNREACHABLE, _ELSEWHERE)
             if stored.chunk.place_kind in {PlaceKind.PAGE, PlaceKind.REGION}:
                 return self._page(stored, marks, request)
             return _Opened(self._lines(stored, marks))
@@ -268,15 +272,23 @@ class PreviewBuilder:
     def _as_indexed(
         self, stored: StoredChunk, marks: TextHighlighter, error: DocumentError
     ) -> Preview:
-        """Show what the catalog kept of the passage."""
-        chunk = stored.chunk
+        """Show what the catalog kept of the passage, without files also of those around it."""
+        chunk, shown = stored.chunk, [stored.chunk]
         kind = chunk.place_kind
+        if not self._catalog.has_files:
+            every = self._catalog.document_chunks(stored.document.number)
+            shown = [one.chunk for one in every if _is_shown_with(one.chunk, chunk)] or shown
+        texts = [one.text for one in shown]
+        start = sum(len(one.text) + 1 for one in shown if one.position < chunk.position)
+        passage = TextSpan(start, start + len(chunk.text))
         return replace(
             _about(stored),
-            text=chunk.text,
-            passage=TextSpan(0, len(chunk.text)),
-            matches=marks.highlight(chunk.text, language_of(stored)),
-            line_numbers=_numbers_as_indexed(chunk) if kind.is_line else (),
+            text="\n".join(texts),
+            passage=passage,
+            matches=_matches_around("\n".join(texts), passage, marks, language_of(stored)),
+            line_numbers=tuple(n for one in shown for n in _numbers_as_indexed(one))
+            if kind.is_line
+            else (),
             page=chunk.place_start if kind is PlaceKind.PAGE else 0,
             notice=_why_not_read(error),
         )
@@ -303,6 +315,12 @@ def _matches_around(
     return tuple(
         TextSpan(start + match.start, start + match.end) for match in marks.highlight(part, lang)
     )
+
+
+def _is_shown_with(chunk: Chunk, other: Chunk) -> bool:
+    """Whether two passages of a document are shown together: near ones, on pages those of one."""
+    is_near = abs(chunk.position - other.position) <= _NEIGHBOURS
+    return is_near and (not other.place_kind.is_paged or chunk.place_start == other.place_start)
 
 
 def _about(stored: StoredChunk) -> Preview:

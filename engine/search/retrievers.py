@@ -213,7 +213,7 @@ class VectorRetriever:
         with clock.stage("vector"):
             excludes = any(clause.excluded for clause in task.parsed.clauses)
             fetched = task.limit * (_FETCHED_FOR_EXCLUSIONS if excludes else 1)
-            answer = vectors.search(vector, fetched, task.allowed_numbers, self._plan)
+            answer = vectors.search(vector, fetched, task.allowed_numbers, self._plan, task.filters)
             candidates = answer.candidates[: task.limit]
             if excludes:
                 candidates = without_excluded(

@@ -45,6 +45,7 @@ from engine.stores.catalog.connections import DamagedCatalogError
 from engine.stores.catalog.rows import Folder
 from engine.stores.catalog.schema import OlderCatalogError
 from engine.stores.library_files import LibraryLock
+from engine.stores.milvus.server import Server
 from engine.stores.recognised import RecognisedTexts
 from engine.stores.sync.indexes import (
     Indexes,
@@ -53,12 +54,17 @@ from engine.stores.sync.indexes import (
     open_catalog,
     set_newer_aside,
 )
+from engine.stores.sync.sharing import SharedIndexes
 
 logger = logging.getLogger(__name__)
 
 # Loads the model of a name; the second argument takes lines about its progress.
 EmbedderLoader = Callable[[str, Callable[[str], None]], Embedder]
 
+_SHARED = LibraryProtectedError(
+    message("A shared library is only searched here."),
+    message("It is changed where it is published: twofold share"),
+)
 _OUTDATED = message(
     "Another version of Twofold cut some documents into passages. They are cut anew in the "
     "background; until then the former passages answer."
@@ -92,13 +98,17 @@ _PAGES_A_WORKER = 200
 
 @dataclass(frozen=True, slots=True)
 class LibraryPlaces:
-    """Where the files of a library lie; `own` are the folders that the program writes itself."""
+    """Where the files of a library lie; `own` are the folders that the program writes itself.
+
+    With a `server` the passages are there, and the catalog holds what is the person's alone.
+    """
 
     catalog: Path
     lexical: Path
     vectors: Path
     lock: Path
     own: tuple[Path, ...] = ()
+    server: Server | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +158,21 @@ class OpenLibrary:
         if not self.read_only:
             self._resources.callback(LibraryLock.acquire(places.lock).release)
         saved: tuple[Message, ...] = ()
-        if self.read_only:
+        repairs: tuple[Message, ...] = ()
+        self.catalog: Catalog
+        self.indexes: Indexes
+        if places.server is not None:
+            self.why_read_only = _SHARED
+            self.catalog, self.indexes = SharedIndexes.of(places.server, places.catalog)
+        elif self.read_only:
             self.catalog = Catalog.open(places.catalog, read_only=True)
         else:
             self.catalog, saved = open_catalog(places.catalog, places.vectors)
         self._resources.callback(self.catalog.close)
-        self.indexes, repairs = Indexes.open(
-            self.catalog, places.lexical, graph_command=self._commands.graph_builder
-        )
+        if places.server is None:
+            self.indexes, repairs = Indexes.open(
+                self.catalog, places.lexical, graph_command=self._commands.graph_builder
+            )
         newer = () if self.read_only else set_newer_aside(self.catalog, places.vectors)
         self.repairs = (*saved, *repairs, *newer)
         self.is_recovered = bool(saved)

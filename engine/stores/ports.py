@@ -39,6 +39,8 @@ class VectorRow:
     content_hash: bytes
 
 
+NO_FILTERS = SearchFilters()
+
 CatalogRows = Callable[[Sequence[int]], Iterable[VectorRow]]
 
 
@@ -109,6 +111,10 @@ class LexicalStore(DerivedStore, Protocol):
     @property
     def size(self) -> int:
         """How many chunks are indexed."""
+
+    @property
+    def is_remote(self) -> bool:
+        """Whether it is a server's: it filters by itself, and does not count all that matches."""
 
     @property
     def dead(self) -> int:
@@ -210,8 +216,12 @@ class VectorStore(DerivedStore, Protocol):
         limit: int,
         allowed: NDArray[np.int64] | None = None,
         plan: VectorPlan = "auto",
+        filters: SearchFilters = NO_FILTERS,
     ) -> VectorAnswer:
-        """Return the chunks nearest to `vector` (dimension,), those of `allowed` documents only."""
+        """Return the chunks nearest to `vector` (dimension,), those of `allowed` documents only.
+
+        A store may also filter by `filters`, of which `allowed` follow.
+        """
 
     def near(
         self,

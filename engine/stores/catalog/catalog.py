@@ -81,6 +81,8 @@ class Catalog:
     CatalogError when the file cannot be read or written.
     """
 
+    has_files = True  # whether the files of its documents can be read here
+
     def __init__(self, connections: CatalogConnections) -> None:
         self._connections = connections
         # Keyed by generation, so that an answer is forgotten as soon as any document changes.
@@ -150,6 +152,22 @@ class Catalog:
         """Return a document, or None when it is gone."""
         with self._connections.reading() as connection:
             return read_documents(connection, as_json_array([number])).get(number)
+
+    def documents(self, numbers: Iterable[int]) -> dict[int, StoredDocument]:
+        """Return those documents that exist."""
+        with self._connections.reading() as connection:
+            return read_documents(connection, as_json_array(numbers))
+
+    def documents_of(self, folder: str) -> tuple[StoredDocument, ...]:
+        """Return all documents of a folder."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                """SELECT d.number FROM documents d JOIN folders f ON f.id = d.folder
+                   WHERE f.name = ?""",
+                (folder,),
+            )
+            numbers = [row[0] for row in rows]
+        return tuple(self.documents(numbers).values())
 
     def chunk_numbers(self) -> NDArray[np.int64]:
         """Every chunk number, ascending."""
@@ -329,6 +347,12 @@ class Catalog:
             return {one for one in digests if connection.execute(find, (one,)).fetchone()}
 
     # --- Care ---
+
+    @property
+    def identity(self) -> str:
+        """What identifies this library among all."""
+        with self._connections.reading() as connection:
+            return outbox.meta_text(connection, "library")
 
     @property
     def generation(self) -> int:

@@ -6,11 +6,12 @@ import sqlite3
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.model.document import StoredDocument
 from engine.model.filters import TrustLevel
 from engine.model.hit import FacetCount, Facets
 from engine.stores.catalog.rows import TRUST_LEVELS, name_from_stored
@@ -45,6 +46,35 @@ class _Column:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class DocumentFacets:
+    """What one can filter by of one document; `month` is '2026-10' or ''."""
+
+    document: int
+    folder: str
+    directory: str | bytes
+    tags: tuple[str, ...]
+    lang: str
+    file_type: str
+    month: str
+    trust: TrustLevel
+
+    @classmethod
+    def of(cls, document: StoredDocument) -> Self:
+        """Return those of a document."""
+        directory = str(PurePosixPath(document.path).parent)
+        return cls(
+            document.number,
+            document.folder,
+            "" if directory == "." else directory,
+            document.tags,
+            document.lang,
+            document.file_type,
+            document.date[:7],
+            document.trust,
+        )
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class FacetTable:
     """All documents with passages, by what one can filter by, as they were at one moment."""
@@ -63,12 +93,29 @@ class FacetTable:
                FROM documents d JOIN folders f ON f.id = d.folder
                WHERE d.chunk_count > 0 ORDER BY d.number"""
         ).fetchall()
-        documents = np.array([row[0] for row in rows], dtype=np.int64)
-        langs, types, months = ([row[place] for row in rows] for place in (3, 4, 5))
         levels = [TRUST_LEVELS[row[6]].value for row in rows]
+        tagged = connection.execute("SELECT document, tag FROM tags").fetchall()
+        return cls._made(
+            [(*row[:6], level) for row, level in zip(rows, levels, strict=True)], tagged
+        )
+
+    @classmethod
+    def of(cls, documents: Iterable[DocumentFacets]) -> Self:
+        """Return the table of some documents."""
+        every = sorted(documents, key=lambda one: one.document)
+        rows = [
+            (d.document, d.folder, d.directory, d.lang, d.file_type, d.month, d.trust.value)
+            for d in every
+        ]
+        return cls._made(rows, [(one.document, tag) for one in every for tag in one.tags])
+
+    @classmethod
+    def _made(cls, rows: Sequence[tuple[Any, ...]], tagged: Iterable[tuple[int, str]]) -> Self:
+        documents = np.array([row[0] for row in rows], dtype=np.int64)
+        langs, types, months, levels = ([row[place] for row in rows] for place in (3, 4, 5, 6))
         columns = {
             "folders": _folders([row[1:3] for row in rows]),
-            "tags": _tags(connection, documents),
+            "tags": _tags(list(tagged), documents),
             "langs": _of_one_value(langs, _most_first),
             "file_types": _of_one_value(types, _most_first),
             "months": _of_one_value(months, _by_name),
@@ -137,8 +184,7 @@ def _folders(places: Sequence[tuple[str, str | bytes]]) -> _Column:
     return _Column(tuple(map(str, known)), np.array(rows, np.int64), numbers, _most_first, group_of)
 
 
-def _tags(connection: sqlite3.Connection, documents: Numbers) -> _Column:
-    tagged = connection.execute("SELECT document, tag FROM tags").fetchall()
+def _tags(tagged: Sequence[tuple[int, str]], documents: Numbers) -> _Column:
     known, places = _numbered(tag for _, tag in tagged)
     numbers = np.array([document for document, _ in tagged], dtype=np.int64)
     rows = np.searchsorted(documents, numbers)

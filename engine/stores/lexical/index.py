@@ -140,6 +140,8 @@ class LexicalIndex:
     Searching is safe from any thread; `apply` and `close` are called by the one that writes.
     """
 
+    is_remote = False
+
     def __init__(self, folder: Path, index: tantivy.Index, schema: tantivy.Schema) -> None:
         self.folder = folder
         self._index = index
@@ -367,6 +369,13 @@ class LexicalIndex:
         """Return the word nearest in spelling that begins with the same letter, if there is one."""
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             return self._vocabulary.nearest(fields.BODY, word)
+
+    def term_counts(self) -> dict[str, dict[str, int]]:
+        """Return how many chunks hold each term, by field; `dead` ones still count."""
+        with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
+            searcher = self._vocabulary.searcher
+            names = (fields.BODY, fields.STEM, fields.TITLE, fields.HEADING, fields.STEMMER)
+            return {name: dict(searcher.terms_with_prefix(name, "")) for name in names}
 
     def literal_holders(self, folded: str) -> LiteralHolders | None:
         """Return which passages may hold a case-folded text; None when that cannot be told."""

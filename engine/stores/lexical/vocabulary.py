@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from operator import itemgetter
 
@@ -66,6 +66,14 @@ class Vocabulary:
         total = max(int(self.searcher.num_docs), frequency)
         return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
 
+    def terms_beginning(
+        self, field: str, beginning: str, most: int | None = None
+    ) -> Sequence[tuple[str, int]]:
+        """Return the first `most` terms that begin so, by name, each with its frequency."""
+        found: Sequence[tuple[str, int]]
+        found = self.searcher.terms_with_prefix(field, beginning, limit=most)
+        return found
+
     def expansions(self, field: str, prefix: str, most: int) -> tuple[tuple[str, int], ...]:
         """Return the `most` frequent terms that begin with `prefix`, with their frequencies.
 
@@ -75,7 +83,7 @@ class Vocabulary:
         key = field, prefix, most
         known = self._expansions.get(key)
         if known is None:
-            found = self.searcher.terms_with_prefix(field, prefix, limit=_SCANNED_EXPANSIONS)
+            found = self.terms_beginning(field, prefix, _SCANNED_EXPANSIONS)
             # They come by name, and so equally frequent ones stay.
             known = tuple(sorted(found, key=itemgetter(1), reverse=True)[:most])
             if len(self._expansions) >= _REMEMBERED_BEGINNINGS:
@@ -88,7 +96,7 @@ class Vocabulary:
 
         Equally near ones come by frequency. `word` itself is none of them.
         """
-        known = self.searcher.terms_with_prefix(field, word[:1])
+        known = self.terms_beginning(field, word[:1])
         found = [
             (edits, term, frequency)
             for edits in range(1, most_edits + 1)

@@ -17,9 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.model.errors import IndexUnavailableError
+from engine.model.filters import SearchFilters
 from engine.model.hit import Background
 from engine.model.message import message, system_reason
-from engine.stores.ports import CatalogRows, VectorAnswer, VectorPlan
+from engine.stores.ports import NO_FILTERS, CatalogRows, VectorAnswer, VectorPlan
 from engine.stores.vectors.files import VectorFiles, VectorTexts
 from engine.stores.vectors.graph import (
     DEFAULT_COMMAND,
@@ -178,6 +179,7 @@ class VectorIndex:
         limit: int,
         allowed: NDArray[np.int64] | None = None,
         plan: VectorPlan = "auto",
+        filters: SearchFilters = NO_FILTERS,  # noqa: ARG002 (`allowed` are what they leave)
     ) -> VectorAnswer:
         """Rank the chunks nearest to `vector` (dimension,), those of `allowed` documents only.
 

@@ -4,6 +4,7 @@ Written against the protocols alone. Another implementation is one more entry of
 VECTORS: a function that opens the store in a folder, for reading only or not.
 """
 
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -13,9 +14,18 @@ from engine.model.errors import IndexUnavailableError
 from engine.model.filters import SearchFilters
 from engine.model.request import ClauseKind
 from engine.stores.lexical.index import LexicalIndex
+from engine.stores.milvus.server import Server
 from engine.stores.ports import LexicalStore, VectorStore
 from engine.stores.vectors.index import VectorIndex
 from tests.engine.stores.passages import NO_FILTER, found, passage, words
+from tests.engine.stores.shared import (
+    TEST_URI,
+    PublishedLexical,
+    PublishedVectors,
+    needs_milvus,
+    release_file,
+    server_of,
+)
 
 DIMENSION = 4
 MODEL = "model-a"
@@ -29,20 +39,47 @@ def embedded_vectors(folder: Path, *, read_only: bool = False) -> VectorStore:
     return VectorIndex.open(folder / "vectors", DIMENSION, MODEL, read_only=read_only)
 
 
-LEXICAL, VECTORS = [embedded_lexical], [embedded_vectors]
+def milvus_lexical(server: Server, folder: Path, *, read_only: bool = False) -> LexicalStore:
+    return PublishedLexical(server, folder, read_only=read_only)
 
 
-def opener(request, tmp_path):
+def milvus_vectors(server: Server, _folder: Path, *, read_only: bool = False) -> VectorStore:
+    return PublishedVectors(server, dimension=DIMENSION, model=MODEL, read_only=read_only)
+
+
+def on(kind: str, open_store):
+    """Name an implementation, and the kind of Milvus that it needs."""
+    marks = [] if kind == "embedded" else [needs_milvus]
+    return pytest.param((kind, open_store), id=f"{kind}-{open_store.__name__}", marks=marks)
+
+
+KINDS = ("file", "server", *(["test-uri"] if TEST_URI else []))
+LEXICAL = [on("embedded", embedded_lexical), *(on(kind, milvus_lexical) for kind in KINDS)]
+VECTORS = [on("embedded", embedded_vectors), *(on(kind, milvus_vectors) for kind in KINDS)]
+
+
+def opener(request, tmp_path, expected_log):
     """Open a store as often as a test asks, and close all of them."""
+    expected_log.append("grpc._server: Exception calling application: Method not implemented!")
     stores = []
+    kind, make = request.param
+    if kind == "embedded":
+        opened = partial(make, tmp_path)
+    else:
+        uris = {"file": str(tmp_path / "milvus.db"), "test-uri": TEST_URI}
+        uri = request.getfixturevalue("lite_server").uri if kind == "server" else uris[kind]
+        server = server_of(uri)
+        opened = partial(make, server, tmp_path)
 
     def open_store(*, read_only: bool = False):
-        stores.append(request.param(tmp_path, read_only=read_only))
+        stores.append(opened(read_only=read_only))
         return stores[-1]
 
     yield open_store
     for store in stores:
         store.close()
+    if kind == "file":
+        release_file(uri)
 
 
 open_lexical = pytest.fixture(params=LEXICAL)(opener)

@@ -1,0 +1,78 @@
+"""`twofold share` and `twofold pull`: a library published for a team, and a copy of one."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+
+from app.cli.context import DONE, Commands, Context
+from app.cli.output import count, say
+from app.cli.progress import ProgressLine
+from app.compose import keep_token, pull_library, share_library, withdraw_library
+from engine.api import BadRequestError, Message
+
+
+def add_commands(commands: Commands) -> None:
+    """Add `share` and `pull` to the command line."""
+    share = commands.add_parser(
+        "share",
+        help="publish the library for a team, on a Milvus server",
+        description="Publishes the passages of the library at ADDRESS, with text and vectors. Only "
+        "what has changed is sent; what was ended goes on when it is run again.",
+    )
+    _add_address(share)
+    share.add_argument("--name", default="", help="what others call it; your user name without")
+    what = share.add_mutually_exclusive_group()
+    what.add_argument(
+        "--login", action="store_true", help="ask for a token or USER:PASSWORD, and keep it"
+    )
+    what.add_argument(
+        "--withdraw", action="store_true", help="delete there what this library has published"
+    )
+    share.set_defaults(run=_share)
+    pull = commands.add_parser("pull", help="copy what a team shares into the library")
+    _add_address(pull)
+    pull.set_defaults(run=_pull)
+
+
+def _add_address(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "address", metavar="ADDRESS", help="milvus://HOST:PORT/COLLECTION, or milvuss:// for TLS"
+    )
+
+
+def _share(arguments: argparse.Namespace, context: Context) -> int:
+    library, address = context.paths.library, arguments.address
+    if arguments.login:
+        keep_token(address, getpass.getpass("Token, or USER:PASSWORD: "))
+        say("Kept in the system's store of passwords.")
+        return DONE
+    if library.shared:
+        raise BadRequestError(Message("A shared library cannot be published as another one."))
+    if arguments.withdraw:
+        withdraw_library(library, address)
+        say(f"Nothing of this library is at {address} any more.")
+        return DONE
+    progress = ProgressLine()
+    name = arguments.name or getpass.getuser()
+    try:
+        written, deleted, passages = share_library(library, address, name, progress.documents)
+    finally:
+        progress.finish()
+    changes = f"{count(written, 'document')} sent, {deleted:,} deleted"
+    say(f"Published at {address}: {changes}; {count(passages, 'passage')} in all.")
+    return DONE
+
+
+def _pull(arguments: argparse.Namespace, context: Context) -> int:
+    if context.paths.library.shared:
+        raise BadRequestError(Message("Name a folder for the copy: twofold --library DIR pull ..."))
+    progress = ProgressLine()
+    try:
+        written, removed = pull_library(
+            context.paths.library, arguments.address, progress.documents
+        )
+    finally:
+        progress.finish()
+    say(f"Copied: {count(written, 'document')}; {removed:,} removed.")
+    return DONE

@@ -1,0 +1,39 @@
+"""What lets a person in to a shared library; only the system's store of passwords keeps it."""
+
+from __future__ import annotations
+
+from engine.api import EngineError, Message
+
+_SERVICE = "twofold"
+
+
+def token_of(host: str) -> str:
+    """Return the token or USER:PASSWORD for a server, '' where none is kept."""
+    try:
+        import keyring  # noqa: PLC0415 (an optional extra)
+        from keyring.errors import KeyringError  # noqa: PLC0415
+    except ImportError:
+        return ""
+    try:
+        return keyring.get_password(_SERVICE, host) or ""
+    except KeyringError:  # none on a server without a desktop: the shared library may need none
+        return ""
+
+
+def keep_token(host: str, token: str) -> None:
+    """Keep the token or USER:PASSWORD for a server; EngineError where that cannot be."""
+    try:
+        import keyring  # noqa: PLC0415 (an optional extra)
+        from keyring.errors import KeyringError  # noqa: PLC0415
+    except ImportError as error:
+        raise EngineError(
+            Message("Shared libraries need libraries that are not installed."),
+            Message("pip install 'twofold[milvus]'"),
+        ) from error
+    try:
+        keyring.set_password(_SERVICE, host, token)
+    except KeyringError as error:
+        raise EngineError(
+            Message("This system has no store of passwords that can be used."),
+            Message("https://pypi.org/project/keyring says which ones there are."),
+        ) from error

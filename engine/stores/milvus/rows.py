@@ -1,0 +1,290 @@
+"""Passages as rows of a collection, and back; filters as an expression; sparse vectors."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from hashlib import blake2b
+from typing import Any, NamedTuple
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.model.document import Chunk, FileState, StoredChunk, StoredDocument, TokenStreams
+from engine.model.errors import IndexUnavailableError
+from engine.model.filters import FILTERS, LimitFilter, SearchFilters
+from engine.model.message import message
+from engine.model.wire import decoded, encoded
+from engine.stores.lexical.analysis import (
+    ANALYZER_VERSION,
+    encodable,
+    stemmer_for,
+    text_streams,
+)
+from engine.stores.milvus.server import Row, Server, like, literal, text, unusable, whole
+
+FORMAT = 1
+PLACEHOLDER = "placeholder"  # of COLLECTION_publishers, as no collection may be without a vector
+_LONGEST = 65_535  # bytes of a text, by Milvus' own limit
+
+# The filters whose values are columns, and those of them of which a document has several values.
+COLUMNS = {known.word: known for known in FILTERS if known.of}
+SEVERAL = frozenset({"tag", "folder"})
+_DOCUMENT, _CHUNK = "about", "place"
+READ_FIELDS = ("id", "document", "text", _DOCUMENT, _CHUNK)
+_MOST_KEPT = 3000
+
+
+class Passage(NamedTuple):
+    """What is published of a passage; `vector` is little-endian f16."""
+
+    stored: StoredChunk
+    vector: bytes
+    content_hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What all passages of a collection have in common; `lengths` as in `sparse_of`."""
+
+    fingerprint: str
+    dimension: int
+    chunker: str
+    lengths: tuple[float, float, float]
+    analyzer: str = ANALYZER_VERSION
+    format: int = FORMAT
+    is_half: bool = False
+
+
+def publishers_of(collection: str) -> str:
+    """Return the name of the collection that says who has published in another."""
+    return f"{collection}_publishers"
+
+
+def number_of(publisher: str, number: int) -> int:
+    """Identify a document or a passage of a publisher, which has `number` in its own library."""
+    digest = blake2b(f"{publisher}\0{number}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 1
+
+
+def version_of(document: StoredDocument) -> str:
+    """Return what changes with anything that is published of a document."""
+    state = FileState(document.state.size, document.state.mtime_ns, digest=document.state.digest)
+    described = repr(replace(document, state=state, folder_root="", tags=tuple(document.tags)))
+    return blake2b(encodable(described).encode(), digest_size=16).hexdigest()
+
+
+def row_of(passage: Passage, publisher: str, version: str, facts: Facts) -> dict[str, Any]:
+    """Return the row of a passage; IndexUnavailableError when it cannot be one."""
+    stored, document = passage.stored, passage.stored.document
+    vector = np.frombuffer(passage.vector, dtype="<f2") if len(passage.vector) % 2 == 0 else None
+    if vector is None or vector.shape != (facts.dimension,) or not np.isfinite(vector).all():
+        raise IndexUnavailableError(
+            message("A passage of {path} has no usable vector.", path=repr(document.path))
+        )
+    about = encoded(replace(document, folder_root=""))
+    about["state"] = {"size": document.state.size, "mtime_ns": document.state.mtime_ns}
+    place = encoded(replace(stored.chunk, text="")) | {"hash": passage.content_hash.hex()}
+    row: dict[str, Any] = {
+        "id": number_of(publisher, stored.number),
+        "document": number_of(publisher, document.number),
+        "position": stored.chunk.position,
+        "publisher": publisher,
+        "version": version if stored.chunk.position == 0 else "",
+        "date": document.date,
+        "path": encodable(document.path),
+        "text": encodable(stored.chunk.text),
+        _DOCUMENT: encodable(json.dumps(about, ensure_ascii=False)),
+        _CHUNK: encodable(json.dumps(place, ensure_ascii=False)),
+        "words": sparse_of(stored, facts.lengths),
+        "meaning": vector.astype(np.float16 if facts.is_half else np.float32),
+    }
+    for word, known in COLUMNS.items():
+        values = [encodable(value) for value in known.of(document)] if known.of else []
+        row[word] = values if word in SEVERAL else values[0]
+    if any(len(value.encode()) > _LONGEST for value in row.values() if isinstance(value, str)):
+        raise IndexUnavailableError(
+            message("A passage of {path} is too long to be published.", path=repr(document.path))
+        )
+    return row
+
+
+def stored_of(row: Row, origin: str) -> StoredChunk:
+    """Read a passage that a server returned; its files are said to lie at `origin`.
+
+    So no path of the publisher's computer is ever opened on this one.
+    """
+    try:
+        about, place = (json.loads(text(row, field)) for field in (_DOCUMENT, _CHUNK))
+        about |= {"number": whole(row, "document"), "folder_root": origin}
+        place.pop("hash", None)
+        chunk = decoded(Chunk, place | {"text": text(row, "text")})
+        document = decoded(StoredDocument, about)
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise unusable() from error
+    is_in_order = 0 <= chunk.start <= chunk.end and 0 <= chunk.place_start <= chunk.place_end
+    if not is_in_order or any(_leads_out(p) for p in (document.path, document.file_path)):
+        raise unusable()
+    return StoredChunk(whole(row, "id"), chunk, document)
+
+
+def content_hash_of(row: Row) -> bytes:
+    """Return what identifies the embedded text of a passage in its publisher's library."""
+    try:
+        return bytes.fromhex(json.loads(text(row, _CHUNK))["hash"])
+    except (ValueError, TypeError, KeyError) as error:
+        raise unusable() from error
+
+
+def _leads_out(path: str) -> bool:
+    return path.startswith("/") or ".." in re.split(r"[/\\]", path)
+
+
+def vector_in(row: Row, dimension: int) -> NDArray[np.float32]:
+    """Return the dense vector of a row, of length 1."""
+    value = row.get("meaning")
+    try:
+        if isinstance(value, (list, tuple)) and len(value) == 1 and isinstance(value[0], bytes):
+            value = value[0]
+        if isinstance(value, bytes):
+            vector = np.frombuffer(value, dtype=np.float16).astype(np.float32)
+        else:
+            vector = np.asarray(value, dtype=np.float32)
+    except (TypeError, ValueError) as error:
+        raise unusable() from error
+    if vector.shape != (dimension,) or not np.isfinite(vector).all():
+        raise unusable()
+    length = float(np.linalg.norm(vector))
+    return vector / length if length else vector
+
+
+class Passages:
+    """Passages of one collection by number; the last ones read are kept for one state of it."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._kept: OrderedDict[int, StoredChunk] = OrderedDict()
+
+    def forget(self) -> None:
+        """Read all anew: the collection has changed."""
+        self._kept.clear()
+
+    def add(self, row: Row) -> StoredChunk:
+        """Return the passage of a row, and keep it."""
+        stored = stored_of(row, self._server.address.name)
+        self._kept[stored.number] = stored
+        while len(self._kept) > _MOST_KEPT:
+            self._kept.popitem(last=False)
+        return stored
+
+    def of(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
+        """Return those passages that exist."""
+        wanted = list(dict.fromkeys(numbers))
+        kept = dict(self._kept)
+        found = {number: kept[number] for number in wanted if number in kept}
+        missing = [number for number in wanted if number not in found]
+        collection = self._server.address.collection
+        for row in self._server.rows_of(collection, "id", missing, READ_FIELDS):
+            stored = self.add(row)
+            found[stored.number] = stored
+        return {number: found[number] for number in wanted if number in found}
+
+    def documents(self) -> dict[int, StoredDocument]:
+        """Return the documents of all passages that are kept."""
+        return {one.document.number: one.document for one in list(self._kept.values())}
+
+
+# --- Filters ---
+
+
+def expression_of(filters: SearchFilters, allowed: NDArray[np.int64] | None = None) -> str:
+    """Return what a row must meet; a path pattern only roughly. `allowed` are documents."""
+    conditions = [] if allowed is None else [f"document in {literal(allowed.tolist())}"]
+    for word, known in COLUMNS.items():
+        for is_excluded in (False, True):
+            values = list(map(encodable, known.values(filters, excluded=is_excluded)))
+            if values:
+                test = f"{word} in {literal(values)}"
+                if word in SEVERAL:
+                    test = f"array_contains_any({word}, {literal(values)})"
+                conditions.append(f"not ({test})" if is_excluded else f"({test})")
+    for known in FILTERS:
+        limit = getattr(filters, known.field) if isinstance(known, LimitFilter) else None
+        if limit is not None and known.word in _LIMITS:
+            conditions.append(_LIMITS[known.word](limit))
+    return " and ".join(conditions)
+
+
+_LIMITS: Mapping[str, Any] = {
+    "after": lambda day: f"date >= {literal(day.isoformat())}",
+    "before": lambda day: f'(date <= {literal(day.isoformat())} and date != "")',
+    "path": lambda glob: f"path like {like(_rough(glob))}",
+}
+
+
+def _rough(glob: str) -> str:
+    """Return the beginning and the end of a path pattern, with a star for all between."""
+    composed = unicodedata.normalize("NFC", re.sub("/+", "/", glob))
+    ends = re.split(r"[^A-Za-z0-9 ._/-]+", composed)
+    return ends[0] if len(ends) == 1 else f"{ends[0]}*{ends[-1].lstrip('/')}"
+
+
+# --- Sparse vectors: the streams of the embedded index, each term with its BM25 weight ---
+
+
+_K1, _B = 1.2, 0.75
+STEM, TITLE, HEADING = "stem", "title", "heading"
+
+
+def sparse_of(stored: StoredChunk, lengths: Sequence[float]) -> dict[int, float]:
+    """Return the sparse vector of a passage; `lengths` are the mean ones of its three fields."""
+    weights: dict[int, float] = {}
+    for (field, terms), mean in zip(streams_of(stored).items(), lengths, strict=True):
+        scale = _K1 * (1 - _B + _B * _kept_length(len(terms)) / max(1.0, mean))
+        for term, times in Counter(terms).items():
+            at = place_of(field, term)
+            weights[at] = weights.get(at, 0.0) + times * (_K1 + 1) / (times + scale)
+    return weights or {place_of(STEM, ""): 0.0}
+
+
+def _kept_length(length: int) -> int:
+    """Return a length as Lucene and Tantivy keep it: above 40 by its four highest bits."""
+    shift = max(0, (length - 24).bit_length() - 4) if length > 24 else 0
+    return length if not shift else 24 + ((length - 24) >> shift << shift)
+
+
+def streams_of(stored: StoredChunk) -> dict[str, list[str]]:
+    """Return the terms of a passage, of its title and of its headings."""
+    chunk, document = stored.chunk, stored.document
+    stemmer = stemmer_for(chunk.lang or document.lang, is_code=chunk.is_code)
+    streams = partial(_stems, stemmer=stemmer)
+    return {
+        STEM: streams(chunk.text),
+        TITLE: list(dict.fromkeys(streams(document.searched_title))),
+        HEADING: streams("\n".join(chunk.heading_path)),
+    }
+
+
+def _stems(written: str, stemmer: str) -> list[str]:
+    streams: TokenStreams = text_streams(encodable(written), stemmer)
+    return streams.stems.split()
+
+
+def place_of(field: str, term: str) -> int:
+    """Return the dimension of a term."""
+    return crc32(f"{field} {term}".encode("utf-8", "replace"))
+
+
+def mean_lengths(passages: Iterable[StoredChunk]) -> tuple[float, float, float]:
+    """Return how many terms each field has on average."""
+    counted = [[len(terms) for terms in streams_of(one).values()] for one in passages]
+    if not counted:
+        return 100.0, 5.0, 5.0
+    stem, title, heading = (sum(column) / len(counted) for column in zip(*counted, strict=True))
+    return stem, title, heading

@@ -1,0 +1,316 @@
+"""The server of a shared library: its address, and calls that fail in time and in clear words."""
+
+from __future__ import annotations
+
+import logging
+import random
+import re
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+from engine.model.errors import BadRequestError, EngineError, IndexUnavailableError
+from engine.model.message import EMPTY, Message, message
+
+logger = logging.getLogger(__name__)
+
+_USUAL_PORT = 19530
+_COLLECTION = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,199}")
+MOST_ROWS = 16_384  # of one answer, by Milvus' own limit
+_ROWS_A_BATCH = 500
+# After a failure nothing is asked for so many seconds, twice as many after the next one.
+_FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0
+_FIRST_DELAY, _LONGEST_DELAY = 0.1, 2.0  # seconds before a call is repeated
+_NOT_LOADED = 101
+_AWAY = frozenset({"UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED"})
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a shared library is; `uri` is that of its server, or a file of milvus-lite."""
+
+    uri: str
+    collection: str
+    name: str
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read 'milvus://HOST:PORT/COLLECTION', over TLS with 'milvuss'; or BadRequestError."""
+        hint = message("Write it as milvus://HOST:PORT/COLLECTION, or milvuss:// for TLS.")
+        try:
+            parts = urlsplit(text)
+            port = parts.port or _USUAL_PORT
+        except ValueError as error:
+            raise BadRequestError(message("'{text}' is no address.", text=text), hint) from error
+        if parts.username or parts.password:  # it would be kept in histories and logs
+            raise BadRequestError(
+                message("An address may not hold a user or a password."),
+                message("Keep them in the system's keyring: twofold share --login ADDRESS"),
+            )
+        collection = parts.path.strip("/")
+        is_plain = not (parts.query or parts.fragment)
+        if not (
+            parts.scheme in {"milvus", "milvuss"}
+            and parts.hostname
+            and _COLLECTION.fullmatch(collection)
+            and is_plain
+        ):
+            raise BadRequestError(message("'{text}' is no address.", text=text), hint)
+        host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+        scheme = "https" if parts.scheme == "milvuss" else "http"
+        name = f"{parts.scheme}://{host}:{port}/{collection}"
+        return cls(f"{scheme}://{host}:{port}", collection, name)
+
+    @property
+    def host(self) -> str:
+        """HOST:PORT, for people and for the keyring."""
+        return self.uri.partition("://")[2] or self.uri
+
+
+class _AwayError(IndexUnavailableError):
+    """The server does not answer."""
+
+
+class _NotLoadedError(IndexUnavailableError):
+    """The collection is there, but not in the server's memory."""
+
+
+class Server:
+    """The server of one address. Any thread may use it; the first call connects.
+
+    `token` is 'USER:PASSWORD' or an API key. A call that gets no answer is repeated with back-off
+    for `seconds`. After that calls fail at once for a while, so that nobody waits
+    again and again for a server that is away. `consistency` is Milvus' level for reading: 'Strong'
+    sees all that was written before. Every method raises IndexUnavailableError.
+    """
+
+    def __init__(
+        self, address: Address, token: str = "", *, seconds: float = 5.0, consistency: str = ""
+    ) -> None:
+        self.address = address
+        self._token = token
+        self._seconds = seconds
+        self._reading = {"consistency_level": consistency} if consistency else {}
+        self._client: Any = None
+        self._pause = 0.0
+        self._closed_until = 0.0
+
+    def has(self, collection: str) -> bool:
+        """Say whether a collection exists."""
+        return bool(self.call("has_collection", collection))
+
+    def query(
+        self, collection: str, expression: str, fields: Sequence[str], limit: int = MOST_ROWS
+    ) -> list[Row]:
+        """Return at most `limit` rows that an expression allows."""
+        found = self.call(
+            "query",
+            collection,
+            filter=expression,
+            output_fields=[*fields],
+            limit=limit,
+            **self._reading,
+        )
+        return [_checked(row) for row in found][:limit]
+
+    def count(self, collection: str, expression: str = "") -> int:
+        """Count the rows that an expression allows."""
+        found = self.call(
+            "query", collection, filter=expression, output_fields=["count(*)"], **self._reading
+        )
+        return max(0, whole(_checked(found[0]), "count(*)")) if found else 0
+
+    def rows_of(
+        self, collection: str, field: str, values: Sequence[Any], fields: Sequence[str]
+    ) -> Iterator[Row]:
+        """Yield the rows whose `field` is one of `values`, in answers that are not too large."""
+        for start in range(0, len(values), _ROWS_A_BATCH):
+            some = list(values[start : start + _ROWS_A_BATCH])
+            yield from self.query(collection, f"{field} in {literal(some)}", fields)
+
+    def every(self, collection: str, expression: str, fields: Sequence[str]) -> Iterator[Row]:
+        """Yield all rows that an expression allows."""
+        batches = self.call(
+            "query_iterator",
+            collection,
+            filter=expression,
+            output_fields=[*fields],
+            batch_size=1000,
+        )
+        try:
+            while batch := self._guarded(batches.next):
+                yield from map(_checked, batch)
+        finally:
+            self._guarded(batches.close)
+
+    def search(  # noqa: PLR0917 - one call of Milvus
+        self,
+        collection: str,
+        field: str,
+        vector: object,
+        limit: int,
+        expression: str,
+        fields: Sequence[str],
+        parameters: Mapping[str, object],
+    ) -> list[tuple[float, Row]]:
+        """Return score and row of the `limit` best for a vector, best first."""
+        found = self.call(
+            "search",
+            collection,
+            data=[vector],
+            anns_field=field,
+            limit=max(1, min(limit, MOST_ROWS)),
+            filter=expression,
+            output_fields=[*fields],
+            search_params=dict(parameters),
+            **self._reading,
+        )
+        hits = list(found[0]) if found else []
+        return [(float(hit["distance"]), _checked(hit["entity"])) for hit in hits][:limit]
+
+    def call(self, name: str, *arguments: object, **options: object) -> Any:  # noqa: ANN401
+        """Call a method of the client, in time. What writes may be called twice."""
+
+        def once() -> Any:  # noqa: ANN401
+            method = getattr(self._connected(), name)
+            return method(*arguments, timeout=self._seconds, **options)
+
+        try:
+            return self._guarded(once)
+        except _NotLoadedError:  # as after a restart of milvus-lite
+            load = self._connected().load_collection
+            self._guarded(lambda: load(arguments[0], timeout=self._seconds))
+            return self._guarded(once)
+
+    def close(self) -> None:
+        """Close the connection."""
+        client, self._client = self._client, None
+        if client is not None:
+            client.close()
+
+    def _connected(self) -> Any:  # noqa: ANN401 - pymilvus has no types
+        if self._client is None:
+            try:
+                from pymilvus import MilvusClient  # noqa: PLC0415 (a second, and an optional extra)
+            except ImportError as error:
+                raise IndexUnavailableError(
+                    message("Shared libraries need libraries that are not installed."),
+                    Message("pip install 'twofold[milvus]'"),
+                ) from error
+            # Its records quote queries, and may quote what is sent to log in.
+            logging.getLogger("pymilvus").setLevel(logging.CRITICAL + 1)
+            self._client = MilvusClient(self.address.uri, token=self._token, timeout=self._seconds)
+        return self._client
+
+    def _guarded(self, work: Any) -> Any:  # noqa: ANN401
+        """Do what asks the server, again while it is away; close or open the circuit breaker."""
+        if time.monotonic() < self._closed_until:
+            raise self._away()
+        deadline, delay = time.monotonic() + self._seconds, _FIRST_DELAY
+        while True:
+            try:
+                done = work()
+            except EngineError:
+                raise
+            except Exception as error:
+                problem = self._translated(error)
+                if not isinstance(problem, _AwayError):
+                    raise problem from error
+                if time.monotonic() + delay > deadline:
+                    self._pause = min(_LONGEST_PAUSE, self._pause * 2 or _FIRST_PAUSE)
+                    self._closed_until = time.monotonic() + self._pause
+                    raise problem from error
+                time.sleep(delay * random.uniform(0.5, 1.0))  # noqa: S311 (clients keep apart)
+                delay = min(_LONGEST_DELAY, delay * 2)
+            else:
+                self._pause = 0.0
+                return done
+
+    def _translated(self, error: Exception) -> IndexUnavailableError:
+        """Say what went wrong; not in the server's words, which may quote what was asked."""
+        code = getattr(error, "code", None)
+        code = code() if callable(code) else code
+        name = str(getattr(code, "name", code))
+        said = str(error).lower()
+        logger.info("%s: %s, code %s", self.address.host, type(error).__name__, name)
+        if code == _NOT_LOADED:
+            return _NotLoadedError(message("The shared library is not loaded by its server."))
+        if name in {"UNAUTHENTICATED", "PERMISSION_DENIED"} or "auth" in said or "denied" in said:
+            return IndexUnavailableError(
+                message("{host} does not let you in.", host=self.address.host),
+                message("Enter who you are: twofold share --login ADDRESS"),
+            )
+        if name in _AWAY or any(word in said for word in ("connect", "unavailable", "timeout")):
+            return self._away()
+        return IndexUnavailableError(
+            message("{host} cannot answer ({code}).", host=self.address.host, code=name),
+            message("The log of the server has the details."),
+        )
+
+    def _away(self) -> _AwayError:
+        return _AwayError(
+            message("{host} does not answer.", host=self.address.host),
+            message("It is asked again with the next search."),
+        )
+
+
+# --- What a server returns is not trusted ---
+
+
+def unusable(what: Message = EMPTY) -> IndexUnavailableError:
+    """Return the error for an answer that has not the form it must have."""
+    return IndexUnavailableError(
+        message("The shared library holds something that cannot be read."), what
+    )
+
+
+def _checked(row: object) -> Row:
+    if not isinstance(row, Mapping):
+        raise unusable()
+    return row
+
+
+def whole(row: Row, field: str) -> int:
+    """Return a field that must be a whole number of 64 bits."""
+    value = row.get(field)
+    if not isinstance(value, int) or isinstance(value, bool) or not -(1 << 63) <= value < 1 << 63:
+        raise unusable()
+    return value
+
+
+def text(row: Row, field: str, most: int = 65_535) -> str:
+    """Return a field that must be a text of at most so many characters."""
+    value = row.get(field)
+    if not isinstance(value, str) or len(value) > most:
+        raise unusable()
+    return value
+
+
+def texts(row: Row, field: str) -> tuple[str, ...]:
+    """Return a field that must be a list of texts."""
+    value = row.get(field)
+    if not isinstance(value, (list, tuple)) or not all(isinstance(one, str) for one in value):
+        raise unusable()
+    return tuple(value)
+
+
+# --- Expressions ---
+
+
+def literal(value: object) -> str:
+    """Write a text, a number or a list of them in an expression."""
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(literal, value))}]"
+    if isinstance(value, str):
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        return '"' + escaped.replace("\n", "\\n").replace("\r", "\\r") + '"'
+    return str(int(value))  # type: ignore[call-overload]
+
+
+def like(pattern: str) -> str:
+    """Write a pattern of LIKE from texts between stars; what LIKE itself understands is escaped."""
+    return literal(re.sub(r"([\\%_])", r"\\\1", pattern).replace("*", "%"))

@@ -1,0 +1,138 @@
+"""The publishers of a collection, and how many passages hold each term, by publisher.
+
+A publisher writes both anew when it has published: the statistics packed, in as many rows as they
+take, and last the row that names them. Who reads sums up those of all publishers.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
+from typing import Self
+
+from engine.model.wire import decoded, encoded
+from engine.stores.lexical.storage import BODY
+from engine.stores.milvus.server import Row, text, unusable
+
+_LETTERS_A_ROW = 60_000
+_MOST_ROWS = 400  # some 18 MB
+_MOST_BYTES = 80_000_000
+_MOST_TERMS = 1_000_000  # of a field; those in the fewest passages are left out
+
+
+@dataclass(frozen=True, slots=True)
+class Publisher:
+    """Who has published, what is there of it, and where its statistics are.
+
+    It is not `is_complete` while it publishes, and after it was ended in the middle.
+    """
+
+    id: str
+    name: str
+    generation: int
+    passages: int
+    documents: int
+    folders: tuple[str, ...]
+    published_at: str
+    statistics: tuple[str, ...] = ()
+    is_complete: bool = True
+
+    @classmethod
+    def read(cls, row: Row) -> Self:
+        """Read what a publisher said of itself."""
+        try:
+            found = decoded(cls, json.loads(text(row, "value")))
+        except ValueError as error:
+            raise unusable() from error
+        if min(found.generation, found.passages, found.documents) < 0:
+            raise unusable()
+        if len(found.statistics) > _MOST_ROWS:
+            raise unusable()
+        return found
+
+    def value(self) -> str:
+        """Return what `read` reads."""
+        return json.dumps(encoded(self), ensure_ascii=False)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """In how many passages each term occurs, by field of the lexical index."""
+
+    counts: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+    def of(self, name: str) -> Mapping[str, int]:
+        """Return the terms of a field, each with the number of passages that hold it."""
+        return self.counts.get(name, {})
+
+    @classmethod
+    def sum_of(cls, every: Iterable[Terms]) -> Self:
+        """Return the terms of several publishers as those of one library."""
+        several = list(every)
+        names = dict.fromkeys(name for one in several for name in one.counts)
+        return cls({name: _total([one.of(name) for one in several]) for name in names})
+
+    @cached_property
+    def sorted_words(self) -> list[str]:
+        """All words, in order."""
+        return sorted(self.of(BODY))
+
+    def words_with(self, beginning: str) -> list[tuple[str, int]]:
+        """Return the words that begin so, in order."""
+        words = self.sorted_words
+        first, after = (bisect_left(words, end) for end in (beginning, f"{beginning}\U0010ffff"))
+        return [(word, self.of(BODY)[word]) for word in words[first:after]]
+
+    def packed(self) -> tuple[str, ...]:
+        """Return it as texts of which each fits a row."""
+        lines = chain.from_iterable(
+            [f"[{name}]", *(f"{term}\t{count}" for term, count in _frequent(counts))]
+            for name, counts in self.counts.items()
+        )
+        data = base64.b85encode(zlib.compress("\n".join(lines).encode(), 6)).decode()
+        return tuple(
+            data[start : start + _LETTERS_A_ROW] for start in range(0, len(data), _LETTERS_A_ROW)
+        )
+
+    @classmethod
+    def unpacked(cls, rows: Iterable[str]) -> Self:
+        """Read what `packed` wrote; IndexUnavailableError for anything else."""
+        try:
+            unpacking = zlib.decompressobj()
+            plain = unpacking.decompress(base64.b85decode("".join(rows)), _MOST_BYTES)
+            if not unpacking.eof:
+                raise unusable()
+            found: dict[str, dict[str, int]] = {}
+            part: dict[str, int] = {}
+            for line in filter(None, plain.decode().split("\n")):
+                if line.startswith("["):
+                    part = found.setdefault(line.strip("[]"), {})
+                else:
+                    term, count = line.split("\t")
+                    part[term] = max(0, int(count))
+        except (ValueError, KeyError, zlib.error) as error:
+            raise unusable() from error
+        return cls(found)
+
+
+def _total(several: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
+    if len(several) == 1:
+        return several[0]
+    total: Counter[str] = Counter()
+    for one in several:
+        total.update(one)
+    return total
+
+
+def _frequent(counts: Mapping[str, int]) -> Iterable[tuple[str, int]]:
+    terms = sorted(counts.items())
+    if len(terms) > _MOST_TERMS:
+        terms = sorted(sorted(terms, key=lambda one: -one[1])[:_MOST_TERMS])
+    return terms

@@ -1,0 +1,165 @@
+"""The vector store of a shared library: the server's own index, by cosine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from engine.model.errors import IndexUnavailableError
+from engine.model.filters import SearchFilters, path_matcher
+from engine.model.hit import Background, Candidate
+from engine.model.message import message
+from engine.stores.milvus.collection import SharedCollection
+from engine.stores.milvus.rows import expression_of, vector_in
+from engine.stores.milvus.server import MOST_ROWS, text, whole
+from engine.stores.ports import NO_FILTERS, CatalogRows, VectorAnswer, VectorPlan
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_SAMPLE = 1000
+_MOST_CANDIDATES = 10_000
+_OVER_FETCH = 4  # where a path pattern is applied here
+_DIGITS = 5
+
+
+class MilvusVectors:
+    """Finds the passages of a shared collection by their vectors; it is only read."""
+
+    def __init__(self, collection: SharedCollection) -> None:
+        self._collection = collection
+        self._sample: tuple[int | None, NDArray[np.float32]] = (None, np.zeros((0, 0), np.float32))
+
+    @property
+    def version(self) -> str:
+        """The version of what is published."""
+        return f"milvus-{self._collection.facts.format}"
+
+    @property
+    def generation(self) -> int | None:
+        """A number that rises with everything that is published."""
+        return self._collection.generation
+
+    @property
+    def fingerprint(self) -> str:
+        """The model that made the vectors."""
+        return self._collection.facts.fingerprint
+
+    @property
+    def count(self) -> int:
+        """How many passages can be found; each has a vector."""
+        return self._collection.size
+
+    def refresh(self) -> None:
+        """Search what was published meanwhile."""
+        self._collection.refresh()
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def apply(
+        self, added: Iterable[tuple[int, int, bytes]], deleted: Iterable[int], generation: int
+    ) -> None:
+        """Raise IndexUnavailableError."""
+        raise IndexUnavailableError(message("A shared library is changed by publishing only."))
+
+    def note_texts(self, catalog_rows: CatalogRows) -> None:
+        """Nothing is to be kept of another catalog."""
+
+    def search(
+        self,
+        vector: NDArray[np.float32],
+        limit: int,
+        allowed: NDArray[np.int64] | None = None,
+        plan: VectorPlan = "auto",
+        filters: SearchFilters = NO_FILTERS,
+    ) -> VectorAnswer:
+        """Return the passages nearest to `vector`; the server applies `filters` and `allowed`."""
+        query = self._as_query(vector)
+        expression = expression_of(filters, allowed)
+        server, name = self._collection.server, self._collection.name
+        limit = max(1, min(limit, _MOST_CANDIDATES))
+        fetched = limit * _OVER_FETCH if filters.path_glob else limit
+        is_f16 = self._collection.facts.is_half
+        rows = (
+            server.search(
+                name,
+                "meaning",
+                query.astype(np.float16) if is_f16 else query.tolist(),
+                min(fetched, MOST_ROWS),
+                expression,
+                ("id", "path"),
+                {"metric_type": "COSINE", "params": {"ef": max(64, min(fetched * 2, MOST_ROWS))}},
+            )
+            if self.count
+            else []
+        )
+        matches = path_matcher(filters.path_glob) if filters.path_glob else lambda _path: True
+        found = [
+            (-round(score, _DIGITS), whole(row, "id"))
+            for score, row in rows
+            if matches(text(row, "path"))
+        ]
+        allowed_count = server.count(name, expression) if expression else self.count
+        return VectorAnswer(
+            tuple(
+                Candidate(number, -score, rank)
+                for rank, (score, number) in enumerate(sorted(found)[:limit], start=1)
+            ),
+            message("index of {host}", host=server.address.host),
+            self.count,
+            allowed_count,
+        )
+
+    def near(
+        self,
+        vector: NDArray[np.float32],
+        least: float,
+        allowed: NDArray[np.int64] | None = None,
+        plan: VectorPlan = "auto",
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the nearest passages whose cosine is at least `least`, and their documents."""
+        found = self.search(vector, _MOST_CANDIDATES, allowed).candidates
+        stored = self._collection.passages.of(c.chunk_number for c in found if c.raw_score >= least)
+        documents = [one.document.number for one in stored.values()]
+        return np.array([*stored], np.int64), np.array(documents, np.int64)
+
+    def background(self, vector: NDArray[np.float32]) -> Background:
+        """Return how near to `vector` a sample of all passages is.
+
+        Numbers of passages are hashes, so those that the server returns first are a sample.
+        """
+        if self._sample[0] != self.generation:
+            server, facts = self._collection.server, self._collection.facts
+            rows = server.query(self._collection.name, "id >= 0", ["id", "meaning"], _SAMPLE)
+            vectors = [vector_in(row, facts.dimension) for row in rows]
+            matrix = np.array(vectors, np.float32).reshape(-1, facts.dimension)
+            self._sample = (self.generation, matrix)
+        scores = self._sample[1] @ self._as_query(vector)
+        if not len(scores):
+            return Background(0.0, 0.0, 0)
+        return Background(float(scores.mean()), float(scores.std()), len(scores))
+
+    def cosines_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
+        """Return the cosine of `vector` with each of `chunks` that exists."""
+        query = self._as_query(vector)
+        return {number: float(one @ query) for number, one in self._vectors_of([*chunks]).items()}
+
+    def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
+        """Return the vector (dimension,) of a passage; None when it is gone."""
+        return self._vectors_of([chunk]).get(chunk)
+
+    def _vectors_of(self, chunks: list[int]) -> dict[int, NDArray[np.float32]]:
+        collection = self._collection
+        fields, dimension = ("id", "meaning"), collection.facts.dimension
+        rows = collection.server.rows_of(collection.name, "id", chunks, fields)
+        return {whole(row, "id"): vector_in(row, dimension) for row in rows}
+
+    def _as_query(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return a query's vector of length 1; IndexUnavailableError when it does not fit."""
+        if vector.shape != (self._collection.facts.dimension,) or not np.isfinite(vector).all():
+            raise IndexUnavailableError(message("The query's vector does not fit the library's."))
+        length = float(np.linalg.norm(vector))
+        return np.asarray(vector / length if length else vector, dtype=np.float32)

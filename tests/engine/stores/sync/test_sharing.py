@@ -1,0 +1,311 @@
+"""A library published on a real server: what others find, and what survives sudden ends."""
+
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.model.document import CHUNKER_VERSION, DocumentMetadata, FileState
+from engine.model.errors import (
+    BadRequestError,
+    EngineError,
+    IndexUnavailableError,
+    SearchFailedError,
+)
+from engine.model.filters import TrustLevel
+from engine.model.request import PreviewRequest, SearchMode, SearchRequest
+from engine.model.settings import Settings
+from engine.search.pipeline import Searcher
+from engine.search.preview import PreviewBuilder
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.sync.indexes import Indexes
+from engine.stores.sync.sharing import SharedIndexes, pull, share, withdraw
+from tests.engine.stores.library import DIMENSION, MODEL, embed_all, opened, passage
+from tests.engine.stores.passages import words
+from tests.engine.stores.shared import needs_milvus, server_of
+
+pytestmark = needs_milvus
+
+TEXTS = {
+    "pods/limits.md": ["A pod may not use more memory than its limit.", "Requests are smaller."],
+    "pods/probes.md": ["A probe asks the container every ten seconds."],
+    "nodes/drain.txt": ["Draining a node moves each pod to another node.", "Cordon it first."],
+}
+ABOUT = {
+    "nodes/drain.txt": {"tags": ("ops", "Größe"), "trust": TrustLevel.SECONDARY, "lang": "de"},
+}
+
+
+@pytest.fixture
+def server(lite_server):
+    with closing(server_of(lite_server.uri)) as connected:
+        yield connected
+
+
+def put(change, path, texts, **about):
+    change.put_document(
+        "Notes",
+        path,
+        FileState(len(texts), 1_700_000_000_000_000_000),
+        DocumentMetadata(title=Path(path).stem, **{"lang": "en", **about}),
+        Path(path).suffix[1:],
+        [passage(position, text) for position, text in enumerate(texts)],
+        CHUNKER_VERSION,
+        f"2026-11-21T08:00:{sum(map(len, texts)) % 60:02d}Z",
+    )
+
+
+@contextmanager
+def own_library(folder: Path, texts=TEXTS):
+    folder.mkdir()
+    with opened(folder) as library:
+        catalog, indexes = library.catalog, library.indexes
+        with catalog.change() as change:
+            for path, written in texts.items():
+                put(change, path, written, **ABOUT.get(path, {}))
+        embed_all(catalog)
+        catalog.vectors.set_answering_model(MODEL)
+        indexes.synchronise()
+        yield catalog, indexes
+
+
+class Model:
+    """Embeds a query as one text's vector, so that it is nearest to that."""
+
+    fingerprint, dimension, near_cosine = MODEL, DIMENSION, 0.0
+
+    def embed_query(self, text):
+        return np.ones(DIMENSION, np.float32) / np.float32(DIMENSION) ** 0.5
+
+
+@contextmanager
+def searching(catalog, indexes):
+    args = (catalog, indexes.lexical, indexes.vectors, Model, Settings())
+    with closing(Searcher(*args)) as searcher:
+        yield searcher
+
+
+@contextmanager
+def shared_library(server, folder: Path):
+    catalog, indexes = SharedIndexes.of(server, folder / "own" / "catalog.sqlite")
+    with closing(catalog), searching(catalog, indexes) as searcher:
+        yield catalog, indexes, searcher
+
+
+def places(response):
+    return [(hit.folder, hit.doc_path, hit.text) for hit in response.hits]
+
+
+def published_texts(server):
+    rows = server.query(server.address.collection, "id >= 0", ["path", "text", "version"])
+    return sorted((row["path"], row["text"], bool(row["version"])) for row in rows)
+
+
+QUERIES = [
+    "memory limit",
+    '"memory than its limit"',
+    '"limit memory"',
+    "drain*",
+    "pod -memory",
+    "title:probes",
+    "contaner~",
+    "pod OR probe",
+    "tag:ops",
+    "pod tag:größe",
+    "pod folder:Notes/pods",
+    "pod path:*/limits.md",
+    "pod path:**/*.txt",
+    "pod type:txt lang:de",
+    "pod trust:primary after:2020-01-01",
+    "pod before:2001-01-01",
+]
+
+
+def test_a_shared_library_answers_as_its_own_does(server, tmp_path):
+    with own_library(tmp_path / "a") as (catalog, indexes):
+        done = share(catalog, indexes.lexical, server, "anna")
+        assert (done.written, done.documents, done.passages) == (3, 3, 5)
+        with searching(catalog, indexes) as here, shared_library(server, tmp_path) as (*_, there):
+            for number, query in enumerate(QUERIES):
+                mode = SearchMode.AUTO if number % 3 == 0 else SearchMode.LEXICAL
+                request = SearchRequest(query, mode=mode)
+                wanted, found = here.search(request), there.search(request)
+                assert places(found) == places(wanted), query
+                assert found.trace.terms == wanted.trace.terms
+            request = SearchRequest("memory pod node", mode=SearchMode.LEXICAL)
+            scores = [[hit.bm25 for hit in one.search(request).hits] for one in (there, here)]
+            assert len(scores[0]) == 2
+            # The embedded index counts its marker as a passage, which tells among so few.
+            assert scores[0] == pytest.approx(scores[1], rel=0.06)
+            hit = there.search(SearchRequest("memory")).hits[0]
+            assert hit.absolute_path == f"{server.address.name}/pods/limits.md"
+            assert hit.citation.uri.startswith("pods/limits.md#")
+            assert [h.doc_path for h in there.search(SearchRequest("", like=hit.chunk_id)).hits]
+
+
+def test_literal_texts_counts_previews_and_words_need_no_file(server, tmp_path):
+    with own_library(tmp_path / "a") as (catalog, indexes):
+        share(catalog, indexes.lexical, server, "anna")
+    with shared_library(server, tmp_path) as (catalog, indexes, searcher):
+        for literal in ("ten seconds.", "TEN SECONDS."):
+            found = searcher.search(SearchRequest(literal, mode=SearchMode.SUBSTRING)).hits
+            assert [hit.doc_path for hit in found] == ["pods/probes.md"]
+        counts = searcher.count(SearchRequest("pod", mode=SearchMode.LEXICAL))
+        assert (counts.passages, counts.documents) == (2, 2)
+        assert {one.value for one in counts.facets.tags} == {"ops", "Größe"}
+        counts = searcher.count(SearchRequest("tag:ops"))
+        assert (counts.documents, [one.value for one in counts.facets.langs]) == (1, ["de"])
+        hit = searcher.search(SearchRequest("cordon", mode=SearchMode.LEXICAL)).hits[0]
+        builder = PreviewBuilder(catalog, indexes.lexical, None, lambda: None)
+        preview = builder.preview(PreviewRequest(hit.chunk_id, "cordon"))
+        assert preview.text == "\n".join(TEXTS["nodes/drain.txt"])
+        start, end = preview.passage.start, preview.passage.end
+        assert preview.text[start:end] == "Cordon it first."
+        words = indexes.lexical.words_beginning("pro", 3)
+        assert [(word.term, word.passages) for word in words] == [("probe", 1)]
+
+
+def test_only_changes_are_sent_and_deletions_follow(server, tmp_path):
+    with own_library(tmp_path / "a") as (catalog, indexes):
+        share(catalog, indexes.lexical, server, "anna")
+        assert share(catalog, indexes.lexical, server, "anna").written == 0
+        with catalog.change() as change:
+            put(change, "pods/limits.md", ["Now it says something else."])
+            change.delete_file("Notes", "pods/probes.md")
+        embed_all(catalog)
+        indexes.synchronise()
+        done = share(catalog, indexes.lexical, server, "anna")
+        assert (done.written, done.deleted, done.documents) == (1, 1, 2)
+    assert [text for _, text, _ in published_texts(server)] == [
+        *sorted(TEXTS["nodes/drain.txt"], reverse=True)[::-1],
+        "Now it says something else.",
+    ]
+
+
+def test_a_document_without_all_its_vectors_is_published_later(server, tmp_path):
+    with own_library(tmp_path / "a") as (catalog, indexes):
+        with catalog.change() as change:
+            put(change, "new.md", ["Not yet read by meaning."])
+        assert share(catalog, indexes.lexical, server, "anna").documents == 3
+        embed_all(catalog)
+        indexes.synchronise()
+        assert share(catalog, indexes.lexical, server, "anna").documents == 4
+
+
+def test_publishers_with_equal_paths_do_not_overwrite_each_other(server, tmp_path):
+    other = {"pods/limits.md": ["Another pod of somebody else."]}
+    with own_library(tmp_path / "a") as one, own_library(tmp_path / "b", other) as two:
+        share(one[0], one[1].lexical, server, "anna")
+        share(two[0], two[1].lexical, server, "ben")
+        with shared_library(server, tmp_path) as (catalog, _, searcher):
+            found = searcher.search(SearchRequest("pod", mode=SearchMode.LEXICAL))
+            assert len({hit.text for hit in found.hits}) == 3
+            assert [term.passages for term in found.trace.terms] == [3]  # of both
+            assert [one.name for one in catalog.folder_statuses("")] == ["anna", "ben"] or [
+                one.name for one in catalog.folder_statuses("")
+            ] == ["ben", "anna"]
+        withdraw(one[0], server)
+        assert [text for _, text, _ in published_texts(server)] == other["pods/limits.md"]
+
+
+class _EndedError(Exception):
+    pass
+
+
+@pytest.mark.parametrize("at", range(1, 8))
+def test_publishing_that_was_ended_anywhere_goes_on(server, tmp_path, at):
+    many = {f"{n}.md": [f"Text {n} a", f"Text {n} b"] for n in range(3)}
+    with own_library(tmp_path / "a", many) as (catalog, indexes):
+        share(catalog, indexes.lexical, server, "anna")
+        with catalog.change() as change:
+            put(change, "0.md", ["Text 0 changed"])
+            change.delete_file("Notes", "1.md")
+        embed_all(catalog)
+        indexes.synchronise()
+        calls, call = iter(range(1, 100)), server.call
+
+        def ending(name, *arguments, **options):
+            if name in {"upsert", "delete"} and next(calls) == at:
+                raise _EndedError
+            return call(name, *arguments, **options)
+
+        server.call = ending
+        with pytest.raises(_EndedError):
+            share(catalog, indexes.lexical, server, "anna")
+        server.call = call
+        share(catalog, indexes.lexical, server, "anna")
+        assert published_texts(server) == [
+            ("0.md", "Text 0 changed", True),
+            ("2.md", "Text 2 a", True),
+            ("2.md", "Text 2 b", False),
+        ]
+        with shared_library(server, tmp_path) as (_, _, searcher):
+            found = searcher.search(SearchRequest("text", mode=SearchMode.LEXICAL))
+            assert [term.passages for term in found.trace.terms] == [
+                indexes.lexical.content_words(words("text"))[0].passages
+            ]
+
+
+def test_a_library_that_does_not_fit_is_refused(server, tmp_path):
+    with own_library(tmp_path / "a") as (catalog, indexes):
+        share(catalog, indexes.lexical, server, "anna")
+        embed_all(catalog, "model-b")
+        catalog.vectors.set_answering_model("model-b")
+        with pytest.raises(IndexUnavailableError, match="read by the model model-a"):
+            share(catalog, indexes.lexical, server, "anna")
+        catalog.vectors.set_answering_model("")
+        with pytest.raises(BadRequestError, match="read by meaning"):
+            share(catalog, indexes.lexical, server, "anna")
+
+
+def test_a_copy_holds_what_is_shared_and_follows_it(server, tmp_path):
+    target = tmp_path / "copy"
+    target.mkdir()
+    about = {
+        "catalog_file": target / "catalog.sqlite",
+        "lexical": target / "lexical",
+        "vectors": target / "vectors",
+        "lock": target / "library.lock",
+        "server": server,
+    }
+    with own_library(tmp_path / "a") as (catalog, indexes):
+        share(catalog, indexes.lexical, server, "anna")
+        assert pull(**about) == (3, 0)
+        assert pull(**about) == (0, 0)
+        with catalog.change() as change:
+            change.delete_file("Notes", "pods/probes.md")
+        indexes.synchronise()
+        share(catalog, indexes.lexical, server, "anna")
+        assert pull(**about) == (0, 1)
+        folder = target / "vectors" / MODEL
+        copied = Catalog.open(target / "catalog.sqlite")
+        copies, _ = Indexes.open(copied, target / "lexical", folder, MODEL, DIMENSION)
+        with closing(copied), closing(copies), searching(copied, copies) as there:
+            request = SearchRequest("pod", mode=SearchMode.AUTO)
+            with searching(catalog, indexes) as here:
+                assert [hit.text for hit in there.search(request).hits] == [
+                    hit.text for hit in here.search(request).hits
+                ]
+            assert there.search(request).hits[0].folder == "anna Notes"
+
+
+def test_a_server_that_goes_away_is_named_and_found_again(server, lite_server, tmp_path):
+    with own_library(tmp_path / "a") as (catalog, indexes):
+        share(catalog, indexes.lexical, server, "anna")
+    with shared_library(server, tmp_path) as (_, _, searcher):
+        request = SearchRequest("pod", mode=SearchMode.LEXICAL)
+        assert searcher.search(request).hits
+        lite_server.kill()
+        server._seconds = 0.5
+        for _ in range(2):  # the second time nothing is waited for
+            with pytest.raises(SearchFailedError, match=f"{lite_server.port} does not answer"):
+                searcher.search(request)
+        lite_server.start()
+        server._closed_until, server._seconds = 0.0, 20.0  # to start takes it a while
+        assert len(searcher.search(request).hits) == 2
+
+
+def test_nothing_published_is_said(server, tmp_path):
+    with pytest.raises(EngineError, match="Nothing has been published"):
+        SharedIndexes.of(server, tmp_path / "own.sqlite")
