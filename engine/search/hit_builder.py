@@ -164,12 +164,13 @@ class HitBuilder:
         weak: bool | None,  # noqa: FBT001 - as it is kept
     ) -> RankedChunk:
         """Return where a candidate stands in the whole list, whether it is a hit or behind them."""
+        lexical, vector = candidate.lexical, candidate.vector
         return RankedChunk(
             as_id(candidate.chunk_number),
             candidate.rank,
-            candidate.lexical.rank if candidate.lexical else None,
-            candidate.vector.rank if candidate.vector else None,
-            tuple([as_id(duplicate.chunk_number) for duplicate in duplicates]),
+            lexical.rank if lexical else None,
+            vector.rank if vector else None,
+            tuple([as_id(one.chunk_number) for one in duplicates]) if duplicates else (),
             weak=weak,
             doc_id=as_id(stored.document.number),
         )

@@ -267,15 +267,15 @@ class TermMatcher:
         self, text: str, spans: Iterable[TextSpan], lang: str
     ) -> tuple[TermStatistics, ...]:
         """Return the terms found at `spans` of `text`, rarest first."""
-        found = {text[span.start : span.end] for span in spans}
+        found = frozenset([text[span.start : span.end] for span in spans])
         if not found or not self._terms:
             return ()
         stemmer = stemmer_for(lang)
-        held = frozenset().union(*(self._held_by(written, stemmer) for written in found))
-        answer = self._answers.get((stemmer, held))
+        answer = self._answers.get((stemmer, found))
         if answer is None:
+            held = frozenset().union(*(self._held_by(written, stemmer) for written in found))
             terms = (term for term in self._terms if self._holds(term.term, stemmer, held))
-            answer = self._answers[stemmer, held] = tuple(terms)
+            answer = self._answers[stemmer, found] = tuple(terms)
         return answer
 
     def _held_by(self, written: str, stemmer: str) -> frozenset[str]:

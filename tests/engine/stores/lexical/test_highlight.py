@@ -35,6 +35,7 @@ def test_a_mark_ends_where_a_paragraph_or_an_item_of_a_list_begins(between, goes
         ("Häuser", "Das Haus und die Hauser", "de", ["Haus", "Hauser"]),
         ("strasse", "Die Straße", "de", ["Straße"]),
         ("name", "getUserName(user_name, NAME)", "en", ["Name", "name", "NAME"]),
+        ("27", "Rab27a and 127", "en", ["27"]),
         ("kubernets~", "Kubernetes", "en", ["Kubernetes"]),
         ("reso*", "resources, RESOLVE, rest", "en", ["resources", "RESOLVE"]),
         ("メモリの上限", "メモリの上限とメモ", "ja", ["メモリ", "上限", "メモ"]),
