@@ -51,7 +51,7 @@ _MOST_BYTES = 200_000_000
 
 # Fewer and larger commits: Tantivy merges eight small segments into one, writing them again.
 _BATCH_CHUNKS = 6000
-_SMALLEST_BATCH = 1000
+_SMALLEST_BATCH = 2500
 _FIRST_BATCH_SECONDS = 0.5
 _BATCH_SECONDS = 2.0
 

@@ -3,7 +3,8 @@
     python -m tests.bench.bench_recoll FOLDER [--rounds N]
 
 Both index FOLDER anew in turns, each with its usual settings, as programs of their own at the same
-priority. Needs `recollindex` (Debian: recollcmd).
+priority. Python keeps compiled code, as it does for an installed program. Needs `recollindex`
+(Debian: recollcmd).
 """
 
 from __future__ import annotations
@@ -30,12 +31,18 @@ class Cost(NamedTuple):
     megabytes: float
 
 
-def cost_of(command: Sequence[str], place: Path, environment: Mapping[str, str]) -> Cost:
-    """Run a command that writes its index below `place`."""
+# Where Python may not keep compiled code, half of a start is compiling.
+_KEEP_COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}
+
+
+def cost_of(command: Sequence[str], place: Path | None, environment: Mapping[str, str]) -> Cost:
+    """Run a command; where it writes an index below `place`, tell its size."""
     before, started = _processor_seconds(), time.perf_counter()
-    subprocess.run(command, env={**os.environ, **environment}, check=True, capture_output=True)
+    variables = {**os.environ, **_KEEP_COMPILED, **environment}
+    subprocess.run(command, env=variables, check=True, capture_output=True)
     seconds = time.perf_counter() - started
-    size = sum(path.stat().st_size for path in place.rglob("*") if path.is_file())
+    files = place.rglob("*") if place is not None else ()
+    size = sum(path.stat().st_size for path in files if path.is_file())
     return Cost(seconds, _processor_seconds() - before, size / 1e6)
 
 

@@ -128,9 +128,9 @@ def test_towards_the_end_commits_become_smaller():
     chunk = Chunk(0, "text", 0, 4, PlaceKind.LINE, 1, 1)
     members = {"": CutText(DocumentMetadata(), "md", (chunk,) * 400)}
     due = []
-    for pending in range(9, -1, -1):
+    for pending in range(19, -1, -1):
         file = ReadFile(FoundFile(f"{pending}.md", FileState(4, 1)), members)
         unsaved.add("Notes", file, FolderSummary())
         if unsaved.are_due(pending):
             due.append(len(unsaved.take()[0]))
-    assert due == [5, 3]
+    assert due == [10, 7]
