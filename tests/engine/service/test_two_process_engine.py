@@ -125,6 +125,7 @@ def test_an_indexer_that_is_killed_is_started_again_and_nothing_that_was_finishe
     assert "mine" in running.search("tyres", mode=SearchMode.LEXICAL).hits[0].tags
 
 
+@pytest.mark.posix
 def test_without_a_process_for_the_indexer_what_was_read_is_searched_until_there_is_one(
     tmp_path, notes, expected_log
 ):
