@@ -25,10 +25,11 @@ from app.cli.command_line import build_parser
 
 _HERE = Path(__file__).resolve().parent
 _ICON = _HERE.parent / "resources" / "icons" / "app-mark.svg"
+_SERVICE_MENU = "kio/servicemenus/twofold.desktop"
 _COPIES = {
     _HERE / "twofold.desktop": "applications/twofold.desktop",
     _HERE / "search-provider.ini": "gnome-shell/search-providers/org.twofold.twofold.ini",
-    _HERE / "dolphin.desktop": "kio/servicemenus/twofold.desktop",
+    _HERE / "dolphin.desktop": _SERVICE_MENU,
     _HERE / "krunner.desktop": "krunner/dbusplugins/twofold.desktop",
     _HERE / "org.twofold.twofold.metainfo.xml": "metainfo/org.twofold.twofold.metainfo.xml",
     _ICON: "icons/hicolor/scalable/apps/twofold.svg",
@@ -65,6 +66,7 @@ def main(share: Path, program: str = "/usr/bin/twofold") -> None:
         shutil.copyfile(source, share / name)
     service = (_HERE / "search-provider.service").read_text(encoding="utf-8")
     _write(share / _SERVICE, service.replace("/usr/bin/twofold", program))
+    (share / _SERVICE_MENU).chmod(0o755)  # Dolphin asks for that in a person's own folder
     _write_icons(share / "icons" / "hicolor")
 
 

@@ -26,6 +26,7 @@ def share(tmp_path_factory) -> Path:
     return folder
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [(["sear"], "search"), (["search", "--rer"], "--rerank"), (["index", "res"], "resources")],

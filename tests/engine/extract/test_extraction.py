@@ -51,6 +51,7 @@ def test_the_name_of_a_program_does_not_decide_the_language(tmp_path):
     assert extract_file(write(tmp_path / "a.html", text), 10_000).metadata.lang != "fr"
 
 
+@pytest.mark.posix
 def test_too_large_vanished_folders_and_pipes_are_told_apart(tmp_path):
     os.mkfifo(tmp_path / "pipe.txt")
     assert reason_of(extract_file, write(tmp_path / "a.md", " \n\n\t\n"), 10_000) == "no-text"

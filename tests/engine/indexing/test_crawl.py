@@ -55,6 +55,7 @@ def test_links_lead_nowhere(tmp_path):
     assert paths(tmp_path / "root") == ["a.md"]  # but the folder itself may be a link
 
 
+@pytest.mark.posix
 def test_hidden_files_come_only_when_wanted_and_what_programs_leave_never(tmp_path):
     fill(tmp_path, ".hidden.md", ".config/a.md", "a.md", ".git/config", "house.key/Index/b.md")
     left = ("node_modules/x.md", "~$report.docx", ".~lock.a#", "a.md~", "Thumbs.db", "x.swp")

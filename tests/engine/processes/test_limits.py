@@ -65,6 +65,7 @@ def test_memory_is_limited_where_the_system_limits_none(tmp_path):
     assert found == ["a.txt", "out-of-memory", "b.txt"]
 
 
+@pytest.mark.posix
 def test_a_limit_that_the_system_refuses_stops_no_worker(tmp_path):
     assert outcomes(REFUSED, [tmp_path / "a.txt"], ReaderLimits()) == ["a.txt"]
 

@@ -153,6 +153,7 @@ def test_a_folder_looked_at_in_vain_is_due_in_a_minute(tmp_path):
     assert checks.at(63.0) == (Scan(there),)
 
 
+@pytest.mark.posix
 def test_a_folder_whose_permissions_have_changed_is_watched_anew(tmp_path):
     tmp_path.chmod(0)
     checks = Checks(Folder("folder", str(tmp_path)))

@@ -1,12 +1,11 @@
-import os
 import queue
 import shlex
-import signal
 import sys
 import threading
 import time
 from itertools import count
 
+import psutil
 import pytest
 
 from engine.api import (
@@ -58,7 +57,7 @@ def kill_indexer(running):
     """Kill the indexer's process; without one, 0 would name this process and those beside it."""
     indexer = running.engine.indexer_process_id
     assert indexer
-    os.kill(indexer, signal.SIGKILL)
+    psutil.Process(indexer).kill()
 
 
 @pytest.fixture
@@ -114,10 +113,10 @@ def test_an_indexer_that_is_killed_is_started_again_and_nothing_that_was_finishe
     running.add(notes)
     running.wait_for_vectors()
     indexer = running.engine.indexer_process_id
-    os.kill(indexer, signal.SIGSTOP)
+    psutil.Process(indexer).suspend()
     (notes / "later.md").write_text("A hound barks.\n")
     held = running.engine.submit(ChangeTags("notes", add=("mine",)))
-    os.kill(indexer, signal.SIGKILL)
+    psutil.Process(indexer).kill()
     assert isinstance(running.answer_to(held), RequestFailed)
     running.wait_for_notice("started again")
     assert isinstance(running.add(notes), RequestDone)
@@ -126,6 +125,7 @@ def test_an_indexer_that_is_killed_is_started_again_and_nothing_that_was_finishe
     assert "mine" in running.search("tyres", mode=SearchMode.LEXICAL).hits[0].tags
 
 
+@pytest.mark.posix
 def test_without_a_process_for_the_indexer_what_was_read_is_searched_until_there_is_one(
     tmp_path, notes, expected_log
 ):
@@ -256,12 +256,12 @@ def test_who_asks_never_waits_for_an_indexer_that_does_not_read(running, notes):
 
     indexer = running.engine.indexer_process_id
     asking = threading.Thread(target=ask_more_than_a_pipe_holds, daemon=True)
-    os.kill(indexer, signal.SIGSTOP)
+    psutil.Process(indexer).suspend()
     try:
         asking.start()
         asking.join(PATIENCE / 4)
         assert not asking.is_alive()
         assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
     finally:
-        os.kill(indexer, signal.SIGCONT)
+        psutil.Process(indexer).resume()
     assert {type(running.answer_to(number)) for number in asked} == {RequestFailed}

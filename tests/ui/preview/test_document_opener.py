@@ -178,6 +178,7 @@ def test_nothing_is_opened_on_cancel(question, opened):
     assert opened == []
 
 
+@pytest.mark.posix
 def test_what_is_not_there_says_what_to_do(tmp_path):
     stick = tmp_path / "Stick"
     assert refusal(stick / "a" / "b" / "note.md").startswith(

@@ -51,6 +51,7 @@ print(*set(errors), sep="\\n")
 """
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize(
     ("full", "message"),
     [

@@ -25,6 +25,7 @@ def graph_file(index):
     return next(index.folder.glob("graph-*.usearch"))
 
 
+@pytest.mark.posix
 def test_the_graph_finds_what_the_exact_scan_finds_also_after_reopening(graphed):
     assert not graphed.graph_is_due
     assert graph_file(graphed).stat().st_mode & 0o077 == 0  # a process of its own wrote it
