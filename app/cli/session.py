@@ -46,10 +46,11 @@ class Context:
     """Where the program's files are; the settings are read when a command wants them."""
 
     paths: AppPaths
+    given: Settings | None = None
 
     def settings(self) -> Settings:
-        """Return the settings of the file, which is written when there is none."""
-        return load_settings(self.paths.settings_file)
+        """Return the settings given, or of the file, which is written when there is none."""
+        return self.given or load_settings(self.paths.settings_file)
 
 
 def as_place(word: str) -> str:
@@ -140,9 +141,9 @@ class Session:
         return self._wait_until(lambda status: bool(status.model.ready or status.model.problem))
 
     @property
-    def was_warned(self) -> bool:
-        """Whether the engine could not do something, as on a full disk; told as the block ends."""
-        return bool(self._warnings)
+    def warnings(self) -> tuple[Message, ...]:
+        """What the engine could not do, as on a full disk; told as the block ends."""
+        return tuple(notice.message for notice in self._warnings)
 
     def wait_until_done(self, *, with_vectors: bool) -> LibraryStatus:
         """Return when everything found is searchable, by meaning too if asked and possible."""
