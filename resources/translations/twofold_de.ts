@@ -5726,6 +5726,10 @@
         <translation>Alles bleibt auf diesem Rechner</translation>
     </message>
     <message>
+        <source>Searched on {place}</source>
+        <translation>Gesucht wird auf {place}</translation>
+    </message>
+    <message>
         <source>Open for searching only</source>
         <translation>Nur zum Suchen geöffnet</translation>
     </message>

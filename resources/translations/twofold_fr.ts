@@ -5726,6 +5726,10 @@
         <translation>Tout reste sur cet ordinateur</translation>
     </message>
     <message>
+        <source>Searched on {place}</source>
+        <translation>Recherche sur {place}</translation>
+    </message>
+    <message>
         <source>Open for searching only</source>
         <translation>Ouverte à la recherche seulement</translation>
     </message>
