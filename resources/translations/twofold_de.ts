@@ -2557,6 +2557,10 @@
         <translation>Verlangen Sie 1 oder mehr.</translation>
     </message>
     <message>
+        <source>The file is where it was published.</source>
+        <translation>Die Datei liegt dort, wo sie veröffentlicht wurde.</translation>
+    </message>
+    <message>
         <source>This file has changed since it was indexed.</source>
         <translation>Diese Datei hat sich seit dem Erfassen geändert.</translation>
     </message>
@@ -2735,6 +2739,14 @@
     <message>
         <source>The model cannot be loaded ({name}).</source>
         <translation>Das Modell kann nicht geladen werden ({name}).</translation>
+    </message>
+    <message>
+        <source>A shared library is only searched here.</source>
+        <translation>Eine geteilte Bibliothek wird hier nur durchsucht.</translation>
+    </message>
+    <message>
+        <source>It is changed where it is published: twofold share</source>
+        <translation>Geändert wird sie dort, wo sie veröffentlicht wird: twofold share</translation>
     </message>
     <message>
         <source>Another version of Twofold cut some documents into passages. They are cut anew in the background; until then the former passages answer.</source>
@@ -5714,6 +5726,10 @@
         <translation>Alles bleibt auf diesem Rechner</translation>
     </message>
     <message>
+        <source>Searched on {place}</source>
+        <translation>Gesucht wird auf {place}</translation>
+    </message>
+    <message>
         <source>Open for searching only</source>
         <translation>Nur zum Suchen geöffnet</translation>
     </message>
@@ -5899,6 +5915,142 @@
     <message>
         <source>What {name} holds is added to the library.</source>
         <translation>Was {name} enthält, ist zur Bibliothek hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>Nothing has been published as {name}.</source>
+        <translation>Als {name} ist nichts veröffentlicht.</translation>
+    </message>
+    <message>
+        <source>Publish a library there: twofold share ADDRESS</source>
+        <translation>Veröffentlichen Sie dort eine Bibliothek: twofold share ADRESSE</translation>
+    </message>
+    <message>
+        <source>It is being published just now; search again.</source>
+        <translation>Sie wird gerade veröffentlicht; suchen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>This shared library was published by another version of Twofold.</source>
+        <translation>Diese geteilte Bibliothek hat eine andere Version von Twofold veröffentlicht.</translation>
+    </message>
+    <message>
+        <source>Use the same version, or publish it anew as another collection.</source>
+        <translation>Nehmen Sie dieselbe Version, oder veröffentlichen Sie sie neu unter einem anderen Namen.</translation>
+    </message>
+    <message>
+        <source>A shared library is changed by publishing only.</source>
+        <translation>Eine geteilte Bibliothek wird nur durch Veröffentlichen geändert.</translation>
+    </message>
+    <message>
+        <source>The shared library cannot answer.</source>
+        <translation>Die geteilte Bibliothek kann nicht antworten.</translation>
+    </message>
+    <message>
+        <source>{plan}; of the {found} best passages of {host}</source>
+        <translation>{plan}; von den {found} besten Stellen von {host}</translation>
+    </message>
+    <message>
+        <source>A server does not count all that matches.</source>
+        <translation>Ein Server zählt nicht alles, was passt.</translation>
+    </message>
+    <message>
+        <source>A passage of {path} has no usable vector.</source>
+        <translation>Eine Stelle von {path} hat keinen brauchbaren Vektor.</translation>
+    </message>
+    <message>
+        <source>A passage of {path} is too long to be published.</source>
+        <translation>Eine Stelle von {path} ist zu lang, um veröffentlicht zu werden.</translation>
+    </message>
+    <message>
+        <source>Write it as milvus://HOST:PORT/COLLECTION, or milvuss:// for TLS.</source>
+        <translation>Schreiben Sie milvus://HOST:PORT/NAME, oder milvuss:// für TLS.</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; is no address.</source>
+        <translation>„{text}“ ist keine Adresse.</translation>
+    </message>
+    <message>
+        <source>An address may not hold a user or a password.</source>
+        <translation>Eine Adresse darf weder Benutzer noch Passwort enthalten.</translation>
+    </message>
+    <message>
+        <source>Keep them in the system&apos;s keyring: twofold share --login ADDRESS</source>
+        <translation>Legen Sie sie im Schlüsselbund des Systems ab: twofold share --login ADRESSE</translation>
+    </message>
+    <message>
+        <source>Shared libraries need libraries that are not installed.</source>
+        <translation>Für geteilte Bibliotheken fehlen Programmbibliotheken.</translation>
+    </message>
+    <message>
+        <source>The shared library is not loaded by its server.</source>
+        <translation>Der Server hat die geteilte Bibliothek nicht geladen.</translation>
+    </message>
+    <message>
+        <source>{host} does not let you in.</source>
+        <translation>{host} lässt Sie nicht ein.</translation>
+    </message>
+    <message>
+        <source>Enter who you are: twofold share --login ADDRESS</source>
+        <translation>Melden Sie sich an: twofold share --login ADRESSE</translation>
+    </message>
+    <message>
+        <source>{host} cannot answer ({code}).</source>
+        <translation>{host} kann nicht antworten ({code}).</translation>
+    </message>
+    <message>
+        <source>The log of the server has the details.</source>
+        <translation>Einzelheiten stehen im Protokoll des Servers.</translation>
+    </message>
+    <message>
+        <source>{host} does not answer.</source>
+        <translation>{host} antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>It is asked again with the next search.</source>
+        <translation>Bei der nächsten Suche wird er wieder gefragt.</translation>
+    </message>
+    <message>
+        <source>The shared library holds something that cannot be read.</source>
+        <translation>Die geteilte Bibliothek enthält etwas, das nicht gelesen werden kann.</translation>
+    </message>
+    <message>
+        <source>index of {host}</source>
+        <translation>Index von {host}</translation>
+    </message>
+    <message>
+        <source>The query&apos;s vector does not fit the library&apos;s.</source>
+        <translation>Der Vektor der Anfrage passt nicht zu denen der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>Nothing in this library has been read by meaning yet.</source>
+        <translation>In dieser Bibliothek ist noch nichts nach Bedeutung gelesen.</translation>
+    </message>
+    <message>
+        <source>Read it first: twofold index</source>
+        <translation>Lesen Sie sie zuerst ein: twofold index</translation>
+    </message>
+    <message>
+        <source>Another version of Twofold cut some documents into passages.</source>
+        <translation>Eine andere Version von Twofold hat manche Dokumente in Stellen zerlegt.</translation>
+    </message>
+    <message>
+        <source>Read them anew first: twofold index</source>
+        <translation>Lesen Sie sie zuerst neu ein: twofold index</translation>
+    </message>
+    <message>
+        <source>The passages of this shared library were cut by another version of Twofold.</source>
+        <translation>Die Stellen dieser geteilten Bibliothek hat eine andere Version von Twofold gebildet.</translation>
+    </message>
+    <message>
+        <source>Use the same version, or publish as another collection.</source>
+        <translation>Nehmen Sie dieselbe Version, oder veröffentlichen Sie unter einem anderen Namen.</translation>
+    </message>
+    <message>
+        <source>This shared library was read by the model {model}.</source>
+        <translation>Diese geteilte Bibliothek hat das Modell {model} gelesen.</translation>
+    </message>
+    <message>
+        <source>Use the same model, or publish as another collection.</source>
+        <translation>Nehmen Sie dasselbe Modell, oder veröffentlichen Sie unter einem anderen Namen.</translation>
     </message>
 </context>
 </TS>

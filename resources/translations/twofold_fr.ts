@@ -2557,6 +2557,10 @@
         <translation>Demandez-en 1 ou plus.</translation>
     </message>
     <message>
+        <source>The file is where it was published.</source>
+        <translation>Le fichier est là où il a été publié.</translation>
+    </message>
+    <message>
         <source>This file has changed since it was indexed.</source>
         <translation>Ce fichier a changé depuis son indexation.</translation>
     </message>
@@ -2735,6 +2739,14 @@
     <message>
         <source>The model cannot be loaded ({name}).</source>
         <translation>Le modèle ne peut pas être chargé ({name}).</translation>
+    </message>
+    <message>
+        <source>A shared library is only searched here.</source>
+        <translation>Ici, une bibliothèque partagée est seulement consultée.</translation>
+    </message>
+    <message>
+        <source>It is changed where it is published: twofold share</source>
+        <translation>Elle se modifie là où elle est publiée&#xa0;: twofold share</translation>
     </message>
     <message>
         <source>Another version of Twofold cut some documents into passages. They are cut anew in the background; until then the former passages answer.</source>
@@ -5714,6 +5726,10 @@
         <translation>Tout reste sur cet ordinateur</translation>
     </message>
     <message>
+        <source>Searched on {place}</source>
+        <translation>Recherche sur {place}</translation>
+    </message>
+    <message>
         <source>Open for searching only</source>
         <translation>Ouverte à la recherche seulement</translation>
     </message>
@@ -5899,6 +5915,142 @@
     <message>
         <source>What {name} holds is added to the library.</source>
         <translation>Le contenu de {name} est ajouté à la bibliothèque.</translation>
+    </message>
+    <message>
+        <source>Nothing has been published as {name}.</source>
+        <translation>Rien n’est publié sous {name}.</translation>
+    </message>
+    <message>
+        <source>Publish a library there: twofold share ADDRESS</source>
+        <translation>Publiez-y une bibliothèque&#xa0;: twofold share ADRESSE</translation>
+    </message>
+    <message>
+        <source>It is being published just now; search again.</source>
+        <translation>Elle est en cours de publication&#xa0;; relancez la recherche.</translation>
+    </message>
+    <message>
+        <source>This shared library was published by another version of Twofold.</source>
+        <translation>Cette bibliothèque partagée a été publiée par une autre version de Twofold.</translation>
+    </message>
+    <message>
+        <source>Use the same version, or publish it anew as another collection.</source>
+        <translation>Utilisez la même version, ou publiez-la de nouveau sous un autre nom.</translation>
+    </message>
+    <message>
+        <source>A shared library is changed by publishing only.</source>
+        <translation>Une bibliothèque partagée ne change que par publication.</translation>
+    </message>
+    <message>
+        <source>The shared library cannot answer.</source>
+        <translation>La bibliothèque partagée ne peut pas répondre.</translation>
+    </message>
+    <message>
+        <source>{plan}; of the {found} best passages of {host}</source>
+        <translation>{plan}&#xa0;; parmi les {found} meilleurs passages de {host}</translation>
+    </message>
+    <message>
+        <source>A server does not count all that matches.</source>
+        <translation>Un serveur ne compte pas tout ce qui correspond.</translation>
+    </message>
+    <message>
+        <source>A passage of {path} has no usable vector.</source>
+        <translation>Un passage de {path} n’a pas de vecteur utilisable.</translation>
+    </message>
+    <message>
+        <source>A passage of {path} is too long to be published.</source>
+        <translation>Un passage de {path} est trop long pour être publié.</translation>
+    </message>
+    <message>
+        <source>Write it as milvus://HOST:PORT/COLLECTION, or milvuss:// for TLS.</source>
+        <translation>Écrivez milvus://HOST:PORT/NOM, ou milvuss:// pour TLS.</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; is no address.</source>
+        <translation>«&#xa0;{text}&#xa0;» n’est pas une adresse.</translation>
+    </message>
+    <message>
+        <source>An address may not hold a user or a password.</source>
+        <translation>Une adresse ne doit contenir ni utilisateur ni mot de passe.</translation>
+    </message>
+    <message>
+        <source>Keep them in the system&apos;s keyring: twofold share --login ADDRESS</source>
+        <translation>Gardez-les dans le trousseau du système&#xa0;: twofold share --login ADRESSE</translation>
+    </message>
+    <message>
+        <source>Shared libraries need libraries that are not installed.</source>
+        <translation>Les bibliothèques partagées demandent des modules qui ne sont pas installés.</translation>
+    </message>
+    <message>
+        <source>The shared library is not loaded by its server.</source>
+        <translation>Le serveur n’a pas chargé la bibliothèque partagée.</translation>
+    </message>
+    <message>
+        <source>{host} does not let you in.</source>
+        <translation>{host} vous refuse l’accès.</translation>
+    </message>
+    <message>
+        <source>Enter who you are: twofold share --login ADDRESS</source>
+        <translation>Identifiez-vous&#xa0;: twofold share --login ADRESSE</translation>
+    </message>
+    <message>
+        <source>{host} cannot answer ({code}).</source>
+        <translation>{host} ne peut pas répondre ({code}).</translation>
+    </message>
+    <message>
+        <source>The log of the server has the details.</source>
+        <translation>Le journal du serveur donne les détails.</translation>
+    </message>
+    <message>
+        <source>{host} does not answer.</source>
+        <translation>{host} ne répond pas.</translation>
+    </message>
+    <message>
+        <source>It is asked again with the next search.</source>
+        <translation>Il sera interrogé de nouveau à la prochaine recherche.</translation>
+    </message>
+    <message>
+        <source>The shared library holds something that cannot be read.</source>
+        <translation>La bibliothèque partagée contient quelque chose d’illisible.</translation>
+    </message>
+    <message>
+        <source>index of {host}</source>
+        <translation>index de {host}</translation>
+    </message>
+    <message>
+        <source>The query&apos;s vector does not fit the library&apos;s.</source>
+        <translation>Le vecteur de la requête ne convient pas à ceux de la bibliothèque.</translation>
+    </message>
+    <message>
+        <source>Nothing in this library has been read by meaning yet.</source>
+        <translation>Rien dans cette bibliothèque n’a encore été lu selon le sens.</translation>
+    </message>
+    <message>
+        <source>Read it first: twofold index</source>
+        <translation>Lisez-la d’abord&#xa0;: twofold index</translation>
+    </message>
+    <message>
+        <source>Another version of Twofold cut some documents into passages.</source>
+        <translation>Une autre version de Twofold a découpé certains documents en passages.</translation>
+    </message>
+    <message>
+        <source>Read them anew first: twofold index</source>
+        <translation>Relisez-les d’abord&#xa0;: twofold index</translation>
+    </message>
+    <message>
+        <source>The passages of this shared library were cut by another version of Twofold.</source>
+        <translation>Les passages de cette bibliothèque partagée viennent d’une autre version de Twofold.</translation>
+    </message>
+    <message>
+        <source>Use the same version, or publish as another collection.</source>
+        <translation>Utilisez la même version, ou publiez sous un autre nom.</translation>
+    </message>
+    <message>
+        <source>This shared library was read by the model {model}.</source>
+        <translation>Cette bibliothèque partagée a été lue par le modèle {model}.</translation>
+    </message>
+    <message>
+        <source>Use the same model, or publish as another collection.</source>
+        <translation>Utilisez le même modèle, ou publiez sous un autre nom.</translation>
     </message>
 </context>
 </TS>

@@ -289,10 +289,9 @@ class MilvusLexical(LexicalIndex):
                 sum(vocabulary.frequency(field, form) for form in forms) for field, _ in _WEIGHTS
             )
             rarity = vocabulary.inverse_frequency(min(total, self.size)) * weight
-            for form in forms:
-                for field, boost in places:
-                    at = place_of(field, form)
-                    weights[at] = max(weights.get(at, 0.0), rarity * boost)
+            for field, boost in places:  # a word that is asked for twice counts twice
+                for at in {place_of(field, form) for form in forms}:
+                    weights[at] = weights.get(at, 0.0) + rarity * boost
         return weights
 
     def _forms(
@@ -312,8 +311,8 @@ class MilvusLexical(LexicalIndex):
                 rarity = vocabulary.inverse_frequency(vocabulary.frequency(fields.BODY, piece.text))
                 share = min(1.0, STOP_WORD_RARITY / max(rarity, STOP_WORD_RARITY))
             yield forms, share, places
-            for part in piece.parts:
-                yield stem_forms(part, stemmers), 1.0, places
+            if not any(vocabulary.frequency(fields.STEM, form) for form in forms):
+                yield from ((stem_forms(part, stemmers), 1.0, places) for part in piece.parts)
         others: Sequence[tuple[str, int]] = ()
         if clause.kind is ClauseKind.PREFIX and pieces:
             others = vocabulary.expansions(fields.BODY, pieces[-1].text, _MOST_BEGUN)

@@ -60,7 +60,7 @@ class Publishing:
             self._put(former)
         written = 0
         for start in range(0, len(changed), _DOCUMENTS_A_BATCH):
-            written += self._write(changed[start : start + _DOCUMENTS_A_BATCH])
+            written += self._write(changed[start : start + _DOCUMENTS_A_BATCH], there)
             self._step(min(start + _DOCUMENTS_A_BATCH, len(changed)), len(changed))
         for start in range(0, len(gone), _DOCUMENTS_A_BATCH):
             # The first passage goes last: it tells that others may be left.
@@ -90,8 +90,8 @@ class Publishing:
         rows = server.every(name, mine, ("document", "version"))
         return {whole(row, "document"): text(row, "version") for row in rows}
 
-    def _write(self, documents: Sequence[StoredDocument]) -> int:
-        """Write some documents; return how many were complete."""
+    def _write(self, documents: Sequence[StoredDocument], there: Mapping[int, str]) -> int:
+        """Write documents in place of those that are `there`; return how many were complete."""
         passages = self._passages_of([one.number for one in documents])
         complete = [one for one in documents if passages.get(one.number)]
         rows = [
@@ -101,12 +101,14 @@ class Publishing:
         ]
         first = [row for row in rows if row["position"] == 0]
         self._upsert([row | {"version": ""} for row in rows])
-        numbers = literal(sorted({row["document"] for row in rows}))
-        kept = {row["id"] for row in rows}
-        if rows:
-            server, name = self._collection.server, self._collection.name
-            there = server.every(name, f"document in {numbers}", ("id",))
-            extra = [number for row in there if (number := whole(row, "id")) not in kept]
+        if former := sorted({row["document"] for row in rows}.intersection(there)):
+            server, name, kept = (
+                self._collection.server,
+                self._collection.name,
+                {row["id"] for row in rows},
+            )
+            found = server.every(name, f"document in {literal(former)}", ("id",))
+            extra = [number for row in found if (number := whole(row, "id")) not in kept]
             for start in range(0, len(extra), _PASSAGES_A_BATCH):
                 self._delete(f"id in {literal(extra[start : start + _PASSAGES_A_BATCH])}")
         self._upsert(first)

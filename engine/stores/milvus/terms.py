@@ -23,7 +23,7 @@ from engine.stores.milvus.server import Row, text, unusable
 
 _LETTERS_A_ROW = 60_000
 _MOST_ROWS = 400  # some 18 MB
-_MOST_BYTES = 200_000_000
+_MOST_BYTES = 80_000_000
 _MOST_TERMS = 1_000_000  # of a field; those in the fewest passages are left out
 
 

@@ -162,4 +162,4 @@ def test_the_command_to_bind_is_one_that_this_installation_understands(home, tmp
     words = shlex.split(quick_command(other))
     words = words[words.index("--library") :]
     arguments = build_parser(words).parse_args(words)
-    assert (arguments.quick, arguments.library) == (True, tmp_path / "other notes")
+    assert (arguments.quick, arguments.library) == (True, str(tmp_path / "other notes"))

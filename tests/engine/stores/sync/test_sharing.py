@@ -136,7 +136,8 @@ def test_a_shared_library_answers_as_its_own_does(server, tmp_path):
             request = SearchRequest("memory pod node", mode=SearchMode.LEXICAL)
             scores = [[hit.bm25 for hit in one.search(request).hits] for one in (there, here)]
             assert len(scores[0]) == 2
-            assert scores[0] == pytest.approx(scores[1], rel=0.03)
+            # The embedded index counts its marker as a passage, which tells among so few.
+            assert scores[0] == pytest.approx(scores[1], rel=0.06)
             hit = there.search(SearchRequest("memory")).hits[0]
             assert hit.absolute_path == f"{server.address.name}/pods/limits.md"
             assert hit.citation.uri.startswith("pods/limits.md#")
@@ -151,7 +152,7 @@ def test_literal_texts_counts_previews_and_words_need_no_file(server, tmp_path):
             found = searcher.search(SearchRequest(literal, mode=SearchMode.SUBSTRING)).hits
             assert [hit.doc_path for hit in found] == ["pods/probes.md"]
         counts = searcher.count(SearchRequest("pod", mode=SearchMode.LEXICAL))
-        assert (counts.passages, counts.documents) == (2, 2)
+        assert (counts.passages, counts.documents, counts.kinds.keywords) == (2, 2, 2)
         assert {one.value for one in counts.facets.tags} == {"ops", "Größe"}
         counts = searcher.count(SearchRequest("tag:ops"))
         assert (counts.documents, [one.value for one in counts.facets.langs]) == (1, ["de"])

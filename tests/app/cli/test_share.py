@@ -1,0 +1,62 @@
+"""A library that is published on a server and searched by its address, from the command line."""
+
+import json
+
+import pytest
+
+from tests.engine.stores.shared import needs_milvus, running_server
+
+pytestmark = needs_milvus
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    with running_server(tmp_path_factory.mktemp("milvus")) as server:
+        yield f"milvus://127.0.0.1:{server.port}/team"
+
+
+def test_a_published_library_is_searched_exported_and_copied(indexed, address, tmp_path):
+    twofold = indexed
+    sent = twofold("share", address, "--name", "anna")
+    assert sent.code == 0
+    assert "3 documents sent" in sent.out
+    assert "0 documents sent" in twofold("share", address).out
+    for mode in ("lexical", "hybrid"):
+        words = ("search", "memory limit of a pod", "--mode", mode, "--json")
+        own, shared = twofold(*words), twofold("--library", address, *words)
+        assert shared.code == 0
+        found, wanted = json.loads(shared.out), json.loads(own.out)
+        assert [hit["doc_path"] for hit in found["hits"]] == [
+            hit["doc_path"] for hit in wanted["hits"]
+        ]
+        assert not found["warnings"]
+    exported = twofold("--library", address, "export", "memory", "--format", "bibtex")
+    assert "Memory limits" in exported.out
+    status = twofold("--library", address, "status")
+    assert "anna: 3 documents" in status.out
+    refused = twofold("--library", address, "tag", "add", "Notes/cluster.md", "mine")
+    assert (refused.code, "only searched here" in refused.err) == (1, True)
+    copied = twofold("--library", str(tmp_path / "copy"), "pull", address)
+    assert "3 documents" in copied.out
+    found = twofold("--library", str(tmp_path / "copy"), "search", "memory", "--mode", "lexical")
+    assert "anna Notes/cluster.md" in found.out
+    assert twofold("share", "--withdraw", address).code == 0
+    assert "0 documents" in twofold("--library", address, "status").out
+
+
+def test_a_server_that_is_not_there_is_said(twofold):
+    found = twofold("--library", "milvus://127.0.0.1:1/team", "search", "memory")
+    assert (found.code, found.out) == (1, "")
+    assert "127.0.0.1:1 does not answer." in found.err
+
+
+def test_who_a_person_is_goes_to_the_keyring_and_nowhere_else(twofold, home, monkeypatch):
+    keyring = pytest.importorskip("keyring")
+    kept = {}
+    monkeypatch.setattr(keyring, "set_password", lambda *what: kept.update({what[:2]: what[2]}))
+    monkeypatch.setattr("getpass.getpass", lambda _prompt: "anna:secret")
+    done = twofold("share", "--login", "milvuss://db.example.org:7/team")
+    assert kept == {("twofold", "db.example.org:7"): "anna:secret"}
+    assert "secret" not in done.out + done.err
+    files = [path for path in home.rglob("*") if path.is_file()]
+    assert not [path for path in files if b"secret" in path.read_bytes()]

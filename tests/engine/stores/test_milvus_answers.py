@@ -1,0 +1,197 @@
+"""What a server returns is hostile input, and what a person writes as its address may be wrong."""
+
+import base64
+import json
+import zlib
+
+import numpy as np
+import pytest
+
+from engine.model.errors import BadRequestError, IndexUnavailableError
+from engine.model.filters import SearchFilters
+from engine.stores.milvus.rows import (
+    Facts,
+    Passage,
+    Passages,
+    expression_of,
+    row_of,
+    stored_of,
+    vector_in,
+)
+from engine.stores.milvus.server import Address, Server
+from engine.stores.milvus.terms import Publisher, Terms
+from tests.engine.stores.passages import passage
+
+FACTS = Facts("model-a", 2, "4", (100.0, 5.0, 5.0))
+VECTOR = np.array([1, 0], dtype="<f2").tobytes()
+
+
+def row(**changes):
+    return row_of(Passage(passage(7, "alpha"), VECTOR, b"h"), "p", "v", FACTS) | changes
+
+
+def test_a_row_is_the_passage_that_was_published():
+    stored = stored_of(row(), "milvus://host/c")
+    assert (stored.chunk.text, stored.document.path) == ("alpha", "notes/a.md")
+    assert stored.document.absolute_path == "milvus://host/c/notes/a.md"  # never one of this disk
+
+
+def about(**changes):
+    return json.dumps(json.loads(row()["about"]) | changes)
+
+
+def place(**changes):
+    return json.dumps(json.loads(row()["place"]) | changes)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"id": "7"},
+        {"id": True},
+        {"id": 1 << 63},
+        {"text": None},
+        {"text": "a" * 70_000},
+        {"about": "{"},
+        {"about": "[]"},
+        {"about": "[" * 60_000},
+        {"about": about(path="/etc/passwd")},
+        {"about": about(path="a/../../b")},
+        {"about": about(path="a\\..\\b")},
+        {"about": about(title=None)},
+        {"about": about(trust="absolute")},
+        {"about": about(unknown=1)},
+        {"place": place(place_kind="moon")},
+        {"place": place(start=-1)},
+        {"place": place(start=9, end=1)},
+        {"place": place(heading_path=[1])},
+    ],
+)
+def test_a_row_that_is_none_is_refused(changes):
+    with pytest.raises(IndexUnavailableError, match="cannot be read"):
+        stored_of(row(**changes), "milvus://host/c")
+
+
+@pytest.mark.parametrize("vector", [None, "x", [1.0], [1.0, float("nan")], [b"abc"], [[1], [2]]])
+def test_a_vector_that_is_none_is_refused(vector):
+    with pytest.raises(IndexUnavailableError):
+        vector_in({"meaning": vector}, 2)
+
+
+def test_statistics_come_back_and_others_are_refused():
+    terms = Terms({"body": {"alpha": 2, "größe": 1}, "stem": {}})
+    assert Terms.unpacked(terms.packed()).of("body") == terms.of("body")
+    bomb = base64.b85encode(zlib.compress(bytes(100_000_000))).decode()
+    for packed in (["§"], ["abc"], [bomb], [base64.b85encode(zlib.compress(b"x\ty")).decode()]):
+        with pytest.raises(IndexUnavailableError):
+            Terms.unpacked(packed)
+    for value in ("{}", "[]", '{"id": 1}', "x"):
+        with pytest.raises(IndexUnavailableError):
+            Publisher.read({"value": value})
+
+
+def test_what_is_put_into_an_expression_stays_a_text():
+    filters = SearchFilters(tags_any=('a"] or id >= 0 or tag in ["',), path_glob='x"%_*.md')
+    assert expression_of(filters) == (
+        '(array_contains_any(tag, ["a\\"] or id >= 0 or tag in [\\""])) and path like "x%.md"'
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "uri", "collection"),
+    [
+        ("milvus://host/notes", "http://host:19530", "notes"),
+        ("milvuss://host:7/team_1", "https://host:7", "team_1"),
+        ("milvus://[::1]:7/c", "http://[::1]:7", "c"),
+    ],
+)
+def test_addresses(text, uri, collection):
+    address = Address.parse(text)
+    assert (address.uri, address.collection) == (uri, collection)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["milvus://", "milvus://host", "http://host/c", "milvus://host:x/c", "milvus://host/a/b",
+     "milvus://host/c?x=1", "milvus://host/1c", "milvus://anna:secret@host/c"],
+)  # fmt: skip
+def test_what_is_no_address_is_said_without_repeating_a_password(text):
+    with pytest.raises(BadRequestError) as error:
+        Address.parse(text)
+    assert "secret" not in error.value.message
+
+
+class _Client:
+    """A client whose server answers with what it is given, one call after the other."""
+
+    def __init__(self, *answers):
+        self.answers, self.calls = list(answers), 0
+
+    def query(self, *_arguments, **_options):
+        self.calls += 1
+        answer = self.answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+class _MilvusError(Exception):
+    def __init__(self, code, message):
+        super().__init__(message)
+        self.code = code
+
+
+AWAY = _MilvusError(2, "Fail connecting to server on host:19530")
+
+
+def server_with(*answers, seconds=0.0):
+    server = Server(Address.parse("milvus://host/c"), "anna:secret", seconds=seconds)
+    server._client = _Client(*answers)
+    return server
+
+
+def test_a_call_is_repeated_while_the_server_is_away(monkeypatch):
+    waited = []
+    monkeypatch.setattr("engine.stores.milvus.server.time.sleep", waited.append)
+    server = server_with(AWAY, AWAY, [{"id": 1}], seconds=60.0)
+    assert server.query("c", "", ["id"]) == [{"id": 1}]
+    assert len(waited) == 2
+    assert 0 < waited[0] < waited[1]
+
+
+def test_after_a_failure_nothing_is_asked_for_a_while():
+    server = server_with(AWAY, [{"id": 1}])
+    for _ in range(3):
+        with pytest.raises(IndexUnavailableError, match="host:19530 does not answer"):
+            server.query("c", "", ["id"])
+    assert server._client.calls == 1
+    server._closed_until = 0.0
+    assert server.query("c", "", ["id"])
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (_MilvusError(65535, "auth check failure, anna:secret"), "does not let you in"),
+        (_MilvusError(5, "the query was 'private words'"), r"cannot answer \(5\)"),
+    ],
+)
+def test_errors_are_said_in_our_words_which_quote_nothing(error, said, caplog):
+    with pytest.raises(IndexUnavailableError, match=said) as raised:
+        server_with(error).query("c", "", ["id"])
+    for text in (raised.value.message, raised.value.hint, caplog.text):
+        assert "secret" not in text
+        assert "private" not in text
+
+
+@pytest.mark.parametrize("answer", [[1], ["x"], [None]])
+def test_answers_that_are_no_rows_are_refused(answer):
+    with pytest.raises(IndexUnavailableError, match="cannot be read"):
+        server_with(answer).query("c", "", ["id"])
+
+
+def test_passages_asked_for_twice_are_read_once():
+    server = server_with([row(id=7)])
+    passages = Passages(server)
+    assert [*passages.of([7])] == [*passages.of([7])] == [7]
+    assert server._client.calls == 1
