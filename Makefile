@@ -55,7 +55,7 @@ wheel: setup ## build a wheel in dist/; install, try and remove it with uv and p
 lock: setup ## choose new versions for requirements/*.txt, with hashes, and install them
 	cd requirements && for name in build runtime dev audit docs; do \
 		$(COMPILE) --upgrade --output-file $$name.txt $$name.in || exit 1; done
-	cd requirements && for name in eval mcp milvus ocr; do $(COMPILE) --constraints runtime.txt \
+	cd requirements && for name in bulk eval mcp milvus ocr; do $(COMPILE) --constraints runtime.txt \
 		--constraints dev.txt --upgrade --output-file $$name.txt $$name.in || exit 1; done
 	cd requirements && $(COMPILE) --no-deps --upgrade --output-file models.txt models.in
 	$(MAKE) setup

@@ -7,9 +7,10 @@ and its child process and a command that asks for little need few.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
         EvaluationProgress,
         EvaluationRequest,
         EventCallback,
+        Message,
         ModelEvent,
         ModelListing,
         ModelRegistry,
@@ -213,7 +215,12 @@ def _opener(
 
 
 def share_library(
-    paths: LibraryPaths, address: str, name: str, step: Callable[[int, int], None]
+    paths: LibraryPaths,
+    address: str,
+    name: str,
+    step: Callable[[int, int], None] = lambda _done, _of: None,
+    *,
+    publisher: str = "",
 ) -> tuple[int, int, int]:
     """Publish a library as `name`; return documents written and deleted, and passages there."""
     from engine.stores.catalog.catalog import Catalog
@@ -225,7 +232,7 @@ def share_library(
         closing(Catalog.open(paths.catalog, read_only=True)) as catalog,
         closing(open_lexical(catalog, paths.lexical, [])) as lexical,
     ):
-        done = share(catalog, lexical, server, name, step)
+        done = share(catalog, lexical, server, name, step, publisher=publisher)
         return done.written, done.deleted, done.passages
 
 
@@ -247,6 +254,33 @@ def withdraw_library(paths: LibraryPaths, address: str) -> None:
         closing(Catalog.open(paths.catalog, read_only=True)) as catalog,
     ):
         withdraw(catalog, server)
+
+
+def withdraw_parts(address: str, source: str, kept: Container[str] | None) -> None:
+    """Delete what was published of a source but not as one of the parts `kept`; None keeps all."""
+    from engine.stores.sync.sharing import withdraw_parts
+
+    with closing(_server(address, bulk=True)) as server:
+        withdraw_parts(server, source, kept)
+
+
+def divide_source(
+    text: str, settings: Settings, parts: int, own: Path
+) -> tuple[str, list[Callable[[Path], list[tuple[str, Message]]]], tuple[tuple[str, Message], ...]]:
+    """Return what a source is called, what fetches each part of it, and what cannot be read.
+
+    A fetch returns what it could not fetch. The folder `own` is passed over.
+    """
+    from engine.indexing.ignore_rules import IgnoreRules
+    from engine.indexing.source import Source, parts_of
+
+    hidden = settings.flag("indexing.hidden_files")
+    rules = IgnoreRules(hidden, own_folders=frozenset({own.resolve().as_posix()}))
+    most_bytes = settings.whole("indexing.max_file_mb") * 1_000_000
+    source = Source.parse(text)
+    files, problems = source.files(rules, most_bytes)
+    divided = parts_of(files, parts)
+    return source.name, [partial(source.fetch, part, most_bytes) for part in divided], problems
 
 
 def pull_library(

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 _VENV = Path(".venv")
-_LOCKS = ("build", "runtime", "eval", "mcp", "milvus", "ocr", "dev", "models")
+_LOCKS = ("build", "runtime", "bulk", "eval", "mcp", "milvus", "ocr", "dev", "models")
 
 # A file's tests share what it sets up, so they stay together. Files are taken in their order.
 _TESTS = "python -m pytest -q -n logical --dist loadfile --no-loadscope-reorder"

@@ -29,7 +29,7 @@ from packaging.licenses import InvalidLicenseExpression, canonicalize_license_ex
 
 ROOT = Path(__file__).resolve().parents[1]
 SHIPPED = ("runtime", "mcp", "models")
-USED_HERE = ("build", "eval", "milvus", "ocr", "dev", "audit", "docs")
+USED_HERE = ("build", "bulk", "eval", "milvus", "ocr", "dev", "audit", "docs")
 FLAW_FOUND, NOT_CHECKED = 1, 3
 
 _TABLE = tomllib.loads((ROOT / "requirements/third_party.toml").read_text(encoding="utf-8"))

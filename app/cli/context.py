@@ -25,10 +25,11 @@ class Context:
     """Where the program's files are; the settings are read when a command wants them."""
 
     paths: AppPaths
+    given: Settings | None = None
 
     def settings(self) -> Settings:
-        """Return the settings of the file, which is written when there is none."""
-        return load_settings(self.paths.settings_file)
+        """Return the settings given, or of the file, which is written when there is none."""
+        return self.given or load_settings(self.paths.settings_file)
 
 
 def as_place(word: str) -> str:

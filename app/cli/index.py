@@ -101,7 +101,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
             status = _watch(session, status)
     _report(status, time.monotonic() - started, pending, as_json=arguments.json)
     lacks_vectors = bool(status.model.problem) and not arguments.no_vectors
-    return DONE if added_all and not session.was_warned and not lacks_vectors else FAILED
+    return DONE if added_all and not session.warnings and not lacks_vectors else FAILED
 
 
 def _watch(session: Session, status: LibraryStatus) -> LibraryStatus:

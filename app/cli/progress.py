@@ -26,13 +26,14 @@ class ProgressLine:
 
     def show(self, progress: LibraryStatus | EvaluationProgress) -> None:
         """Show how far indexing or an evaluation is, if it is news."""
-        self._show(as_line(progress_text(progress)))
+        self.line(as_line(progress_text(progress)))
 
     def documents(self, done: int, of: int) -> None:
         """Show how many documents are done."""
-        self._show(f"{done:,} of {count(of, 'document')}")
+        self.line(f"{done:,} of {count(of, 'document')}")
 
-    def _show(self, text: str) -> None:
+    def line(self, text: str) -> None:
+        """Show a text, if it is news."""
         is_time = self._on_terminal or time.monotonic() - self._last_time > _SECONDS_BETWEEN_LINES
         if text == self._last_text or not is_time:
             return

@@ -108,9 +108,9 @@ class Session:
         return self._wait_until(lambda status: bool(status.model.ready or status.model.problem))
 
     @property
-    def was_warned(self) -> bool:
-        """Whether the engine could not do something, as on a full disk; told as the block ends."""
-        return bool(self._warnings)
+    def warnings(self) -> tuple[Message, ...]:
+        """What the engine could not do, as on a full disk; told as the block ends."""
+        return tuple(notice.message for notice in self._warnings)
 
     def wait_until_done(self, *, with_vectors: bool) -> LibraryStatus:
         """Return when everything found is searchable, by meaning too if asked and possible."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import getpass
 
+from app.cli import bulk
 from app.cli.context import DONE, Commands, Context
 from app.cli.output import count, say
 from app.cli.progress import ProgressLine
@@ -22,6 +23,7 @@ def add_commands(commands: Commands) -> None:
     )
     _add_address(share)
     share.add_argument("--name", default="", help="what others call it; your user name without")
+    bulk.add_options(share)
     what = share.add_mutually_exclusive_group()
     what.add_argument(
         "--login", action="store_true", help="ask for a token or USER:PASSWORD, and keep it"
@@ -47,6 +49,8 @@ def _share(arguments: argparse.Namespace, context: Context) -> int:
         keep_token(address, getpass.getpass("Token, or USER:PASSWORD: "))
         say("Kept in the system's store of passwords.")
         return DONE
+    if arguments.source:
+        return bulk.run(arguments, context)
     if library.shared:
         raise BadRequestError(Message("A shared library cannot be published as another one."))
     if arguments.withdraw:

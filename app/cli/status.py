@@ -49,7 +49,8 @@ def run_status(arguments: argparse.Namespace, context: Context) -> int:
     if arguments.json:
         say_json(status_as_json(status))
         return DONE
-    say(f"Library   {context.paths.library.root} ({status.size_bytes / 1e6:,.1f} MB)")
+    place = status.shared or context.paths.library.root
+    say(f"Library   {place} ({status.size_bytes / 1e6:,.1f} MB)")
     for folder in status.folders:
         away = "" if folder.available else "  (not available now)"
         say(f"Folder    {folder.name}: {count(folder.documents, 'document')}, {folder.root}{away}")

@@ -117,7 +117,8 @@ class LibraryStatus:
     """The whole library at one moment. Times are seconds.
 
     `embedding_rate` is passages a second, `reading_rate` files a second; 0.0 while not known.
-    `sandbox_warning` is a sentence where documents are read without a sandbox, or not at all.
+    `sandbox_warning` is a sentence where documents are read without a sandbox, or not at all;
+    `shared` is the address of a library that lies on a server.
     """
 
     folders: tuple[FolderStatus, ...] = ()
@@ -138,6 +139,7 @@ class LibraryStatus:
     upcoming: UpcomingModel | None = None
     reading_rate: float = 0.0
     sandbox_warning: Message = EMPTY
+    shared: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,8 +87,9 @@ class MatchCounter:
         request: SearchRequest,
         parsed: ParsedQuery,
         found_with: Callable[[SearchFilters], Found],
+        kinds: Sequence[str] = (),
     ) -> MatchCounts:
-        """Count what a list holds that ends by itself: a literal text, or what is like a passage.
+        """Count what a list holds: a literal text, what is like a passage, a server's candidates.
 
         `found_with` gives the list under other filters.
         """
@@ -98,12 +99,15 @@ class MatchCounter:
         table = self._catalog.facet_table()
 
         def listed(filters: SearchFilters) -> Numbers:
-            ranked = found_with(filters).ranked
-            documents = [ranked.passages[number].document.number for number in ranked.found]
+            found = found_with(filters)
+            passages, by_kind = found.ranked.passages, _by_kind(found)
+            numbers = [n for kind in kinds or by_kind for n in by_kind.get(kind, ())]
+            documents = [passages[number].document.number for number in numbers]
             return table.weights(np.array(documents, dtype=np.int64))
 
         counts = _counts(table, request, parsed, listed)
-        return replace(counts, kinds=KindCounts(neither=counts.passages))
+        found = _by_kind(found_with(combined(request.filters, parsed.filters)))
+        return replace(counts, kinds=KindCounts(**{kind: len(found[kind]) for kind in found}))
 
     def matches(
         self, request: SearchRequest, task: RetrievalTask, mode: SearchMode, kinds: Sequence[str]
@@ -159,6 +163,20 @@ class MatchCounter:
         both = by_words(0.0, among=chunks)
         supported = by_words(least, among=chunks) if least else both
         return _Matches(both, keywords - supported, table.weights(near.documents[kept]) - both)
+
+
+def _by_kind(found: Found) -> dict[str, list[int]]:
+    """Return the passages of a list by the rankings that found them, as in KindCounts."""
+    by_words, by_meaning = (
+        frozenset(c.chunk_number for c in answer.candidates) if answer else frozenset[int]()
+        for answer in (found.retrieved.lexical, found.retrieved.vector)
+    )
+    kinds: dict[str, list[int]] = {"both": [], "keywords": [], "meaning": [], "neither": []}
+    for number in found.ranked.found:
+        is_near, has_words = number in by_meaning, number in by_words
+        both = "both" if is_near else "keywords"
+        kinds[both if has_words else "meaning" if is_near else "neither"].append(number)
+    return kinds
 
 
 def _counts(

@@ -142,7 +142,7 @@ class Searcher:
             task = self._resolve(replace(listed, filters=filters), searched)
             return self._found(Search(listed, task, mode, StageClock(), lambda: False))
 
-        return counter.listed(request, parsed, found_with)
+        return counter.listed(request, parsed, found_with, kinds)
 
     def close(self) -> None:
         """End the thread of the vector retriever after what it is doing."""

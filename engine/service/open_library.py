@@ -384,6 +384,12 @@ class OpenLibrary:
         return sandbox_warning(self._limits.sandbox)
 
     @property
+    def shared(self) -> str:
+        """The address of a library that lies on a server; '' for one's own."""
+        server = self._places.server
+        return server.address.name if server is not None else ""
+
+    @property
     def size_bytes(self) -> int:
         """The room that the catalog and the indexes take on the disk."""
         places = self._places

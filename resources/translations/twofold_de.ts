@@ -5738,6 +5738,10 @@
         <translation>Alles bleibt auf diesem Rechner</translation>
     </message>
     <message>
+        <source>Searched on {place}</source>
+        <translation>Gesucht wird auf {place}</translation>
+    </message>
+    <message>
         <source>Open for searching only</source>
         <translation>Nur zum Suchen geöffnet</translation>
     </message>
@@ -6059,6 +6063,66 @@
     <message>
         <source>Use the same model, or publish as another collection.</source>
         <translation>Nehmen Sie dasselbe Modell, oder veröffentlichen Sie unter einem anderen Namen.</translation>
+    </message>
+    <message>
+        <source>There is no folder {path}.</source>
+        <translation>Es gibt keinen Ordner {path}.</translation>
+    </message>
+    <message>
+        <source>This is no source that can be read.</source>
+        <translation>Das ist keine Quelle, die gelesen werden kann.</translation>
+    </message>
+    <message>
+        <source>Write it as a folder or PROTOCOL://PLACE, without a password.</source>
+        <translation>Schreiben Sie sie als Ordner oder als PROTOCOL://PLACE, ohne Kennwort.</translation>
+    </message>
+    <message>
+        <source>Its size or its date is not known.</source>
+        <translation>Ihre Größe oder ihr Datum ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>It is larger than the reading limit.</source>
+        <translation>Sie ist größer als die Grenze für das Lesen.</translation>
+    </message>
+    <message>
+        <source>Its name cannot be used here.</source>
+        <translation>Ihr Name ist hier nicht verwendbar.</translation>
+    </message>
+    <message>
+        <source>There are more than {most} files.</source>
+        <translation>Es sind mehr als {most} Dateien.</translation>
+    </message>
+    <message>
+        <source>Publish the folders in it one by one.</source>
+        <translation>Veröffentlichen Sie die Ordner darin einzeln.</translation>
+    </message>
+    <message>
+        <source>There are no files in {source}.</source>
+        <translation>In {source} sind keine Dateien.</translation>
+    </message>
+    <message>
+        <source>To delete what was published of it: --withdraw</source>
+        <translation>Löschen, was davon veröffentlicht wurde: --withdraw</translation>
+    </message>
+    <message>
+        <source>Nothing that is installed reads {scheme}://.</source>
+        <translation>Nichts, was installiert ist, liest {scheme}://.</translation>
+    </message>
+    <message>
+        <source>https://filesystem-spec.readthedocs.io says what to install.</source>
+        <translation>https://filesystem-spec.readthedocs.io sagt, was zu installieren ist.</translation>
+    </message>
+    <message>
+        <source>{place} cannot be listed: {why}</source>
+        <translation>{place} kann nicht aufgelistet werden: {why}</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Es wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>{place} has too many folders.</source>
+        <translation>{place} hat zu viele Ordner.</translation>
     </message>
 </context>
 </TS>

@@ -5738,6 +5738,10 @@
         <translation>Tout reste sur cet ordinateur</translation>
     </message>
     <message>
+        <source>Searched on {place}</source>
+        <translation>Recherche sur {place}</translation>
+    </message>
+    <message>
         <source>Open for searching only</source>
         <translation>Ouverte à la recherche seulement</translation>
     </message>
@@ -6059,6 +6063,66 @@
     <message>
         <source>Use the same model, or publish as another collection.</source>
         <translation>Utilisez le même modèle, ou publiez sous un autre nom.</translation>
+    </message>
+    <message>
+        <source>There is no folder {path}.</source>
+        <translation>Il n’y a pas de dossier {path}.</translation>
+    </message>
+    <message>
+        <source>This is no source that can be read.</source>
+        <translation>Ce n’est pas une source qui puisse être lue.</translation>
+    </message>
+    <message>
+        <source>Write it as a folder or PROTOCOL://PLACE, without a password.</source>
+        <translation>Écrivez-la comme un dossier ou PROTOCOL://PLACE, sans mot de passe.</translation>
+    </message>
+    <message>
+        <source>Its size or its date is not known.</source>
+        <translation>Sa taille ou sa date n’est pas connue.</translation>
+    </message>
+    <message>
+        <source>It is larger than the reading limit.</source>
+        <translation>Il dépasse la limite de lecture.</translation>
+    </message>
+    <message>
+        <source>Its name cannot be used here.</source>
+        <translation>Son nom ne peut pas être utilisé ici.</translation>
+    </message>
+    <message>
+        <source>There are more than {most} files.</source>
+        <translation>Il y a plus de {most} fichiers.</translation>
+    </message>
+    <message>
+        <source>Publish the folders in it one by one.</source>
+        <translation>Publiez un par un les dossiers qu’elle contient.</translation>
+    </message>
+    <message>
+        <source>There are no files in {source}.</source>
+        <translation>Il n’y a pas de fichiers dans {source}.</translation>
+    </message>
+    <message>
+        <source>To delete what was published of it: --withdraw</source>
+        <translation>Pour supprimer ce qui en a été publié : --withdraw</translation>
+    </message>
+    <message>
+        <source>Nothing that is installed reads {scheme}://.</source>
+        <translation>Rien de ce qui est installé ne lit {scheme}://.</translation>
+    </message>
+    <message>
+        <source>https://filesystem-spec.readthedocs.io says what to install.</source>
+        <translation>https://filesystem-spec.readthedocs.io dit quoi installer.</translation>
+    </message>
+    <message>
+        <source>{place} cannot be listed: {why}</source>
+        <translation>Impossible de lister {place} : {why}</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Rien n’a été modifié.</translation>
+    </message>
+    <message>
+        <source>{place} has too many folders.</source>
+        <translation>{place} contient trop de dossiers.</translation>
     </message>
 </context>
 </TS>

@@ -58,7 +58,6 @@ class LibraryStatusBar(QStatusBar):
         self.failures = self._link("warn")
         set_button_icon(self.failures, theme, "file-x", "warn", 14)
         self._lock = QLabel()
-        self._promise.setText(tr("Everything stays on this computer"))
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._quiet.timeout.connect(self._show_quiet)
         self._lay_out()
@@ -116,6 +115,10 @@ class LibraryStatusBar(QStatusBar):
         self._meaning.setText(meaning_in_words(status))
         only_searched = tr("Open for searching only")
         self._up_to_date.setText(only_searched if status.read_only else tr("Up to date"))
+        self._draw_lock()
+        everything_stays = tr("Everything stays on this computer")
+        shared = tr("Searched on {place}").format(place=status.shared)
+        self._promise.setText(shared if status.shared else everything_stays)
         self._size.setText(size_in_words(status))
         self.failures.setText(counts.files_not_indexed(status.documents_failed))
         is_paused = status.phase is IndexingPhase.PAUSED
@@ -189,5 +192,5 @@ class LibraryStatusBar(QStatusBar):
         return sum(part.sizeHint().width() + self._row.spacing() for part in parts)
 
     def _draw_lock(self) -> None:
-        lock = self._theme.pixmap("lock", "text2", 14, self.devicePixelRatioF())
-        self._lock.setPixmap(lock)
+        name = "globe" if self._status.shared else "lock"
+        self._lock.setPixmap(self._theme.pixmap(name, "text2", 14, self.devicePixelRatioF()))

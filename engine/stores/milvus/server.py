@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import random
 import re
 import time
@@ -194,6 +195,7 @@ class Server:
 
     def _connected(self) -> Any:  # noqa: ANN401 - pymilvus has no types
         if self._client is None:
+            os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # it writes to the terminal
             try:
                 from pymilvus import MilvusClient  # noqa: PLC0415 (a second, and an optional extra)
             except ImportError as error:

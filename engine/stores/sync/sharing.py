@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from contextlib import ExitStack, closing
 from itertools import groupby
 from pathlib import Path
@@ -83,8 +83,12 @@ def share(
     server: Server,
     name: str,
     step: Step = lambda _done, _of: None,
+    *,
+    publisher: str = "",
 ) -> Published:
     """Publish what a library holds and has read by meaning; `name` is its publisher's.
+
+    `publisher` identifies it in place of the library, which may then be made anew.
 
     Raise BadRequestError for a library that cannot be published as it is, IndexUnavailableError for
     a collection of another model or version, or when the server does not answer.
@@ -126,7 +130,7 @@ def share(
         return found
 
     documents = catalog.documents(catalog.facet_table().documents.tolist())
-    publishing = Publishing(collection, catalog.identity, passages_of, step)
+    publishing = Publishing(collection, publisher or catalog.identity, passages_of, step)
     return publishing.run(documents.values(), Terms(lexical.term_counts()), name)
 
 
@@ -135,6 +139,15 @@ def withdraw(catalog: Catalog, server: Server) -> None:
     collection = SharedCollection(server)
     collection.refresh()
     Publishing(collection, catalog.identity, lambda _numbers: {}).withdraw()
+
+
+def withdraw_parts(server: Server, source: str, kept: Container[str] | None) -> None:
+    """Delete what was published of a source but not as one of the parts `kept`; None keeps all."""
+    collection = SharedCollection(server)
+    collection.refresh()
+    for one in collection.publishers:
+        if kept is not None and one.id.rpartition("-")[0] == source and one.id not in kept:
+            Publishing(collection, one.id, lambda _numbers: {}).withdraw()
 
 
 def pull(

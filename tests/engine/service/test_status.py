@@ -12,7 +12,7 @@ def indexed(catalog, **about):
     """The indexes of a library, as far as a report asks about them."""
     about = {"searchable_vectors": None, "read_only": False} | about
     return SimpleNamespace(
-        catalog=catalog, index_version="1", size_bytes=0, sandbox_warning="", **about
+        catalog=catalog, index_version="1", size_bytes=0, sandbox_warning="", shared="", **about
     )
 
 

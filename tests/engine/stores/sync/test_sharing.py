@@ -152,7 +152,7 @@ def test_literal_texts_counts_previews_and_words_need_no_file(server, tmp_path):
             found = searcher.search(SearchRequest(literal, mode=SearchMode.SUBSTRING)).hits
             assert [hit.doc_path for hit in found] == ["pods/probes.md"]
         counts = searcher.count(SearchRequest("pod", mode=SearchMode.LEXICAL))
-        assert (counts.passages, counts.documents) == (2, 2)
+        assert (counts.passages, counts.documents, counts.kinds.keywords) == (2, 2, 2)
         assert {one.value for one in counts.facets.tags} == {"ops", "Größe"}
         counts = searcher.count(SearchRequest("tag:ops"))
         assert (counts.documents, [one.value for one in counts.facets.langs]) == (1, ["de"])

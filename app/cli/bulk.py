@@ -1,0 +1,261 @@
+"""`twofold share --from`: a folder or an object store, indexed and published by many workers.
+
+Dask distributes the work, repeats what fails and gives the part of a lost worker to another one. A
+part of the source is a library of its own, published under an identity of its own; so a part may be
+done again anywhere, and nothing is sent twice.
+"""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import logging
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from app.cli.context import DONE, FAILED, Context
+from app.cli.output import count, say, tell
+from app.cli.progress import ProgressLine
+from app.cli.session import Session
+from app.compose import divide_source, share_library, withdraw_parts
+from app.logging_setup import set_up_logging
+from app.paths import default_paths, expanded
+from engine.api import (
+    AddFolder,
+    BadRequestError,
+    EngineError,
+    FailuresListed,
+    ListFailures,
+    Message,
+    RequestDone,
+    Settings,
+)
+
+_PARTS, _MOST_PARTS = 16, 500
+_WORKERS, _MOST_WORKERS = 2, 64
+_RETRIES = 2
+_MOST_PROBLEMS = 100  # of one part; the others are counted
+_SECONDS_TO_CONNECT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a worker is asked to do. Dask's log shows it as text: without names and places."""
+
+    number: int
+    publisher: str
+    folder: str = field(repr=False)
+    fetch: Callable[[Path], list[tuple[str, Message]]] = field(repr=False)
+    work: Path = field(repr=False)
+    address: str = field(repr=False)
+    name: str = field(repr=False)
+    settings: Settings = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PartDone:
+    """What became of a part; `problems` are paths and reasons, `unsaid` how many more."""
+
+    documents: int
+    passages: int
+    sent: int
+    deleted: int
+    problems: tuple[tuple[str, Message], ...]
+    unsaid: int
+    is_whole: bool
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add what `twofold share` needs to publish a source."""
+    group = parser.add_argument_group("publishing a folder or an object store by many workers")
+    group.add_argument(
+        "--from",
+        metavar="SOURCE",
+        dest="source",
+        help="publish what is there in place of the library: a folder, s3://BUCKET/PATH, ...",
+    )
+    where = group.add_mutually_exclusive_group()
+    where.add_argument(
+        "--workers", metavar="N", type=int, default=_WORKERS, help="on this computer (default: 2)"
+    )
+    where.add_argument(
+        "--scheduler", metavar="URL", help="the workers of a Dask scheduler: tcp://HOST:PORT"
+    )
+    group.add_argument(
+        "--parts",
+        metavar="P",
+        type=int,
+        default=_PARTS,
+        help="how many tasks to make of it (default: 16); some for each worker",
+    )
+    group.add_argument(
+        "--work", metavar="DIR", type=Path, help="where workers keep the files and libraries"
+    )
+
+
+def run(arguments: argparse.Namespace, context: Context) -> int:
+    """Publish a source; return FAILED if a part of it could not be, or not as a whole."""
+    if not (1 <= arguments.parts <= _MOST_PARTS and 1 <= arguments.workers <= _MOST_WORKERS):
+        raise BadRequestError(
+            Message(f"There may be {_MOST_PARTS} parts and {_MOST_WORKERS} workers at most.")
+        )
+    name = arguments.name or getpass.getuser()
+    text = arguments.source
+    if "://" not in text:
+        text = str(expanded(Path(text)).resolve())
+    source_id = blake2b(f"{name}\0{text}".encode(), digest_size=12).hexdigest()
+    withdraw_parts(arguments.address, source_id, set() if arguments.withdraw else None)
+    if arguments.withdraw:
+        say(f"Nothing of {arguments.source} is at {arguments.address} any more.")
+        return DONE
+    usual = default_paths().library.root.with_name("bulk")
+    work = expanded(arguments.work).absolute() if arguments.work else usual
+    settings = context.settings()
+    folder, fetches, problems = divide_source(text, settings, arguments.parts, work)
+    for path, why in problems:
+        tell(f"{path}: {why}")
+    with _cluster(arguments, settings) as (client, settings):
+        parts = [
+            Part(
+                number,
+                f"{source_id}-{number}",
+                folder,
+                fetch,
+                work,
+                arguments.address,
+                name,
+                settings,
+            )
+            for number, fetch in enumerate(fetches)
+        ]
+        done = _carry_out(client, parts)
+    if len(done) == len(parts):
+        kept = {part.publisher for part, one in done if one.passages}
+        withdraw_parts(arguments.address, source_id, kept)
+    return _report(arguments.address, done, len(parts), len(problems))
+
+
+@contextmanager
+def _cluster(
+    arguments: argparse.Namespace, settings: Settings
+) -> Iterator[tuple[Any, Settings]]:  # Dask has no types
+    """Connect to the workers, or start them; return with it the settings that are theirs."""
+    try:
+        from distributed import Client, LocalCluster  # noqa: PLC0415 (an optional extra)
+    except ImportError as error:
+        raise EngineError(
+            Message("Work by many workers needs libraries that are not installed."),
+            Message("pip install 'twofold[bulk,milvus]'"),
+        ) from error
+    with ExitStack() as opened:
+        if arguments.scheduler:
+            try:
+                client = Client(arguments.scheduler, timeout=_SECONDS_TO_CONNECT)  # type: ignore[no-untyped-call]
+            except (OSError, ValueError) as error:
+                raise EngineError(
+                    Message(f"No Dask scheduler answers at {arguments.scheduler}."),
+                    Message("Start one: dask scheduler"),
+                ) from error
+        else:
+            if not settings.whole("embedding.threads"):
+                threads = max(1, (os.cpu_count() or 1) // arguments.workers)
+                settings = settings.replaced(embedding__threads=threads)
+            # Whoever may send work to a worker may run anything: they speak TLS by keys of their
+            # own, and nothing is served to a browser.
+            cluster = LocalCluster(  # type: ignore[no-untyped-call]
+                n_workers=arguments.workers,
+                threads_per_worker=1,
+                security=True,
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,
+            )
+            client = Client(opened.enter_context(cluster))  # type: ignore[no-untyped-call]
+        yield opened.enter_context(client), settings
+
+
+def _carry_out(client: Any, parts: list[Part]) -> list[tuple[Part, PartDone]]:  # noqa: ANN401
+    """Let the workers do all parts; say which ones fail, and return the others."""
+    from distributed import as_completed  # noqa: PLC0415 (as above)
+
+    progress, done, passages, failed = ProgressLine(), [], 0, 0
+    waiting = {
+        client.submit(publish_part, part, pure=False, retries=_RETRIES): part for part in parts
+    }
+    try:
+        for future in as_completed(waiting):  # type: ignore[no-untyped-call]
+            part = waiting[future]
+            try:
+                one = future.result()
+            except Exception as error:  # noqa: BLE001 (also what Dask says of a lost worker)
+                why = f"{error.message} {error.hint}" if isinstance(error, EngineError) else ""
+                failed += 1
+                progress.finish()
+                tell(f"Part {part.number} failed: {why or type(error).__name__}")
+            else:
+                done.append((part, one))
+                passages += one.passages
+            finished = f"{len(done) + failed:,} of {count(len(parts), 'part')}"
+            progress.line(f"{finished}, {count(passages, 'passage')}")
+    finally:
+        client.cancel(list(waiting))
+        progress.finish()
+    return done
+
+
+def publish_part(part: Part) -> PartDone:
+    """Fetch, index and publish one part. Runs in a worker."""
+    paths = default_paths()
+    os.umask(0o077)
+    if not logging.getLogger().handlers:
+        set_up_logging(paths.logs, name="bulk.log")
+    place = part.work / part.publisher
+    folder = place / "files" / part.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    problems = part.fetch(folder)
+    paths = paths.with_library(place / "library")
+    with Session(Context(paths, part.settings), maintain=True) as session:
+        session.ask(AddFolder(folder), RequestDone)
+        status = session.wait_until_done(with_vectors=True)
+        failures = session.ask(ListFailures(), FailuresListed).failures
+    if status.model.problem:
+        raise EngineError(status.model.problem)
+    problems += [(failure.path, failure.detail) for failure in failures]
+    problems += [(f"Part {part.number}", warning) for warning in session.warnings]
+    sent = deleted = passages = 0
+    if status.chunks:
+        sent, deleted, passages = share_library(
+            paths.library, part.address, part.name, publisher=part.publisher
+        )
+    return PartDone(
+        documents=status.documents_indexed,
+        passages=passages,
+        sent=sent,
+        deleted=deleted,
+        problems=tuple(problems[:_MOST_PROBLEMS]),
+        unsaid=len(problems[_MOST_PROBLEMS:]),
+        is_whole=not session.warnings,
+    )
+
+
+def _report(address: str, parts: list[tuple[Part, PartDone]], of: int, refused: int) -> int:
+    done = [one for _, one in sorted(parts, key=lambda pair: pair[0].number)]
+    for one in done:
+        for path, why in one.problems:
+            tell(f"{path}: {why}")
+        if one.unsaid:
+            tell(f"... and {one.unsaid:,} more")
+    failed = of - len(done)
+    without = refused + sum(len(one.problems) + one.unsaid for one in done)
+    changes = f"{count(sum(one.sent for one in done), 'document')} sent, "
+    changes += f"{sum(one.deleted for one in done):,} deleted"
+    all_of_it = f"{count(sum(one.documents for one in done), 'document')}, "
+    all_of_it += count(sum(one.passages for one in done), "passage")
+    say(f"Published at {address}: {changes}; {all_of_it} in all, {without:,} not indexed.")
+    if failed:
+        tell(f"{failed:,} of {count(of, 'part')} failed; run it again to do them.")
+    return FAILED if failed or not all(one.is_whole for one in done) else DONE

@@ -1,0 +1,260 @@
+"""The files of a folder or an object store (fsspec): listing, dividing and fetching them.
+
+A source is listed once and divided by a stable hash of the paths, so that each part may be fetched
+and indexed on another machine. Names in an object store are hostile input: one that could lead out
+of the folder it is fetched into is refused. Links are not followed.
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+from engine.indexing.ignore_rules import IGNORE_FILES, IgnoreRules
+from engine.model.errors import BadRequestError, EngineError
+from engine.model.message import Message, message, system_reason
+
+_MOST_FILES = 1_000_000
+_MOST_FOLDERS = 200_000
+_MOST_DEPTH = 100
+_LONGEST_NAME, _LONGEST_PATH = 255, 1024  # bytes
+_BLOCK = 1 << 20
+# What the file systems of fsspec call the time of the last change.
+_CHANGED = ("mtime", "LastModified", "last_modified", "updated", "modified", "created")
+_LATEST = 1 << 33  # seconds, in the year 2242
+_UNUSABLE = re.compile(r'[\0-\x1f<>:"|?*\\]|[. ]$' if os.name == "nt" else r"\0")
+
+Problem = tuple[str, Message]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A file of a source: its path below it, its bytes, when it was changed (µs since 1970)."""
+
+    path: str
+    size: int
+    changed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A place whose files are indexed: `url` is fsspec's, `name` what its folder is called."""
+
+    url: str
+    name: str
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a folder or a URL; BadRequestError where it is neither, or holds a password."""
+        if "://" not in text:
+            folder = Path(text).resolve()
+            if not folder.is_dir():
+                raise BadRequestError(message("There is no folder {path}.", path=folder))
+            return cls(folder.as_uri(), folder.name or "files")
+        try:
+            parts = urlsplit(text)
+            secret = parts.password
+        except ValueError:
+            secret = ""
+        if secret is not None or "::" in text:
+            raise BadRequestError(
+                message("This is no source that can be read."),
+                message("Write it as a folder or PROTOCOL://PLACE, without a password."),
+            )
+        name = posixpath.basename(f"{parts.netloc}{parts.path}".rstrip("/"))
+        return cls(text, name if _is_usable(name) else parts.scheme)
+
+    def files(
+        self, rules: IgnoreRules, most_bytes: int
+    ) -> tuple[tuple[SourceFile, ...], tuple[Problem, ...]]:
+        """List what can be indexed, and what cannot with the reasons.
+
+        Raise EngineError where a folder cannot be listed: what is in it would seem to be gone.
+        """
+        system, root = self._opened()
+        files, problems = [], []
+        for info, path in self._walk(system, root, rules):
+            size, changed = info.get("size"), _changed(info)
+            if not isinstance(size, int) or changed is None:
+                problems.append((path, message("Its size or its date is not known.")))
+            elif size > most_bytes:
+                problems.append((path, message("It is larger than the reading limit.")))
+            elif not _leads_below(path):
+                problems.append((repr(path), message("Its name cannot be used here.")))
+            else:
+                files.append(SourceFile(path, size, changed))
+            if len(files) + len(problems) > _MOST_FILES:
+                raise BadRequestError(
+                    message("There are more than {most} files.", most=_MOST_FILES),
+                    message("Publish the folders in it one by one."),
+                )
+        if not files:
+            raise BadRequestError(
+                message("There are no files in {source}.", source=self.url),
+                message("To delete what was published of it: --withdraw"),
+            )
+        return tuple(files), tuple(problems)
+
+    def fetch(self, files: Iterable[SourceFile], most_bytes: int, folder: Path) -> list[Problem]:
+        """Make a folder hold just these files; only what differs is fetched.
+
+        Return what could not be fetched; what was fetched of it before stays.
+        """
+        system, root = self._opened()
+        wanted = {file.path: file for file in files}
+        _remove_others(folder, wanted)
+        problems = []
+        for file in wanted.values():
+            place = folder / file.path
+            try:
+                if not _is_there(file, place):
+                    place.parent.mkdir(parents=True, exist_ok=True)
+                    with system.open(posixpath.join(root, file.path), "rb") as remote:
+                        _write(remote, place, file, most_bytes)
+            except Exception as error:  # noqa: BLE001 (each file system raises errors of its own)
+                problems.append((file.path, _reason(error)))
+        return problems
+
+    def _opened(self) -> tuple[Any, str]:
+        import fsspec  # noqa: PLC0415 (an optional extra)
+
+        try:
+            system, root = fsspec.core.url_to_fs(self.url)
+        except (ImportError, ValueError) as error:
+            scheme = self.url.partition(":")[0]
+            raise BadRequestError(
+                message("Nothing that is installed reads {scheme}://.", scheme=scheme),
+                message("https://filesystem-spec.readthedocs.io says what to install."),
+            ) from error
+        return system, root
+
+    def _walk(
+        self,
+        system: Any,  # noqa: ANN401 - fsspec has no types
+        root: str,
+        rules: IgnoreRules,
+    ) -> Iterator[tuple[Mapping[str, Any], str]]:
+        """Yield what is said of each file, and its path below the root; in a fixed order."""
+        system.invalidate_cache()
+        pending, met = [""], 0
+        while pending:
+            place = pending.pop()
+            met += 1
+            full = posixpath.join(root, place) if place else root
+            try:
+                listed = sorted(system.ls(full, detail=True), key=_name)
+            except Exception as error:  # noqa: BLE001 (as above)
+                shown = place or self.url
+                raise EngineError(
+                    message("{place} cannot be listed: {why}", place=shown, why=_reason(error)),
+                    message("Nothing was changed."),
+                ) from None
+            for info in listed:
+                name = _name(info).rstrip("/").rpartition("/")[2]
+                path = f"{place}/{name}" if place else name
+                if info.get("islink") or _name(info).rstrip("/") == full.rstrip("/"):
+                    continue
+                if info.get("type") == "directory":
+                    if rules.ignores_folder(name) or f"{full}/{name}" in rules.own_folders:
+                        continue
+                    if met + len(pending) > _MOST_FOLDERS or path.count("/") > _MOST_DEPTH:
+                        raise BadRequestError(message("{place} has too many folders.", place=full))
+                    pending.append(path)
+                elif info.get("type") == "file" and not _is_passed_over(name, rules):
+                    yield info, path
+
+
+def parts_of(files: Iterable[SourceFile], parts: int) -> list[tuple[SourceFile, ...]]:
+    """Divide files by their paths. The files that say what is passed over are in every part."""
+    divided: list[list[SourceFile]] = [[] for _ in range(parts)]
+    for file in files:
+        if posixpath.basename(file.path) in IGNORE_FILES:
+            for part in divided:
+                part.append(file)
+        else:
+            digest = blake2b(os.fsencode(file.path), digest_size=8).digest()
+            divided[int.from_bytes(digest, "big") % parts].append(file)
+    return [tuple(part) for part in divided]
+
+
+def _leads_below(path: str) -> bool:
+    is_short = len(os.fsencode(path)) <= _LONGEST_PATH
+    return is_short and all(map(_is_usable, path.split("/")))
+
+
+def _is_usable(name: str) -> bool:
+    """Say whether a name can be that of a file, and of nothing outside its folder."""
+    too_long = len(os.fsencode(name)) > _LONGEST_NAME
+    return not (name in {"", ".", ".."} or "/" in name or too_long or _UNUSABLE.search(name))
+
+
+def _is_passed_over(name: str, rules: IgnoreRules) -> bool:
+    return name not in IGNORE_FILES and rules.ignores_file(name)
+
+
+def _name(info: Mapping[str, Any]) -> str:
+    return str(info["name"])
+
+
+def _changed(info: Mapping[str, Any]) -> int | None:
+    found = next((info[key] for key in _CHANGED if info.get(key) is not None), None)
+    with suppress(ValueError, OverflowError):
+        if isinstance(found, str):
+            found = datetime.fromisoformat(found)
+        if isinstance(found, datetime):
+            found = found.timestamp()
+        if isinstance(found, (int, float)):
+            return round(min(max(found, 0), _LATEST) * 1e6)
+    return None
+
+
+def _is_there(file: SourceFile, place: Path) -> bool:
+    try:
+        status = place.lstat()
+    except OSError:
+        return False
+    return (status.st_size, status.st_mtime_ns // 1000) == (file.size, file.changed)
+
+
+def _write(remote: Any, place: Path, file: SourceFile, most_bytes: int) -> None:  # noqa: ANN401
+    """Write a file beside its place, and move it there when it is whole and has its date."""
+    beside = place.with_name(f"{blake2b(os.fsencode(file.path), digest_size=8).hexdigest()}.part")
+    written = 0
+    with beside.open("wb") as local:
+        while block := remote.read(_BLOCK):
+            written += len(block)
+            if written > most_bytes:
+                raise EngineError(message("It is larger than the reading limit."))
+            local.write(block)
+    os.utime(beside, ns=(file.changed * 1000, file.changed * 1000))
+    beside.replace(place)
+
+
+def _remove_others(folder: Path, wanted: Mapping[str, SourceFile]) -> None:
+    """Remove what is not wanted, with the folders that it leaves empty."""
+    for place, folders, names in os.walk(folder, topdown=False):
+        for name in names:
+            path = Path(place, name)
+            if path.relative_to(folder).as_posix() not in wanted:
+                path.unlink()
+        for name in folders:
+            with suppress(OSError):
+                Path(place, name).rmdir()
+
+
+def _reason(error: Exception) -> Message:
+    """Say what went wrong, not in the words of a library, which may quote what lets a person in."""
+    if isinstance(error, EngineError):
+        return error.message
+    if isinstance(error, OSError) and error.errno:
+        return system_reason(error)
+    return Message(type(error).__name__)

@@ -1,0 +1,112 @@
+"""A folder that workers of Dask index and publish: as one library would be, even if one is lost."""
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+import time
+from contextlib import suppress
+
+import psutil
+import pytest
+
+from tests.engine.stores.shared import needs_milvus, running_server
+from tests.support.tiny_gguf import tiny_model
+
+pytestmark = [
+    needs_milvus,
+    pytest.mark.skipif(
+        importlib.util.find_spec("distributed") is None, reason="distributed is not installed"
+    ),
+]
+_WORDS = ("memory", "tomato", "pension", "violin", "harbour")
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """A server, a folder of files, a home with a tiny model, and that folder as one library."""
+    place = tmp_path_factory.mktemp("bulk")
+    path, _ = tiny_model(place)
+    for number in range(30):
+        file = place / "docs" / f"{number % 3}" / f"{number}.md"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        words = " ".join(_WORDS[number % 5 :] + _WORDS[: number % 5])
+        file.write_text(f"# Note {number}\n\nThe {words} of {number} said so.\n", encoding="utf-8")
+    with running_server(place / "milvus") as server:
+        run = Runner(place, f"milvus://127.0.0.1:{server.port}")
+        run("model", "add", str(path), "--name", "tiny")
+        run.settings()
+        run("index", str(place / "docs"))
+        run("share", run.address("whole"))
+        yield run
+
+
+class Runner:
+    """Runs command lines in processes of their own, as Dask's threads outlive a test."""
+
+    def __init__(self, place, server):
+        self.place, self.server = place, server
+        self.environment = os.environ | {"TWOFOLD_HOME": str(place / "home")}
+
+    def address(self, collection):
+        return f"{self.server}/{collection}"
+
+    def settings(self):
+        (self.place / "home" / "settings.yaml").write_text("embedding:\n  model: tiny\n")
+
+    def start(self, *words):
+        return subprocess.Popen(
+            [sys.executable, "-m", "app", *words],
+            env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+    def __call__(self, *words):
+        process = self.start(*words)
+        out, err = process.communicate(timeout=300)
+        assert process.returncode == 0, err
+        return out
+
+    def share_words(self, collection):
+        docs, work = str(self.place / "docs"), str(self.place / collection)
+        named = ("--from", docs, "--name", "a", "--parts", "4", "--work", work)
+        return ("share", self.address(collection), *named)
+
+    def hits(self, collection):
+        """Return what each word finds, of passages that are alike in the order of their paths."""
+        found = {}
+        for word in _WORDS[:2]:
+            out = self("--library", self.address(collection), "search", word, "--json",
+                       "--k", "50")  # fmt: skip
+            found[word] = sorted(
+                (hit["doc_path"], hit["snippet"]) for hit in json.loads(out)["hits"]
+            )
+        return found
+
+
+def _wait_until(is_so):
+    for _ in range(1200):
+        if is_so():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it does not come")
+
+
+def test_a_worker_that_is_killed_loses_nothing_and_a_second_run_sends_nothing(place):
+    process = place.start(*place.share_words("parts"))
+    work = place.place / "parts"
+    _wait_until(lambda: list(work.glob("*/library/catalog.sqlite")) or process.poll() is not None)
+    workers = [
+        child
+        for child in psutil.Process(process.pid).children()
+        if "spawn_main" in " ".join(child.cmdline())
+    ]
+    with suppress(psutil.NoSuchProcess):
+        workers[0].kill()
+    out, err = process.communicate(timeout=300)
+    assert process.returncode == 0, err
+    assert "30 documents, 30 passages in all, 0 not indexed" in out
+    assert place.hits("parts") == place.hits("whole")
+    (place.place / "docs" / "0" / "0.md").unlink()
+    assert ": 0 documents sent, 1 deleted; 29 documents" in place(*place.share_words("parts"))
+    assert "Nothing" in place(*place.share_words("parts"), "--withdraw")

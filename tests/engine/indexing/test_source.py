@@ -1,0 +1,94 @@
+"""What a folder or an object store hands out: divided, fetched once, and never led out of."""
+
+import os
+
+import pytest
+
+from engine.indexing.ignore_rules import IgnoreRules
+from engine.indexing.source import Source, SourceFile, parts_of
+from engine.model.errors import BadRequestError, EngineError
+
+fsspec = pytest.importorskip("fsspec")
+_MOST = 1000
+
+
+@pytest.fixture
+def bucket():
+    store = fsspec.filesystem("memory")
+    store.store.clear()
+    yield store
+    store.store.clear()
+
+
+def test_only_what_differs_is_fetched_and_what_is_gone_is_removed(bucket, tmp_path):
+    for name in ("a.md", "deep/b.md", "deep/node_modules/c.md"):
+        bucket.pipe(f"/docs/{name}", name.encode())
+    source = Source.parse("memory://docs")
+    files, problems = source.files(IgnoreRules(), _MOST)
+    assert ([file.path for file in files], problems) == (["a.md", "deep/b.md"], ())
+    assert source.fetch(files, _MOST, tmp_path) == []
+    before = (tmp_path / "a.md").stat().st_ino
+    bucket.rm("/docs/deep/b.md")
+    files, _ = source.files(IgnoreRules(), _MOST)
+    assert source.fetch(files, _MOST, tmp_path) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["a.md"]
+    assert (tmp_path / "a.md").stat().st_ino == before
+    bucket.pipe("/docs/a.md", b"anew")
+    files, _ = source.files(IgnoreRules(), _MOST)
+    source.fetch(files, _MOST, tmp_path)
+    assert (tmp_path / "a.md").read_bytes() == b"anew"
+
+
+def test_names_that_lead_out_and_files_that_are_too_large_are_refused(bucket, tmp_path):
+    class Hostile:
+        def invalidate_cache(self):
+            pass
+
+        def ls(self, path, detail):
+            names = ("..", "n\0l", "x" * 300, "large.md", "fine.md")
+            return [
+                {"name": f"docs/{name}", "size": 2000 * (name == "large.md"), "type": "file",
+                 "LastModified": "2026-01-01T00:00:00+00:00"}
+                for name in names
+            ]  # fmt: skip
+
+    class Listed(Source):
+        def _opened(self):
+            return Hostile(), "docs"
+
+    files, problems = Listed("memory://docs", "docs").files(IgnoreRules(hidden_files=True), _MOST)
+    assert ([file.path for file in files], len(problems)) == (["fine.md"], 4)
+    bucket.pipe("/docs/grew.md", bytes(2000))
+    problems = Source.parse("memory://docs").fetch([SourceFile("grew.md", 10, 0)], _MOST, tmp_path)
+    assert ([path for path, _ in problems], (tmp_path / "grew.md").exists()) == (["grew.md"], False)
+
+
+def test_a_folder_that_cannot_be_listed_does_not_count_as_empty(tmp_path):
+    with pytest.raises(EngineError, match="cannot be listed"):
+        Source.parse("memory://not-there").files(IgnoreRules(), _MOST)
+    with pytest.raises(BadRequestError, match="There are no files"):
+        Source.parse(str(tmp_path)).files(IgnoreRules(), _MOST)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a right there")
+def test_links_are_not_followed(tmp_path, write_file):
+    write_file("other/secret.md", "x")
+    write_file("docs/a.md", "x")
+    (tmp_path / "docs" / "link.md").symlink_to(tmp_path / "other" / "secret.md")
+    (tmp_path / "docs" / "out").symlink_to(tmp_path / "other")
+    files, _ = Source.parse(str(tmp_path / "docs")).files(IgnoreRules(), _MOST)
+    assert [file.path for file in files] == ["a.md"]
+
+
+def test_a_password_in_a_url_is_refused_and_not_repeated():
+    with pytest.raises(BadRequestError) as refused:
+        Source.parse("sftp://anna:secret@example.org/docs")
+    assert "secret" not in refused.value.message + refused.value.hint
+
+
+def test_every_file_is_in_one_part_and_ignore_files_are_in_all():
+    files = [SourceFile(name, 1, 1) for name in ("a.md", "b.md", "c.md", "d/.gitignore")]
+    parts = parts_of(files, 3)
+    assert sorted(file.path for part in parts for file in part) == (
+        ["a.md", "b.md", "c.md"] + ["d/.gitignore"] * 3
+    )
