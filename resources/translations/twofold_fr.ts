@@ -6102,7 +6102,7 @@
     </message>
     <message>
         <source>To delete what was published of it: --withdraw</source>
-        <translation>Pour supprimer ce qui en a été publié : --withdraw</translation>
+        <translation>Pour supprimer ce qui en a été publié&#xa0;: --withdraw</translation>
     </message>
     <message>
         <source>Nothing that is installed reads {scheme}://.</source>
@@ -6114,7 +6114,7 @@
     </message>
     <message>
         <source>{place} cannot be listed: {why}</source>
-        <translation>Impossible de lister {place} : {why}</translation>
+        <translation>Impossible de lister {place}&#xa0;: {why}</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
