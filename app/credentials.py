@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.api import EngineError, Message
+from engine.api import EngineError, Message, how_to_add
 
 _SERVICE = "twofold"
 
@@ -28,7 +28,7 @@ def keep_token(host: str, token: str) -> None:
     except ImportError as error:
         raise EngineError(
             Message("Shared libraries need libraries that are not installed."),
-            Message("pip install 'twofold[milvus]'"),
+            how_to_add("milvus"),
         ) from error
     try:
         keyring.set_password(_SERVICE, host, token)

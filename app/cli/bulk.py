@@ -34,6 +34,7 @@ from engine.api import (
     Message,
     RequestDone,
     Settings,
+    how_to_add,
 )
 
 _PARTS, _MOST_PARTS = 16, 500
@@ -150,7 +151,7 @@ def _cluster(
     except ImportError as error:
         raise EngineError(
             Message("Work by many workers needs libraries that are not installed."),
-            Message("pip install 'twofold[bulk,milvus]'"),
+            how_to_add("bulk,milvus"),
         ) from error
     with ExitStack() as opened:
         if arguments.scheduler:

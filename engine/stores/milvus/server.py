@@ -13,6 +13,7 @@ from typing import Any, Self
 from urllib.parse import urlsplit
 
 from engine.model.errors import BadRequestError, EngineError, IndexUnavailableError
+from engine.model.installed import how_to_add
 from engine.model.message import EMPTY, Message, message
 
 logger = logging.getLogger(__name__)
@@ -201,7 +202,7 @@ class Server:
             except ImportError as error:
                 raise IndexUnavailableError(
                     message("Shared libraries need libraries that are not installed."),
-                    Message("pip install 'twofold[milvus]'"),
+                    how_to_add("milvus"),
                 ) from error
             # Its records quote queries, and may quote what is sent to log in.
             logging.getLogger("pymilvus").setLevel(logging.CRITICAL + 1)
