@@ -147,7 +147,8 @@ def _cluster(
 ) -> Iterator[tuple[Any, Settings]]:  # Dask has no types
     """Connect to the workers, or start them; return with it the settings that are theirs."""
     try:
-        from distributed import Client, LocalCluster  # noqa: PLC0415 (an optional extra)
+        import dask  # noqa: PLC0415 (an optional extra)
+        from distributed import Client, LocalCluster  # noqa: PLC0415
     except ImportError as error:
         raise EngineError(
             Message("Work by many workers needs libraries that are not installed."),
@@ -167,12 +168,15 @@ def _cluster(
                 threads = max(1, (os.cpu_count() or 1) // arguments.workers)
                 settings = settings.replaced(embedding__threads=threads)
             # Whoever may send work to a worker may run anything: they speak TLS by keys of their
-            # own, and nothing is served to a browser.
+            # own, and nothing is served over HTTP.
+            dask.config.set(
+                {f"distributed.{one}.http.routes": [] for one in ("scheduler", "worker")}
+            )
             cluster = LocalCluster(  # type: ignore[no-untyped-call]
                 n_workers=arguments.workers,
                 threads_per_worker=1,
                 security=True,
-                dashboard_address=None,
+                dashboard_address="127.0.0.1:0",
                 silence_logs=logging.CRITICAL,
             )
             client = Client(opened.enter_context(cluster))  # type: ignore[no-untyped-call]

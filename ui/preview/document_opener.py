@@ -119,8 +119,10 @@ class DocumentOpener(QObject):
         self._document_extensions = document_extensions
         self.box: QMessageBox | None = None
         self._open_with = open_with or OpenWith()
-        self._workers = QThreadPool(self)
-        self._workers.setMaxThreadCount(1)
+        workers = self._workers = QThreadPool(self)
+        workers.setMaxThreadCount(1)
+        # Its destructor waits for the worker without letting go of Python's lock, which that needs.
+        self.destroyed.connect(lambda: workers.waitForDone())  # noqa: PLW0108 (it takes no object)
         self._checked.connect(self._on_checked)
 
     def open(self, path: str, place: Place | None = None, *, is_agreed: bool = False) -> None:

@@ -3,10 +3,12 @@
 import gc
 import os
 import sys
+import threading
 
 import pytest
 from PySide6.QtCore import QRunnable
 from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QWidget
 
 from app.compose import document_extensions
 from engine.api import Place, PlaceKind, Settings
@@ -36,6 +38,19 @@ def opener(qtbot):
     opener = DocumentOpener(document_extensions=document_extensions)
     yield opener
     opener.finish()
+
+
+def test_a_window_that_goes_while_a_file_is_looked_at_does_not_hang(qtbot, tmp_path):
+    began = threading.Event()
+    window = QWidget()
+    opener = DocumentOpener(None, window)
+    opener._workers.start(lambda: [began.set(), sum(range(5_000_000))])
+    assert began.wait(60)
+    window.deleteLater()
+    other = QWidget()
+    qtbot.addWidget(other)
+    with qtbot.waitExposed(other):  # deletes the first one, with Python's lock held
+        other.show()
 
 
 def test_an_ordinary_document_is_opened(qtbot, opener, tmp_path, opened):
