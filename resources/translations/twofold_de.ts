@@ -5989,6 +5989,10 @@
         <translation>Legen Sie sie im Schlüsselbund des Systems ab: twofold share --login ADRESSE</translation>
     </message>
     <message>
+        <source>The server returned more rows than a library can have.</source>
+        <translation>Der Server hat mehr Zeilen geliefert, als eine Bibliothek haben kann.</translation>
+    </message>
+    <message>
         <source>Shared libraries need libraries that are not installed.</source>
         <translation>Für geteilte Bibliotheken fehlen Programmbibliotheken.</translation>
     </message>

@@ -5989,6 +5989,10 @@
         <translation>Gardez-les dans le trousseau du système&#xa0;: twofold share --login ADRESSE</translation>
     </message>
     <message>
+        <source>The server returned more rows than a library can have.</source>
+        <translation>Le serveur a renvoyé plus de lignes qu’une bibliothèque ne peut en avoir.</translation>
+    </message>
+    <message>
         <source>Shared libraries need libraries that are not installed.</source>
         <translation>Les bibliothèques partagées demandent des modules qui ne sont pas installés.</translation>
     </message>

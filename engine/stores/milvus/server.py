@@ -21,6 +21,7 @@ logger = logging.getLogger(__name__)
 _USUAL_PORT = 19530
 _COLLECTION = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,199}")
 MOST_ROWS = 16_384  # of one answer, by Milvus' own limit
+_MOST_ROWS_IN_ALL = 20_000_000
 _ROWS_A_BATCH = 500
 # After a failure nothing is asked for so many seconds, twice as many after the next one.
 _FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0
@@ -135,7 +136,7 @@ class Server:
             yield from self.query(collection, f"{field} in {literal(some)}", fields)
 
     def every(self, collection: str, expression: str, fields: Sequence[str]) -> Iterator[Row]:
-        """Yield all rows that an expression allows."""
+        """Yield all rows that an expression allows; a server may not go on for ever."""
         batches = self.call(
             "query_iterator",
             collection,
@@ -143,8 +144,14 @@ class Server:
             output_fields=[*fields],
             batch_size=1000,
         )
+        left = _MOST_ROWS_IN_ALL
         try:
             while batch := self._guarded(batches.next):
+                left -= len(batch)
+                if left < 0:
+                    raise IndexUnavailableError(
+                        message("The server returned more rows than a library can have.")
+                    )
                 yield from map(_checked, batch)
         finally:
             self._guarded(batches.close)
