@@ -151,7 +151,7 @@ def _carry_out(words: list[str]) -> int:
         return int(request.code or 0)
     paths = default_paths()
     if arguments.library:
-        if is_address(arguments.library):
+        if is_address(str(arguments.library)):
             paths = paths.with_shared(arguments.library)
         else:
             paths = paths.with_library(expanded(Path(arguments.library)).resolve())

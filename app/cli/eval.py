@@ -156,7 +156,7 @@ def _request_of(arguments: argparse.Namespace) -> EvaluationRequest:
         fusions=tuple(FusionRule(word) for word in arguments.fusion),
         queries=arguments.queries,
         file_type=extension,
-        keep=arguments.library,
+        keep=Path(arguments.library) if arguments.library else None,
         with_retrievers=arguments.arms is not None,
     )
 
