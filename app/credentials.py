@@ -35,5 +35,5 @@ def keep_token(host: str, token: str) -> None:
     except KeyringError as error:
         raise EngineError(
             Message("This system has no store of passwords that can be used."),
-            Message("https://pypi.org/project/keyring says which ones there are."),
+            Message("The documentation of the Python package keyring says which ones there are."),
         ) from error

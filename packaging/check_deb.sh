@@ -17,7 +17,7 @@ end() {
 }
 trap end EXIT
 
-debootstrap --variant=minbase "${SUITE:-bookworm}" "$root" "${MIRROR:-http://deb.debian.org/debian}" >/dev/null
+debootstrap --variant=minbase "${SUITE:-bookworm}" "$root" ${MIRROR:+"$MIRROR"} >/dev/null
 for kind in proc sys dev dev/pts; do mount --bind /$kind "$root/$kind"; done
 chroot "$root" useradd --create-home stranger
 cp "$package" "$root/tmp/twofold.deb"

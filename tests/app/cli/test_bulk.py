@@ -5,11 +5,11 @@ import json
 import os
 import subprocess
 import sys
-import time
 from contextlib import suppress
 
 import psutil
 import pytest
+from watchfiles import watch
 
 from tests.engine.stores.shared import needs_milvus, running_server
 from tests.support.tiny_gguf import tiny_model
@@ -84,18 +84,12 @@ class Runner:
         return found
 
 
-def _wait_until(is_so):
-    for _ in range(1200):
-        if is_so():
-            return
-        time.sleep(0.05)
-    raise AssertionError("it does not come")
-
-
 def test_a_worker_that_is_killed_loses_nothing_and_a_second_run_sends_nothing(place):
     process = place.start(*place.share_words("parts"))
     work = place.place / "parts"
-    _wait_until(lambda: list(work.glob("*/library/catalog.sqlite")) or process.poll() is not None)
+    for _ in watch(place.place, rust_timeout=500, yield_on_timeout=True):
+        if list(work.glob("*/library/catalog.sqlite")) or process.poll() is not None:
+            break
     workers = [
         child
         for child in psutil.Process(process.pid).children()

@@ -6,8 +6,8 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from uuid import uuid4
 
@@ -26,9 +26,7 @@ from tests.engine.stores.passages import document as document_of
 from tests.engine.stores.passages import passage
 
 needs_milvus = pytest.mark.skipif(
-    any(
-        __import__("importlib.util").util.find_spec(n) is None for n in ("pymilvus", "milvus_lite")
-    ),
+    any(find_spec(name) is None for name in ("pymilvus", "milvus_lite")),
     reason="pymilvus or milvus-lite is not installed: there is none for this system",
 )
 TEST_URI = os.environ.get("MILVUS_TEST_URI", "")
@@ -59,12 +57,10 @@ class LiteServer:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        for _ in range(600):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            time.sleep(0.1)
-        raise AssertionError("milvus-lite does not start")
+        import grpc  # noqa: PLC0415 (comes with pymilvus)
+
+        with grpc.insecure_channel(f"127.0.0.1:{self.port}") as channel:
+            grpc.channel_ready_future(channel).result(timeout=60)
 
     def kill(self) -> None:
         if self.process is not None:
