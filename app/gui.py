@@ -168,30 +168,11 @@ def run_window(
         instance.answer_searches(client)
         imports = threading.Thread(target=_import_what_is_needed_next, name="imports")
     try:
-        options = WindowOptions(
-            sample_library=sample_library(),
-            remembered=QSettings(
-                str(paths.settings_file.with_name("window.ini")), QSettings.Format.IniFormat
-            ),
-            keep=partial(change_settings, paths.settings_file),
-            memory=SearchesFile(paths.library.searches),
-            models=models,
-            quick_command=quick_command(paths),
-            templates=paths.templates,
-            installation=Installation(partial(examine, paths), partial(write_report, paths=paths)),
-            backup=Backup(partial(write_backup, paths.library), read_backup),
-            document_extensions=document_extensions,
-        )
-        window = MainWindow(client, theme, settings, options)
+        window = MainWindow(client, theme, settings, _window_options(paths, models))
         crashes.attach(window)
         instance.asked.connect(window.come_to_front)
         instance.quick_asked.connect(window.tray.quick.activate)
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_arguments: window.tray.quit())
-        # Python handles signals only while it runs code now and then.
-        timer = QTimer(application)
-        timer.timeout.connect(lambda: None)
-        timer.start(_SIGNAL_CHECK_MS)
+        _quit_on_signals(window.tray.quit, application)
         AfterFirstPaint(window, partial(_start_if_possible, imports))
         if once:
             AfterFirstPaint(window, window.tray.quit)
@@ -212,6 +193,33 @@ def run_window(
         if imports.ident:
             imports.join()
         gc.enable()
+
+
+def _window_options(paths: AppPaths, models: ModelManager) -> WindowOptions:
+    """Return what the window is given of this installation."""
+    return WindowOptions(
+        sample_library=sample_library(),
+        remembered=QSettings(
+            str(paths.settings_file.with_name("window.ini")), QSettings.Format.IniFormat
+        ),
+        keep=partial(change_settings, paths.settings_file),
+        memory=SearchesFile(paths.library.searches),
+        models=models,
+        quick_command=quick_command(paths),
+        templates=paths.templates,
+        installation=Installation(partial(examine, paths), partial(write_report, paths=paths)),
+        backup=Backup(partial(write_backup, paths.library), read_backup),
+        document_extensions=document_extensions,
+    )
+
+
+def _quit_on_signals(quit_window: Callable[[], None], application: QApplication) -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_arguments: quit_window())
+    # Python handles signals only while it runs code now and then.
+    timer = QTimer(application)
+    timer.timeout.connect(lambda: None)
+    timer.start(_SIGNAL_CHECK_MS)
 
 
 def run_evaluation_window(report: SetReport, models: Path, settings: Settings) -> None:
