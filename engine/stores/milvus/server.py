@@ -26,6 +26,15 @@ _ROWS_A_BATCH = 500
 # After a failure nothing is asked for so many seconds, twice as many after the next one.
 _FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0
 _FIRST_DELAY, _LONGEST_DELAY = 0.1, 2.0  # seconds before a call is repeated
+# A server that is there may take so long: after its start it reads, and may build, its indexes.
+_SECONDS_TO_ANSWER = 60.0
+_CHANNEL = {
+    "grpc.min_reconnect_backoff_ms": 5000,  # in spite of its name, how long connecting may take
+    # A server that has stopped is noticed by its silence. Who asks more often, or without a call,
+    # is cut off by some servers.
+    "grpc.keepalive_time_ms": 20_000,
+    "grpc.keepalive_permit_without_calls": 0,
+}
 _NOT_LOADED = 101
 _AWAY = frozenset({"UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED"})
 
@@ -85,10 +94,11 @@ class _NotLoadedError(IndexUnavailableError):
 class Server:
     """The server of one address. Any thread may use it; the first call connects.
 
-    `token` is 'USER:PASSWORD' or an API key. A call that gets no answer is repeated with back-off
-    for `seconds`. After that calls fail at once for a while, so that nobody waits
-    again and again for a server that is away. `consistency` is Milvus' level for reading: 'Strong'
-    sees all that was written before. Every method raises IndexUnavailableError.
+    `token` is 'USER:PASSWORD' or an API key. A server that cannot be reached is asked again with
+    back-off for `seconds`; one that was reached has a minute to answer. After that calls fail at
+    once for a while, so that nobody waits again and again for a server that is away. `consistency`
+    is Milvus' level for reading: 'Strong' sees all that was written before. Every method raises
+    IndexUnavailableError.
     """
 
     def __init__(
@@ -186,13 +196,13 @@ class Server:
 
         def once() -> Any:  # noqa: ANN401
             method = getattr(self._connected(), name)
-            return method(*arguments, timeout=self._seconds, **options)
+            return method(*arguments, timeout=_SECONDS_TO_ANSWER, **options)
 
         try:
             return self._guarded(once)
         except _NotLoadedError:  # as after a restart of milvus-lite
             load = self._connected().load_collection
-            self._guarded(lambda: load(arguments[0], timeout=self._seconds))
+            self._guarded(lambda: load(arguments[0], timeout=_SECONDS_TO_ANSWER))
             return self._guarded(once)
 
     def close(self) -> None:
@@ -213,7 +223,12 @@ class Server:
                 ) from error
             # Its records quote queries, and may quote what is sent to log in.
             logging.getLogger("pymilvus").setLevel(logging.CRITICAL + 1)
-            self._client = MilvusClient(self.address.uri, token=self._token, timeout=self._seconds)
+            self._client = MilvusClient(
+                self.address.uri,
+                token=self._token,
+                timeout=_SECONDS_TO_ANSWER,
+                grpc_options=_CHANNEL,
+            )
         return self._client
 
     def _guarded(self, work: Any) -> Any:  # noqa: ANN401
