@@ -67,6 +67,8 @@ class Publishing:
             some = f"document in {literal(gone[start : start + _DOCUMENTS_A_BATCH])}"
             self._delete(f"{some} and position > 0")
             self._delete(some)
+        if changed or gone:  # what is only in the server's memory is searched without an index
+            self._collection.server.call("flush", self._collection.name)
         if former is None or not former.is_complete:
             generation = former.generation + 1 if former else 1
             self._announce(former, terms, name, wanted.values(), generation)
