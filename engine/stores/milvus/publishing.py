@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from engine.model.document import StoredDocument
+from engine.model.errors import EngineError
 from engine.stores.milvus.collection import SharedCollection
 from engine.stores.milvus.rows import (
     SPARSE,
@@ -91,9 +93,9 @@ class Publishing:
             self._delete(f"{some} and position > 0")
             self._delete(some)
         there = {number: one for number, one in (there | written).items() if number in wanted}
-        if changed or gone:
-            self._make_searchable()
         if former is None or not former.is_complete:
+            # What is only in the server's memory may be searched without an index.
+            self._collection.server.call("flush", self._collection.name)
             generation = former.generation + 1 if former else 1
             publisher = Publisher(
                 id=self._publisher,
@@ -106,6 +108,7 @@ class Publishing:
                 is_selection=is_selection,
             )
             self.announce(publisher, terms())
+            self._search_once()
         now = next(p for p in self._collection.publishers if p.id == self._publisher)
         return Published(len(written), len(gone), now.documents, now.passages)
 
@@ -118,11 +121,12 @@ class Publishing:
         self._collection.delete_terms(self._publisher)
         self._collection.refresh()
 
-    def _make_searchable(self) -> None:
-        """Let the server index what was written, before many ask it at once."""
-        server, name = self._collection.server, self._collection.name
-        server.call("flush", name)
-        server.search(name, "words", {place_of(STEM, ""): 1.0}, 1, "", ["id"], SPARSE)
+    def _search_once(self) -> None:
+        """Let the server build what a first search needs, before many ask for it at once."""
+        vector = {place_of(STEM, ""): 1.0}
+        with suppress(EngineError):  # it goes on building
+            server, name = self._collection.server, self._collection.name
+            server.search(name, "words", vector, 1, "", ["id"], SPARSE)
 
     def _versions(self) -> dict[int, tuple[str, int]]:
         """Return version and number of passages of each document that is there.
