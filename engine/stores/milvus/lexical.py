@@ -176,7 +176,6 @@ class MilvusLexical(LexicalIndex):
             complete = ranked(wanted.all_terms)
             hits = merge_tiers(complete[:limit], ranked(wanted.some_terms), limit)
             plan = describe_plan(wanted, len(complete[:limit]), max(0, len(hits) - len(complete)))
-            count = self._collection.server.count
             return LexicalAnswer(
                 tuple(Candidate(number, score, at) for at, (score, number) in enumerate(hits, 1)),
                 wanted.statistics,
@@ -186,7 +185,7 @@ class MilvusLexical(LexicalIndex):
                     found=len(found),
                     host=self._collection.server.address.host,
                 ),
-                count(self._collection.name, expression) if expression else self.size,
+                self._collection.allowed(expression),
             )
 
     def count_matches(
