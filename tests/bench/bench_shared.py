@@ -17,7 +17,7 @@ import random
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -45,9 +45,10 @@ _HITS = 50
 
 @dataclass(frozen=True)
 class Load:
-    """What a client does; `vectors` are those of the queries."""
+    """What a client does; `vectors` are those of what is meant by the queries."""
 
     address: Address
+    queries: Sequence[str]
     vectors: Mapping[str, NDArray[np.float32]]
     about_model: Mapping[str, Any]
     pause: float
@@ -62,8 +63,9 @@ class Load:
         searcher = Searcher(catalog, indexes.lexical, indexes.vectors, lambda: embedder, Settings())
 
         def bare(text: str) -> None:
-            name, vector = self.address.collection, self.vectors[text].tolist()
-            words = indexes.lexical._sparse(parse(text), prefix_last=False)
+            name, parsed = self.address.collection, parse(text)
+            vector = self.vectors[parsed.free_text].tolist()
+            words = indexes.lexical._sparse(parsed, prefix_last=False)
             server.search(name, "words", words, _HITS, "", ["id"], SPARSE)
             server.search(name, "meaning", vector, _HITS, "", ["id"], {"metric_type": "COSINE"})
 
@@ -91,7 +93,7 @@ def client(load: Load, number: int, own: Path) -> Told:
     except EngineError as error:
         return Told(errors=Counter([f"opening: {error}"]))
     until = time.monotonic() + load.seconds
-    for text in cycle(order.sample(list(load.vectors), len(load.vectors))):
+    for text in cycle(order.sample(load.queries, len(load.queries))):
         began = time.monotonic()
         if began > until:
             return told
@@ -120,25 +122,22 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=10.0)
     options = parser.parse_args()
     embedder = model()
-    texts = filter(None, options.queries.read_text(encoding="utf-8").split("\n"))
-    vectors = {text: embedder.embed_query(text) for text in map(_meant, texts)}
+    queries = list(filter(None, options.queries.read_text(encoding="utf-8").split("\n")))
+    meant = {parse(query).free_text for query in queries}
+    vectors = {text: embedder.embed_query(text) for text in meant}
     names = ("fingerprint", "dimension", "near_cosine")
     about = {name: getattr(embedder, name) for name in names}
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(_PROCESSES, context) as pool:
         for kind, share in (("bare", 0.2), ("ours", 1.0)):
             seconds = options.seconds * share
-            load = Load(options.address, vectors, about, options.pause, seconds, kind == "bare")
+            asked = (queries, vectors, about, options.pause)
+            load = Load(options.address, *asked, seconds, kind == "bare")
             parts = [range(at, options.clients, _PROCESSES) for at in range(_PROCESSES)]
             found = [one for some in pool.map(clients, [load] * _PROCESSES, parts) for one in some]
             tell(kind, [1000 * value for one in found for value in one.times])
             told = sum((one.errors for one in found), Counter[str]())
             print(f"{kind}: {told.total()} errors in {seconds:.0f} s", dict(told), flush=True)
-
-
-def _meant(text: str) -> str:
-    """Return what is embedded of a query; those with more than words are searched without it."""
-    return parse(text).free_text
 
 
 if __name__ == "__main__":

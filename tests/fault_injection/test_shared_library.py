@@ -10,11 +10,13 @@ from pathlib import Path
 from types import SimpleNamespace
 from uuid import uuid4
 
-import numpy as np
 import pytest
 
-from engine.model.errors import IndexUnavailableError
+from engine.model.errors import SearchFailedError
 from engine.model.filters import SearchFilters
+from engine.model.request import SearchMode, SearchRequest
+from engine.model.settings import Settings
+from engine.search.pipeline import Searcher
 from engine.search.query_language import parse
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.milvus.server import Address, Server, text, whole
@@ -25,7 +27,7 @@ from tests.engine.stores.shared import needs_milvus, running_server
 
 pytestmark = needs_milvus
 ROOT = Path(__file__).parents[2]
-QUERY = parse(f"{words(20)} {words(300)}")
+QUERY = f"{words(20)} {words(300)}"
 
 
 @pytest.fixture(scope="module")
@@ -131,7 +133,7 @@ def test_two_publish_at_once_while_somebody_searches(library, address, tmp_path)
     both = [start(library, address), start(other, address)]
     while any(process.poll() is None for process in both):
         indexes.refresh()
-        assert indexes.lexical.search(QUERY, 50, SearchFilters()).candidates
+        assert indexes.lexical.search(parse(QUERY), 50, SearchFilters()).candidates
     assert [(process.communicate(), process.returncode)[1] for process in both] == [0, 0]
     assert rows_at(address) == sorted([*passages_of(library), *passages_of(other)])
     indexes.refresh()
@@ -143,30 +145,27 @@ def test_a_server_that_is_killed_in_mid_search_is_said_and_searched_again_when_i
 ):
     publish(library, address)
     server = server_of(address, seconds=1.0)
-    _, indexes = SharedIndexes.of(server, tmp_path / "own.sqlite")
-    vector = np.ones(8, dtype=np.float32)
+    catalog, indexes = SharedIndexes.of(server, tmp_path / "own.sqlite")
+    request = SearchRequest(QUERY, mode=SearchMode.LEXICAL)
 
-    def search():
-        found = indexes.lexical.search(QUERY, 50, SearchFilters()).candidates
-        return found, indexes.vectors.search(vector, 50).candidates
-
-    before = search()
-    search_of = server._connected().search
-
-    def killed(*arguments, **options):
+    def kill_and_search(*arguments, **options):
         lite.kill()
-        return search_of(*arguments, **options)
+        monkeypatch.undo()
+        return server._client.search(*arguments, **options)
 
-    monkeypatch.setattr(server._client, "search", killed)
-    began = time.monotonic()
-    with pytest.raises(IndexUnavailableError, match=f"127.0.0.1:{lite.port} does not answer."):
-        search()
-    assert time.monotonic() - began < 20
-    monkeypatch.undo()
-    lite.start()
-    while time.monotonic() - began < 60:
-        with suppress(IndexUnavailableError):
-            assert search() == before
-            return
-        time.sleep(0.2)
-    pytest.fail("A server that is back for a minute is not searched.")
+    with closing(Searcher(catalog, indexes.lexical, None, lambda: None, Settings())) as searcher:
+        before = searcher.search(request).hits
+        assert before
+        monkeypatch.setattr(server._client, "search", kill_and_search)
+        began = time.monotonic()
+        for _ in range(2):  # the second time nothing is waited for
+            with pytest.raises(SearchFailedError, match=f"{lite.port} does not answer"):
+                searcher.search(request)
+        assert time.monotonic() - began < 20
+        lite.start()
+        while time.monotonic() - began < 60:
+            with suppress(SearchFailedError):
+                assert searcher.search(request).hits == before
+                return
+            time.sleep(0.2)
+        pytest.fail("A server that is back for a minute is not searched.")

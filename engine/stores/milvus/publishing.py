@@ -95,7 +95,8 @@ class Publishing:
         there = {number: one for number, one in (there | written).items() if number in wanted}
         if former is None or not former.is_complete:
             # What is only in the server's memory may be searched without an index.
-            self._collection.server.call("flush", self._collection.name)
+            with suppress(EngineError):  # not everybody may do this
+                self._collection.server.call("flush", self._collection.name)
             generation = former.generation + 1 if former else 1
             publisher = Publisher(
                 id=self._publisher,

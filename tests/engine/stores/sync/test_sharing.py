@@ -11,7 +11,6 @@ from engine.model.errors import (
     BadRequestError,
     EngineError,
     IndexUnavailableError,
-    SearchFailedError,
 )
 from engine.model.filters import TrustLevel
 from engine.model.request import PreviewRequest, SearchMode, SearchRequest
@@ -288,22 +287,6 @@ def test_a_copy_holds_what_is_shared_and_follows_it(server, tmp_path):
                     hit.text for hit in here.search(request).hits
                 ]
             assert there.search(request).hits[0].folder == "anna Notes"
-
-
-def test_a_server_that_goes_away_is_named_and_found_again(server, lite_server, tmp_path):
-    with own_library(tmp_path / "a") as (catalog, indexes):
-        share(catalog, indexes.lexical, server, "anna")
-    with shared_library(server, tmp_path) as (_, _, searcher):
-        request = SearchRequest("pod", mode=SearchMode.LEXICAL)
-        assert searcher.search(request).hits
-        lite_server.kill()
-        server._seconds = 0.5
-        for _ in range(2):  # the second time nothing is waited for
-            with pytest.raises(SearchFailedError, match=f"{lite_server.port} does not answer"):
-                searcher.search(request)
-        lite_server.start()
-        server._closed_until, server._seconds = 0.0, 20.0  # to start takes it a while
-        assert len(searcher.search(request).hits) == 2
 
 
 def test_nothing_published_is_said(server, tmp_path):
