@@ -140,11 +140,6 @@ def own_command() -> list[str]:
     return [beside] if beside else [sys.executable, "-m", "app"]
 
 
-def is_address(text: str) -> bool:
-    """Whether a text is the address of a shared library (docs/teams.md), not a folder."""
-    return text.startswith(("milvus://", "milvuss://"))
-
-
 def expanded(path: Path) -> Path:
     """Return a path with its '~' replaced, as it is where nobody knows whose folder is meant."""
     try:

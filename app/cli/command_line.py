@@ -23,7 +23,7 @@ from app.cli.output import prepare_streams, tell
 from app.crash import install_crash_hooks, program_version
 from app.instance_message import InstanceMessage, hand_over_early
 from app.logging_setup import set_up_logging
-from app.paths import default_paths, expanded, is_address
+from app.paths import default_paths, expanded
 from engine.model.errors import BadRequestError, EngineError, SettingError
 from engine.model.message import Message
 from engine.model.settings import Settings
@@ -151,6 +151,8 @@ def _carry_out(words: list[str]) -> int:
         return int(request.code or 0)
     paths = default_paths()
     if arguments.library:
+        from engine.model.document import is_address  # noqa: PLC0415 (only where a library is named)
+
         if is_address(str(arguments.library)):
             paths = paths.with_shared(arguments.library)
         else:

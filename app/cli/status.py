@@ -49,7 +49,7 @@ def run_status(arguments: argparse.Namespace, context: Context) -> int:
     if arguments.json:
         say_json(status_as_json(status))
         return DONE
-    place = status.shared or context.paths.library.root
+    place = ", ".join(one.address for one in status.shared) or context.paths.library.root
     say(f"Library   {place} ({status.size_bytes / 1e6:,.1f} MB)")
     for folder in status.folders:
         away = "" if folder.available else "  (not available now)"

@@ -474,6 +474,11 @@ class DocumentFailure:
     file_path: str = ""
 
 
+def is_address(text: str) -> bool:
+    """Whether a text is the address of a shared library (docs/teams.md), not a folder."""
+    return text.startswith(("milvus://", "milvuss://"))
+
+
 @dataclass(frozen=True, slots=True)
 class StoredDocument(Publication):
     """A document as the catalog knows it; `number` is its identity (engine.model.document).
@@ -505,6 +510,14 @@ class StoredDocument(Publication):
         if self.appeared:
             return self.appeared
         return "" if self.date == day_of(self.state.mtime_ns) else self.date
+
+    @property
+    def library(self) -> str:
+        """The address of the shared library that it is from; '' for the person's own.
+
+        The file of a shared document cannot be read here.
+        """
+        return self.folder_root if is_address(self.folder_root) else ""
 
     @property
     def absolute_path(self) -> str:

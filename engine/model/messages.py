@@ -113,12 +113,23 @@ class UpcomingModel:
 
 
 @dataclass(frozen=True, slots=True)
+class SharedLibraryStatus:
+    """A shared library that is searched; `problem` is a sentence while it cannot be."""
+
+    address: str
+    passages: int = 0
+    documents: int = 0
+    publishers: tuple[str, ...] = ()
+    problem: Message = EMPTY
+
+
+@dataclass(frozen=True, slots=True)
 class LibraryStatus:
     """The whole library at one moment. Times are seconds.
 
     `embedding_rate` is passages a second, `reading_rate` files a second; 0.0 while not known.
     `sandbox_warning` is a sentence where documents are read without a sandbox, or not at all;
-    `shared` is the address of a library that lies on a server.
+    `shared` are the libraries on servers that are searched.
     """
 
     folders: tuple[FolderStatus, ...] = ()
@@ -139,7 +150,7 @@ class LibraryStatus:
     upcoming: UpcomingModel | None = None
     reading_rate: float = 0.0
     sandbox_warning: Message = EMPTY
-    shared: str = ""
+    shared: tuple[SharedLibraryStatus, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,6 +154,7 @@ class HitBuilder:
             ),
             document=notes.documents.get(number),
             rerank=notes.reranked.get(number),
+            library=document.library,
         )
 
     def ranked_chunk(

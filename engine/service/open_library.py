@@ -34,7 +34,7 @@ from engine.model.errors import (
 )
 from engine.model.hit import SearchResponse
 from engine.model.message import Message, joined, message
-from engine.model.messages import FileVerdict, MatchCounts
+from engine.model.messages import FileVerdict, MatchCounts, SharedLibraryStatus
 from engine.model.request import SearchRequest
 from engine.model.settings import Settings
 from engine.processes.sandbox import SandboxPolicy, sandbox_warning
@@ -384,10 +384,10 @@ class OpenLibrary:
         return sandbox_warning(self._limits.sandbox)
 
     @property
-    def shared(self) -> str:
-        """The address of a library that lies on a server; '' for one's own."""
+    def shared_libraries(self) -> tuple[SharedLibraryStatus, ...]:
+        """The libraries on servers that are searched."""
         server = self._places.server
-        return server.address.name if server is not None else ""
+        return () if server is None else (SharedLibraryStatus(server.address.name),)
 
     @property
     def size_bytes(self) -> int:

@@ -164,7 +164,7 @@ class StatusReport:
             upcoming=upcoming,
             reading_rate=self._reading_rate.rate,
             sandbox_warning=self._library.sandbox_warning,
-            shared=self._library.shared,
+            shared=self._library.shared_libraries,
         )
 
     def _upcoming_model(self, chunks: int) -> UpcomingModel | None:
