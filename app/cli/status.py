@@ -52,11 +52,9 @@ def run_status(arguments: argparse.Namespace, context: Context) -> int:
     if not context.paths.library.is_only_shared:
         _say_own(status, context.paths.library.root)
     for library in status.shared:
-        held = ""
-        if library.publishers:
-            documents = f"{count(library.documents, 'document')} of {', '.join(library.publishers)}"
-            held = f"{documents}, {count(library.passages, 'passage')}"
-        say(f"Shared    {library.address}: {library.problem or held or 'not asked yet'}")
+        publishers = f" of {', '.join(library.publishers)}" if library.publishers else ""
+        held = f"{count(library.documents, 'document')}{publishers}"
+        say(f"Shared    {library.address}: {library.problem or held}")
     state = status.model.problem or ("ready" if status.model.ready else "not loaded")
     say(f"Model     {status.model.name} ({status.model.dimension} dimensions): {state}")
     say(f"Indexes   {status.index_version}")

@@ -44,7 +44,7 @@ class SharedLibrary:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.problem: Message = EMPTY  # of the last call
+        self.problem: Message = EMPTY  # of the last search
         self.missed: Message = EMPTY  # by the search that runs
         self.stores: SharedStores | None = None
         self._pool = ThreadPoolExecutor(_SIDE_BY_SIDE, thread_name_prefix="shared-library")
@@ -79,23 +79,19 @@ class SharedLibrary:
         try:
             if asked is None or not asked.done():
                 raise TimeoutError
-            answer = asked.result()
+            return asked.result()
         except TimeoutError:
             if asked is not None:
                 self._late.add(asked)  # type: ignore[arg-type]  # a future of any answer
-            self.problem = message(
+            self.missed = message(
                 "{host} takes long to answer; its passages are not in this list.", host=host
             )
         except EngineError as error:
-            self.problem = joined(error.message, error.hint)
+            self.missed = joined(error.message, error.hint)
         except Exception as error:
             logger.exception("a shared library cannot be searched")
             name = type(error).__name__
-            self.problem = message("{host} cannot be searched ({name}).", host=host, name=name)
-        else:
-            self.problem = EMPTY
-            return answer
-        self.missed = self.problem
+            self.missed = message("{host} cannot be searched ({name}).", host=host, name=name)
         return None
 
     def close(self) -> None:
@@ -148,10 +144,12 @@ class SharedLibraries:
         return tuple(dict.fromkeys(one.missed for one in self.every if one.missed))
 
     def take_problems(self) -> tuple[Message, ...]:
-        """Return the problems, and forget them: the next search has its own."""
-        found = self.problems
+        """Return the problems of a search that ends; the next one has its own."""
+        found, before = self.problems, [one.problem for one in self.every]
         for one in self.every:
-            one.missed = EMPTY
+            one.problem, one.missed = one.missed, EMPTY
+        if before != [one.problem for one in self.every]:
+            self._changed()
         return found
 
     def open(self) -> None:
@@ -170,6 +168,7 @@ class SharedLibraries:
     def _note_opened(self, library: SharedLibrary, asked: Future[None]) -> None:
         if not asked.cancelled():
             library.answer_of(asked)
+            library.problem = library.missed
             self._changed()
 
     def ask(
@@ -186,10 +185,7 @@ class SharedLibraries:
 
         def answers() -> list[tuple[SharedLibrary, Answer]]:
             wait([future for _, future in asked if future is not None], self._patience)
-            before = [one.problem for one, _ in asked]
-            found = [(one, one.answer_of(future)) for one, future in asked]
-            if before != [one.problem for one, _ in asked]:
-                self._changed()
+            found = ((one, one.answer_of(future)) for one, future in asked)
             return [(one, answer) for one, answer in found if answer is not None]
 
         return answers
