@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
+from threading import Lock
 from typing import TypeVar
 
 from engine.model.errors import EngineError
@@ -49,6 +50,7 @@ class SharedLibrary:
         self.stores: SharedStores | None = None
         self._pool = ThreadPoolExecutor(_SIDE_BY_SIDE, thread_name_prefix="shared-library")
         self._late: set[Future[object]] = set()
+        self._opening = Lock()
         self._is_closed = False
 
     @property
@@ -101,17 +103,18 @@ class SharedLibrary:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _opened(self) -> SharedStores:
-        if self.stores is None:
-            collection = SharedCollection(self.server)
-            collection.refresh()
-            _ = collection.facts  # raises where nothing was published
-            self.stores = SharedStores(
-                self,
-                SharedDocuments(collection),
-                MilvusLexical(collection),
-                MilvusVectors(collection),
-            )
-        return self.stores
+        with self._opening:
+            if self.stores is None:
+                collection = SharedCollection(self.server)
+                collection.refresh()
+                _ = collection.facts  # raises where nothing was published
+                self.stores = SharedStores(
+                    self,
+                    SharedDocuments(collection),
+                    MilvusLexical(collection),
+                    MilvusVectors(collection),
+                )
+            return self.stores
 
 
 class SharedLibraries:
@@ -168,7 +171,7 @@ class SharedLibraries:
     def _note_opened(self, library: SharedLibrary, asked: Future[None]) -> None:
         if not asked.cancelled():
             library.answer_of(asked)
-            library.problem = library.missed
+            library.problem, library.missed = library.missed, EMPTY
             self._changed()
 
     def ask(
