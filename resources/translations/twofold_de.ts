@@ -5973,6 +5973,22 @@
         <translation>Eine Stelle von {path} ist zu lang, um veröffentlicht zu werden.</translation>
     </message>
     <message>
+        <source>its certificate has expired</source>
+        <translation>sein Zertifikat ist abgelaufen</translation>
+    </message>
+    <message>
+        <source>its certificate is for another name</source>
+        <translation>sein Zertifikat gilt für einen anderen Namen</translation>
+    </message>
+    <message>
+        <source>nobody trusted here has signed its certificate</source>
+        <translation>niemand, dem hier vertraut wird, hat sein Zertifikat unterschrieben</translation>
+    </message>
+    <message>
+        <source>it does not speak TLS</source>
+        <translation>er spricht kein TLS</translation>
+    </message>
+    <message>
         <source>Write it as milvus://HOST:PORT/COLLECTION, or milvuss:// for TLS.</source>
         <translation>Schreiben Sie milvus://HOST:PORT/NAME, oder milvuss:// für TLS.</translation>
     </message>
@@ -5989,8 +6005,20 @@
         <translation>Legen Sie sie im Schlüsselbund des Systems ab: twofold share --login ADRESSE</translation>
     </message>
     <message>
+        <source>The client of Milvus cannot use the IPv6 address {text}.</source>
+        <translation>Das Programm von Milvus kann die IPv6-Adresse {text} nicht verwenden.</translation>
+    </message>
+    <message>
+        <source>Write the name of the server.</source>
+        <translation>Schreiben Sie den Namen des Servers.</translation>
+    </message>
+    <message>
         <source>The server returned more rows than a library can have.</source>
         <translation>Der Server hat mehr Zeilen geliefert, als eine Bibliothek haben kann.</translation>
+    </message>
+    <message>
+        <source>The shared library is closed.</source>
+        <translation>Die geteilte Bibliothek ist geschlossen.</translation>
     </message>
     <message>
         <source>Shared libraries need libraries that are not installed.</source>
@@ -6007,6 +6035,22 @@
     <message>
         <source>Enter who you are: twofold share --login ADDRESS</source>
         <translation>Melden Sie sich an: twofold share --login ADRESSE</translation>
+    </message>
+    <message>
+        <source>You may not do this on {host}.</source>
+        <translation>Auf {host} dürfen Sie das nicht.</translation>
+    </message>
+    <message>
+        <source>Ask who runs the server for the privilege {name}.</source>
+        <translation>Bitten Sie, wer den Server betreibt, um das Recht {name}.</translation>
+    </message>
+    <message>
+        <source>{host} is not trusted: {reason}.</source>
+        <translation>{host} wird nicht vertraut: {reason}.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent to it. See docs/teams.md about certificates.</source>
+        <translation>Es wurde nichts an ihn gesendet. Über Zertifikate siehe docs/teams.md.</translation>
     </message>
     <message>
         <source>{host} cannot answer ({code}).</source>
@@ -6059,6 +6103,14 @@
     <message>
         <source>Use the same version, or publish as another collection.</source>
         <translation>Nehmen Sie dieselbe Version, oder veröffentlichen Sie unter einem anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Only a part is published there, and which one is not known here.</source>
+        <translation>Dort ist nur ein Teil veröffentlicht, und welcher, ist hier nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Name its filters again, or publish all of it: --only FILTERS, or --all</source>
+        <translation>Nennen Sie seine Filter noch einmal, oder veröffentlichen Sie alles: --only FILTER oder --all</translation>
     </message>
     <message>
         <source>This shared library was read by the model {model}.</source>
@@ -6127,6 +6179,22 @@
     <message>
         <source>{place} has too many folders.</source>
         <translation>{place} hat zu viele Ordner.</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; is more, or less, than filters.</source>
+        <translation>„{text}“ ist mehr oder weniger als Filter.</translation>
+    </message>
+    <message>
+        <source>Write filters as in a query, without words: tag:public -tag:draft</source>
+        <translation>Schreiben Sie Filter wie in einer Anfrage, ohne Wörter: tag:public -tag:draft</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read.</source>
+        <translation>{path} kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Delete it, and name the filters again: --only FILTERS</source>
+        <translation>Löschen Sie die Datei, und nennen Sie die Filter noch einmal: --only FILTER</translation>
     </message>
 </context>
 </TS>

@@ -5973,6 +5973,22 @@
         <translation>Un passage de {path} est trop long pour être publié.</translation>
     </message>
     <message>
+        <source>its certificate has expired</source>
+        <translation>son certificat a expiré</translation>
+    </message>
+    <message>
+        <source>its certificate is for another name</source>
+        <translation>son certificat est établi pour un autre nom</translation>
+    </message>
+    <message>
+        <source>nobody trusted here has signed its certificate</source>
+        <translation>son certificat n’est signé par personne de confiance ici</translation>
+    </message>
+    <message>
+        <source>it does not speak TLS</source>
+        <translation>il ne parle pas TLS</translation>
+    </message>
+    <message>
         <source>Write it as milvus://HOST:PORT/COLLECTION, or milvuss:// for TLS.</source>
         <translation>Écrivez milvus://HOST:PORT/NOM, ou milvuss:// pour TLS.</translation>
     </message>
@@ -5989,8 +6005,20 @@
         <translation>Gardez-les dans le trousseau du système&#xa0;: twofold share --login ADRESSE</translation>
     </message>
     <message>
+        <source>The client of Milvus cannot use the IPv6 address {text}.</source>
+        <translation>Le client de Milvus ne peut pas utiliser l’adresse IPv6 {text}.</translation>
+    </message>
+    <message>
+        <source>Write the name of the server.</source>
+        <translation>Écrivez le nom du serveur.</translation>
+    </message>
+    <message>
         <source>The server returned more rows than a library can have.</source>
         <translation>Le serveur a renvoyé plus de lignes qu’une bibliothèque ne peut en avoir.</translation>
+    </message>
+    <message>
+        <source>The shared library is closed.</source>
+        <translation>La bibliothèque partagée est fermée.</translation>
     </message>
     <message>
         <source>Shared libraries need libraries that are not installed.</source>
@@ -6007,6 +6035,22 @@
     <message>
         <source>Enter who you are: twofold share --login ADDRESS</source>
         <translation>Identifiez-vous&#xa0;: twofold share --login ADRESSE</translation>
+    </message>
+    <message>
+        <source>You may not do this on {host}.</source>
+        <translation>Vous n’avez pas le droit de faire cela sur {host}.</translation>
+    </message>
+    <message>
+        <source>Ask who runs the server for the privilege {name}.</source>
+        <translation>Demandez à qui gère le serveur le privilège {name}.</translation>
+    </message>
+    <message>
+        <source>{host} is not trusted: {reason}.</source>
+        <translation>{host} n’est pas digne de confiance&#xa0;: {reason}.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent to it. See docs/teams.md about certificates.</source>
+        <translation>Rien ne lui a été envoyé. Sur les certificats, voir docs/teams.md.</translation>
     </message>
     <message>
         <source>{host} cannot answer ({code}).</source>
@@ -6059,6 +6103,14 @@
     <message>
         <source>Use the same version, or publish as another collection.</source>
         <translation>Utilisez la même version, ou publiez sous un autre nom.</translation>
+    </message>
+    <message>
+        <source>Only a part is published there, and which one is not known here.</source>
+        <translation>Seule une partie y est publiée, et on ne sait pas ici laquelle.</translation>
+    </message>
+    <message>
+        <source>Name its filters again, or publish all of it: --only FILTERS, or --all</source>
+        <translation>Redonnez ses filtres, ou publiez tout&#xa0;: --only FILTRES ou --all</translation>
     </message>
     <message>
         <source>This shared library was read by the model {model}.</source>
@@ -6127,6 +6179,22 @@
     <message>
         <source>{place} has too many folders.</source>
         <translation>{place} contient trop de dossiers.</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; is more, or less, than filters.</source>
+        <translation>«&#xa0;{text}&#xa0;» est plus, ou moins, que des filtres.</translation>
+    </message>
+    <message>
+        <source>Write filters as in a query, without words: tag:public -tag:draft</source>
+        <translation>Écrivez des filtres comme dans une requête, sans mots&#xa0;: tag:public -tag:draft</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read.</source>
+        <translation>{path} ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>Delete it, and name the filters again: --only FILTERS</source>
+        <translation>Supprimez-le et redonnez les filtres&#xa0;: --only FILTRES</translation>
     </message>
 </context>
 </TS>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.model.errors import EngineError, IndexUnavailableError
@@ -20,7 +20,7 @@ from engine.stores.milvus.rows import (
     Passages,
     publishers_of,
 )
-from engine.stores.milvus.server import Server, literal, text, unusable
+from engine.stores.milvus.server import Server, like, literal, text, unusable
 from engine.stores.milvus.terms import Publisher, Terms
 
 _FACTS = "facts"
@@ -132,6 +132,13 @@ class SharedCollection:
         if wanted := list(keys):
             expression = f"key in {literal(wanted)}"
             self.server.call("delete", publishers_of(self.name), filter=expression)
+
+    def delete_terms(self, publisher: str, kept: Sequence[str] = ()) -> None:
+        """Delete the statistics of a publisher but those `kept`, also of a run that was ended."""
+        expression = f"key like {like(f'terms {publisher} *')}"
+        if kept:
+            expression += f" and key not in {literal(kept)}"
+        self.server.call("delete", publishers_of(self.name), filter=expression)
 
     def _create_passages(self, facts: Facts, *, is_half: bool) -> None:
         from pymilvus import DataType, MilvusClient  # noqa: PLC0415 (an optional extra)

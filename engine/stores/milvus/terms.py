@@ -31,7 +31,8 @@ _MOST_TERMS = 1_000_000  # of a field; those in the fewest passages are left out
 class Publisher:
     """Who has published, what is there of it, and where its statistics are.
 
-    It is not `is_complete` while it publishes, and after it was ended in the middle.
+    It is not `is_complete` while it publishes, and after it was ended in the middle. A selection
+    is what some filters leave of its library.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Publisher:
     published_at: str
     statistics: tuple[str, ...] = ()
     is_complete: bool = True
+    is_selection: bool = False
 
     @classmethod
     def read(cls, row: Row) -> Self:

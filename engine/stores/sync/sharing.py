@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 from contextlib import ExitStack, closing
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 
-from engine.model.document import CHUNKER_VERSION, DocumentMetadata, StoredDocument, publication_of
+from engine.model.document import (
+    CHUNKER_VERSION,
+    DocumentMetadata,
+    StoredDocument,
+    publication_of,
+)
 from engine.model.errors import BadRequestError, IndexUnavailableError
+from engine.model.filters import SearchFilters
 from engine.model.message import message
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
@@ -18,7 +24,6 @@ from engine.stores.milvus.publishing import Published, Publishing
 from engine.stores.milvus.rows import (
     READ_FIELDS,
     Facts,
-    Passage,
     content_hash_of,
     mean_lengths,
     stored_of,
@@ -27,6 +32,7 @@ from engine.stores.milvus.rows import (
 from engine.stores.milvus.server import Server, literal, text, whole
 from engine.stores.milvus.terms import Terms
 from engine.stores.sync.indexes import Indexes, folder_of_model
+from engine.stores.sync.selection import ChosenDocuments
 
 _SAMPLE = 1000
 _DOCUMENTS_A_BATCH = 100
@@ -41,15 +47,19 @@ def share(
     step: Step = lambda _done, _of: None,
     *,
     publisher: str = "",
+    filters: SearchFilters | None = None,
 ) -> Published:
     """Publish what a library holds and has read by meaning; `name` is its publisher's.
 
-    `publisher` identifies it in place of the library, which may then be made anew.
+    `publisher` identifies it in place of the library, which may then be made anew. Only documents
+    that pass `filters` are published, and nothing is told of others; None leaves that unsaid.
 
     Raise BadRequestError for a library that cannot be published as it is, IndexUnavailableError for
     a collection of another model or version, or when the server does not answer.
     """
     fingerprint = catalog.vectors.answering_model
+    is_selection = filters is not None and not filters.is_empty
+    chosen = ChosenDocuments(catalog, filters or SearchFilters())
     sample = catalog.spread_chunks(_SAMPLE)
     rows = catalog.vectors.of_chunks(fingerprint, [one.number for one in sample])
     if not rows:
@@ -63,6 +73,11 @@ def share(
             message("Read them anew first: twofold index"),
         )
     collection = SharedCollection(server)
+    publishing = Publishing(collection, publisher or catalog.identity, chosen.passages_of, step)
+    if is_selection:
+        sample = tuple(islice(chosen.chunks(), _SAMPLE))
+        if not sample and not server.has(collection.name):
+            return Published(0, 0, 0, 0)
     collection.create(
         Facts(fingerprint, len(rows[0].vector) // 2, CHUNKER_VERSION, mean_lengths(sample))
     )
@@ -72,22 +87,17 @@ def share(
             message("The passages of this shared library were cut by another version of Twofold."),
             message("Use the same version, or publish as another collection."),
         )
-
-    def passages_of(numbers: Sequence[int]) -> dict[int, list[Passage]]:
-        """Return the passages of each document, none where one has no vector yet."""
-        found = {}
-        for number in numbers:
-            chunks = catalog.document_chunks(number)
-            vectors = catalog.vectors.of_chunks(fingerprint, [one.number for one in chunks])
-            by_chunk = {row.chunk_number: row for row in vectors}
-            if len(by_chunk) == len(chunks):
-                rows = ((one, by_chunk[one.number]) for one in chunks)
-                found[number] = [Passage(one, row.vector, row.content_hash) for one, row in rows]
-        return found
-
-    documents = catalog.documents(catalog.facet_table().documents.tolist())
-    publishing = Publishing(collection, publisher or catalog.identity, passages_of, step)
-    return publishing.run(documents.values(), Terms(lexical.term_counts()), name)
+    if filters is None and publishing.former is not None and publishing.former.is_selection:
+        raise BadRequestError(
+            message("Only a part is published there, and which one is not known here."),
+            message("Name its filters again, or publish all of it: --only FILTERS, or --all"),
+        )
+    return publishing.run(
+        chosen.by_number.values(),
+        chosen.terms if is_selection else lambda: Terms(lexical.term_counts()),
+        name,
+        is_selection=is_selection,
+    )
 
 
 def withdraw(catalog: Catalog, server: Server) -> None:
@@ -97,13 +107,18 @@ def withdraw(catalog: Catalog, server: Server) -> None:
     Publishing(collection, catalog.identity, lambda _numbers: {}).withdraw()
 
 
-def withdraw_parts(server: Server, source: str, kept: Container[str] | None) -> None:
-    """Delete what was published of a source but not as one of the parts `kept`; None keeps all."""
+def withdraw_parts(server: Server, source: str, kept: Container[str] | None) -> bool:
+    """Delete what was published of a source but not as one of the parts `kept`; None keeps all.
+
+    Return whether any of it is a selection.
+    """
     collection = SharedCollection(server)
     collection.refresh()
-    for one in collection.publishers:
-        if kept is not None and one.id.rpartition("-")[0] == source and one.id not in kept:
+    parts = [one for one in collection.publishers if one.id.rpartition("-")[0] == source]
+    for one in parts:
+        if kept is not None and one.id not in kept:
             Publishing(collection, one.id, lambda _numbers: {}).withdraw()
+    return any(one.is_selection for one in parts)
 
 
 def pull(

@@ -2,7 +2,9 @@
 
 import base64
 import json
+import threading
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -102,7 +104,6 @@ def test_what_is_put_into_an_expression_stays_a_text():
     [
         ("milvus://host/notes", "http://host:19530", "notes"),
         ("milvuss://host:7/team_1", "https://host:7", "team_1"),
-        ("milvus://[::1]:7/c", "http://[::1]:7", "c"),
     ],
 )
 def test_addresses(text, uri, collection):
@@ -113,7 +114,7 @@ def test_addresses(text, uri, collection):
 @pytest.mark.parametrize(
     "text",
     ["milvus://", "milvus://host", "http://host/c", "milvus://host:x/c", "milvus://host/a/b",
-     "milvus://host/c?x=1", "milvus://host/1c", "milvus://anna:secret@host/c"],
+     "milvus://host/c?x=1", "milvus://host/1c", "milvus://[::1]:7/c", "milvus://anna:secret@host/c"],
 )  # fmt: skip
 def test_what_is_no_address_is_said_without_repeating_a_password(text):
     with pytest.raises(BadRequestError) as error:
@@ -169,9 +170,40 @@ def test_after_a_failure_nothing_is_asked_for_a_while():
     assert server.query("c", "", ["id"])
 
 
+def test_calls_that_fail_together_count_as_one_and_an_answer_ends_the_pause():
+    server = server_with(AWAY, AWAY, AWAY, [{"id": 1}])
+    together = threading.Barrier(3)
+    query = server._client.query
+
+    def at_once(*arguments, **options):
+        together.wait()
+        return query(*arguments, **options)
+
+    server._client.query = at_once
+    with ThreadPoolExecutor(3) as pool:
+        done = [pool.submit(server.query, "c", "", ["id"]) for _ in range(3)]
+    assert all(isinstance(one.exception(), IndexUnavailableError) for one in done)
+    assert server._pause == 2.0
+    server._client.query, server._closed_until = query, 0.0
+    assert server.query("c", "", ["id"])
+    assert (server._pause, server._closed_until) == (0.0, 0.0)
+
+
+def test_a_server_that_was_closed_is_not_connected_to_again():
+    server = server_with()
+    server._client.close = lambda: None
+    server.close()
+    with pytest.raises(IndexUnavailableError, match="is closed"):
+        server.query("c", "", ["id"])
+
+
 @pytest.mark.parametrize(
     ("error", "said"),
     [
+        (
+            _MilvusError(5, "bad expression: text like '%connect to the authors, timeout%'"),
+            r"cannot answer \(5\)",
+        ),
         (_MilvusError(65535, "auth check failure, anna:secret"), "does not let you in"),
         (_MilvusError(5, "the query was 'private words'"), r"cannot answer \(5\)"),
     ],

@@ -256,6 +256,13 @@ def test_excluded_words_phrases_and_beginnings(open_lexical):
     assert store.without_excluded(words("beta"), documents(1, 2)).tolist() == [1, 2]
 
 
+def test_letters_of_an_abbreviation_count_no_more_than_words(open_lexical):
+    store = open_lexical()
+    texts = {1: "the group theory of rings", 2: "some numbers, e.g. seven"}
+    store.apply([passage(number, text) for number, text in texts.items()], [], 1)
+    assert found(store, words("group", "theory", "rings", "e.g.")) == [1, 2]
+
+
 def test_statistics_of_words(open_lexical):
     store = open_lexical()
     texts = ("the finalizer waits", "a finalizer", "finches and keys")
