@@ -4822,6 +4822,10 @@
         <translation>„{name}“ ist keine gewöhnliche Datei und wurde deshalb nicht geöffnet.</translation>
     </message>
     <message>
+        <source>&apos;{name}&apos; lies where it was published.</source>
+        <translation>„{name}“ liegt dort, wo es veröffentlicht wurde.</translation>
+    </message>
+    <message>
         <source>&apos;{name}&apos; could be run as a program, so it was not opened.</source>
         <translation>„{name}“ könnte als Programm laufen und wurde deshalb nicht geöffnet.</translation>
     </message>
@@ -5935,6 +5939,10 @@
     <message>
         <source>Publish a library there: twofold share ADDRESS</source>
         <translation>Veröffentlichen Sie dort eine Bibliothek: twofold share ADRESSE</translation>
+    </message>
+    <message>
+        <source>The publishers of this collection list too many terms.</source>
+        <translation>Die Veröffentlicher dieser Sammlung zählen zu viele Wörter auf.</translation>
     </message>
     <message>
         <source>It is being published just now; search again.</source>

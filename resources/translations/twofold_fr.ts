@@ -4822,6 +4822,10 @@
         <translation>«&#xa0;{name}&#xa0;» n’est pas un fichier ordinaire et n’a pas été ouvert.</translation>
     </message>
     <message>
+        <source>&apos;{name}&apos; lies where it was published.</source>
+        <translation>«&#xa0;{name}&#xa0;» se trouve là où il a été publié.</translation>
+    </message>
+    <message>
         <source>&apos;{name}&apos; could be run as a program, so it was not opened.</source>
         <translation>«&#xa0;{name}&#xa0;» pourrait s’exécuter comme un programme et n’a pas été ouvert.</translation>
     </message>
@@ -5935,6 +5939,10 @@
     <message>
         <source>Publish a library there: twofold share ADDRESS</source>
         <translation>Publiez-y une bibliothèque&#xa0;: twofold share ADRESSE</translation>
+    </message>
+    <message>
+        <source>The publishers of this collection list too many terms.</source>
+        <translation>Les éditeurs de cette collection énumèrent trop de termes.</translation>
     </message>
     <message>
         <source>It is being published just now; search again.</source>

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 from contextlib import ExitStack, closing
+from hashlib import blake2b
 from itertools import groupby, islice
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from engine.model.document import (
     CHUNKER_VERSION,
     DocumentMetadata,
     StoredDocument,
+    chunk_number,
     publication_of,
 )
 from engine.model.errors import BadRequestError, IndexUnavailableError
@@ -24,7 +26,6 @@ from engine.stores.milvus.publishing import Published, Publishing
 from engine.stores.milvus.rows import (
     READ_FIELDS,
     Facts,
-    content_hash_of,
     mean_lengths,
     stored_of,
     vector_in,
@@ -36,6 +37,7 @@ from engine.stores.sync.selection import ChosenDocuments
 
 _SAMPLE = 1000
 _DOCUMENTS_A_BATCH = 100
+_LONGEST_NAME = 100
 Step = Callable[[int, int], None]
 
 
@@ -133,7 +135,8 @@ def pull(
     """Copy a shared library with its vectors; return how many documents came and went.
 
     Its folders are said to lie below a folder that is not there, so no file is looked for. What is
-    there already, from a former copy, is not read again; what has gone is removed.
+    there already, from a former copy, is not read again; what has gone is removed. Nothing of the
+    person's own is changed, whatever the publisher calls it.
     """
     collection = SharedCollection(server)
     collection.refresh()
@@ -153,11 +156,14 @@ def _copy_what_differs(
     catalog: Catalog, collection: SharedCollection, places: Path, step: Step
 ) -> tuple[int, int]:
     server, facts = collection.server, collection.facts
+    copied = {one.name: one for one in catalog.folders() if Path(one.root).is_relative_to(places)}
+    own = {one.name for one in catalog.folders()} - copied.keys()
+    if own and catalog.vectors.answering_model:
+        _check_model(facts.fingerprint, catalog.vectors.answering_model)
     known = {
-        (folder.name, document.path): document.indexed_at
-        for folder in catalog.folders()
-        if Path(folder.root).is_relative_to(places)
-        for document in catalog.documents_of(folder.name)
+        (name, document.path): document.indexed_at
+        for name in copied
+        for document in catalog.documents_of(name)
     }
     names = {publisher.id: publisher.name for publisher in collection.publishers}
     fields = ("document", "publisher", "about", "place", "text", "id")
@@ -166,14 +172,13 @@ def _copy_what_differs(
     folder_of: dict[int, str] = {}
     for row in server.every(collection.name, "position == 0", fields):
         document = stored_of(row, server.address.name).document
-        folder = f"{names.get(text(row, 'publisher'), '')} {document.folder}".strip()
+        folder = _folder_name(f"{names.get(text(row, 'publisher'), '')} {document.folder}", own)
         key, number = (folder, document.path), whole(row, "document")
         there[key], folder_of[number] = number, folder
         if known.get(key) != document.indexed_at:
             changed.append(number)
-    roots = {folder.name for folder in catalog.folders()}
-    for folder in sorted(set(folder_of.values()) - roots):
-        catalog.add_folder(places / folder.replace("/", " "), folder)
+    for folder in sorted(set(folder_of.values()) - copied.keys()):
+        catalog.add_folder(places / blake2b(folder.encode(), digest_size=8).hexdigest(), folder)
     for start in range(0, len(changed), _DOCUMENTS_A_BATCH):
         some = changed[start : start + _DOCUMENTS_A_BATCH]
         _copy(catalog, collection, some, folder_of, facts)
@@ -184,6 +189,15 @@ def _copy_what_differs(
             change.delete_file(folder, path)
     catalog.vectors.set_answering_model(facts.fingerprint)
     return len(changed), len(gone)
+
+
+def _folder_name(written: str, own: Container[str]) -> str:
+    """Return what a copied folder is called: one line, and no name of a folder of one's own."""
+    plain = "".join(one if one.isprintable() and one != "/" else " " for one in written)
+    name = " ".join(plain.split())[:_LONGEST_NAME] or "shared"
+    while name in own:
+        name = f"{name} (shared)"
+    return name
 
 
 def _copy(
@@ -204,7 +218,7 @@ def _copy(
             passages = list(of_document)
             stored = [stored_of(row, server.address.name) for row in passages]
             document = stored[0].document
-            change.put_document(
+            copy = change.put_document(
                 folder_of[number],
                 document.path,
                 document.state,
@@ -216,8 +230,10 @@ def _copy(
                 document.file_path,
             )
             vectors = (vector_in(row, facts.dimension).astype("<f2").tobytes() for row in passages)
-            hashes = map(content_hash_of, passages)
-            change.put_vectors(facts.fingerprint, zip(hashes, vectors, strict=True))
+            chunks = (
+                chunk_number(copy, document.chunker_version, one.chunk.position) for one in stored
+            )
+            change.put_vectors_of(facts.fingerprint, zip(chunks, vectors, strict=True))
 
 
 def _metadata_of(document: StoredDocument) -> DocumentMetadata:

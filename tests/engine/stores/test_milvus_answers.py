@@ -5,12 +5,14 @@ import json
 import threading
 import zlib
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from engine.model.errors import BadRequestError, IndexUnavailableError
 from engine.model.filters import SearchFilters
+from engine.stores.milvus.collection import SharedCollection
 from engine.stores.milvus.rows import (
     Facts,
     Passage,
@@ -67,6 +69,14 @@ def place(**changes):
         {"place": place(start=-1)},
         {"place": place(start=9, end=1)},
         {"place": place(heading_path=[1])},
+        {"place": place(place_end=10**30)},
+        {"place": place(position=-1)},
+        {"place": place(start_column=1 << 40)},
+        {"place": place(region=[0.0, float("nan"), 1.0, 1.0])},
+        {"place": place(region=[0.0, 10**400, 1.0, 1.0])},
+        {"about": about(path="a\0b")},
+        {"about": about(state={"size": 1 << 63, "mtime_ns": 0})},
+        {"about": about(state={"size": 0, "mtime_ns": -(10**30)})},
     ],
 )
 def test_a_row_that_is_none_is_refused(changes):
@@ -87,9 +97,24 @@ def test_statistics_come_back_and_others_are_refused():
     for packed in (["§"], ["abc"], [bomb], [base64.b85encode(zlib.compress(b"x\ty")).decode()]):
         with pytest.raises(IndexUnavailableError):
             Terms.unpacked(packed)
-    for value in ("{}", "[]", '{"id": 1}', "x"):
+    much = base64.b85encode(zlib.compress(b"[body]\nalpha\t" + b"9" * 4000)).decode()
+    assert Terms.unpacked([much]).of("body") == {"alpha": 10**12}  # a float holds it
+    known = Publisher("p", "anna", 1, 1, 1, (), "2026-11-21")
+    huge = (replace(known, passages=10**30).value(), replace(known, generation=-1).value())
+    for value in ("{}", "[]", '{"id": 1}', "x", *huge):
         with pytest.raises(IndexUnavailableError):
             Publisher.read({"value": value})
+
+
+def test_statistics_of_many_publishers_do_not_fill_the_memory(monkeypatch):
+    monkeypatch.setattr("engine.stores.milvus.collection._MOST_TERMS", 5)
+    collection = SharedCollection(server_with())
+    known = Publisher("p", "anna", 1, 1, 1, (), "2026-11-21")
+    packed = Terms({"body": {"alpha": 1, "beta": 1, "gamma": 1}}).packed()
+    rows = [[{"key": key, "value": packed[0]}] for key in "ab"]
+    collection.server = server_with(*rows)
+    with pytest.raises(IndexUnavailableError, match="cannot be read"):
+        collection._read_all_terms([replace(known, statistics=(key,)) for key in "ab"])
 
 
 def test_what_is_put_into_an_expression_stays_a_text():

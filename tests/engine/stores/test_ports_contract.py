@@ -68,8 +68,8 @@ def opener(request, tmp_path, expected_log):
     else:
         uris = {"file": str(tmp_path / "milvus.db"), "test-uri": TEST_URI}
         uri = request.getfixturevalue("lite_server").uri if kind == "server" else uris[kind]
-        server = server_of(uri)
-        opened = partial(make, server, tmp_path)
+        name = server_of(uri).address.collection
+        opened = lambda **about: make(server_of(uri, name), tmp_path, **about)  # noqa: E731
 
     def open_store(*, read_only: bool = False):
         stores.append(opened(read_only=read_only))
