@@ -236,6 +236,13 @@ def share_library(
         return done.written, done.deleted, done.passages
 
 
+def checked_address(text: str) -> str:
+    """Return the address of a shared library as it is kept; BadRequestError where it is none."""
+    from engine.stores.milvus.server import Address
+
+    return Address.parse(text).name
+
+
 def keep_token(address: str, token: str) -> None:
     """Keep what lets a person in to the server of an address."""
     from app import credentials

@@ -18,8 +18,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.backup import read_backup, write_backup
 from app.compose import (
+    checked_address,
     document_extensions,
     import_reader,
+    keep_token,
     open_engine,
     open_model_registry,
     open_window_engine,
@@ -34,6 +36,7 @@ from engine.api import Notice, SetReport, Settings
 from ui.client import EngineClient
 from ui.evaluation.evaluation_window import EvaluationWindow
 from ui.library.backup_dialogs import Backup
+from ui.library.library_switch import SharedAccess
 from ui.library.models import ModelManager
 from ui.preview.reading import import_parser
 from ui.theme import Theme, theme_name
@@ -210,6 +213,7 @@ def _window_options(paths: AppPaths, models: ModelManager) -> WindowOptions:
         installation=Installation(partial(examine, paths), partial(write_report, paths=paths)),
         backup=Backup(partial(write_backup, paths.library), read_backup),
         document_extensions=document_extensions,
+        shared=SharedAccess(checked_address, keep_token, paths.library.shared),
     )
 
 

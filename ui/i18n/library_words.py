@@ -95,6 +95,15 @@ def size_in_words(status: LibraryStatus) -> str:
     )
 
 
+def promise_in_words(status: LibraryStatus) -> str:
+    """Return where queries go, which is nowhere while no shared library is searched."""
+    hosts = tuple(dict.fromkeys(shared_host(one.address) for one in status.shared))
+    if not hosts:
+        return tr("Everything stays on this computer")
+    where = hosts[0] if len(hosts) == 1 else counts.servers(len(hosts))
+    return tr("Queries also go to {where}").format(where=where)
+
+
 def is_up_to_date(status: LibraryStatus) -> bool:
     """Say whether both rankings know everything there is to know, and no other model comes."""
     waiting = status.documents_pending or status.vectors_pending or status.upcoming is not None
@@ -140,3 +149,19 @@ def _embedding_state(status: LibraryStatus) -> tuple[str, str, str]:
 
 def _reading() -> str:
     return tr("reading the files")
+
+
+def shared_name(address: str) -> str:
+    """Return what people call a shared library: the collection of its address."""
+    return address.rpartition("/")[2]
+
+
+def why_no_file(address: str) -> str:
+    """Say why the file of a hit of a shared library can be neither opened nor changed."""
+    words = tr("This is from the shared library {name}: its file is not on this computer.")
+    return words.format(name=shared_name(address))
+
+
+def shared_host(address: str) -> str:
+    """Return HOST:PORT of the address of a shared library."""
+    return address.partition("://")[2].partition("/")[0]
