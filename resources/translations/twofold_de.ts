@@ -6172,6 +6172,10 @@
         <translation>Geteilte Bibliothek hinzufügen…</translation>
     </message>
     <message>
+        <source>Chosen when this window was opened.</source>
+        <translation>Beim Öffnen dieses Fensters gewählt.</translation>
+    </message>
+    <message>
         <source>Remove from the list</source>
         <translation>Aus der Liste entfernen</translation>
     </message>

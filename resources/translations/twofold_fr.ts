@@ -6172,6 +6172,10 @@
         <translation>Ajouter une bibliothèque partagée…</translation>
     </message>
     <message>
+        <source>Chosen when this window was opened.</source>
+        <translation>Choisie à l’ouverture de cette fenêtre.</translation>
+    </message>
+    <message>
         <source>Remove from the list</source>
         <translation>Retirer de la liste</translation>
     </message>

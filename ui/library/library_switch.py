@@ -40,20 +40,6 @@ _BOX = 24  # a check box and its gap, below which the other lines of a row begin
 
 
 @dataclass(frozen=True, slots=True)
-class SharedAccess:
-    """How the window comes to shared libraries; both functions raise EngineError.
-
-    `checked` returns an address as it is kept. `keep_token` gives what lets a person in at an
-    address to the system's store of passwords, which may take long to answer. `only` is the
-    address of the one library that a window was opened for.
-    """
-
-    checked: Callable[[str], str]
-    keep_token: Callable[[str, str], None]
-    only: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Searched:
     """Which libraries a search asks: one's own, and shared ones by their addresses."""
 
@@ -67,6 +53,20 @@ class Searched:
         names += [shared_name(address) for address in self.shared]
         more = len(names) - 1
         return f"{names[0]} + {more}" if more else names[0]
+
+
+@dataclass(frozen=True, slots=True)
+class SharedLibraries:
+    """How the window comes to shared libraries; both functions raise EngineError.
+
+    `checked` returns an address as it is kept. `keep_token` gives what lets a person in at an
+    address to the system's store of passwords, which may take long to answer. `opened` are the
+    libraries that the window was opened for, where it was for others than the settings say.
+    """
+
+    checked: Callable[[str], str]
+    keep_token: Callable[[str, str], None]
+    opened: Searched | None = None
 
 
 class LibrarySwitch(QObject):
@@ -84,7 +84,7 @@ class LibrarySwitch(QObject):
         theme: Theme,
         *,
         buttons: Sequence[QToolButton],
-        access: SharedAccess | None,
+        access: SharedLibraries | None,
         window: QWidget,
     ) -> None:
         super().__init__(window)
@@ -101,8 +101,8 @@ class LibrarySwitch(QObject):
     @property
     def searched(self) -> Searched:
         """What is searched now."""
-        if self._access is not None and self._access.only:
-            return Searched(own=False, shared=(self._access.only,))
+        if self._access is not None and self._access.opened is not None:
+            return self._access.opened
         settings = self._live.settings
         shared = tuple(dict.fromkeys(settings.text(_SHARED).split()))
         return Searched(settings.flag(_OWN) or not shared, shared)
@@ -110,7 +110,7 @@ class LibrarySwitch(QObject):
     @property
     def can_change(self) -> bool:
         """Whether another library can be chosen in this window."""
-        return self._access is not None and not self._access.only
+        return self._access is not None and self._access.opened is None
 
     def remember(self, known: Iterable[str]) -> None:
         """Put these shared libraries into the list too."""
@@ -221,11 +221,13 @@ class LibraryPopup(QFrame):
     def show_libraries(
         self, known: tuple[str, ...], searched: Searched, status: LibraryStatus
     ) -> None:
-        """Show one's own library and the known ones, which of them are searched, and how they are.
+        """Show the libraries, which of them are searched, and how they are.
 
         The last one that is searched cannot be left out.
         """
-        addresses = ("", *known) if self._switch.can_change else searched.shared
+        addresses = ("", *known)
+        if not self._switch.can_change:
+            addresses = (*([""] if searched.own else []), *searched.shared)
         if tuple(self.rows) != addresses:
             self._fill(addresses)
         states = {one.address: one for one in status.shared}
@@ -234,8 +236,10 @@ class LibraryPopup(QFrame):
             state = states.get(address, SharedLibraryStatus(address))
             if not address:
                 state = replace(state, passages=status.chunks)
-            is_last = chosen == {address}
-            row.show_state(state, is_searched=address in chosen, is_last=is_last)
+            fixed = tr("One library is always searched.") if chosen == {address} else ""
+            if not self._switch.can_change:
+                fixed = tr("Chosen when this window was opened.")
+            row.show_state(state, is_searched=address in chosen, fixed=fixed)
         self.adjustSize()
 
     def _fill(self, addresses: tuple[str, ...]) -> None:
@@ -286,11 +290,14 @@ class _Row(QFrame):
             label.setContentsMargins(_BOX, 0, 0, 0)
             layout.addWidget(label, line, 0, 1, 2)
 
-    def show_state(self, state: SharedLibraryStatus, *, is_searched: bool, is_last: bool) -> None:
-        """Show whether it is searched, what it holds, or its problem."""
+    def show_state(self, state: SharedLibraryStatus, *, is_searched: bool, fixed: str) -> None:
+        """Show whether it is searched, what it holds, or its problem.
+
+        `fixed` is why that cannot be changed, '' where it can.
+        """
         self.box.setChecked(is_searched)
-        self.box.setEnabled(not is_last)
-        self.box.setToolTip(tr("One library is always searched.") if is_last else "")
+        self.box.setEnabled(not fixed)
+        self.box.setToolTip(fixed)
         passages = counts.passages(state.passages) if state.passages else ""
         self._passages.setText("" if state.problem else passages)
         self.problem.setText(translated(state.problem))
@@ -327,7 +334,7 @@ class AddLibraryDialog(BaseDialog):
 
     def __init__(
         self,
-        access: SharedAccess,
+        access: SharedLibraries,
         on_added: Callable[[str], None],
         theme: Theme,
         parent: QWidget | None = None,

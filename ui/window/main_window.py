@@ -23,7 +23,7 @@ from ui.library.backup_dialogs import Backup, BackupDialogs
 from ui.library.library_controller import LibraryController
 from ui.library.library_page import LibraryPage
 from ui.library.library_rail import Part
-from ui.library.library_switch import LibrarySwitch, SharedAccess
+from ui.library.library_switch import LibrarySwitch, SharedLibraries
 from ui.library.models import ModelManager
 from ui.library.welcome_page import WelcomePage, usual_folders
 from ui.preview.document_opener import DocumentExtensions
@@ -69,7 +69,7 @@ class WindowOptions:
     templates: Path | None = None
     installation: Installation | None = None
     backup: Backup | None = None
-    shared: SharedAccess | None = None
+    shared: SharedLibraries | None = None
     document_extensions: DocumentExtensions = frozenset
 
 

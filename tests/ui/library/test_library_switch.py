@@ -25,7 +25,7 @@ from engine.api import (
 from tests.fakes.library_samples import answering, text_preview
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
-from ui.library.library_switch import AddLibraryDialog, SharedAccess
+from ui.library.library_switch import AddLibraryDialog, Searched, SharedLibraries
 
 LEGAL, ARCHIVE = "milvus://10.0.0.7:19530/legal", "milvuss://10.0.0.8:19530/archive"
 AWAY = message("{host} does not answer.", host="10.0.0.7:19530")
@@ -62,7 +62,7 @@ class Desk:
             settings=settings,
             keep=lambda values: change_settings(self.file, values),
             remembered=self.remembered,
-            shared=SharedAccess(checked_address, self.tokens.__setitem__),
+            shared=SharedLibraries(checked_address, self.tokens.__setitem__),
         )
 
 
@@ -239,7 +239,9 @@ def test_a_shared_hit_says_where_it_is_from_and_offers_nothing_that_needs_its_fi
 
 
 def test_a_window_opened_for_one_shared_library_shows_only_that(qtbot, theme):
-    access = SharedAccess(checked_address, lambda *_: None, only=LEGAL)
+    access = SharedLibraries(
+        checked_address, lambda *_: None, opened=Searched(own=False, shared=(LEGAL,))
+    )
     case = open_window(qtbot, theme, shared=access)
     assert case.window.search.filters.head.switch.text() == "legal"
     popup = opened(case)
