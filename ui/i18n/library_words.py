@@ -88,10 +88,16 @@ def _minutes_left(seconds: float) -> str:
     return tr("{time} left").format(time=formatting.duration(seconds))
 
 
+def passages_in_all(status: LibraryStatus) -> int:
+    """Return how many passages there are, with those of shared libraries."""
+    return status.chunks + sum(one.passages for one in status.shared)
+
+
 def size_in_words(status: LibraryStatus) -> str:
-    """Return how much the library holds."""
+    """Return how much the library holds, with the shared ones beside it."""
+    files = status.documents_indexed + sum(one.documents for one in status.shared)
     return tr("{passages} in {files}").format(
-        passages=counts.passages(status.chunks), files=counts.files(status.documents_indexed)
+        passages=counts.passages(passages_in_all(status)), files=counts.files(files)
     )
 
 

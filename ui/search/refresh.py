@@ -37,6 +37,8 @@ class SearchRefresh(QObject):
     An answer that lacks meaning is repeated once meaning is there. The engine may tell that its
     model is ready a moment before a search can use it: then a few times, with longer pauses.
 
+    It is repeated, too, when a shared library has been opened, which its search did not wait for.
+
     Passages found by their words that are not read by meaning yet come before all others, and the
     search is repeated when they are, unless a hand was on the hits meanwhile.
     """
@@ -101,7 +103,8 @@ class SearchRefresh(QObject):
         """Follow the library; `has_hits` says that hits are shown."""
         before, self._status = self._status, status
         self._plan_for_meaning(was_there=is_meaning_there(before))
-        if self._is_change_due(before, status, has_hits=has_hits):
+        has_opened = bool(_open_shared(status) - _open_shared(before))
+        if self._is_change_due(before, status, has_hits=has_hits) or has_opened:
             self.repeat()
 
     def _is_change_due(self, before: LibraryStatus, now: LibraryStatus, *, has_hits: bool) -> bool:
@@ -193,6 +196,11 @@ class SearchRefresh(QObject):
         self._session.embed_first(wanted, repeat_unless_touched)
 
 
+def _open_shared(status: LibraryStatus) -> set[str]:
+    """Return the shared libraries that have answered since they were chosen."""
+    return {one.address for one in status.shared if one.passages}
+
+
 def without_vector(response: SearchResponse) -> tuple[int, ...]:
     """Return the best passages by words that a hybrid search could not compare by meaning yet."""
     if response.trace.mode is not SearchMode.HYBRID:
@@ -212,4 +220,4 @@ def lacks_meaning(response: SearchResponse) -> bool:
 
 def is_meaning_there(status: LibraryStatus) -> bool:
     """Say whether there is something that can be searched by meaning."""
-    return status.model.ready and status.vectors_ready > 0
+    return status.model.ready and (status.vectors_ready > 0 or bool(_open_shared(status)))

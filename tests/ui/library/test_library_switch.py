@@ -192,6 +192,20 @@ def test_a_server_that_is_away_is_seen_in_the_list_and_where_queries_go_is_said(
         case.window.switch.popup.close()
 
 
+def test_what_a_library_holds_is_searched_as_soon_as_it_is_open(qtbot, case, desk):
+    search_for(qtbot, case, QUERY)
+    add(qtbot, case, LEGAL)
+    searches = []
+    for passages, problem in ((0, ""), (1479, ""), (1479, AWAY), (1479, "")):
+        desk.shared = (SharedLibraryStatus(LEGAL, passages, problem=Message(problem)),)
+        case.window.library.ask_status()
+        qtbot.waitUntil(lambda: case.window.library.status.shared == desk.shared)
+        searches.append(len(case.engine.requests(SearchRequest)))
+    opening, opened, away, back = searches
+    assert opened == opening + 1
+    assert opened == away == back, "hits do not change under a person's eyes"
+
+
 def test_a_shared_hit_says_where_it_is_from_and_offers_nothing_that_needs_its_file(qtbot, case):
     search_for(qtbot, case, QUERY)
     search = case.window.search
