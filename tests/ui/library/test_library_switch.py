@@ -39,6 +39,7 @@ class Desk:
         self.remembered = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
         self.tokens = {}
         self.shared = ()
+        self.warnings = []  # of the answers to come
 
     def answer(self, number, request):
         event = answering()(number, request)
@@ -47,7 +48,8 @@ class Desk:
         if isinstance(event, SearchFinished):
             first, *others = event.response.hits or (None,)
             hits = (replace(first, library=LEGAL), *others) if first else ()
-            return replace(event, response=replace(event.response, hits=hits))
+            warnings = self.warnings.pop(0) if first and self.warnings else ()
+            return replace(event, response=replace(event.response, hits=hits, warnings=warnings))
         if isinstance(request, PreviewRequest):
             library = LEGAL if request.chunk_id == f"{1:016x}" else ""
             return PreviewReady(number, replace(text_preview(request.chunk_id), library=library))
@@ -262,3 +264,23 @@ def test_a_window_opened_for_one_shared_library_shows_only_that(qtbot, theme):
     assert list(popup.rows) == [LEGAL]
     assert not popup.add.isVisible()
     popup.close()
+
+
+def test_a_library_that_took_too_long_is_asked_again_unless_the_list_was_touched(
+    qtbot, case, desk, monkeypatch
+):
+    monkeypatch.setattr("ui.search.refresh.FIRST_PAUSE_MS", 5)
+    late = message("{host} takes long to answer.", host="10.0.0.7:19530")
+    desk.shared = (SharedLibraryStatus(LEGAL, 1479, problem=late),)
+    case.window.library.ask_status()
+    qtbot.waitUntil(lambda: case.window.library.status.shared == desk.shared)
+    desk.warnings = [(late,), (late,), ()]
+    search_for(qtbot, case, QUERY)
+    qtbot.waitUntil(lambda: not desk.warnings)
+    qtbot.waitUntil(lambda: case.window.search.pane.messages.text == "")
+
+    desk.warnings = [(late,), ()]
+    search_for(qtbot, case, f"{QUERY} again")
+    case.window.search.pane.results.verticalScrollBar().valueChanged.emit(1)
+    qtbot.wait(50)
+    assert desk.warnings == [()]
