@@ -125,9 +125,10 @@ class _FileTranslator(QTranslator):
 
 def quick_command(paths: AppPaths) -> str:
     """Return the command line that a person binds to a key, as this installation is started."""
-    chosen = paths.library.shared or str(paths.library.root)
-    library = ["--library", chosen] if paths.library.is_chosen else []
-    words = [*own_command(), *library, "quick"]
+    library = paths.library
+    own = [str(library.root)] if library.is_chosen and not library.is_only_shared else []
+    named = [word for name in (*own, *library.shared) for word in ("--library", name)]
+    words = [*own_command(), *named, "quick"]
     return " ".join(f'"{word}"' if " " in word else word for word in words)
 
 

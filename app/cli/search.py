@@ -187,7 +187,9 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     request = build_request(arguments, settings)
     if not arguments.export:
         library = context.paths.library
-        found = search_in_window(library.root, request) or search_once(library, settings, request)
+        is_as_in_window = library.is_only_shared or not library.shared
+        found = search_in_window(library.root, request) if is_as_in_window else None
+        found = found or search_once(library, settings, request)
         if found is not None:
             _say_response(found, arguments)
             return DONE

@@ -215,8 +215,11 @@ def cite(stored: StoredChunk, *, stale: bool) -> Citation:
 def is_changed(document: StoredDocument) -> bool:
     """Whether the file is gone or differs in size or time from when it was indexed.
 
-    A file whose whole folder is away (a drive taken out) is not known to have changed.
+    A file whose whole folder is away (a drive taken out) is not known to have changed, nor is one
+    of a shared library.
     """
+    if document.library:
+        return False
     try:
         status = os.stat(document.absolute_path)  # noqa: PTH116 - a Path costs more than the call
     except (OSError, ValueError):

@@ -114,6 +114,8 @@ class Searcher:
         was asked failed.
         """
         response = self._answer(request, is_outdated)
+        if problems := self._lexical.take_problems():
+            response = replace(response, warnings=(*response.warnings, *problems))
         log_search(response)
         return response
 

@@ -81,8 +81,6 @@ class Catalog:
     CatalogError when the file cannot be read or written.
     """
 
-    has_files = True  # whether the files of its documents can be read here
-
     def __init__(self, connections: CatalogConnections) -> None:
         self._connections = connections
         # Keyed by generation, so that an answer is forgotten as soon as any document changes.
@@ -123,6 +121,11 @@ class Catalog:
     def close(self) -> None:
         """Close every connection."""
         self._connections.close()
+
+    @property
+    def connections(self) -> CatalogConnections:
+        """The connections to its file, which a catalog of more than it may use, too."""
+        return self._connections
 
     @property
     def read_only(self) -> bool:

@@ -1,5 +1,6 @@
 """A library published on a real server: what others find, and what survives sudden ends."""
 
+import threading
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -9,7 +10,6 @@ import pytest
 from engine.model.document import CHUNKER_VERSION, DocumentMetadata, FileState
 from engine.model.errors import (
     BadRequestError,
-    EngineError,
     IndexUnavailableError,
     SearchFailedError,
 )
@@ -18,9 +18,10 @@ from engine.model.request import PreviewRequest, SearchMode, SearchRequest
 from engine.model.settings import Settings
 from engine.search.pipeline import Searcher
 from engine.search.preview import PreviewBuilder
+from engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
-from engine.stores.sync.sharing import SharedIndexes, pull, share, withdraw
+from engine.stores.sync.sharing import pull, share, withdraw
 from tests.engine.stores.library import DIMENSION, MODEL, embed_all, opened, passage
 from tests.engine.stores.passages import words
 from tests.engine.stores.shared import needs_milvus, server_of
@@ -87,10 +88,23 @@ def searching(catalog, indexes):
 
 
 @contextmanager
+def searched_with(servers, catalog, indexes, *, with_own=True, patience=20.0):
+    """Yield the stores of a library and of shared ones as one, and a searcher over them."""
+    chosen = SharedChoice(tuple(servers), with_own)
+    access = SharedAccess(servers.__getitem__, patience)
+    with closing(SharedSearch(access, chosen)) as shared:
+        stores = shared.beside(catalog, indexes.lexical, indexes.vectors, MODEL)
+        shared.wait_until_open()
+        with closing(Searcher(*stores, Model, Settings())) as searcher:
+            yield *stores[:2], searcher, shared
+
+
+@contextmanager
 def shared_library(server, folder: Path):
-    catalog, indexes = SharedIndexes.of(server, folder / "own" / "catalog.sqlite")
-    with closing(catalog), searching(catalog, indexes) as searcher:
-        yield catalog, indexes, searcher
+    empty = folder / "empty"
+    empty.mkdir(exist_ok=True)
+    with opened(empty) as own, searched_with({"it": server}, own.catalog, own.indexes) as joint:
+        yield joint[:3]
 
 
 def places(response):
@@ -147,7 +161,7 @@ def test_a_shared_library_answers_as_its_own_does(server, tmp_path):
 def test_literal_texts_counts_previews_and_words_need_no_file(server, tmp_path):
     with own_library(tmp_path / "a") as (catalog, indexes):
         share(catalog, indexes.lexical, server, "anna")
-    with shared_library(server, tmp_path) as (catalog, indexes, searcher):
+    with shared_library(server, tmp_path) as (catalog, lexical, searcher):
         for literal in ("ten seconds.", "TEN SECONDS."):
             found = searcher.search(SearchRequest(literal, mode=SearchMode.SUBSTRING)).hits
             assert [hit.doc_path for hit in found] == ["pods/probes.md"]
@@ -157,12 +171,12 @@ def test_literal_texts_counts_previews_and_words_need_no_file(server, tmp_path):
         counts = searcher.count(SearchRequest("tag:ops"))
         assert (counts.documents, [one.value for one in counts.facets.langs]) == (1, ["de"])
         hit = searcher.search(SearchRequest("cordon", mode=SearchMode.LEXICAL)).hits[0]
-        builder = PreviewBuilder(catalog, indexes.lexical, None, lambda: None)
+        builder = PreviewBuilder(catalog, lexical, None, lambda: None)
         preview = builder.preview(PreviewRequest(hit.chunk_id, "cordon"))
         assert preview.text == "\n".join(TEXTS["nodes/drain.txt"])
         start, end = preview.passage.start, preview.passage.end
         assert preview.text[start:end] == "Cordon it first."
-        words = indexes.lexical.words_beginning("pro", 3)
+        words = lexical.words_beginning("pro", 3)
         assert [(word.term, word.passages) for word in words] == [("probe", 1)]
 
 
@@ -198,13 +212,11 @@ def test_publishers_with_equal_paths_do_not_overwrite_each_other(server, tmp_pat
     with own_library(tmp_path / "a") as one, own_library(tmp_path / "b", other) as two:
         share(one[0], one[1].lexical, server, "anna")
         share(two[0], two[1].lexical, server, "ben")
-        with shared_library(server, tmp_path) as (catalog, _, searcher):
+        with shared_library(server, tmp_path) as (_, _, searcher):
             found = searcher.search(SearchRequest("pod", mode=SearchMode.LEXICAL))
             assert len({hit.text for hit in found.hits}) == 3
             assert [term.passages for term in found.trace.terms] == [3]  # of both
-            assert [one.name for one in catalog.folder_statuses("")] == ["anna", "ben"] or [
-                one.name for one in catalog.folder_statuses("")
-            ] == ["ben", "anna"]
+            assert {hit.library for hit in found.hits} == {server.address.name}
         withdraw(one[0], server)
         assert [text for _, text, _ in published_texts(server)] == other["pods/limits.md"]
 
@@ -307,5 +319,150 @@ def test_a_server_that_goes_away_is_named_and_found_again(server, lite_server, t
 
 
 def test_nothing_published_is_said(server, tmp_path):
-    with pytest.raises(EngineError, match="Nothing has been published"):
-        SharedIndexes.of(server, tmp_path / "own.sqlite")
+    with shared_library(server, tmp_path) as (_, _, searcher):
+        with pytest.raises(SearchFailedError, match="Nothing has been published"):
+            searcher.search(SearchRequest("pod", mode=SearchMode.LEXICAL))
+
+
+# --- A library and shared ones, searched as one ---
+
+
+MINE = {name: TEXTS[name] for name in ("pods/limits.md",)}
+THEIRS = {name: TEXTS[name] for name in ("pods/probes.md", "nodes/drain.txt")}
+
+
+@contextmanager
+def a_part_of_all(server, folder):
+    """Yield a library of which another one has published the rest."""
+    with own_library(folder / "theirs", THEIRS) as (catalog, indexes):
+        share(catalog, indexes.lexical, server, "anna")
+    with own_library(folder / "mine", MINE) as mine:
+        yield mine
+
+
+def test_a_library_and_a_shared_one_answer_as_one_library_of_both_does(server, tmp_path):
+    with own_library(tmp_path / "all") as every, a_part_of_all(server, tmp_path) as mine:
+        with searching(*every) as here, searched_with({"it": server}, *mine) as (*_, there, _):
+            for query in QUERIES:
+                for mode in (SearchMode.LEXICAL, SearchMode.HYBRID):
+                    request = SearchRequest(query, mode=mode)
+                    wanted, found = here.search(request), there.search(request)
+                    assert sorted(places(found)) == sorted(places(wanted)), query
+                    assert found.trace.terms == wanted.trace.terms
+                    assert not found.warnings
+            request = SearchRequest("a pod on a node and its memory", mode=SearchMode.LEXICAL)
+            scores = [{h.text: h.bm25 for h in one.search(request).hits} for one in (there, here)]
+            # Mean lengths are those of each library.
+            assert scores[0] == pytest.approx(scores[1], rel=0.2)
+            libraries = {hit.doc_path: hit.library for hit in there.search(request).hits}
+            assert libraries["pods/limits.md"] == ""
+            assert libraries["nodes/drain.txt"] == server.address.name
+
+
+def test_filters_counts_and_previews_are_those_of_all_libraries(server, tmp_path):
+    with (
+        a_part_of_all(server, tmp_path) as mine,
+        searched_with({"it": server}, *mine) as (catalog, lexical, searcher, _),
+    ):
+        listed = searcher.search(SearchRequest("type:md"))
+        assert sorted(hit.doc_path for hit in listed.hits) == [
+            "pods/limits.md",
+            "pods/probes.md",
+        ]
+        counts = searcher.count(SearchRequest("type:md"))
+        assert (counts.documents, counts.facets.file_types[0].count) == (2, 2)
+        left = searcher.search(SearchRequest("type:md -probe"))
+        assert [hit.doc_path for hit in left.hits] == ["pods/limits.md"]
+        counts = searcher.count(SearchRequest("pod", mode=SearchMode.LEXICAL))
+        assert (counts.passages, {one.value for one in counts.facets.tags}) == (
+            2,
+            {"ops", "Größe"},
+        )
+        literal = searcher.search(SearchRequest("ten seconds", mode=SearchMode.SUBSTRING))
+        assert [hit.doc_path for hit in literal.hits] == ["pods/probes.md"]
+        hit = literal.hits[0]
+        builder = PreviewBuilder(catalog, lexical, None, lambda: None)
+        preview = builder.preview(PreviewRequest(hit.chunk_id, "probe"))
+        assert preview.text == TEXTS["pods/probes.md"][0]
+        assert searcher.search(SearchRequest("", like=hit.chunk_id)).hits
+
+
+def test_one_s_own_library_may_be_left_out(server, tmp_path):
+    with (
+        a_part_of_all(server, tmp_path) as mine,
+        searched_with({"it": server}, *mine, with_own=False) as (*_, searcher, _),
+    ):
+        for request in (
+            SearchRequest("pod", mode=SearchMode.LEXICAL),
+            SearchRequest("pod", mode=SearchMode.HYBRID),
+            SearchRequest("lang:en"),
+            SearchRequest("memory", mode=SearchMode.SUBSTRING),
+        ):
+            assert all(hit.library for hit in searcher.search(request).hits), request
+
+
+def test_a_copy_that_is_shared_too_is_one_hit_and_it_is_one_s_own(server, tmp_path):
+    with own_library(tmp_path / "a") as (catalog, indexes):
+        share(catalog, indexes.lexical, server, "anna")
+        with searched_with({"it": server}, catalog, indexes) as (*_, searcher, _):
+            hit, *others = searcher.search(SearchRequest("cordon", mode=SearchMode.LEXICAL)).hits
+            assert (hit.library, others, len(hit.duplicates)) == ("", [], 1)
+
+
+def test_a_server_that_is_away_leaves_one_s_own_library_and_a_warning(
+    server, lite_server, tmp_path
+):
+    with (
+        a_part_of_all(server, tmp_path) as mine,
+        searched_with({"it": server}, *mine) as (*_, searcher, shared),
+    ):
+        request = SearchRequest("pod", mode=SearchMode.HYBRID)
+        assert {hit.library for hit in searcher.search(request).hits} == {
+            "",
+            server.address.name,
+        }
+        lite_server.kill()
+        server._seconds = 0.5
+        for _ in range(2):
+            found = searcher.search(request)
+            assert [hit.doc_path for hit in found.hits] == ["pods/limits.md"]
+            assert any(f"{lite_server.port} does not answer" in one for one in found.warnings)
+            assert shared.statuses[0].problem
+        lite_server.start()
+        server._closed_until, server._seconds = 0.0, 20.0  # to start takes it a while
+        assert len(searcher.search(request).hits) == 3
+        assert not shared.statuses[0].problem
+
+
+def test_a_slow_server_is_not_waited_for(server, tmp_path):
+    with (
+        a_part_of_all(server, tmp_path) as mine,
+        searched_with({"it": server}, *mine, patience=0.2) as (*_, searcher, shared),
+    ):
+        asked, answered, call = threading.Event(), threading.Event(), server.call
+        shared.model  # noqa: B018 - it is open then
+
+        def slow(name, *arguments, **options):
+            asked.set()
+            answered.wait(60)
+            return call(name, *arguments, **options)
+
+        server.call = slow
+        request = SearchRequest("pod", mode=SearchMode.LEXICAL)
+        found = searcher.search(request)
+        assert [hit.doc_path for hit in found.hits] == ["pods/limits.md"]
+        assert asked.is_set()
+        assert any("takes long to answer" in one for one in found.warnings)
+        answered.set()
+
+
+def test_what_another_model_has_read_is_found_by_its_words(server, tmp_path):
+    with a_part_of_all(server, tmp_path) as (catalog, indexes):
+        embed_all(catalog, "model-b")
+        access = SharedAccess(lambda _address: server, 20.0)
+        with closing(SharedSearch(access, SharedChoice(("it",)))) as shared:
+            stores = shared.beside(catalog, indexes.lexical, None, "model-b")
+            with closing(Searcher(*stores, Model, Settings())) as searcher:
+                found = searcher.search(SearchRequest("pod", mode=SearchMode.HYBRID))
+                assert {hit.library for hit in found.hits} == {"", server.address.name}
+                assert any("read by another model" in one for one in found.warnings)
