@@ -220,7 +220,7 @@ def _window_options(paths: AppPaths, models: ModelManager) -> WindowOptions:
 
 def _opened(paths: LibraryPaths) -> Searched | None:
     """Return the libraries that were named for this start; None where the settings choose."""
-    return Searched(own=False, shared=(paths.shared,)) if paths.shared else None
+    return Searched(not paths.is_only_shared, paths.shared) if paths.shared else None
 
 
 def _quit_on_signals(quit_window: Callable[[], None], application: QApplication) -> None:

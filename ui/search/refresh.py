@@ -204,11 +204,11 @@ class SearchRefresh(QObject):
             self._library_tries = 0
         self._library_pause.stop()
         if answer.warnings and self._library_tries < _MOST_TRIES:
-            self._library_pause.start(FIRST_PAUSE_MS * 2**self._library_tries)
-            QTimer.singleShot(0, self, self._note_shown)  # a list that is filled selects a hit
+            QTimer.singleShot(0, self, self._await_libraries)  # a list that is filled chooses a hit
 
-    def _note_shown(self) -> None:
+    def _await_libraries(self) -> None:
         self._shown_at = self._clock()
+        self._library_pause.start(FIRST_PAUSE_MS * 2**self._library_tries)
 
     def _try_libraries(self) -> None:
         self._library_tries += 1

@@ -279,8 +279,10 @@ def test_a_library_that_took_too_long_is_asked_again_unless_the_list_was_touched
     qtbot.waitUntil(lambda: not desk.warnings)
     qtbot.waitUntil(lambda: case.window.search.pane.messages.text == "")
 
+    monkeypatch.setattr("ui.search.refresh.FIRST_PAUSE_MS", 300)
     desk.warnings = [(late,), ()]
     search_for(qtbot, case, f"{QUERY} again")
+    qtbot.waitUntil(case.window.search.answers.refresh._library_pause.isActive)
     case.window.search.pane.results.verticalScrollBar().valueChanged.emit(1)
-    qtbot.wait(50)
+    qtbot.wait(600)
     assert desk.warnings == [()]
