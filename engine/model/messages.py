@@ -152,6 +152,11 @@ class LibraryStatus:
     sandbox_warning: Message = EMPTY
     shared: tuple[SharedLibraryStatus, ...] = ()
 
+    @property
+    def is_searchable(self) -> bool:
+        """Whether there is a folder or a shared library to search in."""
+        return bool(self.folders or self.shared)
+
 
 @dataclass(frozen=True, slots=True)
 class StatusChanged:

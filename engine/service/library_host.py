@@ -117,7 +117,9 @@ class LibraryHost:
 
     def send_status(self) -> None:
         """Report the state of the library; raises the error of why it could not be opened."""
-        self._opened_writer.report.send()
+        writer = self._opened_writer
+        writer.library.shared.wait_until_open()
+        writer.report.send()
 
     def stop(self, model_patience: float | None) -> None:
         """End what takes long; the indexing thread was asked to stop."""

@@ -75,7 +75,7 @@ class SearchStates:
         has_sample = any(folder.root == self._sample_root for folder in status.folders)
         note, offers = "", self._offer_searches(memory, has_sample=has_sample)
         is_busy = status.documents_pending or status.phase is not IndexingPhase.IDLE
-        if status.folders and not status.chunks and not is_busy:
+        if status.folders and not status.chunks and not status.shared and not is_busy:
             sentence = tr("No file in your folders can be searched.")
             offers = (self._offer_library(),)
         elif status.vectors_pending:

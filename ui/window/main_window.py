@@ -249,10 +249,9 @@ class MainWindow(QMainWindow):
         self._taskbar.show(status)
         self.welcome.show_model(status.model)
         shown = self.pages.currentWidget()
-        has_any = bool(status.folders or status.shared)
-        if not has_any and not self._left_welcome and shown is self.search:
+        if not status.is_searchable and not self._left_welcome and shown is self.search:
             self.pages.setCurrentWidget(self.welcome)
-        elif has_any and shown is self.welcome:
+        elif status.is_searchable and shown is self.welcome:
             self.show_search()
 
     def show_search(self) -> None:

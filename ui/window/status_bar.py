@@ -174,8 +174,7 @@ class LibraryStatusBar(QStatusBar):
             bar.setVisible(has_room and not self._keywords.isHidden())
         promise, size = (self._lock, self._promise), (self._line_before_size, self._size)
         left = self.width() - self._taken(without=end)
-        is_anything_there = bool(self._status.folders or self._status.shared)
-        has_size = is_anything_there and self._length(size) <= left
+        has_size = self._status.is_searchable and self._length(size) <= left
         left -= self._length(size) if has_size else 0
         if not has_size:  # then no line follows
             self._promise.setContentsMargins(0, 0, 0, 0)

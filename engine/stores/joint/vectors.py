@@ -50,8 +50,9 @@ class JointVectors:
 
     @property
     def count(self) -> int:
-        """How many passages can be found."""
-        return sum(one.count for one in self._every)
+        """How many passages have a vector, also of another model: a search says so."""
+        others = (stores.vectors.count for stores in self._shared.opened)
+        return (0 if self._own is None else self._own.count) + sum(others)
 
     def refresh(self) -> None:
         """Follow the person's own library."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
+from threading import Lock
 from typing import TypeVar
 
 from engine.model.errors import EngineError
@@ -44,11 +45,12 @@ class SharedLibrary:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.problem: Message = EMPTY  # of the last call
+        self.problem: Message = EMPTY  # of the last search
         self.missed: Message = EMPTY  # by the search that runs
         self.stores: SharedStores | None = None
         self._pool = ThreadPoolExecutor(_SIDE_BY_SIDE, thread_name_prefix="shared-library")
         self._late: set[Future[object]] = set()
+        self._opening = Lock()
         self._is_closed = False
 
     @property
@@ -79,23 +81,19 @@ class SharedLibrary:
         try:
             if asked is None or not asked.done():
                 raise TimeoutError
-            answer = asked.result()
+            return asked.result()
         except TimeoutError:
             if asked is not None:
                 self._late.add(asked)  # type: ignore[arg-type]  # a future of any answer
-            self.problem = message(
+            self.missed = message(
                 "{host} takes long to answer; its passages are not in this list.", host=host
             )
         except EngineError as error:
-            self.problem = joined(error.message, error.hint)
+            self.missed = joined(error.message, error.hint)
         except Exception as error:
             logger.exception("a shared library cannot be searched")
             name = type(error).__name__
-            self.problem = message("{host} cannot be searched ({name}).", host=host, name=name)
-        else:
-            self.problem = EMPTY
-            return answer
-        self.missed = self.problem
+            self.missed = message("{host} cannot be searched ({name}).", host=host, name=name)
         return None
 
     def close(self) -> None:
@@ -105,17 +103,18 @@ class SharedLibrary:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _opened(self) -> SharedStores:
-        if self.stores is None:
-            collection = SharedCollection(self.server)
-            collection.refresh()
-            _ = collection.facts  # raises where nothing was published
-            self.stores = SharedStores(
-                self,
-                SharedDocuments(collection),
-                MilvusLexical(collection),
-                MilvusVectors(collection),
-            )
-        return self.stores
+        with self._opening:
+            if self.stores is None:
+                collection = SharedCollection(self.server)
+                collection.refresh()
+                _ = collection.facts  # raises where nothing was published
+                self.stores = SharedStores(
+                    self,
+                    SharedDocuments(collection),
+                    MilvusLexical(collection),
+                    MilvusVectors(collection),
+                )
+            return self.stores
 
 
 class SharedLibraries:
@@ -148,10 +147,12 @@ class SharedLibraries:
         return tuple(dict.fromkeys(one.missed for one in self.every if one.missed))
 
     def take_problems(self) -> tuple[Message, ...]:
-        """Return the problems, and forget them: the next search has its own."""
-        found = self.problems
+        """Return the problems of a search that ends; the next one has its own."""
+        found, before = self.problems, [one.problem for one in self.every]
         for one in self.every:
-            one.missed = EMPTY
+            one.problem, one.missed = one.missed, EMPTY
+        if before != [one.problem for one in self.every]:
+            self._changed()
         return found
 
     def open(self) -> None:
@@ -170,6 +171,7 @@ class SharedLibraries:
     def _note_opened(self, library: SharedLibrary, asked: Future[None]) -> None:
         if not asked.cancelled():
             library.answer_of(asked)
+            library.problem, library.missed = library.missed, EMPTY
             self._changed()
 
     def ask(
@@ -186,10 +188,7 @@ class SharedLibraries:
 
         def answers() -> list[tuple[SharedLibrary, Answer]]:
             wait([future for _, future in asked if future is not None], self._patience)
-            before = [one.problem for one, _ in asked]
-            found = [(one, one.answer_of(future)) for one, future in asked]
-            if before != [one.problem for one, _ in asked]:
-                self._changed()
+            found = ((one, one.answer_of(future)) for one, future in asked)
             return [(one, answer) for one, answer in found if answer is not None]
 
         return answers

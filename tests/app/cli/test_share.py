@@ -33,7 +33,7 @@ def test_a_published_library_is_searched_exported_and_copied(indexed, address, t
     exported = twofold("--library", address, "export", "memory", "--format", "bibtex")
     assert "Memory limits" in exported.out
     status = twofold("--library", address, "status")
-    assert "anna: 3 documents" in status.out
+    assert "3 documents of anna" in status.out
     refused = twofold("--library", address, "tag", "add", "Notes/cluster.md", "mine")
     assert (refused.code, "only searched here" in refused.err) == (1, True)
     copied = twofold("--library", str(tmp_path / "copy"), "pull", address)
