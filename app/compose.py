@@ -281,6 +281,13 @@ def published_selection(paths: LibraryPaths, address: str) -> str | None:
     return Selections(paths.root).of(Address.parse(address).name)
 
 
+def checked_address(text: str) -> str:
+    """Return the address of a shared library as it is kept; BadRequestError where it is none."""
+    from engine.stores.milvus.server import Address
+
+    return Address.parse(text).name
+
+
 def keep_token(address: str, token: str) -> bool:
     """Keep what lets a person in to the server of an address; return whether others may read it."""
     from app import credentials

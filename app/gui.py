@@ -18,8 +18,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.backup import read_backup, write_backup
 from app.compose import (
+    checked_address,
     document_extensions,
     import_reader,
+    keep_token,
     open_engine,
     open_model_registry,
     open_window_engine,
@@ -34,6 +36,7 @@ from engine.api import Notice, SetReport, Settings
 from ui.client import EngineClient
 from ui.evaluation.evaluation_window import EvaluationWindow
 from ui.library.backup_dialogs import Backup
+from ui.library.library_switch import Searched, SharedLibraries
 from ui.library.models import ModelManager
 from ui.preview.reading import import_parser
 from ui.theme import Theme, theme_name
@@ -211,7 +214,13 @@ def _window_options(paths: AppPaths, models: ModelManager) -> WindowOptions:
         installation=Installation(partial(examine, paths), partial(write_report, paths=paths)),
         backup=Backup(partial(write_backup, paths.library), read_backup),
         document_extensions=document_extensions,
+        shared=SharedLibraries(checked_address, keep_token, _opened(paths.library)),
     )
+
+
+def _opened(paths: LibraryPaths) -> Searched | None:
+    """Return the libraries that were named for this start; None where the settings choose."""
+    return Searched(not paths.is_only_shared, paths.shared) if paths.shared else None
 
 
 def _quit_on_signals(quit_window: Callable[[], None], application: QApplication) -> None:

@@ -3,7 +3,8 @@
 With a folder (make screenshots ALL=FOLDER) every main state goes there instead, in both themes and
 in several sizes; set QT_SCALE_FACTOR=2 to see them on a screen with twice the pixels.
 
-Needs fonts for Chinese, Japanese and Korean on the machine (Debian: fonts-noto-cjk).
+Needs fonts for Chinese, Japanese and Korean on the machine (Debian: fonts-noto-cjk), and
+milvus-lite.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from every_state import photograph_all
 from photographer import NARROW, SIZE, Photographer
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
+from shared_library import photograph_shared
 
 from app.paths import sample_library
 
@@ -76,6 +78,7 @@ def main() -> int:
             take(camera, documents)
         finally:
             camera.close()
+        photograph_shared(application, Path(folder) / "shared", images, source)
     return 0
 
 

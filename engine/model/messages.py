@@ -230,7 +230,8 @@ class Preview:
     inside the file at `absolute_path`; '' when it is the file. `nearest` is the sentence of the
     passage that is nearest to the query, when it was asked for and the model could tell. `blocks`
     are the headings, paragraphs, lists and rows of a line document; none where there is no layout.
-    `slides` tells where each slide begins in `text`, and its number.
+    `slides` tells where each slide begins in `text`, and its number. `library` is the address of
+    the shared library that it is from, '' for one's own.
     """
 
     chunk_id: str
@@ -250,6 +251,7 @@ class Preview:
     nearest: TextSpan | None = None
     blocks: tuple[Block, ...] = ()
     slides: tuple[tuple[int, int], ...] = ()
+    library: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -334,6 +334,7 @@ def _about(stored: StoredChunk) -> Preview:
         place_kind=stored.chunk.place_kind,
         text="",
         passage=None,
+        library=document.library,
     )
 
 

@@ -102,6 +102,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln servers</source>
+        <translation>
+            <numerusform>%Ln server</numerusform>
+            <numerusform>%Ln servers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln pages of this file are pictures without text.</source>
         <translation>
             <numerusform>%Ln page of this file is a picture without text.</numerusform>

@@ -53,3 +53,8 @@ def folders(count: int) -> str:
 def filters(count: int) -> str:
     """Return '1 filter' or '2 filters'."""
     return tr("%Ln filters", "", count)
+
+
+def servers(count: int) -> str:
+    """Return '1 server' or '2 servers'."""
+    return tr("%Ln servers", "", count)

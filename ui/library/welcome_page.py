@@ -272,6 +272,8 @@ class WelcomePage(QWidget):
         self.sample.setProperty("room", "large")
         self.sample.setVisible(has_sample)
         set_button_icon(self.sample, theme, "book-open", "text2", 16)
+        self.shared = QPushButton(tr("Search a shared library…"), self)
+        self.shared.setProperty("kind", "flat")
         # Reached by Tab after what is done most.
         self._folders = FolderChoice(theme, self._count_chosen, self)
         self.add = self._folders.add
@@ -344,6 +346,9 @@ class WelcomePage(QWidget):
         buttons.addWidget(self.start)
         buttons.addWidget(self.sample)
         buttons.addStretch(1)
+        below = QHBoxLayout()
+        below.addWidget(self.shared)
+        below.addStretch(1)
         rows = self._column = QVBoxLayout(column)
         rows.setSpacing(0)
         rows.addLayout(name)
@@ -355,6 +360,8 @@ class WelcomePage(QWidget):
         rows.addWidget(self._folders)
         rows.addSpacing(24)
         rows.addLayout(buttons)
+        rows.addSpacing(8)
+        rows.addLayout(below)
         rows.addStretch(1)
         outer = self._around = QHBoxLayout(half)
         outer.addStretch(1)

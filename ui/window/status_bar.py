@@ -24,6 +24,7 @@ from ui.i18n.library_words import (
     keywords_in_words,
     meaning_coverage,
     meaning_in_words,
+    promise_in_words,
     size_in_words,
 )
 from ui.i18n.translation import tr
@@ -116,10 +117,8 @@ class LibraryStatusBar(QStatusBar):
         only_searched = tr("Open for searching only")
         self._up_to_date.setText(only_searched if status.read_only else tr("Up to date"))
         self._draw_lock()
-        everything_stays = tr("Everything stays on this computer")
-        places = ", ".join(one.address for one in status.shared)
-        shared = tr("Searched on {place}").format(place=places)
-        self._promise.setText(shared if status.shared else everything_stays)
+        self._promise.setText(promise_in_words(status))
+        self._promise.setToolTip("\n".join(one.address for one in status.shared))
         self._size.setText(size_in_words(status))
         self.failures.setText(counts.files_not_indexed(status.documents_failed))
         is_paused = status.phase is IndexingPhase.PAUSED
@@ -175,7 +174,7 @@ class LibraryStatusBar(QStatusBar):
             bar.setVisible(has_room and not self._keywords.isHidden())
         promise, size = (self._lock, self._promise), (self._line_before_size, self._size)
         left = self.width() - self._taken(without=end)
-        has_size = bool(self._status.folders) and self._length(size) <= left
+        has_size = self._status.is_searchable and self._length(size) <= left
         left -= self._length(size) if has_size else 0
         if not has_size:  # then no line follows
             self._promise.setContentsMargins(0, 0, 0, 0)
