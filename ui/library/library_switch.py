@@ -316,7 +316,7 @@ class _Keeping(QObject):
 
     ended = Signal(object)
 
-    def run(self, keep: Callable[[], None]) -> None:
+    def run(self, keep: Callable[[], object]) -> None:
         """Keep it."""
         try:
             keep()
