@@ -1,4 +1,4 @@
-"""Processes are killed while a library is published and searched: nothing is lost or there twice."""
+"""Processes are killed while a library is published and searched: nothing is lost or doubled."""
 
 import shutil
 import signal
