@@ -221,8 +221,13 @@ def share_library(
     step: Callable[[int, int], None] = lambda _done, _of: None,
     *,
     publisher: str = "",
+    keeps_others: bool = False,
 ) -> tuple[int, int, int]:
-    """Publish a library as `name`; return documents written and deleted, and passages there."""
+    """Publish a library as `name`; return documents written and deleted, and passages there.
+
+    `publisher` identifies it in place of the library. What is there of it and not in the library is
+    deleted unless it `keeps_others`.
+    """
     from engine.stores.catalog.catalog import Catalog
     from engine.stores.sync.opening import open_lexical
     from engine.stores.sync.sharing import share
@@ -232,7 +237,9 @@ def share_library(
         closing(Catalog.open(paths.catalog, read_only=True)) as catalog,
         closing(open_lexical(catalog, paths.lexical, [])) as lexical,
     ):
-        done = share(catalog, lexical, server, name, step, publisher=publisher)
+        done = share(
+            catalog, lexical, server, name, step, publisher=publisher, keeps_others=keeps_others
+        )
         return done.written, done.deleted, done.passages
 
 

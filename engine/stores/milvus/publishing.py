@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -14,6 +14,7 @@ from engine.stores.milvus.server import literal, text, whole
 from engine.stores.milvus.terms import Publisher, Terms
 
 _PASSAGES_A_BATCH = 500
+_PASSAGES_IN_MEMORY = 2000  # and those of one document more
 _DOCUMENTS_A_BATCH = 200
 _MOST_FOLDERS = 200
 
@@ -48,12 +49,22 @@ class Publishing:
         self._passages_of = passages_of
         self._step = step
 
-    def run(self, documents: Iterable[StoredDocument], terms: Terms, name: str) -> Published:
-        """Publish `documents`, which are all of the library, and its statistics of terms."""
+    def run(
+        self,
+        documents: Iterable[StoredDocument],
+        terms: Terms,
+        name: str,
+        *,
+        keeps_others: bool = False,
+    ) -> Published:
+        """Publish `documents`, which are all of the library, and its statistics of terms.
+
+        Others of the publisher are deleted unless it `keeps_others`.
+        """
         there = self._versions()
         wanted = {number_of(self._publisher, one.number): one for one in documents}
         changed = [one for number, one in wanted.items() if there.get(number) != version_of(one)]
-        gone = [number for number in there if number not in wanted]
+        gone = [number for number in there if number not in wanted and not keeps_others]
         former = next((p for p in self._collection.publishers if p.id == self._publisher), None)
         if former is not None and (changed or gone):
             former = replace(former, is_complete=False)
@@ -90,34 +101,42 @@ class Publishing:
         rows = server.every(name, mine, ("document", "version"))
         return {whole(row, "document"): text(row, "version") for row in rows}
 
+    def _batches(self, documents: Iterable[StoredDocument]) -> Iterator[list[Passage]]:
+        """Yield the passages of a few complete documents at a time: memory holds no more."""
+        batch: list[Passage] = []
+        for document in documents:
+            batch += self._passages_of([document.number]).get(document.number, ())
+            if len(batch) >= _PASSAGES_IN_MEMORY:
+                yield batch
+                batch = []
+        yield batch
+
     def _write(self, documents: Sequence[StoredDocument], there: Mapping[int, str]) -> int:
         """Write documents in place of those that are `there`; return how many were complete."""
-        passages = self._passages_of([one.number for one in documents])
-        complete = [one for one in documents if passages.get(one.number)]
-        rows = [
-            row_of(passage, self._publisher, version_of(document), self._collection.facts)
-            for document in complete
-            for passage in passages[document.number]
-        ]
-        first = [row for row in rows if row["position"] == 0]
-        self._upsert([row | {"version": ""} for row in rows])
-        if former := sorted({row["document"] for row in rows}.intersection(there)):
-            server, name, kept = (
-                self._collection.server,
-                self._collection.name,
-                {row["id"] for row in rows},
-            )
+        return sum(self._write_batch(batch, there) for batch in self._batches(documents))
+
+    def _write_batch(self, passages: Sequence[Passage], there: Mapping[int, str]) -> int:
+        """Write all passages of some documents, the first one of each with its version last."""
+        server, name = self._collection.server, self._collection.name
+        kept, first = set[int](), list[dict[str, Any]]()
+        for start in range(0, len(passages), _PASSAGES_A_BATCH):
+            rows = []
+            for passage in passages[start : start + _PASSAGES_A_BATCH]:
+                version = version_of(passage.stored.document)
+                row = row_of(passage, self._publisher, version, self._collection.facts)
+                kept.add(row["id"])
+                rows.append(row | {"version": ""})
+                if row["position"] == 0:
+                    first.append(row)
+            server.call("upsert", name, rows)
+        if former := sorted({row["document"] for row in first}.intersection(there)):
             found = server.every(name, f"document in {literal(former)}", ("id",))
             extra = [number for row in found if (number := whole(row, "id")) not in kept]
             for start in range(0, len(extra), _PASSAGES_A_BATCH):
                 self._delete(f"id in {literal(extra[start : start + _PASSAGES_A_BATCH])}")
-        self._upsert(first)
-        return len(complete)
-
-    def _upsert(self, rows: Sequence[dict[str, Any]]) -> None:
-        for start in range(0, len(rows), _PASSAGES_A_BATCH):
-            some = list(rows[start : start + _PASSAGES_A_BATCH])
-            self._collection.server.call("upsert", self._collection.name, some)
+        for start in range(0, len(first), _PASSAGES_A_BATCH):
+            server.call("upsert", name, first[start : start + _PASSAGES_A_BATCH])
+        return len(first)
 
     def _delete(self, expression: str) -> None:
         self._collection.server.call("delete", self._collection.name, filter=expression)

@@ -85,10 +85,12 @@ def share(
     step: Step = lambda _done, _of: None,
     *,
     publisher: str = "",
+    keeps_others: bool = False,
 ) -> Published:
     """Publish what a library holds and has read by meaning; `name` is its publisher's.
 
-    `publisher` identifies it in place of the library, which may then be made anew.
+    `publisher` identifies it in place of the library, which may then be made anew. What it has
+    published and the library has not is deleted unless it `keeps_others`.
 
     Raise BadRequestError for a library that cannot be published as it is, IndexUnavailableError for
     a collection of another model or version, or when the server does not answer.
@@ -131,7 +133,8 @@ def share(
 
     documents = catalog.documents(catalog.facet_table().documents.tolist())
     publishing = Publishing(collection, publisher or catalog.identity, passages_of, step)
-    return publishing.run(documents.values(), Terms(lexical.term_counts()), name)
+    terms = Terms(lexical.term_counts())
+    return publishing.run(documents.values(), terms, name, keeps_others=keeps_others)
 
 
 def withdraw(catalog: Catalog, server: Server) -> None:
