@@ -20,6 +20,8 @@ from engine.search.pipeline import Searcher
 from engine.search.preview import PreviewBuilder
 from engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
 from engine.stores.catalog.catalog import Catalog
+from engine.stores.milvus import publishing
+from engine.stores.milvus.publishing import Publishing
 from engine.stores.sync.indexes import Indexes
 from engine.stores.sync.sharing import pull, share, withdraw
 from tests.engine.stores.library import DIMENSION, MODEL, embed_all, opened, passage
@@ -208,6 +210,32 @@ def test_only_changes_are_sent_and_deletions_follow(server, tmp_path):
     ]
 
 
+def test_what_could_not_be_fetched_this_time_stays_published(server, tmp_path):
+    less = {path: texts for path, texts in TEXTS.items() if path != "pods/probes.md"}
+    with own_library(tmp_path / "a") as one, own_library(tmp_path / "b", less) as two:
+        share(one[0], one[1].lexical, server, "anna", publisher="part")
+        before = published_texts(server)
+        done = share(two[0], two[1].lexical, server, "anna", publisher="part", keeps_others=True)
+        assert (done.deleted, published_texts(server)) == (0, before)
+        done = share(two[0], two[1].lexical, server, "anna", publisher="part")
+        assert (done.deleted, done.documents) == (1, 2)
+
+
+def test_large_documents_are_published_a_few_at_a_time(server, tmp_path, monkeypatch):
+    held = []
+    monkeypatch.setattr(publishing, "_PASSAGES_IN_MEMORY", 3)
+    write = Publishing._write_batch
+    monkeypatch.setattr(
+        Publishing,
+        "_write_batch",
+        lambda self, passages, there: held.append(len(passages)) or write(self, passages, there),
+    )
+    texts = {f"{name}.md": [f"{name} says {number}." for number in range(3)] for name in "abcd"}
+    with own_library(tmp_path / "a", texts) as (catalog, indexes):
+        assert share(catalog, indexes.lexical, server, "anna").passages == 12
+    assert max(held) == 3
+
+
 def test_a_document_without_all_its_vectors_is_published_later(server, tmp_path):
     with own_library(tmp_path / "a") as (catalog, indexes):
         with catalog.change() as change:
@@ -332,7 +360,7 @@ def test_a_server_that_goes_away_is_named_and_found_again(server, lite_server, t
 def test_nothing_published_is_said(server, tmp_path):
     request = SearchRequest("pod", mode=SearchMode.LEXICAL)
     with (
-        shared_library(server, tmp_path) as (_, _, searcher),
+        shared_library(server, tmp_path) as (_, _, searcher, _),
         pytest.raises(SearchFailedError, match="Nothing has been published"),
     ):
         searcher.search(request)
