@@ -224,11 +224,11 @@ def test_what_could_not_be_fetched_this_time_stays_published(server, tmp_path):
 def test_large_documents_are_published_a_few_at_a_time(server, tmp_path, monkeypatch):
     held = []
     monkeypatch.setattr(publishing, "_PASSAGES_IN_MEMORY", 3)
-    write = Publishing._write_batch
+    write = Publishing._write_some
     monkeypatch.setattr(
         Publishing,
-        "_write_batch",
-        lambda self, passages, there: held.append(len(passages)) or write(self, passages, there),
+        "_write_some",
+        lambda self, some, there: held.append(sum(map(len, some))) or write(self, some, there),
     )
     texts = {f"{name}.md": [f"{name} says {number}." for number in range(3)] for name in "abcd"}
     with own_library(tmp_path / "a", texts) as (catalog, indexes):
