@@ -234,11 +234,14 @@ def share_library(
     *,
     publisher: str = "",
     only: str | None = None,
+    keeps_others: bool = False,
 ) -> tuple[int, int, int]:
     """Publish a library as `name`; return documents written and deleted, and passages there.
 
     `only` are the filters of a query that its documents must pass, '' for all documents. They are
     kept (`published_selection`); with None a part that was published is not made the whole.
+    `publisher` identifies it in place of the library. What was published and is not in the library
+    any more is deleted unless it `keeps_others`.
     """
     from engine.model.filters import SearchFilters
     from engine.stores.catalog.catalog import Catalog
@@ -255,7 +258,16 @@ def share_library(
         closing(Catalog.open(paths.catalog, read_only=True)) as catalog,
         closing(open_lexical(catalog, paths.lexical, [])) as lexical,
     ):
-        done = share(catalog, lexical, server, name, step, publisher=publisher, filters=filters)
+        done = share(
+            catalog,
+            lexical,
+            server,
+            name,
+            step,
+            publisher=publisher,
+            filters=filters,
+            keeps_others=keeps_others,
+        )
         return done.written, done.deleted, done.passages
 
 

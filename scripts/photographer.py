@@ -18,9 +18,10 @@ from app.compose import (
     keep_token,
     open_engine,
     open_model_registry,
+    open_window_engine,
 )
 from app.gui import use_language
-from app.paths import LibraryPaths, default_paths, sample_library
+from app.paths import default_paths, sample_library
 from engine.api import (
     AddFolder,
     Event,
@@ -75,9 +76,13 @@ class Photographer:
         self.theme = Theme("light")
         self.theme.apply(application)
         client = EngineClient()
-        paths = LibraryPaths(scratch / "library", default_paths().library.models)
-        maintain, settings = settings is None, settings or Settings()
-        self._engine = open_engine(paths, settings, client.post, maintain=maintain)
+        places = default_paths().with_library(scratch / "library")
+        paths = places.library
+        if settings is None:
+            settings = Settings()
+            self._engine = open_engine(paths, settings, client.post)
+        else:  # the engine of one process does not search shared libraries
+            self._engine = open_window_engine(places, settings, client.post)
         client.attach(self._engine)
         client.event_received.connect(self._take_event)
         self._models = models = ModelManager(

@@ -49,7 +49,7 @@ def _photograph(camera: Photographer, server: LiteServer) -> None:
     camera.keep("shared-dark")
     camera.theme.use("light", camera.application)
     server.kill()
-    camera.ask("memory limit of a pod")
+    camera.search()
     camera.wait(lambda: camera.status.shared[0].problem and window.search.pane.messages.text)
     switch.open()
     camera.keep("shared-away-light")
@@ -59,12 +59,12 @@ def _photograph(camera: Photographer, server: LiteServer) -> None:
 @contextmanager
 def _published(scratch: Path, source: Path) -> Iterator[tuple[LiteServer, str]]:
     """Index one's own part below `scratch`, and publish the other as 'handbook'."""
-    own, handbook = scratch / "Museum", scratch / "Handbook"
+    own, shared = scratch / "Museum", scratch / "Operations"
     shutil.copytree(source, own)
     for name in _PUBLISHED:
-        shutil.move(own / name, handbook / name)
+        shutil.move(own / name, shared / name)
     _twofold(scratch / "library", "index", str(own))
-    _twofold(scratch / "published", "index", str(handbook))
+    _twofold(scratch / "published", "index", str(shared))
     server, address = LiteServer(scratch / "milvus"), f"milvus://127.0.0.1:{_PORT}/handbook"
     server.port = _PORT
     server.start()

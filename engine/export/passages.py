@@ -92,7 +92,7 @@ def passage_of_hit(number: int, hit: Hit, words: ExportWords, target: Path | Non
         text=hit.text or hit.snippet.text,
         title=hit.title,
         section=hit.section_label,
-        folder=hit.folder,
+        folder=f"{hit.library}/{hit.folder}" if hit.library else hit.folder,
         path=hit.doc_path,
         uri=hit.citation.uri,
         fragment=place.fragment,

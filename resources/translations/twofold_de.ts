@@ -6196,6 +6196,14 @@
         <translation>Löschen, was davon veröffentlicht wurde: --withdraw</translation>
     </message>
     <message>
+        <source>{source} cannot be read: {why}.</source>
+        <translation>{source} kann nicht gelesen werden: {why}.</translation>
+    </message>
+    <message>
+        <source>Run it again when it can be reached.</source>
+        <translation>Führen Sie es noch einmal aus, wenn die Quelle erreichbar ist.</translation>
+    </message>
+    <message>
         <source>Nothing that is installed reads {scheme}://.</source>
         <translation>Nichts, was installiert ist, liest {scheme}://.</translation>
     </message>
@@ -6204,8 +6212,8 @@
         <translation>https://filesystem-spec.readthedocs.io sagt, was zu installieren ist.</translation>
     </message>
     <message>
-        <source>{place} cannot be listed: {why}</source>
-        <translation>{place} kann nicht aufgelistet werden: {why}</translation>
+        <source>{place} cannot be listed: {why}.</source>
+        <translation>{place} kann nicht aufgelistet werden: {why}.</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>

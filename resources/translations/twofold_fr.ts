@@ -6196,6 +6196,14 @@
         <translation>Pour supprimer ce qui en a été publié&#xa0;: --withdraw</translation>
     </message>
     <message>
+        <source>{source} cannot be read: {why}.</source>
+        <translation>{source} ne peut pas être lu : {why}.</translation>
+    </message>
+    <message>
+        <source>Run it again when it can be reached.</source>
+        <translation>Relancez la commande quand la source pourra être jointe.</translation>
+    </message>
+    <message>
         <source>Nothing that is installed reads {scheme}://.</source>
         <translation>Rien de ce qui est installé ne lit {scheme}://.</translation>
     </message>
@@ -6204,8 +6212,8 @@
         <translation>https://filesystem-spec.readthedocs.io dit quoi installer.</translation>
     </message>
     <message>
-        <source>{place} cannot be listed: {why}</source>
-        <translation>Impossible de lister {place}&#xa0;: {why}</translation>
+        <source>{place} cannot be listed: {why}.</source>
+        <translation>{place} ne peut pas être listé : {why}.</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>

@@ -203,7 +203,7 @@ class LibraryPopup(QFrame):
         foot.setContentsMargins(8, 4, 8, 0)
         foot.addWidget(self.add)
         foot.addStretch(1)
-        layout = QVBoxLayout(self)
+        layout = self._column = QVBoxLayout(self)
         layout.setContentsMargins(1, 9, 1, 9)
         layout.setSpacing(0)
         layout.addLayout(self._list)
@@ -211,7 +211,6 @@ class LibraryPopup(QFrame):
 
     def open_at(self, place: QPoint) -> None:
         """Open with the top left corner at a place of the screen, or as near as it allows."""
-        self.adjustSize()
         room = self.screen().availableGeometry()
         self.move(place.x(), min(place.y(), room.bottom() - self.height()))
         self.show()
@@ -240,6 +239,13 @@ class LibraryPopup(QFrame):
             if not self._switch.can_change:
                 fixed = tr("Chosen when this window was opened.")
             row.show_state(state, is_searched=address in chosen, fixed=fixed)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as the rows, which Qt lays out only later."""
+        for row in self.rows.values():
+            row.lines.activate()
+        self._column.activate()
         self.adjustSize()
 
     def _fill(self, addresses: tuple[str, ...]) -> None:
@@ -278,7 +284,7 @@ class _Row(QFrame):
         self.remove.setSizePolicy(policy)
         self.remove.setVisible(bool(address) and switch.can_change)
         self.setToolTip(address)
-        layout = QGridLayout(self)
+        layout = self.lines = QGridLayout(self)
         layout.setContentsMargins(16, 4, 8, 4)
         layout.setHorizontalSpacing(8)
         layout.setVerticalSpacing(1)

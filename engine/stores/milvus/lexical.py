@@ -37,6 +37,7 @@ from engine.stores.milvus.rows import (
     FORMAT,
     HEADING,
     READ_FIELDS,
+    SPARSE,
     STEM,
     TITLE,
     expression_of,
@@ -258,7 +259,7 @@ class MilvusLexical(LexicalIndex):
             min(fetched, _MOST_FETCHED),
             expression,
             READ_FIELDS,
-            {"metric_type": "IP"},
+            SPARSE,
         )
         stored = ((score, collection.passages.add(row)) for score, row in rows if score > 0)
         found = [

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
 
 from engine.model.document import StoredDocument
+from engine.model.errors import EngineError
 from engine.stores.milvus.collection import SharedCollection
-from engine.stores.milvus.rows import Passage, number_of, row_of, version_of
+from engine.stores.milvus.rows import (
+    SPARSE,
+    STEM,
+    Passage,
+    number_of,
+    place_of,
+    row_of,
+    version_of,
+)
 from engine.stores.milvus.server import literal, text, whole
 from engine.stores.milvus.terms import Publisher, Terms
 
 _PASSAGES_A_BATCH = 500
 _DOCUMENTS_A_BATCH = 200
+_PASSAGES_IN_MEMORY = 2000  # and those of one document more
 _MOST_FOLDERS = 200
 
 
@@ -60,36 +72,54 @@ class Publishing:
         name: str,
         *,
         is_selection: bool = False,
+        held: Iterable[int] | None = None,
     ) -> Published:
-        """Publish `documents`, which are all of the publisher, and their statistics of terms."""
+        """Publish `documents`, which are all of the publisher, and their statistics of terms.
+
+        Others of the publisher are deleted, or of them those that the library has `held`.
+        """
         there = self._versions()
         wanted = {number_of(self._publisher, one.number): one for one in documents}
-        changed = [one for number, one in wanted.items() if there.get(number) != version_of(one)]
+        known = {number: version for number, (version, _) in there.items()}
+        changed = [one for number, one in wanted.items() if known.get(number) != version_of(one)]
         gone = [number for number in there if number not in wanted]
+        if held is not None:
+            deleted = {number_of(self._publisher, number) for number in held}
+            gone = [number for number in gone if number in deleted]
         former = self.former
         is_other = former is not None and former.is_selection != is_selection
         if former is not None and (changed or gone or is_other):
             is_part = former.is_selection or is_selection  # until all of it is there
             former = replace(former, is_complete=False, is_selection=is_part)
             self._put(former)
-        written = 0
+        written: dict[int, tuple[str, int]] = {}
         for start in range(0, len(changed), _DOCUMENTS_A_BATCH):
-            written += self._write(changed[start : start + _DOCUMENTS_A_BATCH], there)
+            written |= self._write(changed[start : start + _DOCUMENTS_A_BATCH], known)
             self._step(min(start + _DOCUMENTS_A_BATCH, len(changed)), len(changed))
         for start in range(0, len(gone), _DOCUMENTS_A_BATCH):
             # The first passage goes last: it tells that others may be left.
             some = f"document in {literal(gone[start : start + _DOCUMENTS_A_BATCH])}"
             self._delete(f"{some} and position > 0")
             self._delete(some)
-        if changed or gone:  # what is only in the server's memory is searched without an index
-            self._collection.server.call("flush", self._collection.name)
+        there = {number: one for number, one in (there | written).items() if number not in gone}
         if former is None or not former.is_complete:
+            # What is only in the server's memory may be searched without an index.
+            self._collection.server.call("flush", self._collection.name)
             generation = former.generation + 1 if former else 1
-            self._announce(
-                former, terms(), name, wanted.values(), generation, is_selection=is_selection
+            publisher = Publisher(
+                id=self._publisher,
+                name=name,
+                generation=generation,
+                passages=sum(passages for _, passages in there.values()),
+                documents=len(there),
+                folders=tuple(sorted({one.folder for one in wanted.values()}))[:_MOST_FOLDERS],
+                published_at=datetime.now(UTC).isoformat(timespec="seconds"),
+                is_selection=is_selection,
             )
+            self.announce(publisher, terms())
+            self._search_once()
         now = next(p for p in self._collection.publishers if p.id == self._publisher)
-        return Published(written, len(gone), now.documents, now.passages)
+        return Published(len(written), len(gone), now.documents, now.passages)
 
     def withdraw(self) -> None:
         """Delete everything of the publisher."""
@@ -100,76 +130,95 @@ class Publishing:
         self._collection.delete_terms(self._publisher)
         self._collection.refresh()
 
-    def _versions(self) -> dict[int, str]:
-        """Return what is there of each document of the publisher; '' of one not complete."""
+    def _search_once(self) -> None:
+        """Let the server build what a first search needs, before many ask for it at once."""
+        vector = {place_of(STEM, ""): 1.0}
+        with suppress(EngineError):  # it goes on building
+            server, name = self._collection.server, self._collection.name
+            server.search(name, "words", vector, 1, "", ["id"], SPARSE)
+
+    def _versions(self) -> dict[int, tuple[str, int]]:
+        """Return version and number of passages of each document that is there.
+
+        Of one that is not complete the version is ''. Counting the rows themselves takes minutes on
+        some servers.
+        """
         server, name = self._collection.server, self._collection.name
         mine = f"publisher == {literal(self._publisher)} and position == 0"
         rows = server.every(name, mine, ("document", "version"))
-        return {whole(row, "document"): text(row, "version") for row in rows}
+        return {whole(row, "document"): _read_version(text(row, "version")) for row in rows}
 
-    def _write(self, documents: Sequence[StoredDocument], there: Mapping[int, str]) -> int:
-        """Write documents in place of those that are `there`; return how many were complete."""
-        passages = self._passages_of([one.number for one in documents])
-        complete = [one for one in documents if passages.get(one.number)]
-        rows = [
-            row_of(passage, self._publisher, version_of(document), self._collection.facts)
-            for document in complete
-            for passage in passages[document.number]
-        ]
-        first = [row for row in rows if row["position"] == 0]
-        self._upsert([row | {"version": ""} for row in rows])
-        if former := sorted({row["document"] for row in rows}.intersection(there)):
-            server, name, kept = (
-                self._collection.server,
-                self._collection.name,
-                {row["id"] for row in rows},
-            )
+    def _write(
+        self, documents: Sequence[StoredDocument], there: Container[int]
+    ) -> dict[int, tuple[str, int]]:
+        """Write documents in place of those that are `there`; return those that were complete."""
+        written: dict[int, tuple[str, int]] = {}
+        for some in self._batches(documents):
+            written |= self._write_some(some, there)
+        return written
+
+    def _batches(self, documents: Iterable[StoredDocument]) -> Iterator[list[Sequence[Passage]]]:
+        """Yield the passages of a few complete documents at a time: memory holds no more."""
+        batch: list[Sequence[Passage]] = []
+        for document in documents:
+            if passages := self._passages_of([document.number]).get(document.number):
+                batch.append(passages)
+            if sum(map(len, batch)) >= _PASSAGES_IN_MEMORY:
+                yield batch
+                batch = []
+        yield batch
+
+    def _write_some(
+        self, documents: Sequence[Sequence[Passage]], there: Container[int]
+    ) -> dict[int, tuple[str, int]]:
+        """Write the passages of documents, the first one of each with its version last."""
+        server, name = self._collection.server, self._collection.name
+        written: dict[int, tuple[str, int]] = {}
+        first, kept = list[dict[str, Any]](), set[int]()
+
+        def rows() -> Iterator[dict[str, Any]]:
+            for passages in documents:
+                version, count = version_of(passages[0].stored.document), len(passages)
+                for passage in passages:
+                    about = f"{version} {count}"
+                    row = row_of(passage, self._publisher, about, self._collection.facts)
+                    written[row["document"]] = version, count
+                    kept.add(row["id"])
+                    if row["position"] == 0:
+                        first.append(row)
+                    yield row | {"version": ""}
+
+        self._upsert(rows())
+        if former := sorted(number for number in written if number in there):
             found = server.every(name, f"document in {literal(former)}", ("id",))
             extra = [number for row in found if (number := whole(row, "id")) not in kept]
             for start in range(0, len(extra), _PASSAGES_A_BATCH):
                 self._delete(f"id in {literal(extra[start : start + _PASSAGES_A_BATCH])}")
         self._upsert(first)
-        return len(complete)
+        return written
 
-    def _upsert(self, rows: Sequence[dict[str, Any]]) -> None:
-        for start in range(0, len(rows), _PASSAGES_A_BATCH):
-            some = list(rows[start : start + _PASSAGES_A_BATCH])
+    def _upsert(self, rows: Iterable[dict[str, Any]]) -> None:
+        left = iter(rows)
+        while some := list(islice(left, _PASSAGES_A_BATCH)):
             self._collection.server.call("upsert", self._collection.name, some)
 
     def _delete(self, expression: str) -> None:
         self._collection.server.call("delete", self._collection.name, filter=expression)
 
-    def _announce(
-        self,
-        former: Publisher | None,
-        terms: Terms,
-        name: str,
-        documents: Iterable[StoredDocument],
-        generation: int,
-        *,
-        is_selection: bool = False,
-    ) -> None:
+    def announce(self, publisher: Publisher, terms: Terms) -> None:
         """Write the statistics, then what names them; those of before are deleted last."""
-        mine = f"publisher == {literal(self._publisher)}"
-        count, collection = self._collection.server.count, self._collection.name
         packed = terms.packed()
-        keys = [f"terms {self._publisher} {generation} {part}" for part in range(len(packed))]
+        keys = [f"terms {publisher.id} {publisher.generation} {at}" for at in range(len(packed))]
         self._collection.put_values("terms", dict(zip(keys, packed, strict=True)))
-        publisher = Publisher(
-            id=self._publisher,
-            name=name,
-            generation=generation,
-            passages=count(collection, mine),
-            documents=count(collection, f"{mine} and position == 0"),
-            folders=tuple(sorted({one.folder for one in documents}))[:_MOST_FOLDERS],
-            published_at=datetime.now(UTC).isoformat(timespec="seconds"),
-            statistics=tuple(keys),
-            is_selection=is_selection,
-        )
-        self._put(publisher)
+        self._put(replace(publisher, statistics=tuple(keys)))
         self._collection.delete_terms(self._publisher, kept=keys)
         self._collection.refresh()
 
     def _put(self, publisher: Publisher) -> None:
         key = f"publisher {self._publisher}"
         self._collection.put_values("publisher", {key: publisher.value()})
+
+
+def _read_version(written: str) -> tuple[str, int]:
+    version, _, passages = written.partition(" ")
+    return version, int(passages) if passages.isascii() and passages.isdigit() else 0

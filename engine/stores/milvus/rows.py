@@ -246,6 +246,7 @@ def _rough(glob: str) -> str:
 
 _K1, _B = 1.2, 0.75
 STEM, TITLE, HEADING = "stem", "title", "heading"
+SPARSE = {"metric_type": "IP"}
 
 
 def sparse_of(stored: StoredChunk, lengths: Sequence[float]) -> dict[int, float]:

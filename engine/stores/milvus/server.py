@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import random
@@ -31,6 +32,9 @@ _FIRST_DELAY, _LONGEST_DELAY = 0.1, 2.0  # seconds before a call is repeated
 _SECONDS_TO_ANSWER = 120.0
 _MOST_BYTES = 100_000_000  # of one answer, which is held in memory
 _CHANNEL = {
+    "grpc.service_config": json.dumps(
+        {"methodConfig": [{"name": [{}], "timeout": f"{_SECONDS_TO_ANSWER}s"}]}
+    ),
     b"grpc.max_receive_message_length": _MOST_BYTES,
     "grpc.min_reconnect_backoff_ms": 5000,  # in spite of its name, how long connecting may take
     # A server that has stopped is noticed by its silence. Who asks more often, or without a call,
@@ -38,8 +42,10 @@ _CHANNEL = {
     "grpc.keepalive_time_ms": 40_000,
     "grpc.keepalive_permit_without_calls": 0,
 }
-_NOT_LOADED = "101"
-_AWAY = frozenset({"UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED", "2"})
+# Without a time-out pymilvus itself repeats nothing. These need one: they ask until it is done.
+_ASKING_AGAIN = frozenset({"create_collection", "create_index", "load_collection", "flush"})
+_NOT_LOADED, _TOO_OFTEN = "101", "8"
+_AWAY = frozenset({"UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED", "2", _TOO_OFTEN})
 _PRIVILEGE = re.compile(r"Privilege([A-Za-z]{1,40}): permission deny")
 # What gRPC says where a server is not who it should be; the first one that it says is meant.
 _UNTRUSTED = (
@@ -230,7 +236,9 @@ class Server:
 
         def once() -> Any:  # noqa: ANN401
             method = getattr(self._connected(), name)
-            return method(*arguments, timeout=_SECONDS_TO_ANSWER, **options)
+            if name in _ASKING_AGAIN:
+                return method(*arguments, timeout=_SECONDS_TO_ANSWER, **options)
+            return method(*arguments, retry_times=0, **options)
 
         try:
             return self._guarded(once)
@@ -335,7 +343,7 @@ class Server:
                     message("{host} is not trusted: {reason}.", host=host, reason=reason),
                     message("Nothing was sent to it. See docs/teams.md about certificates."),
                 )
-        if code in _AWAY or said.startswith("service not ready"):
+        if code in _AWAY or "service not ready" in said:
             return self._away()
         return IndexUnavailableError(
             message("{host} cannot answer ({code}).", host=host, code=code),

@@ -50,11 +50,13 @@ def share(
     *,
     publisher: str = "",
     filters: SearchFilters | None = None,
+    keeps_others: bool = False,
 ) -> Published:
     """Publish what a library holds and has read by meaning; `name` is its publisher's.
 
     `publisher` identifies it in place of the library, which may then be made anew. Only documents
-    that pass `filters` are published, and nothing is told of others; None leaves that unsaid.
+    that pass `filters` are published, and nothing is told of others; None leaves that unsaid. What
+    was published and is not in the library any more is deleted unless it `keeps_others`.
 
     Raise BadRequestError for a library that cannot be published as it is, IndexUnavailableError for
     a collection of another model or version, or when the server does not answer.
@@ -99,6 +101,7 @@ def share(
         chosen.terms if is_selection else lambda: Terms(lexical.term_counts()),
         name,
         is_selection=is_selection,
+        held=catalog.facet_table().documents.tolist() if keeps_others else None,
     )
 
 

@@ -20,7 +20,7 @@ from engine.stores.milvus.lexical import MilvusLexical
 from engine.stores.milvus.publishing import Publishing
 from engine.stores.milvus.rows import Facts, Passage, mean_lengths, row_of
 from engine.stores.milvus.server import Address, Server
-from engine.stores.milvus.terms import Terms
+from engine.stores.milvus.terms import Publisher, Terms
 from engine.stores.milvus.vectors import MilvusVectors
 from tests.engine.stores.passages import document as document_of
 from tests.engine.stores.passages import passage
@@ -118,10 +118,9 @@ class _Publisher:
             server.call("delete", self.collection.name, filter=f"id in {gone}")
         if rows:
             server.call("upsert", self.collection.name, list(rows.values()))
-        publishing = Publishing(self.collection, PUBLISHER, lambda _numbers: {})
-        self.collection.refresh()
-        former = next(iter(self.collection.publishers), None)
-        publishing._announce(former, terms, "test", [], generation)
+        count = server.count(self.collection.name)
+        publisher = Publisher(PUBLISHER, "test", generation, count, count, (), "")
+        Publishing(self.collection, PUBLISHER, lambda _numbers: {}).announce(publisher, terms)
 
 
 class PublishedLexical(MilvusLexical):
