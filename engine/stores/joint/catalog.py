@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
 
 from engine.model.document import StoredChunk, StoredDocument
 from engine.model.filters import SearchFilters
@@ -33,10 +32,11 @@ class JointCatalog(Catalog):
         return super().passages_generation + others
 
     def chunks(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
-        own, others = self._shared.by_owner(numbers)
-        found = super().chunks(own)
-        if missing := [number for number in own if number not in found]:
-            others = {one: [*others.get(one, ()), *missing] for one in self._shared.every}
+        wanted = list(numbers)
+        found = super().chunks(wanted)  # a shared passage may claim the number of one's own
+        unknown, others = self._shared.by_owner(one for one in wanted if one not in found)
+        if unknown:
+            others = {one: [*others.get(one, ()), *unknown] for one in self._shared.every}
         read = self._shared.ask(
             lambda stores: stores.documents.chunks(others[stores.library]), only=others
         )
@@ -76,7 +76,7 @@ class JointCatalog(Catalog):
             ):
                 self._shared.note_owner(library, numbers)
                 found += numbers
-        return found[:limit]
+        return list(dict.fromkeys(found))[:limit]
 
     def resolve(self, filters: SearchFilters) -> AllowedDocuments | None:
         """Return the documents that filters leave, of each shared library the first 16,384."""
@@ -85,11 +85,12 @@ class JointCatalog(Catalog):
         own = self.resolve_own(filters)
         if own is None:
             return None
-        read = self._shared.ask(lambda stores: stores.documents.resolve(filters))
-        for library, numbers in read:
-            self._shared.note_owner(library, numbers)
-        others = np.array([*chain.from_iterable(some for _, some in read)], dtype=np.int64)
-        return AllowedDocuments(np.union1d(own.numbers, others), own.chunks + len(others))
+        numbers, count = own.numbers, own.chunks
+        for library, found in self._shared.ask(lambda stores: stores.documents.resolve(filters)):
+            others = np.setdiff1d(np.array(found, dtype=np.int64), numbers)
+            self._shared.note_owner(library, others.tolist())
+            numbers, count = np.union1d(numbers, others), count + len(others)
+        return AllowedDocuments(numbers, count)
 
     def resolve_own(self, filters: SearchFilters) -> AllowedDocuments | None:
         """Return those of the person's documents that filters leave; None without filters."""
@@ -112,7 +113,8 @@ class JointCatalog(Catalog):
 
     def facet_table(self) -> FacetTable:
         """Return the table of the person's documents, and of those of others that were read."""
-        facets = [one for stores in self._shared.opened for one in stores.documents.facets()]
+        every = (one for stores in self._shared.opened for one in stores.documents.facets())
+        facets = list({one.document: one for one in every}.values())
         if not self._has_own:
             return FacetTable.of(facets)
         with self._connections.reading() as connection:

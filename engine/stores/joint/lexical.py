@@ -219,9 +219,15 @@ class JointLexical(LexicalIndex):
 
 
 def _best(tiers: Iterable[Sequence[RankedHit]]) -> list[RankedHit]:
-    """Return the hits of all libraries, the best first; of equal ones the first library's."""
+    """Return the hits of all libraries, the best first; of equal ones the first library's.
+
+    A passage that several libraries have is there once.
+    """
     hits = [(-score, at, number) for at, some in enumerate(tiers) for score, number in some]
-    return [(-score, number) for score, _, number in sorted(hits)]
+    best: dict[int, float] = {}
+    for score, _, number in sorted(hits):
+        best.setdefault(number, -score)
+    return [(score, number) for number, score in best.items()]
 
 
 def _sum(every: Iterable[Sequence[TermStatistics]]) -> tuple[TermStatistics, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from engine.model.errors import IndexUnavailableError
@@ -93,14 +94,17 @@ class JointVectors:
             found.append(answer)
         if not found:
             raise IndexUnavailableError(joined(*self._shared.problems))
-        best = sorted(
-            ((-one.raw_score, at > 0, one.chunk_number) for at, some in enumerate(found)
-             for one in some.candidates)
+        every = (
+            (-one.raw_score, at > 0, one.chunk_number) for at, some in enumerate(found)
+            for one in some.candidates
         )  # fmt: skip
+        best: dict[int, float] = {}  # a passage that several libraries have is there once
+        for score, _, number in sorted(every):
+            best.setdefault(number, -score)
         return VectorAnswer(
             tuple(
-                Candidate(number, -score, rank)
-                for rank, (score, _, number) in enumerate(best[:limit], start=1)
+                Candidate(number, score, rank)
+                for rank, (number, score) in enumerate(islice(best.items(), limit), start=1)
             ),
             joined(*(one.plan for one in found), separator="; "),
             sum(one.searchable for one in found),
@@ -131,22 +135,23 @@ class JointVectors:
 
     def cosines_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
         """Return the cosine of `vector` with each of `chunks` that has a vector."""
-        own, others = self._shared.by_owner(chunks)
+        wanted = list(chunks)
+        found = {} if self._own is None else self._own.cosines_of(vector, wanted)
+        _, others = self._shared.by_owner(one for one in wanted if one not in found)
         read = self._shared.begin(
             lambda stores: self._same_model(stores).cosines_of(vector, others[stores.library]),
             only=others,
         )
-        found = {} if self._own is None else self._own.cosines_of(vector, own)
         for _, some in read():
             found |= some
         return found
 
     def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
         """Return the vector (dimension,) of a chunk; None when it has none."""
-        own, others = self._shared.by_owner([chunk])
-        found = self._own.vector_of(chunk) if own and self._own is not None else None
+        found = self._own.vector_of(chunk) if self._own is not None else None
         if found is not None:
             return found
+        _, others = self._shared.by_owner([chunk])
         read = self._shared.ask(
             lambda stores: self._same_model(stores).vector_of(chunk), only=others or None
         )
