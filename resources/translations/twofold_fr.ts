@@ -4024,6 +4024,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln files without text</source>
+        <translation>
+            <numerusform>%Ln fichier sans texte</numerusform>
+            <numerusform>%Ln fichiers sans texte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln folders</source>
         <translation>
             <numerusform>%Ln dossier</numerusform>
@@ -4272,6 +4279,10 @@
     <message>
         <source>Nothing to read</source>
         <translation>Rien à lire</translation>
+    </message>
+    <message>
+        <source>A picture</source>
+        <translation>Une image</translation>
     </message>
     <message>
         <source>A picture of text; reading of scans is off or not done</source>
@@ -5790,6 +5801,10 @@
         <translation>Le fichier n’a pas de texte, seulement des images de pages.</translation>
     </message>
     <message>
+        <source>What is in this picture was not read.</source>
+        <translation>Ce que contient cette image n’a pas été lu.</translation>
+    </message>
+    <message>
         <source>No text was recognised in this picture.</source>
         <translation>Aucun texte n’a été reconnu dans cette image.</translation>
     </message>
@@ -6110,7 +6125,7 @@
     </message>
     <message>
         <source>{source} cannot be read: {why}.</source>
-        <translation>{source} ne peut pas être lu : {why}.</translation>
+        <translation>{source} ne peut pas être lu&#xa0;: {why}.</translation>
     </message>
     <message>
         <source>Run it again when it can be reached.</source>
@@ -6126,7 +6141,7 @@
     </message>
     <message>
         <source>{place} cannot be listed: {why}.</source>
-        <translation>{place} ne peut pas être listé : {why}.</translation>
+        <translation>{place} ne peut pas être listé&#xa0;: {why}.</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
