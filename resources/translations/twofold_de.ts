@@ -3036,6 +3036,10 @@
         <translation>Schließen Sie andere Twofold-Fenster, und öffnen Sie es noch einmal.</translation>
     </message>
     <message>
+        <source>{plan}; {note}</source>
+        <translation>{plan}; {note}</translation>
+    </message>
+    <message>
         <source>no word of the query occurs in the library</source>
         <translation>kein Wort der Anfrage kommt in der Bibliothek vor</translation>
     </message>
@@ -5980,8 +5984,8 @@
         <translation>Die geteilte Bibliothek kann nicht antworten.</translation>
     </message>
     <message>
-        <source>{plan}; of the {found} best passages of {host}</source>
-        <translation>{plan}; von den {found} besten Stellen von {host}</translation>
+        <source>of the {found} best passages of {host}</source>
+        <translation>unter den {found} besten Stellen von {host}</translation>
     </message>
     <message>
         <source>A server does not count all that matches.</source>
@@ -6153,7 +6157,7 @@
     </message>
     <message>
         <source>My documents</source>
-        <translation>Meine Dokumente</translation>
+        <translation>Meine Dateien</translation>
     </message>
     <message>
         <source>‘{name}’ is removed from the list</source>
@@ -6210,6 +6214,18 @@
     <message>
         <source>The system&apos;s store of passwords keeps it. An address that begins with milvuss:// is encrypted; with milvus:// the token and all else cross the network as they are.</source>
         <translation>Der Passwortspeicher des Systems bewahrt es auf. Mit einer Adresse, die mit milvuss:// beginnt, wird verschlüsselt; mit milvus:// gehen das Token und alles andere unverschlüsselt durchs Netz.</translation>
+    </message>
+    <message>
+        <source>{address} was read by another model: only its words are searched.</source>
+        <translation>{address} wurde mit einem anderen Modell gelesen: Nur seine Wörter werden durchsucht.</translation>
+    </message>
+    <message>
+        <source>{host} takes long to answer; its passages are not in this list.</source>
+        <translation>{host} antwortet langsam; seine Stellen fehlen in dieser Liste.</translation>
+    </message>
+    <message>
+        <source>{host} cannot be searched ({name}).</source>
+        <translation>{host} kann nicht durchsucht werden ({name}).</translation>
     </message>
 </context>
 </TS>

@@ -3036,6 +3036,10 @@
         <translation>Fermez les autres fenêtres de Twofold et rouvrez-le.</translation>
     </message>
     <message>
+        <source>{plan}; {note}</source>
+        <translation>{plan}&#xa0;; {note}</translation>
+    </message>
+    <message>
         <source>no word of the query occurs in the library</source>
         <translation>aucun mot de la recherche ne figure dans la bibliothèque</translation>
     </message>
@@ -5980,8 +5984,8 @@
         <translation>La bibliothèque partagée ne peut pas répondre.</translation>
     </message>
     <message>
-        <source>{plan}; of the {found} best passages of {host}</source>
-        <translation>{plan}&#xa0;; parmi les {found} meilleurs passages de {host}</translation>
+        <source>of the {found} best passages of {host}</source>
+        <translation>parmi les {found} meilleurs passages de {host}</translation>
     </message>
     <message>
         <source>A server does not count all that matches.</source>
@@ -6210,6 +6214,18 @@
     <message>
         <source>The system&apos;s store of passwords keeps it. An address that begins with milvuss:// is encrypted; with milvus:// the token and all else cross the network as they are.</source>
         <translation>Le magasin de mots de passe du système le conserve. Une adresse qui commence par milvuss:// est chiffrée&#xa0;; avec milvus://, le jeton et tout le reste passent en clair sur le réseau.</translation>
+    </message>
+    <message>
+        <source>{address} was read by another model: only its words are searched.</source>
+        <translation>{address} a été lue par un autre modèle&#xa0;: seuls ses mots sont consultés.</translation>
+    </message>
+    <message>
+        <source>{host} takes long to answer; its passages are not in this list.</source>
+        <translation>{host} met longtemps à répondre&#xa0;; ses passages manquent dans cette liste.</translation>
+    </message>
+    <message>
+        <source>{host} cannot be searched ({name}).</source>
+        <translation>{host} ne peut pas être consulté ({name}).</translation>
     </message>
 </context>
 </TS>
