@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from engine.embedding.models.fetching import FetchCommands
     from engine.embedding.models.registry import KnownModels
     from engine.embedding.ports import Embedder, Reranker
+    from engine.model.filters import SearchFilters
     from engine.service.engine import BackgroundEngine
     from engine.service.open_library import LibraryOpener
     from engine.stores.milvus.server import Server
@@ -232,19 +233,52 @@ def share_library(
     step: Callable[[int, int], None] = lambda _done, _of: None,
     *,
     publisher: str = "",
+    only: str | None = None,
 ) -> tuple[int, int, int]:
-    """Publish a library as `name`; return documents written and deleted, and passages there."""
+    """Publish a library as `name`; return documents written and deleted, and passages there.
+
+    `only` are the filters of a query that its documents must pass, '' for all documents. They are
+    kept (`published_selection`); with None a part that was published is not made the whole.
+    """
+    from engine.model.filters import SearchFilters
     from engine.stores.catalog.catalog import Catalog
+    from engine.stores.milvus.server import Address
     from engine.stores.sync.opening import open_lexical
+    from engine.stores.sync.selection import Selections
     from engine.stores.sync.sharing import share
 
+    filters = None if only is None else filters_of(only) if only else SearchFilters()
+    if only is not None:
+        Selections(paths.root).keep(Address.parse(address).name, only)
     with (
         closing(_server(address, bulk=True)) as server,
         closing(Catalog.open(paths.catalog, read_only=True)) as catalog,
         closing(open_lexical(catalog, paths.lexical, [])) as lexical,
     ):
-        done = share(catalog, lexical, server, name, step, publisher=publisher)
+        done = share(catalog, lexical, server, name, step, publisher=publisher, filters=filters)
         return done.written, done.deleted, done.passages
+
+
+def filters_of(text: str) -> SearchFilters:
+    """Read the filters of a query; BadRequestError for anything else in it."""
+    from engine.api import BadRequestError, message
+    from engine.search.query_language import parse
+
+    parsed = parse(text)
+    if parsed.clauses or parsed.understood_as or parsed.filters.is_empty:
+        raise BadRequestError(
+            message("'{text}' is more, or less, than filters.", text=text),
+            message("Write filters as in a query, without words: tag:public -tag:draft"),
+        )
+    return parsed.filters
+
+
+def published_selection(paths: LibraryPaths, address: str) -> str | None:
+    """Return the filters that a library was published with at an address; None for none."""
+    from engine.stores.milvus.server import Address
+    from engine.stores.sync.selection import Selections
+
+    return Selections(paths.root).of(Address.parse(address).name)
 
 
 def checked_address(text: str) -> str:
@@ -254,17 +288,20 @@ def checked_address(text: str) -> str:
     return Address.parse(text).name
 
 
-def keep_token(address: str, token: str) -> None:
-    """Keep what lets a person in to the server of an address."""
+def keep_token(address: str, token: str) -> bool:
+    """Keep what lets a person in to the server of an address; return whether others may read it."""
     from app import credentials
     from engine.stores.milvus.server import Address
 
-    credentials.keep_token(Address.parse(address).host, token)
+    parsed = Address.parse(address)
+    credentials.keep_token(parsed.server, token)
+    return parsed.is_exposed
 
 
 def withdraw_library(paths: LibraryPaths, address: str) -> None:
     """Delete from a shared library what this one has published there."""
     from engine.stores.catalog.catalog import Catalog
+    from engine.stores.sync.selection import Selections
     from engine.stores.sync.sharing import withdraw
 
     with (
@@ -272,14 +309,18 @@ def withdraw_library(paths: LibraryPaths, address: str) -> None:
         closing(Catalog.open(paths.catalog, read_only=True)) as catalog,
     ):
         withdraw(catalog, server)
+        Selections(paths.root).keep(server.address.name, "")
 
 
-def withdraw_parts(address: str, source: str, kept: Container[str] | None) -> None:
-    """Delete what was published of a source but not as one of the parts `kept`; None keeps all."""
+def withdraw_parts(address: str, source: str, kept: Container[str] | None) -> bool:
+    """Delete what was published of a source but not as one of the parts `kept`; None keeps all.
+
+    Return whether filters had chosen it.
+    """
     from engine.stores.sync.sharing import withdraw_parts
 
     with closing(_server(address, bulk=True)) as server:
-        withdraw_parts(server, source, kept)
+        return withdraw_parts(server, source, kept)
 
 
 def divide_source(
@@ -324,7 +365,7 @@ def _server(address: str, *, bulk: bool = False) -> Server:
     from engine.stores.milvus.server import Address, Server
 
     parsed = Address.parse(address)
-    token = token_of(parsed.host)
+    token = token_of(parsed.server)
     if bulk:
         return Server(parsed, token, seconds=60.0, consistency="Strong")
     return Server(parsed, token, consistency="Bounded")

@@ -7,20 +7,20 @@ from engine.api import EngineError, Message, how_to_add
 _SERVICE = "twofold"
 
 
-def token_of(host: str) -> str:
-    """Return the token or USER:PASSWORD for a server, '' where none is kept."""
+def token_of(server: str) -> str:
+    """Return the token or USER:PASSWORD for a server ('milvuss://HOST:PORT'), '' for none."""
     try:
         import keyring  # noqa: PLC0415 (an optional extra)
         from keyring.errors import KeyringError  # noqa: PLC0415
     except ImportError:
         return ""
     try:
-        return keyring.get_password(_SERVICE, host) or ""
+        return keyring.get_password(_SERVICE, server) or ""
     except KeyringError:  # none on a server without a desktop: the shared library may need none
         return ""
 
 
-def keep_token(host: str, token: str) -> None:
+def keep_token(server: str, token: str) -> None:
     """Keep the token or USER:PASSWORD for a server; EngineError where that cannot be."""
     try:
         import keyring  # noqa: PLC0415 (an optional extra)
@@ -31,7 +31,7 @@ def keep_token(host: str, token: str) -> None:
             how_to_add("milvus"),
         ) from error
     try:
-        keyring.set_password(_SERVICE, host, token)
+        keyring.set_password(_SERVICE, server, token)
     except KeyringError as error:
         raise EngineError(
             Message("This system has no store of passwords that can be used."),

@@ -22,7 +22,7 @@ from app.cli.context import DONE, FAILED, Context
 from app.cli.output import count, say, tell
 from app.cli.progress import ProgressLine
 from app.cli.session import Session
-from app.compose import divide_source, share_library, withdraw_parts
+from app.compose import divide_source, filters_of, share_library, withdraw_parts
 from app.logging_setup import set_up_logging
 from app.paths import default_paths, expanded
 from engine.api import (
@@ -56,6 +56,7 @@ class Part:
     address: str = field(repr=False)
     name: str = field(repr=False)
     settings: Settings = field(repr=False)
+    only: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +106,21 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         raise BadRequestError(
             Message(f"There may be {_MOST_PARTS} parts and {_MOST_WORKERS} workers at most.")
         )
+    if arguments.only:
+        filters_of(arguments.only)
     name = arguments.name or getpass.getuser()
     text = arguments.source
     if "://" not in text:
         text = str(expanded(Path(text)).resolve())
     source_id = blake2b(f"{name}\0{text}".encode(), digest_size=12).hexdigest()
-    withdraw_parts(arguments.address, source_id, set() if arguments.withdraw else None)
+    is_selection = withdraw_parts(
+        arguments.address, source_id, set() if arguments.withdraw else None
+    )
+    if is_selection and not (arguments.withdraw or arguments.only or arguments.all):
+        raise BadRequestError(
+            Message("Only a part of this source is published there."),
+            Message("Name its filters again, or publish all of it: --only FILTERS, or --all"),
+        )
     if arguments.withdraw:
         say(f"Nothing of {arguments.source} is at {arguments.address} any more.")
         return DONE
@@ -131,6 +141,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
                 arguments.address,
                 name,
                 settings,
+                arguments.only or "",
             )
             for number, fetch in enumerate(fetches)
         ]
@@ -234,7 +245,11 @@ def publish_part(part: Part) -> PartDone:
     sent = deleted = passages = 0
     if status.chunks:
         sent, deleted, passages = share_library(
-            paths.library, part.address, part.name, publisher=part.publisher
+            paths.library,
+            part.address,
+            part.name,
+            publisher=part.publisher,
+            only=part.only,
         )
     return PartDone(
         documents=status.documents_indexed,

@@ -7,9 +7,15 @@ import getpass
 
 from app.cli import bulk
 from app.cli.context import DONE, Commands, Context
-from app.cli.output import count, say
+from app.cli.output import count, say, tell
 from app.cli.progress import ProgressLine
-from app.compose import keep_token, pull_library, share_library, withdraw_library
+from app.compose import (
+    keep_token,
+    published_selection,
+    pull_library,
+    share_library,
+    withdraw_library,
+)
 from engine.api import BadRequestError, Message
 
 
@@ -23,6 +29,15 @@ def add_commands(commands: Commands) -> None:
     )
     _add_address(share)
     share.add_argument("--name", default="", help="what others call it; your user name without")
+    which = share.add_mutually_exclusive_group()
+    which.add_argument(
+        "--only",
+        metavar="FILTERS",
+        type=_filters,
+        help="only documents that pass filters of a query: 'tag:public -tag:draft'; kept for the "
+        "next time",
+    )
+    which.add_argument("--all", action="store_true", help="all documents again, after --only")
     bulk.add_options(share)
     what = share.add_mutually_exclusive_group()
     what.add_argument(
@@ -37,6 +52,12 @@ def add_commands(commands: Commands) -> None:
     pull.set_defaults(run=_pull)
 
 
+def _filters(text: str) -> str:
+    if not text.strip():  # an empty variable of a script must not publish everything
+        raise argparse.ArgumentTypeError("name at least one filter")
+    return text
+
+
 def _add_address(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "address", metavar="ADDRESS", help="milvus://HOST:PORT/COLLECTION, or milvuss:// for TLS"
@@ -46,8 +67,11 @@ def _add_address(parser: argparse.ArgumentParser) -> None:
 def _share(arguments: argparse.Namespace, context: Context) -> int:
     library, address = context.paths.library, arguments.address
     if arguments.login:
-        keep_token(address, getpass.getpass("Token, or USER:PASSWORD: "))
+        is_exposed = keep_token(address, getpass.getpass("Token, or USER:PASSWORD: "))
         say("Kept in the system's store of passwords.")
+        if is_exposed:
+            tell("milvus:// has no TLS: on the way to the server others may read this token and")
+            tell("all that is found. Use milvuss://, or a network that nobody else reads (a VPN).")
         return DONE
     if arguments.source:
         return bulk.run(arguments, context)
@@ -57,10 +81,15 @@ def _share(arguments: argparse.Namespace, context: Context) -> int:
         withdraw_library(library, address)
         say(f"Nothing of this library is at {address} any more.")
         return DONE
+    only = "" if arguments.all else arguments.only
+    if only is None and (only := published_selection(library, address)):
+        say(f"Only documents with {only}, as before; --only or --all changes that.")
     progress = ProgressLine()
     name = arguments.name or getpass.getuser()
     try:
-        written, deleted, passages = share_library(library, address, name, progress.documents)
+        written, deleted, passages = share_library(
+            library, address, name, progress.documents, only=only
+        )
     finally:
         progress.finish()
     changes = f"{count(written, 'document')} sent, {deleted:,} deleted"

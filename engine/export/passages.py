@@ -166,9 +166,9 @@ def _link(absolute_path: str, path: str, place: Place, target: Path | None) -> s
     On another drive it is a file URI. For a document inside a file (`path` names it there), the
     link leads to the file. Links are resolved by name, so links on the disk are not followed here.
     """
-    if target is None or not absolute_path:
-        return ""
     document = Path(absolute_path)
+    if target is None or not document.is_absolute():  # the address of a shared library is none
+        return ""
     try:
         relative = Path(os.path.relpath(document, target.parent))
         whole = format_uri(relative.as_posix(), place)

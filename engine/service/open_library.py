@@ -302,11 +302,6 @@ class OpenLibrary:
         return self.recognised.of_document(document.state.digest, member) if document else None
 
     @property
-    def _is_empty(self) -> bool:
-        """Whether the person's own library has no passage."""
-        return self.indexes.lexical.size == 0
-
-    @property
     def _rules(self) -> IgnoreRules:
         """Which files are passed over, the program's own among them."""
         return IgnoreRules(
@@ -333,9 +328,7 @@ class OpenLibrary:
         if self.read_only:
             embedder.limit_threads(1)  # only for previews: the process that writes needs the rest
         folder = self._vectors_of(embedder.fingerprint)
-        repairs: tuple[Message, ...] = ()
-        if not (self.read_only and self._is_empty):
-            repairs = self.indexes.use_model(folder, embedder.fingerprint, embedder.dimension)
+        repairs = self.indexes.use_model(folder, embedder.fingerprint, embedder.dimension)
         with self._searching:
             # A search that runs must not embed its query with the one and look among the other's.
             self._embedder = embedder

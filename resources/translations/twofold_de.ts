@@ -4853,6 +4853,10 @@
         <translation>„{name}“ ist keine gewöhnliche Datei und wurde deshalb nicht geöffnet.</translation>
     </message>
     <message>
+        <source>&apos;{name}&apos; lies where it was published.</source>
+        <translation>„{name}“ liegt dort, wo es veröffentlicht wurde.</translation>
+    </message>
+    <message>
         <source>&apos;{name}&apos; could be run as a program, so it was not opened.</source>
         <translation>„{name}“ könnte als Programm laufen und wurde deshalb nicht geöffnet.</translation>
     </message>
@@ -5964,6 +5968,10 @@
         <translation>Veröffentlichen Sie dort eine Bibliothek: twofold share ADRESSE</translation>
     </message>
     <message>
+        <source>The publishers of this collection list too many terms.</source>
+        <translation>Die Veröffentlicher dieser Sammlung zählen zu viele Wörter auf.</translation>
+    </message>
+    <message>
         <source>It is being published just now; search again.</source>
         <translation>Sie wird gerade veröffentlicht; suchen Sie noch einmal.</translation>
     </message>
@@ -5985,7 +5993,7 @@
     </message>
     <message>
         <source>of the {found} best passages of {host}</source>
-        <translation>unter den {found} besten Stellen von {host}</translation>
+        <translation>von den {found} besten Passagen von {host}</translation>
     </message>
     <message>
         <source>A server does not count all that matches.</source>
@@ -5998,6 +6006,22 @@
     <message>
         <source>A passage of {path} is too long to be published.</source>
         <translation>Eine Stelle von {path} ist zu lang, um veröffentlicht zu werden.</translation>
+    </message>
+    <message>
+        <source>its certificate has expired</source>
+        <translation>sein Zertifikat ist abgelaufen</translation>
+    </message>
+    <message>
+        <source>its certificate is for another name</source>
+        <translation>sein Zertifikat gilt für einen anderen Namen</translation>
+    </message>
+    <message>
+        <source>nobody trusted here has signed its certificate</source>
+        <translation>niemand, dem hier vertraut wird, hat sein Zertifikat unterschrieben</translation>
+    </message>
+    <message>
+        <source>it does not speak TLS</source>
+        <translation>er spricht kein TLS</translation>
     </message>
     <message>
         <source>Write it as milvus://HOST:PORT/COLLECTION, or milvuss:// for TLS.</source>
@@ -6016,8 +6040,20 @@
         <translation>Legen Sie sie im Schlüsselbund des Systems ab: twofold share --login ADRESSE</translation>
     </message>
     <message>
+        <source>The client of Milvus cannot use the IPv6 address {text}.</source>
+        <translation>Das Programm von Milvus kann die IPv6-Adresse {text} nicht verwenden.</translation>
+    </message>
+    <message>
+        <source>Write the name of the server.</source>
+        <translation>Schreiben Sie den Namen des Servers.</translation>
+    </message>
+    <message>
         <source>The server returned more rows than a library can have.</source>
         <translation>Der Server hat mehr Zeilen geliefert, als eine Bibliothek haben kann.</translation>
+    </message>
+    <message>
+        <source>The shared library is closed.</source>
+        <translation>Die geteilte Bibliothek ist geschlossen.</translation>
     </message>
     <message>
         <source>Shared libraries need libraries that are not installed.</source>
@@ -6034,6 +6070,22 @@
     <message>
         <source>Enter who you are: twofold share --login ADDRESS</source>
         <translation>Melden Sie sich an: twofold share --login ADRESSE</translation>
+    </message>
+    <message>
+        <source>You may not do this on {host}.</source>
+        <translation>Auf {host} dürfen Sie das nicht.</translation>
+    </message>
+    <message>
+        <source>Ask who runs the server for the privilege {name}.</source>
+        <translation>Bitten Sie, wer den Server betreibt, um das Recht {name}.</translation>
+    </message>
+    <message>
+        <source>{host} is not trusted: {reason}.</source>
+        <translation>{host} wird nicht vertraut: {reason}.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent to it. See docs/teams.md about certificates.</source>
+        <translation>Es wurde nichts an ihn gesendet. Über Zertifikate siehe docs/teams.md.</translation>
     </message>
     <message>
         <source>{host} cannot answer ({code}).</source>
@@ -6086,6 +6138,14 @@
     <message>
         <source>Use the same version, or publish as another collection.</source>
         <translation>Nehmen Sie dieselbe Version, oder veröffentlichen Sie unter einem anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Only a part is published there, and which one is not known here.</source>
+        <translation>Dort ist nur ein Teil veröffentlicht, und welcher, ist hier nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Name its filters again, or publish all of it: --only FILTERS, or --all</source>
+        <translation>Nennen Sie seine Filter noch einmal, oder veröffentlichen Sie alles: --only FILTER oder --all</translation>
     </message>
     <message>
         <source>This shared library was read by the model {model}.</source>
@@ -6156,8 +6216,36 @@
         <translation>{place} hat zu viele Ordner.</translation>
     </message>
     <message>
+        <source>&apos;{text}&apos; is more, or less, than filters.</source>
+        <translation>„{text}“ ist mehr oder weniger als Filter.</translation>
+    </message>
+    <message>
+        <source>Write filters as in a query, without words: tag:public -tag:draft</source>
+        <translation>Schreiben Sie Filter wie in einer Anfrage, ohne Wörter: tag:public -tag:draft</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read.</source>
+        <translation>{path} kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Delete it, and name the filters again: --only FILTERS</source>
+        <translation>Löschen Sie die Datei, und nennen Sie die Filter noch einmal: --only FILTER</translation>
+    </message>
+    <message>
+        <source>{address} was read by another model: only its words are searched.</source>
+        <translation>{address} wurde mit einem anderen Modell gelesen: nur nach Wörtern wird dort gesucht.</translation>
+    </message>
+    <message>
+        <source>{host} takes long to answer; its passages are not in this list.</source>
+        <translation>{host} antwortet nicht schnell genug; seine Passagen fehlen in dieser Liste.</translation>
+    </message>
+    <message>
+        <source>{host} cannot be searched ({name}).</source>
+        <translation>{host} kann nicht durchsucht werden ({name}).</translation>
+    </message>
+    <message>
         <source>My documents</source>
-        <translation>Meine Dateien</translation>
+        <translation>Meine Dokumente</translation>
     </message>
     <message>
         <source>‘{name}’ is removed from the list</source>
@@ -6176,6 +6264,10 @@
         <translation>Geteilte Bibliothek hinzufügen…</translation>
     </message>
     <message>
+        <source>One library is always searched.</source>
+        <translation>Eine Bibliothek wird immer durchsucht.</translation>
+    </message>
+    <message>
         <source>Chosen when this window was opened.</source>
         <translation>Beim Öffnen dieses Fensters gewählt.</translation>
     </message>
@@ -6186,10 +6278,6 @@
     <message>
         <source>Remove ‘{name}’ from the list</source>
         <translation>‚{name}‘ aus der Liste entfernen</translation>
-    </message>
-    <message>
-        <source>One library is always searched.</source>
-        <translation>Eine Bibliothek wird immer durchsucht.</translation>
     </message>
     <message>
         <source>Add a shared library</source>
@@ -6214,18 +6302,6 @@
     <message>
         <source>The system&apos;s store of passwords keeps it. An address that begins with milvuss:// is encrypted; with milvus:// the token and all else cross the network as they are.</source>
         <translation>Der Passwortspeicher des Systems bewahrt es auf. Mit einer Adresse, die mit milvuss:// beginnt, wird verschlüsselt; mit milvus:// gehen das Token und alles andere unverschlüsselt durchs Netz.</translation>
-    </message>
-    <message>
-        <source>{address} was read by another model: only its words are searched.</source>
-        <translation>{address} wurde mit einem anderen Modell gelesen: Nur seine Wörter werden durchsucht.</translation>
-    </message>
-    <message>
-        <source>{host} takes long to answer; its passages are not in this list.</source>
-        <translation>{host} antwortet langsam; seine Stellen fehlen in dieser Liste.</translation>
-    </message>
-    <message>
-        <source>{host} cannot be searched ({name}).</source>
-        <translation>{host} kann nicht durchsucht werden ({name}).</translation>
     </message>
 </context>
 </TS>

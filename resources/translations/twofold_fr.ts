@@ -3037,7 +3037,7 @@
     </message>
     <message>
         <source>{plan}; {note}</source>
-        <translation>{plan}&#xa0;; {note}</translation>
+        <translation>{plan} ; {note}</translation>
     </message>
     <message>
         <source>no word of the query occurs in the library</source>
@@ -4853,6 +4853,10 @@
         <translation>«&#xa0;{name}&#xa0;» n’est pas un fichier ordinaire et n’a pas été ouvert.</translation>
     </message>
     <message>
+        <source>&apos;{name}&apos; lies where it was published.</source>
+        <translation>«&#xa0;{name}&#xa0;» se trouve là où il a été publié.</translation>
+    </message>
+    <message>
         <source>&apos;{name}&apos; could be run as a program, so it was not opened.</source>
         <translation>«&#xa0;{name}&#xa0;» pourrait s’exécuter comme un programme et n’a pas été ouvert.</translation>
     </message>
@@ -5964,6 +5968,10 @@
         <translation>Publiez-y une bibliothèque&#xa0;: twofold share ADRESSE</translation>
     </message>
     <message>
+        <source>The publishers of this collection list too many terms.</source>
+        <translation>Les éditeurs de cette collection énumèrent trop de termes.</translation>
+    </message>
+    <message>
         <source>It is being published just now; search again.</source>
         <translation>Elle est en cours de publication&#xa0;; relancez la recherche.</translation>
     </message>
@@ -6000,6 +6008,22 @@
         <translation>Un passage de {path} est trop long pour être publié.</translation>
     </message>
     <message>
+        <source>its certificate has expired</source>
+        <translation>son certificat a expiré</translation>
+    </message>
+    <message>
+        <source>its certificate is for another name</source>
+        <translation>son certificat est établi pour un autre nom</translation>
+    </message>
+    <message>
+        <source>nobody trusted here has signed its certificate</source>
+        <translation>son certificat n’est signé par personne de confiance ici</translation>
+    </message>
+    <message>
+        <source>it does not speak TLS</source>
+        <translation>il ne parle pas TLS</translation>
+    </message>
+    <message>
         <source>Write it as milvus://HOST:PORT/COLLECTION, or milvuss:// for TLS.</source>
         <translation>Écrivez milvus://HOST:PORT/NOM, ou milvuss:// pour TLS.</translation>
     </message>
@@ -6016,8 +6040,20 @@
         <translation>Gardez-les dans le trousseau du système&#xa0;: twofold share --login ADRESSE</translation>
     </message>
     <message>
+        <source>The client of Milvus cannot use the IPv6 address {text}.</source>
+        <translation>Le client de Milvus ne peut pas utiliser l’adresse IPv6 {text}.</translation>
+    </message>
+    <message>
+        <source>Write the name of the server.</source>
+        <translation>Écrivez le nom du serveur.</translation>
+    </message>
+    <message>
         <source>The server returned more rows than a library can have.</source>
         <translation>Le serveur a renvoyé plus de lignes qu’une bibliothèque ne peut en avoir.</translation>
+    </message>
+    <message>
+        <source>The shared library is closed.</source>
+        <translation>La bibliothèque partagée est fermée.</translation>
     </message>
     <message>
         <source>Shared libraries need libraries that are not installed.</source>
@@ -6034,6 +6070,22 @@
     <message>
         <source>Enter who you are: twofold share --login ADDRESS</source>
         <translation>Identifiez-vous&#xa0;: twofold share --login ADRESSE</translation>
+    </message>
+    <message>
+        <source>You may not do this on {host}.</source>
+        <translation>Vous n’avez pas le droit de faire cela sur {host}.</translation>
+    </message>
+    <message>
+        <source>Ask who runs the server for the privilege {name}.</source>
+        <translation>Demandez à qui gère le serveur le privilège {name}.</translation>
+    </message>
+    <message>
+        <source>{host} is not trusted: {reason}.</source>
+        <translation>{host} n’est pas digne de confiance&#xa0;: {reason}.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent to it. See docs/teams.md about certificates.</source>
+        <translation>Rien ne lui a été envoyé. Sur les certificats, voir docs/teams.md.</translation>
     </message>
     <message>
         <source>{host} cannot answer ({code}).</source>
@@ -6086,6 +6138,14 @@
     <message>
         <source>Use the same version, or publish as another collection.</source>
         <translation>Utilisez la même version, ou publiez sous un autre nom.</translation>
+    </message>
+    <message>
+        <source>Only a part is published there, and which one is not known here.</source>
+        <translation>Seule une partie y est publiée, et on ne sait pas ici laquelle.</translation>
+    </message>
+    <message>
+        <source>Name its filters again, or publish all of it: --only FILTERS, or --all</source>
+        <translation>Redonnez ses filtres, ou publiez tout&#xa0;: --only FILTRES ou --all</translation>
     </message>
     <message>
         <source>This shared library was read by the model {model}.</source>
@@ -6156,6 +6216,34 @@
         <translation>{place} contient trop de dossiers.</translation>
     </message>
     <message>
+        <source>&apos;{text}&apos; is more, or less, than filters.</source>
+        <translation>«&#xa0;{text}&#xa0;» est plus, ou moins, que des filtres.</translation>
+    </message>
+    <message>
+        <source>Write filters as in a query, without words: tag:public -tag:draft</source>
+        <translation>Écrivez des filtres comme dans une requête, sans mots&#xa0;: tag:public -tag:draft</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read.</source>
+        <translation>{path} ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>Delete it, and name the filters again: --only FILTERS</source>
+        <translation>Supprimez-le et redonnez les filtres&#xa0;: --only FILTRES</translation>
+    </message>
+    <message>
+        <source>{address} was read by another model: only its words are searched.</source>
+        <translation>{address} a été lue par un autre modèle : seuls ses mots sont recherchés.</translation>
+    </message>
+    <message>
+        <source>{host} takes long to answer; its passages are not in this list.</source>
+        <translation>{host} tarde à répondre ; ses passages ne sont pas dans cette liste.</translation>
+    </message>
+    <message>
+        <source>{host} cannot be searched ({name}).</source>
+        <translation>{host} ne peut pas être interrogé ({name}).</translation>
+    </message>
+    <message>
         <source>My documents</source>
         <translation>Mes documents</translation>
     </message>
@@ -6176,6 +6264,10 @@
         <translation>Ajouter une bibliothèque partagée…</translation>
     </message>
     <message>
+        <source>One library is always searched.</source>
+        <translation>Une bibliothèque est toujours consultée.</translation>
+    </message>
+    <message>
         <source>Chosen when this window was opened.</source>
         <translation>Choisie à l’ouverture de cette fenêtre.</translation>
     </message>
@@ -6186,10 +6278,6 @@
     <message>
         <source>Remove ‘{name}’ from the list</source>
         <translation>Retirer «&#xa0;{name}&#xa0;» de la liste</translation>
-    </message>
-    <message>
-        <source>One library is always searched.</source>
-        <translation>Une bibliothèque est toujours consultée.</translation>
     </message>
     <message>
         <source>Add a shared library</source>
@@ -6214,18 +6302,6 @@
     <message>
         <source>The system&apos;s store of passwords keeps it. An address that begins with milvuss:// is encrypted; with milvus:// the token and all else cross the network as they are.</source>
         <translation>Le magasin de mots de passe du système le conserve. Une adresse qui commence par milvuss:// est chiffrée&#xa0;; avec milvus://, le jeton et tout le reste passent en clair sur le réseau.</translation>
-    </message>
-    <message>
-        <source>{address} was read by another model: only its words are searched.</source>
-        <translation>{address} a été lue par un autre modèle&#xa0;: seuls ses mots sont consultés.</translation>
-    </message>
-    <message>
-        <source>{host} takes long to answer; its passages are not in this list.</source>
-        <translation>{host} met longtemps à répondre&#xa0;; ses passages manquent dans cette liste.</translation>
-    </message>
-    <message>
-        <source>{host} cannot be searched ({name}).</source>
-        <translation>{host} ne peut pas être consulté ({name}).</translation>
     </message>
 </context>
 </TS>

@@ -93,7 +93,7 @@ def main() -> None:
         subprocess.run([*command, *words], check=True)
 
 
-def _model() -> Embedder:
+def model() -> Embedder:
     models = default_paths().library.models
     description = KnownModels(models).find(_MODEL)
     return load_model(provision(description, models, lambda _: None), description)
@@ -102,7 +102,7 @@ def _model() -> Embedder:
 def _measure(folder: Path, passages: int, queries: int) -> dict[str, Any]:
     root = folder / str(passages)
     if not (root / "catalog.sqlite").exists():
-        build(root, passages, _model())
+        build(root, passages, model())
     vectors = root / "vectors"
     report: dict[str, Any] = {}
     for name, filters in FILTERS.items():
@@ -113,7 +113,7 @@ def _measure(folder: Path, passages: int, queries: int) -> dict[str, Any]:
                 catalog_file=root / "catalog.sqlite",
                 lexical_folder=root / "lexical",
                 vectors_folder=vectors,
-                load_embedder=lambda _: NearEmbedder(_model(), vectors),
+                load_embedder=lambda _: NearEmbedder(model(), vectors),
                 filters=filters,
                 unasked=_STOP_WORDS,
             )

@@ -65,7 +65,7 @@ class SharedLibraries:
     """
 
     checked: Callable[[str], str]
-    keep_token: Callable[[str, str], None]
+    keep_token: Callable[[str, str], object]
     opened: Searched | None = None
 
 
@@ -322,7 +322,7 @@ class _Keeping(QObject):
 
     ended = Signal(object)
 
-    def run(self, keep: Callable[[], None]) -> None:
+    def run(self, keep: Callable[[], object]) -> None:
         """Keep it."""
         try:
             keep()

@@ -334,6 +334,8 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 def refusal(path: Path) -> str:
     """Why `path` is not opened, as one sentence; '' when it may be. Touches the disk."""
+    if not path.is_absolute():  # it would be looked for in the current folder
+        return _is_elsewhere(path)
     try:
         state = path.stat()
     except OSError:
@@ -361,12 +363,18 @@ def folder_of(path: Path) -> Path:
 
 def folder_refusal(folder: Path) -> str:
     """Why `folder` is not shown, as one sentence; '' when it may be. Touches the disk."""
+    if not folder.is_absolute():
+        return _is_elsewhere(folder)
     if why_not := _lost_folder(folder):
         return why_not
     if not folder.is_dir():
         return _is_gone(folder)
     is_bundle = sys.platform == "darwin" and _extension(folder) in _RUN_BY_DESKTOPS
     return _could_be_run(folder) if is_bundle else ""
+
+
+def _is_elsewhere(path: Path) -> str:
+    return tr("'{name}' lies where it was published.").format(name=path.name)
 
 
 def _could_be_run(path: Path) -> str:

@@ -104,9 +104,9 @@ class BibliographyFiles:
 
 def _directories(passage: Passage) -> Iterator[Path]:
     """Yield the directory of the document and those above it in its library folder."""
-    if not passage.absolute_path:
-        return
     directory = Path(passage.absolute_path).parent
+    if not directory.is_absolute():  # nothing in the current folder is beside a shared document
+        return
     for _ in range(_depth(passage)):
         yield directory
         directory = directory.parent

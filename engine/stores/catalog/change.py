@@ -189,6 +189,21 @@ class CatalogChange:
         )
         self._rows_of_vectors += self._connection.total_changes - before
 
+    def put_vectors_of(self, fingerprint: str, vectors: Iterable[tuple[int, bytes]]) -> None:
+        """Keep vectors that somebody else made: (chunk number, little-endian f16 bytes).
+
+        A text that has a vector keeps that: another passage, of one's own, may have it too.
+        """
+        before = self._connection.total_changes
+        model = self._model_id(fingerprint)
+        self._connection.executemany(
+            """INSERT INTO vectors (model, content_hash, vector)
+               SELECT ?, content_hash, ? FROM chunks WHERE number = ?
+               ON CONFLICT (model, content_hash) DO NOTHING""",
+            [(model, vector, number) for number, vector in vectors],
+        )
+        self._rows_of_vectors += self._connection.total_changes - before
+
     def confirm_file(self, folder_name: str, path: str, state: FileState) -> None:
         """Record that a file was only touched: its content is what is indexed of it."""
         number = document_number(folder_name, path)

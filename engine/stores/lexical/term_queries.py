@@ -217,17 +217,19 @@ class NameQueries:
         return self._counted(piece.text, sum_of(found), needed or piece.parts)
 
     def name(self, text: str, pieces: list[Part]) -> Part:
-        """Return one part for a word with punctuation inside: its words must be adjacent."""
+        """Return one part for a word with punctuation inside: its words must be adjacent.
+
+        That they are adds nothing to the score: of "group theory, e.g. rings" two letters would
+        count most.
+        """
         words = phrase_words(text)[:_LONGEST_NAME]
         adjacent = self._queries.adjacent(name_forms(words))
         count = self._vocabulary.count(adjacent) if adjacent is not None else 0
-        statistics = [TermStatistics(text, count)]
         scores = [part.score for part in pieces if part.score is not None]
-        if adjacent is not None:
-            return Part(sum_of([*scores, adjacent]), needed=adjacent, statistics=statistics)
         if not scores:
-            return Part(None, statistics=statistics)
-        return Part(sum_of(scores), needed=tantivy.Query.empty_query(), statistics=statistics)
+            return Part(adjacent, statistics=[TermStatistics(text, count)])
+        needed = adjacent if adjacent is not None else tantivy.Query.empty_query()
+        return Part(sum_of(scores), needed=needed, statistics=[TermStatistics(text, count)])
 
     def _counted(self, written: str, score: tantivy.Query, parts: tuple[str, ...]) -> Part | None:
         count = self._vocabulary.count(score)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
+import re
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.model.errors import EngineError, IndexUnavailableError
@@ -20,11 +22,13 @@ from engine.stores.milvus.rows import (
     Passages,
     publishers_of,
 )
-from engine.stores.milvus.server import Server, literal, text, unusable
+from engine.stores.milvus.server import Server, like, literal, text, unusable
 from engine.stores.milvus.terms import Publisher, Terms
 
 _FACTS = "facts"
+_FINGERPRINT = re.compile(r"\w[\w.-]*(@[\w.-]+)?", re.ASCII)  # a copy has a folder of this name
 _MOST_PUBLISHERS = 1000
+_MOST_TERMS = 20_000_000  # of all publishers
 _SECONDS_BETWEEN_READS = 10.0
 _LONG, _SHORT = 65_535, 1024
 
@@ -83,10 +87,19 @@ class SharedCollection:
         except ValueError as error:
             raise unusable() from error
         if found != self.publishers:
-            self._terms_of = {one.statistics: self._read_terms(one) for one in found}
+            self._terms_of = self._read_all_terms(found)
             self.terms = Terms.sum_of(self._terms_of.values())
             self.passages.forget()
             self.publishers = found
+
+    def _read_all_terms(self, found: Iterable[Publisher]) -> dict[tuple[str, ...], Terms]:
+        """Return the statistics of all publishers, which together must have room in memory."""
+        read: dict[tuple[str, ...], Terms] = {}
+        for one in found:
+            read[one.statistics] = self._read_terms(one)
+            if sum(terms.size for terms in read.values()) > _MOST_TERMS:
+                raise unusable(message("The publishers of this collection list too many terms."))
+        return read
 
     def _read_terms(self, publisher: Publisher) -> Terms:
         """Return the statistics of a publisher, those read before where they are the same."""
@@ -132,6 +145,13 @@ class SharedCollection:
         if wanted := list(keys):
             expression = f"key in {literal(wanted)}"
             self.server.call("delete", publishers_of(self.name), filter=expression)
+
+    def delete_terms(self, publisher: str, kept: Sequence[str] = ()) -> None:
+        """Delete the statistics of a publisher but those `kept`, also of a run that was ended."""
+        expression = f"key like {like(f'terms {publisher} *')}"
+        if kept:
+            expression += f" and key not in {literal(kept)}"
+        self.server.call("delete", publishers_of(self.name), filter=expression)
 
     def _create_passages(self, facts: Facts, *, is_half: bool) -> None:
         from pymilvus import DataType, MilvusClient  # noqa: PLC0415 (an optional extra)
@@ -188,6 +208,11 @@ def checked(facts: Facts) -> Facts:
             message("This shared library was published by another version of Twofold."),
             message("Use the same version, or publish it anew as another collection."),
         )
-    if not 1 <= facts.dimension <= 32_768 or min(facts.lengths) < 0:
+    is_usable = (
+        1 <= facts.dimension <= 32_768
+        and all(0 <= length < math.inf for length in facts.lengths)
+        and _FINGERPRINT.fullmatch(facts.fingerprint)
+    )
+    if not is_usable:
         raise unusable()
     return facts

@@ -298,11 +298,11 @@ class MilvusLexical(LexicalIndex):
                 yield from (((group,), 1.0, places) for group in character_groups(piece.text))
                 continue
             forms = stem_forms(piece.text, stemmers) or [piece.text]
-            share = 1.0
             if is_plain_word(clause) and is_stop_word(piece.text, stemmers):
                 rarity = everywhere.inverse_frequency(everywhere.frequency(fields.BODY, piece.text))
-                share = min(1.0, STOP_WORD_RARITY / max(rarity, STOP_WORD_RARITY))
-            yield forms, share, places
+                yield forms, STOP_WORD_RARITY / max(rarity, STOP_WORD_RARITY), places[:1]
+                continue
+            yield forms, 1.0, places
             if not any(vocabulary.frequency(fields.STEM, form) for form in forms):
                 yield from ((stem_forms(part, stemmers), 1.0, places) for part in piece.parts)
         others: Sequence[tuple[str, int]] = ()

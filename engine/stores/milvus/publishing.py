@@ -48,15 +48,29 @@ class Publishing:
         self._passages_of = passages_of
         self._step = step
 
-    def run(self, documents: Iterable[StoredDocument], terms: Terms, name: str) -> Published:
-        """Publish `documents`, which are all of the library, and its statistics of terms."""
+    @property
+    def former(self) -> Publisher | None:
+        """What was there of the publisher when the collection was read."""
+        return next((p for p in self._collection.publishers if p.id == self._publisher), None)
+
+    def run(
+        self,
+        documents: Iterable[StoredDocument],
+        terms: Callable[[], Terms],
+        name: str,
+        *,
+        is_selection: bool = False,
+    ) -> Published:
+        """Publish `documents`, which are all of the publisher, and their statistics of terms."""
         there = self._versions()
         wanted = {number_of(self._publisher, one.number): one for one in documents}
         changed = [one for number, one in wanted.items() if there.get(number) != version_of(one)]
         gone = [number for number in there if number not in wanted]
-        former = next((p for p in self._collection.publishers if p.id == self._publisher), None)
-        if former is not None and (changed or gone):
-            former = replace(former, is_complete=False)
+        former = self.former
+        is_other = former is not None and former.is_selection != is_selection
+        if former is not None and (changed or gone or is_other):
+            is_part = former.is_selection or is_selection  # until all of it is there
+            former = replace(former, is_complete=False, is_selection=is_part)
             self._put(former)
         written = 0
         for start in range(0, len(changed), _DOCUMENTS_A_BATCH):
@@ -67,9 +81,13 @@ class Publishing:
             some = f"document in {literal(gone[start : start + _DOCUMENTS_A_BATCH])}"
             self._delete(f"{some} and position > 0")
             self._delete(some)
+        if changed or gone:  # what is only in the server's memory is searched without an index
+            self._collection.server.call("flush", self._collection.name)
         if former is None or not former.is_complete:
             generation = former.generation + 1 if former else 1
-            self._announce(former, terms, name, wanted.values(), generation)
+            self._announce(
+                former, terms(), name, wanted.values(), generation, is_selection=is_selection
+            )
         now = next(p for p in self._collection.publishers if p.id == self._publisher)
         return Published(written, len(gone), now.documents, now.passages)
 
@@ -78,9 +96,8 @@ class Publishing:
         mine = f"publisher == {literal(self._publisher)}"
         self._delete(f"{mine} and position > 0")
         self._delete(mine)
-        former = [p for p in self._collection.publishers if p.id == self._publisher]
-        self._collection.delete_values(key for p in former for key in p.statistics)
         self._collection.delete_values([f"publisher {self._publisher}"])
+        self._collection.delete_terms(self._publisher)
         self._collection.refresh()
 
     def _versions(self) -> dict[int, str]:
@@ -129,6 +146,8 @@ class Publishing:
         name: str,
         documents: Iterable[StoredDocument],
         generation: int,
+        *,
+        is_selection: bool = False,
     ) -> None:
         """Write the statistics, then what names them; those of before are deleted last."""
         mine = f"publisher == {literal(self._publisher)}"
@@ -145,9 +164,10 @@ class Publishing:
             folders=tuple(sorted({one.folder for one in documents}))[:_MOST_FOLDERS],
             published_at=datetime.now(UTC).isoformat(timespec="seconds"),
             statistics=tuple(keys),
+            is_selection=is_selection,
         )
         self._put(publisher)
-        self._collection.delete_values(former.statistics if former else ())
+        self._collection.delete_terms(self._publisher, kept=keys)
         self._collection.refresh()
 
     def _put(self, publisher: Publisher) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import unicodedata
 from collections import Counter, OrderedDict
@@ -10,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import blake2b
+from pathlib import PurePath
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -39,6 +41,7 @@ SEVERAL = frozenset({"tag", "folder"})
 _DOCUMENT, _CHUNK = "about", "place"
 READ_FIELDS = ("id", "document", "text", _DOCUMENT, _CHUNK)
 _MOST_KEPT = 3000
+_LARGEST_PLACE = 2**31 - 1
 
 
 class Passage(NamedTuple):
@@ -128,22 +131,25 @@ def stored_of(row: Row, origin: str) -> StoredChunk:
         document = decoded(StoredDocument, about)
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
         raise unusable() from error
-    is_in_order = 0 <= chunk.start <= chunk.end and 0 <= chunk.place_start <= chunk.place_end
-    if not is_in_order or any(_leads_out(p) for p in (document.path, document.file_path)):
+    is_in_order = chunk.start <= chunk.end and chunk.place_start <= chunk.place_end
+    counted = (chunk.position, chunk.start, chunk.end, chunk.place_start, chunk.place_end)
+    columns = (chunk.start_column or 0, chunk.end_column or 0)
+    is_usable = (
+        is_in_order
+        and all(0 <= number <= _LARGEST_PLACE for number in (*counted, *columns))
+        and all(abs(edge) <= _LARGEST_PLACE for edge in chunk.region or ())
+        and 0 <= document.state.size < 1 << 63
+        and abs(document.state.mtime_ns) < 1 << 63
+    )
+    if not is_usable or any(_leads_out(p) for p in (document.path, document.file_path)):
         raise unusable()
     return StoredChunk(whole(row, "id"), chunk, document)
 
 
-def content_hash_of(row: Row) -> bytes:
-    """Return what identifies the embedded text of a passage in its publisher's library."""
-    try:
-        return bytes.fromhex(json.loads(text(row, _CHUNK))["hash"])
-    except (ValueError, TypeError, KeyError) as error:
-        raise unusable() from error
-
-
 def _leads_out(path: str) -> bool:
-    return path.startswith("/") or ".." in re.split(r"[/\\]", path)
+    """Whether a path could lead out of a folder, on this system; no path holds a null."""
+    is_absolute = path.startswith("/") or (os.name == "nt" and bool(PurePath(path).anchor))
+    return is_absolute or "\0" in path or (".." in path and ".." in re.split(r"[/\\]", path))
 
 
 def vector_in(row: Row, dimension: int) -> NDArray[np.float32]:

@@ -6,6 +6,7 @@ import logging
 import os
 import random
 import re
+import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,8 +27,27 @@ _ROWS_A_BATCH = 500
 # After a failure nothing is asked for so many seconds, twice as many after the next one.
 _FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0
 _FIRST_DELAY, _LONGEST_DELAY = 0.1, 2.0  # seconds before a call is repeated
-_NOT_LOADED = 101
-_AWAY = frozenset({"UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED"})
+# A server that is there may take so long: after its start it reads, and may build, its indexes.
+_SECONDS_TO_ANSWER = 120.0
+_MOST_BYTES = 100_000_000  # of one answer, which is held in memory
+_CHANNEL = {
+    b"grpc.max_receive_message_length": _MOST_BYTES,
+    "grpc.min_reconnect_backoff_ms": 5000,  # in spite of its name, how long connecting may take
+    # A server that has stopped is noticed by its silence. Who asks more often, or without a call,
+    # is cut off by some servers.
+    "grpc.keepalive_time_ms": 40_000,
+    "grpc.keepalive_permit_without_calls": 0,
+}
+_NOT_LOADED = "101"
+_AWAY = frozenset({"UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED", "2"})
+_PRIVILEGE = re.compile(r"Privilege([A-Za-z]{1,40}): permission deny")
+# What gRPC says where a server is not who it should be; the first one that it says is meant.
+_UNTRUSTED = (
+    ("certificate has expired", message("its certificate has expired")),
+    ("Hostname Verification Check", message("its certificate is for another name")),
+    ("CERTIFICATE_VERIFY_FAILED", message("nobody trusted here has signed its certificate")),
+    ("WRONG_VERSION_NUMBER", message("it does not speak TLS")),
+)
 
 Row = Mapping[str, Any]
 
@@ -63,19 +83,38 @@ class Address:
             and is_plain
         ):
             raise BadRequestError(message("'{text}' is no address.", text=text), hint)
-        host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-        scheme = "https" if parts.scheme == "milvuss" else "http"
-        name = f"{parts.scheme}://{host}:{port}/{collection}"
-        return cls(f"{scheme}://{host}:{port}", collection, name)
+        if ":" in parts.hostname:
+            raise BadRequestError(
+                message("The client of Milvus cannot use the IPv6 address {text}.", text=text),
+                message("Write the name of the server."),
+            )
+        scheme, place = "https" if parts.scheme == "milvuss" else "http", f"{parts.hostname}:{port}"
+        return cls(f"{scheme}://{place}", collection, f"{parts.scheme}://{place}/{collection}")
 
     @property
     def host(self) -> str:
-        """HOST:PORT, for people and for the keyring."""
+        """HOST:PORT, for people."""
         return self.uri.partition("://")[2] or self.uri
+
+    @property
+    def server(self) -> str:
+        """'milvuss://HOST:PORT': what lets in over TLS must not be sent without it."""
+        return self.name.rpartition("/")[0]
+
+    @property
+    def is_exposed(self) -> bool:
+        """Whether what is sent can be read on the way: no TLS, and another computer."""
+        name = urlsplit(self.name).hostname or ""
+        is_here = name == "localhost" or name.startswith("127.")
+        return self.name.startswith("milvus://") and not is_here
 
 
 class _AwayError(IndexUnavailableError):
     """The server does not answer."""
+
+
+class _UntrustedError(_AwayError):
+    """The server is not who it should be: nothing was sent, and asking again does not help."""
 
 
 class _NotLoadedError(IndexUnavailableError):
@@ -85,10 +124,11 @@ class _NotLoadedError(IndexUnavailableError):
 class Server:
     """The server of one address. Any thread may use it; the first call connects.
 
-    `token` is 'USER:PASSWORD' or an API key. A call that gets no answer is repeated with back-off
-    for `seconds`. After that calls fail at once for a while, so that nobody waits
-    again and again for a server that is away. `consistency` is Milvus' level for reading: 'Strong'
-    sees all that was written before. Every method raises IndexUnavailableError.
+    `token` is 'USER:PASSWORD' or an API key. A server that cannot be reached is asked again with
+    back-off for `seconds`; one that was reached has two minutes to answer. After that calls fail at
+    once for a while, so that nobody waits again and again for a server that is away. `consistency`
+    is Milvus' level for reading: 'Strong' sees all that was written before. Every method raises
+    IndexUnavailableError.
     """
 
     def __init__(
@@ -99,8 +139,12 @@ class Server:
         self._seconds = seconds
         self._reading = {"consistency_level": consistency} if consistency else {}
         self._client: Any = None
+        self._is_closed = False
+        self._connecting = threading.Lock()
         self._pause = 0.0
         self._closed_until = 0.0
+        self._reason = self._away()
+        self._breaking = threading.Lock()
 
     def has(self, collection: str) -> bool:
         """Say whether a collection exists."""
@@ -186,40 +230,57 @@ class Server:
 
         def once() -> Any:  # noqa: ANN401
             method = getattr(self._connected(), name)
-            return method(*arguments, timeout=self._seconds, **options)
+            return method(*arguments, timeout=_SECONDS_TO_ANSWER, **options)
 
         try:
             return self._guarded(once)
         except _NotLoadedError:  # as after a restart of milvus-lite
             load = self._connected().load_collection
-            self._guarded(lambda: load(arguments[0], timeout=self._seconds))
+            self._guarded(lambda: load(arguments[0], timeout=_SECONDS_TO_ANSWER))
             return self._guarded(once)
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection for good; a call that is under way may fail."""
+        self._is_closed = True
         client, self._client = self._client, None
         if client is not None:
             client.close()
 
     def _connected(self) -> Any:  # noqa: ANN401 - pymilvus has no types
-        if self._client is None:
-            os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # it writes to the terminal
-            try:
-                from pymilvus import MilvusClient  # noqa: PLC0415 (a second, and an optional extra)
-            except ImportError as error:
-                raise IndexUnavailableError(
-                    message("Shared libraries need libraries that are not installed."),
-                    how_to_add("milvus"),
-                ) from error
-            # Its records quote queries, and may quote what is sent to log in.
-            logging.getLogger("pymilvus").setLevel(logging.CRITICAL + 1)
-            self._client = MilvusClient(self.address.uri, token=self._token, timeout=self._seconds)
-        return self._client
+        with self._connecting:
+            if self._client is None and not self._is_closed:
+                self._client = self._connect()
+            client = self._client
+        if self._is_closed or client is None:
+            self.close()
+            raise IndexUnavailableError(message("The shared library is closed."))
+        return client
+
+    def _connect(self) -> Any:  # noqa: ANN401
+        os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # it writes to the terminal
+        try:
+            from pymilvus import MilvusClient  # noqa: PLC0415 (a second, and an optional extra)
+        except ImportError as error:
+            raise IndexUnavailableError(
+                message("Shared libraries need libraries that are not installed."),
+                how_to_add("milvus"),
+            ) from error
+        # Its records quote queries, and may quote what is sent to log in.
+        logging.getLogger("pymilvus").setLevel(logging.CRITICAL + 1)
+        # A connection that is shared is found by host and token: one without TLS would do for
+        # an address with it.
+        return MilvusClient(
+            self.address.uri,
+            token=self._token,
+            timeout=_SECONDS_TO_ANSWER,
+            dedicated=True,
+            grpc_options=_CHANNEL,
+        )
 
     def _guarded(self, work: Any) -> Any:  # noqa: ANN401
         """Do what asks the server, again while it is away; close or open the circuit breaker."""
         if time.monotonic() < self._closed_until:
-            raise self._away()
+            raise type(self._reason)(self._reason.message, self._reason.hint)
         deadline, delay = time.monotonic() + self._seconds, _FIRST_DELAY
         while True:
             try:
@@ -230,34 +291,54 @@ class Server:
                 problem = self._translated(error)
                 if not isinstance(problem, _AwayError):
                     raise problem from error
-                if time.monotonic() + delay > deadline:
-                    self._pause = min(_LONGEST_PAUSE, self._pause * 2 or _FIRST_PAUSE)
-                    self._closed_until = time.monotonic() + self._pause
+                is_late = time.monotonic() + delay > deadline
+                if is_late or isinstance(problem, _UntrustedError):
+                    self._break(problem)
                     raise problem from error
                 time.sleep(delay * random.uniform(0.5, 1.0))  # noqa: S311 (clients keep apart)
                 delay = min(_LONGEST_DELAY, delay * 2)
             else:
-                self._pause = 0.0
+                self._pause = self._closed_until = 0.0
                 return done
+
+    def _break(self, problem: _AwayError) -> None:
+        """Ask nothing for a while; calls that fail together count as one."""
+        with self._breaking:
+            if time.monotonic() >= self._closed_until:
+                self._pause = min(_LONGEST_PAUSE, self._pause * 2 or _FIRST_PAUSE)
+                self._closed_until, self._reason = time.monotonic() + self._pause, problem
 
     def _translated(self, error: Exception) -> IndexUnavailableError:
         """Say what went wrong; not in the server's words, which may quote what was asked."""
-        code = getattr(error, "code", None)
-        code = code() if callable(code) else code
-        name = str(getattr(code, "name", code))
-        said = str(error).lower()
-        logger.info("%s: %s, code %s", self.address.host, type(error).__name__, name)
+        code, said = _reported(error)
+        host = self.address.host
+        logger.info("%s: %s, code %s", host, type(error).__name__, code)
         if code == _NOT_LOADED:
             return _NotLoadedError(message("The shared library is not loaded by its server."))
-        if name in {"UNAUTHENTICATED", "PERMISSION_DENIED"} or "auth" in said or "denied" in said:
+        if code == "UNAUTHENTICATED" or "auth check failure" in said:
             return IndexUnavailableError(
-                message("{host} does not let you in.", host=self.address.host),
+                message("{host} does not let you in.", host=host),
                 message("Enter who you are: twofold share --login ADDRESS"),
             )
-        if name in _AWAY or any(word in said for word in ("connect", "unavailable", "timeout")):
+        if code == "PERMISSION_DENIED":
+            found = _PRIVILEGE.search(said)
+            return IndexUnavailableError(
+                message("You may not do this on {host}.", host=host),
+                message(
+                    "Ask who runs the server for the privilege {name}.",
+                    name=found[1] if found else "?",
+                ),
+            )
+        for sign, reason in _UNTRUSTED:
+            if code == "UNAVAILABLE" and sign in said:
+                return _UntrustedError(
+                    message("{host} is not trusted: {reason}.", host=host, reason=reason),
+                    message("Nothing was sent to it. See docs/teams.md about certificates."),
+                )
+        if code in _AWAY or said.startswith("service not ready"):
             return self._away()
         return IndexUnavailableError(
-            message("{host} cannot answer ({code}).", host=self.address.host, code=name),
+            message("{host} cannot answer ({code}).", host=host, code=code),
             message("The log of the server has the details."),
         )
 
@@ -266,6 +347,23 @@ class Server:
             message("{host} does not answer.", host=self.address.host),
             message("It is asked again with the next search."),
         )
+
+
+def _reported(error: BaseException) -> tuple[str, str]:
+    """Return the code and the text of what gRPC said, or else of the error.
+
+    pymilvus says that it cannot connect, and why only as the cause; a cause may be its own.
+    """
+    code = getattr(error, "code", None)
+    name, said = str(getattr(code, "name", code)), str(getattr(error, "message", error))
+    passed: set[int] = set()
+    cause: BaseException | None = error
+    while cause is not None and id(cause) not in passed:
+        passed.add(id(cause))
+        if callable(code := getattr(cause, "code", None)):
+            return str(code().name), str(getattr(cause, "details", str)())
+        cause = cause.__cause__
+    return name, said
 
 
 # --- What a server returns is not trusted ---

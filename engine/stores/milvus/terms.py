@@ -25,13 +25,16 @@ _LETTERS_A_ROW = 60_000
 _MOST_ROWS = 400  # some 18 MB
 _MOST_BYTES = 80_000_000
 _MOST_TERMS = 1_000_000  # of a field; those in the fewest passages are left out
+_MOST_FIELDS = 5
+_LARGEST = 10**12
 
 
 @dataclass(frozen=True, slots=True)
 class Publisher:
     """Who has published, what is there of it, and where its statistics are.
 
-    It is not `is_complete` while it publishes, and after it was ended in the middle.
+    It is not `is_complete` while it publishes, and after it was ended in the middle. A selection
+    is what some filters leave of its library.
     """
 
     id: str
@@ -43,6 +46,7 @@ class Publisher:
     published_at: str
     statistics: tuple[str, ...] = ()
     is_complete: bool = True
+    is_selection: bool = False
 
     @classmethod
     def read(cls, row: Row) -> Self:
@@ -51,7 +55,8 @@ class Publisher:
             found = decoded(cls, json.loads(text(row, "value")))
         except ValueError as error:
             raise unusable() from error
-        if min(found.generation, found.passages, found.documents) < 0:
+        numbers = (found.generation, found.passages, found.documents)
+        if not all(0 <= number <= _LARGEST for number in numbers):
             raise unusable()
         if len(found.statistics) > _MOST_ROWS:
             raise unusable()
@@ -71,6 +76,11 @@ class Terms:
     def of(self, name: str) -> Mapping[str, int]:
         """Return the terms of a field, each with the number of passages that hold it."""
         return self.counts.get(name, {})
+
+    @property
+    def size(self) -> int:
+        """How many terms there are in all fields."""
+        return sum(map(len, self.counts.values()))
 
     @classmethod
     def sum_of(cls, every: Iterable[Terms]) -> Self:
@@ -116,10 +126,13 @@ class Terms:
                     part = found.setdefault(line.strip("[]"), {})
                 else:
                     term, count = line.split("\t")
-                    part[term] = max(0, int(count))
+                    part[term] = max(0, min(int(count), _LARGEST))
         except (ValueError, KeyError, zlib.error) as error:
             raise unusable() from error
-        return cls(found)
+        made = cls(found)
+        if made.size > _MOST_FIELDS * _MOST_TERMS:
+            raise unusable()
+        return made
 
 
 def _total(several: Sequence[Mapping[str, int]]) -> Mapping[str, int]:

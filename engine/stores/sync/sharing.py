@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 from contextlib import ExitStack, closing
-from itertools import groupby
+from hashlib import blake2b
+from itertools import groupby, islice
 from pathlib import Path
 
-from engine.model.document import CHUNKER_VERSION, DocumentMetadata, StoredDocument, publication_of
+from engine.model.document import (
+    CHUNKER_VERSION,
+    DocumentMetadata,
+    StoredDocument,
+    chunk_number,
+    publication_of,
+)
 from engine.model.errors import BadRequestError, IndexUnavailableError
+from engine.model.filters import SearchFilters
 from engine.model.message import message
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
@@ -18,8 +26,6 @@ from engine.stores.milvus.publishing import Published, Publishing
 from engine.stores.milvus.rows import (
     READ_FIELDS,
     Facts,
-    Passage,
-    content_hash_of,
     mean_lengths,
     stored_of,
     vector_in,
@@ -27,9 +33,11 @@ from engine.stores.milvus.rows import (
 from engine.stores.milvus.server import Server, literal, text, whole
 from engine.stores.milvus.terms import Terms
 from engine.stores.sync.indexes import Indexes, folder_of_model
+from engine.stores.sync.selection import ChosenDocuments
 
 _SAMPLE = 1000
 _DOCUMENTS_A_BATCH = 100
+_LONGEST_NAME = 100
 Step = Callable[[int, int], None]
 
 
@@ -41,15 +49,19 @@ def share(
     step: Step = lambda _done, _of: None,
     *,
     publisher: str = "",
+    filters: SearchFilters | None = None,
 ) -> Published:
     """Publish what a library holds and has read by meaning; `name` is its publisher's.
 
-    `publisher` identifies it in place of the library, which may then be made anew.
+    `publisher` identifies it in place of the library, which may then be made anew. Only documents
+    that pass `filters` are published, and nothing is told of others; None leaves that unsaid.
 
     Raise BadRequestError for a library that cannot be published as it is, IndexUnavailableError for
     a collection of another model or version, or when the server does not answer.
     """
     fingerprint = catalog.vectors.answering_model
+    is_selection = filters is not None and not filters.is_empty
+    chosen = ChosenDocuments(catalog, filters or SearchFilters())
     sample = catalog.spread_chunks(_SAMPLE)
     rows = catalog.vectors.of_chunks(fingerprint, [one.number for one in sample])
     if not rows:
@@ -63,6 +75,11 @@ def share(
             message("Read them anew first: twofold index"),
         )
     collection = SharedCollection(server)
+    publishing = Publishing(collection, publisher or catalog.identity, chosen.passages_of, step)
+    if is_selection:
+        sample = tuple(islice(chosen.chunks(), _SAMPLE))
+        if not sample and not server.has(collection.name):
+            return Published(0, 0, 0, 0)
     collection.create(
         Facts(fingerprint, len(rows[0].vector) // 2, CHUNKER_VERSION, mean_lengths(sample))
     )
@@ -72,22 +89,17 @@ def share(
             message("The passages of this shared library were cut by another version of Twofold."),
             message("Use the same version, or publish as another collection."),
         )
-
-    def passages_of(numbers: Sequence[int]) -> dict[int, list[Passage]]:
-        """Return the passages of each document, none where one has no vector yet."""
-        found = {}
-        for number in numbers:
-            chunks = catalog.document_chunks(number)
-            vectors = catalog.vectors.of_chunks(fingerprint, [one.number for one in chunks])
-            by_chunk = {row.chunk_number: row for row in vectors}
-            if len(by_chunk) == len(chunks):
-                rows = ((one, by_chunk[one.number]) for one in chunks)
-                found[number] = [Passage(one, row.vector, row.content_hash) for one, row in rows]
-        return found
-
-    documents = catalog.documents(catalog.facet_table().documents.tolist())
-    publishing = Publishing(collection, publisher or catalog.identity, passages_of, step)
-    return publishing.run(documents.values(), Terms(lexical.term_counts()), name)
+    if filters is None and publishing.former is not None and publishing.former.is_selection:
+        raise BadRequestError(
+            message("Only a part is published there, and which one is not known here."),
+            message("Name its filters again, or publish all of it: --only FILTERS, or --all"),
+        )
+    return publishing.run(
+        chosen.by_number.values(),
+        chosen.terms if is_selection else lambda: Terms(lexical.term_counts()),
+        name,
+        is_selection=is_selection,
+    )
 
 
 def withdraw(catalog: Catalog, server: Server) -> None:
@@ -97,13 +109,18 @@ def withdraw(catalog: Catalog, server: Server) -> None:
     Publishing(collection, catalog.identity, lambda _numbers: {}).withdraw()
 
 
-def withdraw_parts(server: Server, source: str, kept: Container[str] | None) -> None:
-    """Delete what was published of a source but not as one of the parts `kept`; None keeps all."""
+def withdraw_parts(server: Server, source: str, kept: Container[str] | None) -> bool:
+    """Delete what was published of a source but not as one of the parts `kept`; None keeps all.
+
+    Return whether any of it is a selection.
+    """
     collection = SharedCollection(server)
     collection.refresh()
-    for one in collection.publishers:
-        if kept is not None and one.id.rpartition("-")[0] == source and one.id not in kept:
+    parts = [one for one in collection.publishers if one.id.rpartition("-")[0] == source]
+    for one in parts:
+        if kept is not None and one.id not in kept:
             Publishing(collection, one.id, lambda _numbers: {}).withdraw()
+    return any(one.is_selection for one in parts)
 
 
 def pull(
@@ -118,7 +135,8 @@ def pull(
     """Copy a shared library with its vectors; return how many documents came and went.
 
     Its folders are said to lie below a folder that is not there, so no file is looked for. What is
-    there already, from a former copy, is not read again; what has gone is removed.
+    there already, from a former copy, is not read again; what has gone is removed. Nothing of the
+    person's own is changed, whatever the publisher calls it.
     """
     collection = SharedCollection(server)
     collection.refresh()
@@ -138,11 +156,14 @@ def _copy_what_differs(
     catalog: Catalog, collection: SharedCollection, places: Path, step: Step
 ) -> tuple[int, int]:
     server, facts = collection.server, collection.facts
+    copied = {one.name: one for one in catalog.folders() if Path(one.root).is_relative_to(places)}
+    own = {one.name for one in catalog.folders()} - copied.keys()
+    if own and catalog.vectors.answering_model:
+        _check_model(facts.fingerprint, catalog.vectors.answering_model)
     known = {
-        (folder.name, document.path): document.indexed_at
-        for folder in catalog.folders()
-        if Path(folder.root).is_relative_to(places)
-        for document in catalog.documents_of(folder.name)
+        (name, document.path): document.indexed_at
+        for name in copied
+        for document in catalog.documents_of(name)
     }
     names = {publisher.id: publisher.name for publisher in collection.publishers}
     fields = ("document", "publisher", "about", "place", "text", "id")
@@ -151,14 +172,13 @@ def _copy_what_differs(
     folder_of: dict[int, str] = {}
     for row in server.every(collection.name, "position == 0", fields):
         document = stored_of(row, server.address.name).document
-        folder = f"{names.get(text(row, 'publisher'), '')} {document.folder}".strip()
+        folder = _folder_name(f"{names.get(text(row, 'publisher'), '')} {document.folder}", own)
         key, number = (folder, document.path), whole(row, "document")
         there[key], folder_of[number] = number, folder
         if known.get(key) != document.indexed_at:
             changed.append(number)
-    roots = {folder.name for folder in catalog.folders()}
-    for folder in sorted(set(folder_of.values()) - roots):
-        catalog.add_folder(places / folder.replace("/", " "), folder)
+    for folder in sorted(set(folder_of.values()) - copied.keys()):
+        catalog.add_folder(places / blake2b(folder.encode(), digest_size=8).hexdigest(), folder)
     for start in range(0, len(changed), _DOCUMENTS_A_BATCH):
         some = changed[start : start + _DOCUMENTS_A_BATCH]
         _copy(catalog, collection, some, folder_of, facts)
@@ -169,6 +189,15 @@ def _copy_what_differs(
             change.delete_file(folder, path)
     catalog.vectors.set_answering_model(facts.fingerprint)
     return len(changed), len(gone)
+
+
+def _folder_name(written: str, own: Container[str]) -> str:
+    """Return what a copied folder is called: one line, and no name of a folder of one's own."""
+    plain = "".join(one if one.isprintable() and one != "/" else " " for one in written)
+    name = " ".join(plain.split())[:_LONGEST_NAME] or "shared"
+    while name in own:
+        name = f"{name} (shared)"
+    return name
 
 
 def _copy(
@@ -189,7 +218,7 @@ def _copy(
             passages = list(of_document)
             stored = [stored_of(row, server.address.name) for row in passages]
             document = stored[0].document
-            change.put_document(
+            copy = change.put_document(
                 folder_of[number],
                 document.path,
                 document.state,
@@ -201,8 +230,10 @@ def _copy(
                 document.file_path,
             )
             vectors = (vector_in(row, facts.dimension).astype("<f2").tobytes() for row in passages)
-            hashes = map(content_hash_of, passages)
-            change.put_vectors(facts.fingerprint, zip(hashes, vectors, strict=True))
+            chunks = (
+                chunk_number(copy, document.chunker_version, one.chunk.position) for one in stored
+            )
+            change.put_vectors_of(facts.fingerprint, zip(chunks, vectors, strict=True))
 
 
 def _metadata_of(document: StoredDocument) -> DocumentMetadata:

@@ -104,3 +104,12 @@ def test_a_worker_that_is_killed_loses_nothing_and_a_second_run_sends_nothing(pl
     (place.place / "docs" / "0" / "0.md").unlink()
     assert ": 0 documents sent, 1 deleted; 29 documents" in place(*place.share_words("parts"))
     assert "Nothing" in place(*place.share_words("parts"), "--withdraw")
+
+
+def test_a_part_of_a_source_stays_the_part(place):
+    out = place(*place.share_words("some"), "--only", "path:1/*.md")
+    assert "Published" in out
+    assert "10 documents sent" in out
+    process = place.start(*place.share_words("some"))
+    _, err = process.communicate(timeout=300)
+    assert (process.returncode, "Only a part of this source" in err) == (2, True)

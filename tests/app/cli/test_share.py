@@ -44,6 +44,24 @@ def test_a_published_library_is_searched_exported_and_copied(indexed, address, t
     assert "0 documents" in twofold("--library", address, "status").out
 
 
+def test_a_part_that_filters_leave_stays_the_part(indexed, address):
+    twofold, part = indexed, address.replace("/team", "/germans")
+    refused = twofold("share", part, "--only", "lang:de limit")
+    assert (refused.code, "more, or less, than filters" in refused.err) == (2, True)
+    assert "at least one filter" in twofold("share", part, "--only", " ").err
+    assert "1 document sent" in twofold("share", part, "--only", "lang:de").out
+    again = twofold("share", part)
+    assert "Only documents with lang:de, as before" in again.out
+    assert "0 documents sent, 0 deleted; 1 passage in all" in again.out
+    found = twofold("--library", part, "search", "memory limit", "--mode", "lexical")
+    assert "cluster.md" not in found.out
+    assert "2 documents sent" in twofold("share", part, "--all").out
+    assert "as before" not in twofold("share", part).out
+    twofold("share", part, "--only", "lang:de")
+    twofold("share", part, "--withdraw")
+    assert "3 documents sent" in twofold("share", part).out
+
+
 def test_a_server_that_is_not_there_is_said(twofold):
     found = twofold("--library", "milvus://127.0.0.1:1/team", "search", "memory")
     assert (found.code, found.out) == (1, "")
@@ -56,7 +74,19 @@ def test_who_a_person_is_goes_to_the_keyring_and_nowhere_else(twofold, home, mon
     monkeypatch.setattr(keyring, "set_password", lambda *what: kept.update({what[:2]: what[2]}))
     monkeypatch.setattr("getpass.getpass", lambda _prompt: "anna:secret")
     done = twofold("share", "--login", "milvuss://db.example.org:7/team")
-    assert kept == {("twofold", "db.example.org:7"): "anna:secret"}
+    assert kept == {("twofold", "milvuss://db.example.org:7"): "anna:secret"}  # not for milvus://
+    assert not done.err
     assert "secret" not in done.out + done.err
     files = [path for path in home.rglob("*") if path.is_file()]
     assert not [path for path in files if b"secret" in path.read_bytes()]
+
+
+@pytest.mark.parametrize(("host", "is_exposed"), [("db.example.org", True), ("127.0.0.1", False)])
+def test_that_a_token_without_tls_can_be_read_on_the_way_is_said(
+    twofold, monkeypatch, host, is_exposed
+):
+    keyring = pytest.importorskip("keyring")
+    monkeypatch.setattr(keyring, "set_password", lambda *_what: None)
+    monkeypatch.setattr("getpass.getpass", lambda _prompt: "anna:secret")
+    done = twofold("share", "--login", f"milvus://{host}/team")
+    assert (done.code, "milvus:// has no TLS" in done.err) == (0, is_exposed)

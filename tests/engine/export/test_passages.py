@@ -9,6 +9,7 @@ from urllib.request import url2pathname
 
 import pytest
 
+from engine.export.passages import passage_of_hit
 from engine.model.citation import (
     CheckedCitation,
     Citation,
@@ -18,7 +19,7 @@ from engine.model.citation import (
     parse_uri,
 )
 from engine.model.document import PlaceKind
-from engine.model.export import ExportCollection, ExportHits
+from engine.model.export import IN_ENGLISH, ExportCollection, ExportHits
 from engine.model.export_format import ExportFormat
 from tests.support.exports import EXPORTER
 from tests.support.responses import INDEXED_AT, make_hit, make_response
@@ -72,6 +73,11 @@ def test_a_link_leads_from_the_saved_file_to_the_document(tmp_path, form, place)
     link, citation = link_and_citation(saved(target, form, hit), form)
     assert followed(target, link) == (file, "")
     assert citation == inside.uri
+
+
+def test_a_document_of_a_shared_library_is_not_linked_as_if_it_lay_beside_the_export(tmp_path):
+    hit = make_hit(doc_path=PATH, absolute_path=f"milvus://host:19530/team/{PATH}")
+    assert passage_of_hit(1, hit, IN_ENGLISH, tmp_path / "found.md").link == ""
 
 
 def test_a_link_of_the_collection_leads_there_too(tmp_path):

@@ -2,13 +2,17 @@
 
 import base64
 import json
+import threading
 import zlib
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from engine.model.errors import BadRequestError, IndexUnavailableError
 from engine.model.filters import SearchFilters
+from engine.stores.milvus.collection import SharedCollection
 from engine.stores.milvus.rows import (
     Facts,
     Passage,
@@ -65,6 +69,14 @@ def place(**changes):
         {"place": place(start=-1)},
         {"place": place(start=9, end=1)},
         {"place": place(heading_path=[1])},
+        {"place": place(place_end=10**30)},
+        {"place": place(position=-1)},
+        {"place": place(start_column=1 << 40)},
+        {"place": place(region=[0.0, float("nan"), 1.0, 1.0])},
+        {"place": place(region=[0.0, 10**400, 1.0, 1.0])},
+        {"about": about(path="a\0b")},
+        {"about": about(state={"size": 1 << 63, "mtime_ns": 0})},
+        {"about": about(state={"size": 0, "mtime_ns": -(10**30)})},
     ],
 )
 def test_a_row_that_is_none_is_refused(changes):
@@ -85,9 +97,24 @@ def test_statistics_come_back_and_others_are_refused():
     for packed in (["§"], ["abc"], [bomb], [base64.b85encode(zlib.compress(b"x\ty")).decode()]):
         with pytest.raises(IndexUnavailableError):
             Terms.unpacked(packed)
-    for value in ("{}", "[]", '{"id": 1}', "x"):
+    much = base64.b85encode(zlib.compress(b"[body]\nalpha\t" + b"9" * 4000)).decode()
+    assert Terms.unpacked([much]).of("body") == {"alpha": 10**12}  # a float holds it
+    known = Publisher("p", "anna", 1, 1, 1, (), "2026-11-21")
+    huge = (replace(known, passages=10**30).value(), replace(known, generation=-1).value())
+    for value in ("{}", "[]", '{"id": 1}', "x", *huge):
         with pytest.raises(IndexUnavailableError):
             Publisher.read({"value": value})
+
+
+def test_statistics_of_many_publishers_do_not_fill_the_memory(monkeypatch):
+    monkeypatch.setattr("engine.stores.milvus.collection._MOST_TERMS", 5)
+    collection = SharedCollection(server_with())
+    known = Publisher("p", "anna", 1, 1, 1, (), "2026-11-21")
+    packed = Terms({"body": {"alpha": 1, "beta": 1, "gamma": 1}}).packed()
+    rows = [[{"key": key, "value": packed[0]}] for key in "ab"]
+    collection.server = server_with(*rows)
+    with pytest.raises(IndexUnavailableError, match="cannot be read"):
+        collection._read_all_terms([replace(known, statistics=(key,)) for key in "ab"])
 
 
 def test_what_is_put_into_an_expression_stays_a_text():
@@ -102,7 +129,6 @@ def test_what_is_put_into_an_expression_stays_a_text():
     [
         ("milvus://host/notes", "http://host:19530", "notes"),
         ("milvuss://host:7/team_1", "https://host:7", "team_1"),
-        ("milvus://[::1]:7/c", "http://[::1]:7", "c"),
     ],
 )
 def test_addresses(text, uri, collection):
@@ -113,7 +139,7 @@ def test_addresses(text, uri, collection):
 @pytest.mark.parametrize(
     "text",
     ["milvus://", "milvus://host", "http://host/c", "milvus://host:x/c", "milvus://host/a/b",
-     "milvus://host/c?x=1", "milvus://host/1c", "milvus://anna:secret@host/c"],
+     "milvus://host/c?x=1", "milvus://host/1c", "milvus://[::1]:7/c", "milvus://anna:secret@host/c"],
 )  # fmt: skip
 def test_what_is_no_address_is_said_without_repeating_a_password(text):
     with pytest.raises(BadRequestError) as error:
@@ -169,9 +195,40 @@ def test_after_a_failure_nothing_is_asked_for_a_while():
     assert server.query("c", "", ["id"])
 
 
+def test_calls_that_fail_together_count_as_one_and_an_answer_ends_the_pause():
+    server = server_with(AWAY, AWAY, AWAY, [{"id": 1}])
+    together = threading.Barrier(3)
+    query = server._client.query
+
+    def at_once(*arguments, **options):
+        together.wait()
+        return query(*arguments, **options)
+
+    server._client.query = at_once
+    with ThreadPoolExecutor(3) as pool:
+        done = [pool.submit(server.query, "c", "", ["id"]) for _ in range(3)]
+    assert all(isinstance(one.exception(), IndexUnavailableError) for one in done)
+    assert server._pause == 2.0
+    server._client.query, server._closed_until = query, 0.0
+    assert server.query("c", "", ["id"])
+    assert (server._pause, server._closed_until) == (0.0, 0.0)
+
+
+def test_a_server_that_was_closed_is_not_connected_to_again():
+    server = server_with()
+    server._client.close = lambda: None
+    server.close()
+    with pytest.raises(IndexUnavailableError, match="is closed"):
+        server.query("c", "", ["id"])
+
+
 @pytest.mark.parametrize(
     ("error", "said"),
     [
+        (
+            _MilvusError(5, "bad expression: text like '%connect to the authors, timeout%'"),
+            r"cannot answer \(5\)",
+        ),
         (_MilvusError(65535, "auth check failure, anna:secret"), "does not let you in"),
         (_MilvusError(5, "the query was 'private words'"), r"cannot answer \(5\)"),
     ],

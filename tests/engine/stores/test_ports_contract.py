@@ -68,8 +68,8 @@ def opener(request, tmp_path, expected_log):
     else:
         uris = {"file": str(tmp_path / "milvus.db"), "test-uri": TEST_URI}
         uri = request.getfixturevalue("lite_server").uri if kind == "server" else uris[kind]
-        server = server_of(uri)
-        opened = partial(make, server, tmp_path)
+        name = server_of(uri).address.collection
+        opened = lambda **about: make(server_of(uri, name), tmp_path, **about)  # noqa: E731
 
     def open_store(*, read_only: bool = False):
         stores.append(opened(read_only=read_only))
@@ -254,6 +254,13 @@ def test_excluded_words_phrases_and_beginnings(open_lexical):
     assert found(store, words("omega")) == found(store, words()) == []
     assert store.without_excluded(words(excluded=("beta",)), documents(1, 2, 3)).tolist() == [3]
     assert store.without_excluded(words("beta"), documents(1, 2)).tolist() == [1, 2]
+
+
+def test_letters_of_an_abbreviation_count_no_more_than_words(open_lexical):
+    store = open_lexical()
+    texts = {1: "the group theory of rings", 2: "some numbers, e.g. seven"}
+    store.apply([passage(number, text) for number, text in texts.items()], [], 1)
+    assert found(store, words("group", "theory", "rings", "e.g.")) == [1, 2]
 
 
 def test_statistics_of_words(open_lexical):

@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRunnable
@@ -18,6 +19,8 @@ from ui.preview.document_opener import (
     DocumentOpener,
     OpenWith,
     asks_first,
+    folder_of,
+    folder_refusal,
     refusal,
     words_of,
 )
@@ -359,3 +362,15 @@ def test_a_document_is_opened_once_by_enter_pressed_twice_and_two_are_both_opene
     assert not case.opening.patience.isActive()  # nothing is asked, so nothing will be opened
     case.seconds += 1.0
     assert opens(case.hit) == 1
+
+
+def test_the_address_of_a_shared_document_opens_nothing_in_the_current_folder(
+    tmp_path, monkeypatch
+):
+    planted = tmp_path / "milvus:" / "host" / "team"
+    planted.mkdir(parents=True)
+    written(planted, "plan.pdf", b"%PDF-1.7", 0o644)
+    monkeypatch.chdir(tmp_path)
+    address = Path("milvus://host/team/plan.pdf")
+    assert refusal(address) == "'plan.pdf' lies where it was published."
+    assert folder_refusal(folder_of(address)) == "'team' lies where it was published."

@@ -89,10 +89,18 @@ def searching(catalog, indexes):
 
 
 @contextmanager
-def searched_with(servers, catalog, indexes, *, with_own=True, patience=20.0):
-    """Yield the stores of a library and of shared ones as one, and a searcher over them."""
-    chosen = SharedChoice(tuple(servers), with_own)
-    access = SharedAccess(servers.__getitem__, patience)
+def searched_with(servers, catalog, indexes, *, with_own=True):
+    """Yield the stores of a library and of shared ones as one, and a searcher over them.
+
+    In `servers` are then those that are asked.
+    """
+
+    def connect(name):
+        address = servers[name].address
+        servers[name] = server_of(address.uri, address.collection)
+        return servers[name]
+
+    chosen, access = SharedChoice(tuple(servers), with_own), SharedAccess(connect, 20.0)
     with closing(SharedSearch(access, chosen)) as shared:
         stores = shared.beside(catalog, indexes.lexical, indexes.vectors, MODEL)
         shared.wait_until_open()
@@ -102,10 +110,10 @@ def searched_with(servers, catalog, indexes, *, with_own=True, patience=20.0):
 
 @contextmanager
 def shared_library(server, folder: Path):
-    empty = folder / "empty"
+    empty, servers = folder / "empty", {"it": server}
     empty.mkdir(exist_ok=True)
-    with opened(empty) as own, searched_with({"it": server}, own.catalog, own.indexes) as joint:
-        yield joint[:3]
+    with opened(empty) as own, searched_with(servers, own.catalog, own.indexes) as joint:
+        yield *joint[:3], servers["it"]
 
 
 def places(response):
@@ -141,7 +149,10 @@ def test_a_shared_library_answers_as_its_own_does(server, tmp_path):
     with own_library(tmp_path / "a") as (catalog, indexes):
         done = share(catalog, indexes.lexical, server, "anna")
         assert (done.written, done.documents, done.passages) == (3, 3, 5)
-        with searching(catalog, indexes) as here, shared_library(server, tmp_path) as (*_, there):
+        with (
+            searching(catalog, indexes) as here,
+            shared_library(server, tmp_path) as (_, _, there, _),
+        ):
             for number, query in enumerate(QUERIES):
                 mode = SearchMode.AUTO if number % 3 == 0 else SearchMode.LEXICAL
                 request = SearchRequest(query, mode=mode)
@@ -162,7 +173,7 @@ def test_a_shared_library_answers_as_its_own_does(server, tmp_path):
 def test_literal_texts_counts_previews_and_words_need_no_file(server, tmp_path):
     with own_library(tmp_path / "a") as (catalog, indexes):
         share(catalog, indexes.lexical, server, "anna")
-    with shared_library(server, tmp_path) as (catalog, lexical, searcher):
+    with shared_library(server, tmp_path) as (catalog, lexical, searcher, _):
         for literal in ("ten seconds.", "TEN SECONDS."):
             found = searcher.search(SearchRequest(literal, mode=SearchMode.SUBSTRING)).hits
             assert [hit.doc_path for hit in found] == ["pods/probes.md"]
@@ -213,7 +224,7 @@ def test_publishers_with_equal_paths_do_not_overwrite_each_other(server, tmp_pat
     with own_library(tmp_path / "a") as one, own_library(tmp_path / "b", other) as two:
         share(one[0], one[1].lexical, server, "anna")
         share(two[0], two[1].lexical, server, "ben")
-        with shared_library(server, tmp_path) as (_, _, searcher):
+        with shared_library(server, tmp_path) as (_, _, searcher, _):
             found = searcher.search(SearchRequest("pod", mode=SearchMode.LEXICAL))
             assert len({hit.text for hit in found.hits}) == 3
             assert [term.passages for term in found.trace.terms] == [3]  # of both
@@ -253,7 +264,7 @@ def test_publishing_that_was_ended_anywhere_goes_on(server, tmp_path, at):
             ("2.md", "Text 2 a", True),
             ("2.md", "Text 2 b", False),
         ]
-        with shared_library(server, tmp_path) as (_, _, searcher):
+        with shared_library(server, tmp_path) as (_, _, searcher, _):
             found = searcher.search(SearchRequest("text", mode=SearchMode.LEXICAL))
             assert [term.passages for term in found.trace.terms] == [
                 indexes.lexical.content_words(words("text"))[0].passages
@@ -306,16 +317,16 @@ def test_a_copy_holds_what_is_shared_and_follows_it(server, tmp_path):
 def test_a_server_that_goes_away_is_named_and_found_again(server, lite_server, tmp_path):
     with own_library(tmp_path / "a") as (catalog, indexes):
         share(catalog, indexes.lexical, server, "anna")
-    with shared_library(server, tmp_path) as (_, _, searcher):
+    with shared_library(server, tmp_path) as (_, _, searcher, asked):
         request = SearchRequest("pod", mode=SearchMode.LEXICAL)
         assert searcher.search(request).hits
         lite_server.kill()
-        server._seconds = 0.5
+        asked._seconds = 0.5
         for _ in range(2):  # the second time nothing is waited for
             with pytest.raises(SearchFailedError, match=f"{lite_server.port} does not answer"):
                 searcher.search(request)
         lite_server.start()
-        server._closed_until, server._seconds = 0.0, 20.0  # to start takes it a while
+        asked._closed_until, asked._seconds = 0.0, 20.0  # to start takes it a while
         assert len(searcher.search(request).hits) == 2
 
 
@@ -433,40 +444,42 @@ def test_a_copy_that_is_shared_too_is_one_hit_and_it_is_one_s_own(server, tmp_pa
 def test_a_server_that_is_away_leaves_one_s_own_library_and_a_warning(
     server, lite_server, tmp_path
 ):
+    at = {"it": server}
     with (
         a_part_of_all(server, tmp_path) as mine,
-        searched_with({"it": server}, *mine) as (*_, searcher, shared),
+        searched_with(at, *mine) as (*_, searcher, shared),
     ):
         request = SearchRequest("pod", mode=SearchMode.HYBRID)
         both = {"", server.address.name}
         assert {hit.library for hit in searcher.search(request).hits} == both
         lite_server.kill()
-        server._seconds = 0.5
+        at["it"]._seconds = 0.5
         for _ in range(2):
             found = searcher.search(request)
             assert {hit.library for hit in found.hits} == {""}
             assert any(f"{lite_server.port} does not answer" in one for one in found.warnings)
             assert shared.statuses[0].problem
         lite_server.start()
-        server._closed_until, server._seconds = 0.0, 20.0  # to start takes it a while
+        at["it"]._closed_until, at["it"]._seconds = 0.0, 20.0  # to start takes it a while
         assert {hit.library for hit in searcher.search(request).hits} == both
         assert not shared.statuses[0].problem
 
 
 def test_a_slow_server_is_not_waited_for(server, tmp_path):
+    at = {"it": server}
     with (
         a_part_of_all(server, tmp_path) as mine,
-        searched_with({"it": server}, *mine, patience=0.2) as (*_, searcher, shared),
+        searched_with(at, *mine) as (*_, searcher, shared),
     ):
-        asked, answered, call = threading.Event(), threading.Event(), server.call
-        shared.model  # noqa: B018 - it is open then
+        asked, answered, call = threading.Event(), threading.Event(), at["it"].call
+        shared._libraries._patience = 0.2
 
         def slow(name, *arguments, **options):
             asked.set()
             answered.wait(60)
             return call(name, *arguments, **options)
 
-        server.call = slow
+        at["it"].call = slow
         request = SearchRequest("pod", mode=SearchMode.LEXICAL)
         found = searcher.search(request)
         assert [hit.doc_path for hit in found.hits] == ["pods/limits.md"]
@@ -485,7 +498,8 @@ def test_what_another_model_has_read_is_found_by_its_words(server, tmp_path, wit
         indexes.use_model(tmp_path / "other", "model-b", DIMENSION)
         embed_all(catalog, "model-b")
         indexes.synchronise()
-        access = SharedAccess(lambda _address: server, 20.0)
+        again = server_of(server.address.uri, server.address.collection)
+        access = SharedAccess(lambda _address: again, 20.0)
         with closing(SharedSearch(access, SharedChoice(("it",), with_own))) as shared:
             stores = shared.beside(catalog, indexes.lexical, indexes.vectors, "model-b")
             shared.wait_until_open()

@@ -1,0 +1,117 @@
+"""A copy of a collection whose publisher wants to harm: nothing of one's own is touched."""
+
+import json
+from contextlib import closing
+
+import pytest
+
+from engine.model.errors import IndexUnavailableError
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.milvus.collection import SharedCollection
+from engine.stores.milvus.publishing import Publishing
+from engine.stores.milvus.rows import Facts
+from engine.stores.milvus.server import Server
+from engine.stores.milvus.terms import Terms
+from engine.stores.sync.sharing import pull, share
+from tests.engine.stores.library import DIMENSION, MODEL
+from tests.engine.stores.shared import needs_milvus, server_of
+from tests.engine.stores.sync.test_sharing import own_library
+
+pytestmark = needs_milvus
+
+OWN = {"plan.md": ["Our own plan, word for word."]}
+
+
+@pytest.fixture
+def server(lite_server):
+    with closing(server_of(lite_server.uri)) as connected:
+        yield connected
+
+
+def pulled(server: Server, target):
+    return pull(
+        catalog_file=target / "catalog.sqlite",
+        lexical=target / "lexical",
+        vectors=target / "vectors",
+        lock=target / "library.lock",
+        server=server,
+    )
+
+
+def publish_as(server, publisher_name, folder, vector, source):
+    """Publish the library of `source` with another name of its folder, and with other vectors."""
+    with own_library(source, OWN) as (catalog, indexes):
+        share(catalog, indexes.lexical, server, publisher_name)
+        collection = SharedCollection(server)
+        collection.refresh()
+        name = server.address.collection
+        rows = server.query(name, "id >= 0", ["*"])
+        for row in rows:
+            about = json.loads(row["about"]) | {"folder": folder, "title": "plan"}
+            server.call("upsert", name, [row | {"about": json.dumps(about), "meaning": vector}])
+
+
+def test_a_publisher_that_calls_itself_like_a_folder_of_ones_own_changes_nothing_in_it(
+    server, tmp_path
+):
+    lie = [1.0] + [0.0] * (DIMENSION - 1)
+    publish_as(server, "", "Notes", lie, tmp_path / "theirs")
+    target = tmp_path / "mine"
+    with own_library(target, OWN) as (catalog, _):
+        folder = catalog.folders()[0]
+        [before] = catalog.documents_of("Notes")
+        [chunk] = catalog.document_chunks(before.number)
+        [vector] = catalog.vectors.of_chunks(MODEL, [chunk.number])
+    assert pulled(server, target) == (1, 0)
+    with closing(Catalog.open(target / "catalog.sqlite")) as catalog:
+        assert [*catalog.documents_of("Notes")] == [before]
+        assert catalog.folders()[0] == folder
+        [after] = catalog.vectors.of_chunks(MODEL, [chunk.number])
+        assert after.vector == vector.vector  # equal texts share one, which is not theirs to give
+        [copy] = catalog.documents_of("Notes (shared)")
+        assert copy.path == "plan.md"
+    assert pulled(server, target) == (0, 0)
+
+
+@pytest.mark.parametrize("folder", ["..", "../..", "/etc", "a\nb", "\x1b[2J", "x" * 5000, ""])
+def test_copied_folders_lie_where_no_file_is_whatever_they_are_called(server, tmp_path, folder):
+    publish_as(server, "", folder, [1.0] * DIMENSION, tmp_path / "theirs")
+    target = tmp_path / "copy"
+    target.mkdir()
+    assert pulled(server, target) == (1, 0)
+    with closing(Catalog.open(target / "catalog.sqlite")) as catalog:
+        [copied] = catalog.folders()
+        assert copied.root.startswith(f"{target / 'shared'}/")
+        assert ".." not in copied.root
+        assert copied.name.isprintable()
+        assert 0 < len(copied.name) <= 100
+    assert pulled(server, target) == (0, 0)
+
+
+@pytest.mark.parametrize("model", ["/", "..", "../../victim", "a/b", "", "a\\b", ".hidden"])
+def test_a_model_that_names_a_place_on_the_disk_is_refused(server, tmp_path, model):
+    victim = tmp_path / "victim"
+    victim.mkdir()
+    (victim / "vectors.json").write_text("mine")
+    collection = SharedCollection(server)
+    named = str(victim) if model == "/" else model
+    with pytest.raises(IndexUnavailableError, match="cannot be read"):
+        collection.create(Facts(named, DIMENSION, "4", (1.0, 1.0, 1.0)))
+    target = tmp_path / "copy"
+    target.mkdir()
+    with pytest.raises(IndexUnavailableError, match="cannot be read"):
+        pulled(server, target)
+    assert (victim / "vectors.json").read_text() == "mine"
+
+
+def test_a_collection_of_another_model_does_not_take_over_a_library(server, tmp_path):
+    collection = SharedCollection(server)
+    collection.create(Facts("model-b", DIMENSION, "4", (1.0, 1.0, 1.0)))
+    Publishing(collection, "p", lambda _numbers: {}).run([], Terms, "eve")
+    target = tmp_path / "mine"
+    with own_library(target, OWN):
+        pass
+    with pytest.raises(IndexUnavailableError, match="read by the model"):
+        pulled(server, target)
+    with closing(Catalog.open(target / "catalog.sqlite")) as catalog:
+        assert catalog.vectors.answering_model == MODEL

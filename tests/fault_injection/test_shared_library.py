@@ -1,0 +1,169 @@
+"""Processes are killed while a library is published and searched: nothing is lost or doubled."""
+
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+from uuid import uuid4
+
+import numpy as np
+import pytest
+
+from engine.model.errors import IndexUnavailableError
+from engine.model.filters import SearchFilters
+from engine.search.query_language import parse
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.milvus.server import Address, Server, text, whole
+from engine.stores.sync.opening import open_lexical
+from engine.stores.sync.sharing import SharedIndexes, share
+from tests.bench.synthetic_library import build, words
+from tests.engine.stores.shared import needs_milvus, running_server
+
+pytestmark = needs_milvus
+ROOT = Path(__file__).parents[2]
+QUERY = parse(f"{words(20)} {words(300)}")
+
+
+@pytest.fixture(scope="module")
+def lite(tmp_path_factory):
+    with running_server(tmp_path_factory.mktemp("milvus")) as server:
+        yield server
+
+
+def make(library: Path) -> Path:
+    """Make a library of twelve documents with twenty passages each."""
+    build(library, 240, SimpleNamespace(dimension=8, fingerprint="model-a@1"))
+    return library
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    return make(tmp_path_factory.mktemp("made") / "library")
+
+
+@pytest.fixture
+def library(made, tmp_path):
+    return shutil.copytree(made, tmp_path / "library")
+
+
+@pytest.fixture
+def address(lite):
+    return f"milvus://127.0.0.1:{lite.port}/test_{uuid4().hex[:12]}"
+
+
+def start(library: Path, address: str, call: str = "", number: int = 1, killed: int = 0):
+    """Publish in a process of its own, which kills one before a call of the server."""
+    about = map(str, (library, address, call, number, killed))
+    command = [sys.executable, "-m", "tests.fault_injection.publisher", *about]
+    return subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+
+
+def publish(library: Path, address: str) -> None:
+    with opened(library) as catalog, closing(open_lexical(catalog, library / "lexical", [])) as own:
+        share(catalog, own, server_of(address), "p")
+
+
+def server_of(address: str, seconds: float = 20.0) -> Server:
+    return Server(Address.parse(address), seconds=seconds, consistency="Strong")
+
+
+def opened(library: Path, *, read_only: bool = True):
+    return closing(Catalog.open(library / "catalog.sqlite", read_only=read_only))
+
+
+def change(library: Path) -> None:
+    """Delete two documents."""
+    with opened(library, read_only=False) as catalog:
+        some = list(catalog.documents(catalog.facet_table().documents.tolist()).values())
+        with catalog.change() as changed:
+            for document in some[:2]:
+                changed.delete_file(document.folder, document.path)
+
+
+def passages_of(library: Path) -> list[tuple[str, int, str]]:
+    with opened(library) as catalog:
+        chunks = catalog.chunks(catalog.chunk_numbers().tolist()).values()
+        return sorted((one.document.path, one.chunk.position, one.chunk.text) for one in chunks)
+
+
+def rows_at(address: str) -> list[tuple[str, int, str]]:
+    server = server_of(address)
+    rows = server.every(server.address.collection, "id >= 0", ("path", "position", "text"))
+    return sorted((text(row, "path"), whole(row, "position"), text(row, "text")) for row in rows)
+
+
+def test_a_publisher_that_is_killed_goes_on_and_nothing_is_lost_or_twice(library, address):
+    for call, number in (("upsert", 2), ("upsert", 3), ("flush", 1)):
+        process = start(library, address, call, number)
+        process.communicate()
+        assert process.returncode == -signal.SIGKILL
+    publish(library, address)
+    assert rows_at(address) == passages_of(library)
+    change(library)
+    process = start(library, address, "delete", 2)
+    process.communicate()
+    assert process.returncode == -signal.SIGKILL
+    publish(library, address)
+    assert rows_at(address) == passages_of(library)
+
+
+def test_a_publisher_whose_server_is_killed_says_so_and_goes_on_later(library, address, lite):
+    process = start(library, address, "upsert", 4, lite.process.pid)
+    said = process.communicate()[1]
+    assert process.returncode == 1
+    assert f"127.0.0.1:{lite.port} does not answer." in said
+    assert "Traceback" not in said
+    lite.kill()
+    lite.start()
+    publish(library, address)
+    assert rows_at(address) == passages_of(library)
+
+
+def test_two_publish_at_once_while_somebody_searches(library, address, tmp_path):
+    other = make(tmp_path / "other")
+    publish(library, address)
+    _, indexes = SharedIndexes.of(server_of(address), tmp_path / "own.sqlite")
+    before = indexes.lexical.search(QUERY, 50, SearchFilters()).candidates
+    change(library)
+    both = [start(library, address), start(other, address)]
+    while any(process.poll() is None for process in both):
+        indexes.refresh()
+        assert indexes.lexical.search(QUERY, 50, SearchFilters()).candidates
+    assert [process.wait() for process in both] == [0, 0], [p.stderr.read() for p in both]
+    assert rows_at(address) == sorted([*passages_of(library), *passages_of(other)])
+    indexes.refresh()
+    assert len(indexes.lexical.search(QUERY, 50, SearchFilters()).candidates) > len(before)
+
+
+def test_a_server_that_is_killed_in_mid_search_is_said_and_searched_again_when_it_is_back(
+    library, address, lite, tmp_path, monkeypatch
+):
+    publish(library, address)
+    server = server_of(address, seconds=1.0)
+    _, indexes = SharedIndexes.of(server, tmp_path / "own.sqlite")
+    vector = np.ones(8, dtype=np.float32)
+
+    def search():
+        found = indexes.lexical.search(QUERY, 50, SearchFilters()).candidates
+        return found, indexes.vectors.search(vector, 50).candidates
+
+    before = search()
+    search_of = server._connected().search
+
+    def killed(*arguments, **options):
+        lite.kill()
+        return search_of(*arguments, **options)
+
+    monkeypatch.setattr(server._client, "search", killed)
+    began = time.monotonic()
+    with pytest.raises(IndexUnavailableError, match=f"127.0.0.1:{lite.port} does not answer."):
+        search()
+    assert time.monotonic() - began < 20
+    monkeypatch.undo()
+    lite.start()
+    server._closed_until = 0.0
+    assert search() == before
