@@ -6268,7 +6268,7 @@
     </message>
     <message>
         <source>My documents</source>
-        <translation>Meine Dokumente</translation>
+        <translation>Meine Dateien</translation>
     </message>
     <message>
         <source>‘{name}’ is removed from the list</source>

@@ -3037,7 +3037,7 @@
     </message>
     <message>
         <source>{plan}; {note}</source>
-        <translation>{plan} ; {note}</translation>
+        <translation>{plan}&#xa0;; {note}</translation>
     </message>
     <message>
         <source>no word of the query occurs in the library</source>
@@ -6256,11 +6256,11 @@
     </message>
     <message>
         <source>{address} was read by another model: only its words are searched.</source>
-        <translation>{address} a été lue par un autre modèle : seuls ses mots sont recherchés.</translation>
+        <translation>{address} a été lue par un autre modèle&#xa0;: seuls ses mots sont recherchés.</translation>
     </message>
     <message>
         <source>{host} takes long to answer; its passages are not in this list.</source>
-        <translation>{host} tarde à répondre ; ses passages ne sont pas dans cette liste.</translation>
+        <translation>{host} tarde à répondre&#xa0;; ses passages ne sont pas dans cette liste.</translation>
     </message>
     <message>
         <source>{host} cannot be searched ({name}).</source>
