@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QItemSelectionModel, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
 from app.compose import (
     checked_address,
@@ -32,6 +32,7 @@ from engine.api import (
     StatusChanged,
 )
 from ui.client import EngineClient
+from ui.export.export_dialog import ExportDialog
 from ui.filters.selection import Gesture, Section
 from ui.library.library_switch import SharedLibraries
 from ui.library.models import ModelManager
@@ -201,6 +202,12 @@ class Photographer:
         """Open the export dialog for three of the hits."""
         self.select(3)
         self.window.show_export()
+
+    def show_end_of_export(self) -> None:
+        """Scroll the preview of the export dialog to the references."""
+        (dialog,) = self.window.findChildren(ExportDialog)
+        for view in dialog.findChildren(QAbstractScrollArea):
+            view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
 
     def close_what_lies_over(self) -> None:
         """Close dialogs, menus and the quick search."""

@@ -80,6 +80,7 @@ def status_as_json(status: LibraryStatus) -> dict[str, object]:
         "documents": {
             "indexed": status.documents_indexed,
             "failed": status.documents_failed,
+            "without_text": status.documents_without_text,
             "pending": status.documents_pending,
         },
         "chunks": status.chunks,
@@ -101,6 +102,7 @@ def status_as_json(status: LibraryStatus) -> dict[str, object]:
                 "root": folder.root,
                 "documents": folder.documents,
                 "failed": folder.failed,
+                "without_text": folder.without_text,
                 "pending": folder.pending,
                 "chunks": folder.chunks,
                 "vectors": folder.vectors,
@@ -121,6 +123,8 @@ def summary(status: LibraryStatus) -> str:
     if status.documents_pending:
         parts.append(f"{status.documents_pending:,} waiting")
     parts.append(f"{status.documents_failed:,} not indexed")
+    if status.documents_without_text:
+        parts.append(f"{status.documents_without_text:,} without text")
     return ", ".join(parts)
 
 

@@ -229,6 +229,7 @@ class FailureReason(StrEnum):
     TOO_LARGE = "too-large"
     NO_TEXT = "no-text"
     SCAN = "scan"
+    PICTURE = "picture"
     DAMAGED = "damaged"
     PASSWORD = "password"  # noqa: S105 (a reason, no secret)
     UNSUPPORTED = "unsupported"
@@ -249,6 +250,10 @@ class FailureReason(StrEnum):
         return self.is_of_access or self in _OF_THE_READER
 
 
+# Listed with the failures, but nothing went wrong: there is no text, or it was not asked for.
+WITHOUT_TEXT = frozenset({FailureReason.NO_TEXT, FailureReason.PICTURE})
+# What waits for its text to be recognised.
+WAITING_FOR_OCR = frozenset({FailureReason.SCAN, FailureReason.PICTURE})
 _OF_THE_READER = frozenset(
     {FailureReason.TIMED_OUT, FailureReason.OUT_OF_MEMORY, FailureReason.READER_CRASHED}
 )

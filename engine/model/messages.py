@@ -77,7 +77,10 @@ class IndexingPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FolderStatus:
-    """One folder of the library. `available` is False while its drive is away."""
+    """One folder of the library. `available` is False while its drive is away.
+
+    `without_text` counts files with nothing to read: empty ones, and pictures.
+    """
 
     name: str
     root: str
@@ -86,6 +89,7 @@ class FolderStatus:
     pending: int
     chunks: int
     vectors: int
+    without_text: int = 0
     available: bool = True
     rules: FolderRules = field(default_factory=FolderRules)
 
@@ -136,6 +140,7 @@ class LibraryStatus:
     documents_indexed: int = 0
     documents_pending: int = 0
     documents_failed: int = 0
+    documents_without_text: int = 0
     chunks: int = 0
     vectors_ready: int = 0
     vectors_pending: int = 0

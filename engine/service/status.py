@@ -153,6 +153,7 @@ class StatusReport:
             documents_indexed=sum(folder.documents for folder in folders),
             documents_pending=pending,
             documents_failed=sum(folder.failed for folder in folders),
+            documents_without_text=sum(folder.without_text for folder in folders),
             chunks=chunks,
             vectors_ready=vectors,
             vectors_pending=chunks - vectors,

@@ -4036,6 +4036,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln files without text</source>
+        <translation>
+            <numerusform>%Ln Datei ohne Text</numerusform>
+            <numerusform>%Ln Dateien ohne Text</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln folders</source>
         <translation>
             <numerusform>%Ln Ordner</numerusform>
@@ -4299,6 +4306,10 @@
     <message>
         <source>Nothing to read</source>
         <translation>Nichts zu lesen</translation>
+    </message>
+    <message>
+        <source>A picture</source>
+        <translation>Ein Bild</translation>
     </message>
     <message>
         <source>A picture of text; reading of scans is off or not done</source>
@@ -5821,6 +5832,10 @@
         <translation>Die Datei hat keinen Text, nur Bilder von Seiten.</translation>
     </message>
     <message>
+        <source>What is in this picture was not read.</source>
+        <translation>Was auf diesem Bild steht, wurde nicht gelesen.</translation>
+    </message>
+    <message>
         <source>No text was recognised in this picture.</source>
         <translation>In diesem Bild wurde kein Text erkannt.</translation>
     </message>
@@ -6253,7 +6268,7 @@
     </message>
     <message>
         <source>My documents</source>
-        <translation>Meine Dokumente</translation>
+        <translation>Meine Dateien</translation>
     </message>
     <message>
         <source>‘{name}’ is removed from the list</source>

@@ -88,6 +88,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln files without text</source>
+        <translation>
+            <numerusform>%Ln file without text</numerusform>
+            <numerusform>%Ln files without text</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln folders</source>
         <translation>
             <numerusform>%Ln folder</numerusform>

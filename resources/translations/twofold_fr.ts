@@ -3037,7 +3037,7 @@
     </message>
     <message>
         <source>{plan}; {note}</source>
-        <translation>{plan} ; {note}</translation>
+        <translation>{plan}&#xa0;; {note}</translation>
     </message>
     <message>
         <source>no word of the query occurs in the library</source>
@@ -4036,6 +4036,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln files without text</source>
+        <translation>
+            <numerusform>%Ln fichier sans texte</numerusform>
+            <numerusform>%Ln fichiers sans texte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln folders</source>
         <translation>
             <numerusform>%Ln dossier</numerusform>
@@ -4299,6 +4306,10 @@
     <message>
         <source>Nothing to read</source>
         <translation>Rien à lire</translation>
+    </message>
+    <message>
+        <source>A picture</source>
+        <translation>Une image</translation>
     </message>
     <message>
         <source>A picture of text; reading of scans is off or not done</source>
@@ -5821,6 +5832,10 @@
         <translation>Le fichier n’a pas de texte, seulement des images de pages.</translation>
     </message>
     <message>
+        <source>What is in this picture was not read.</source>
+        <translation>Ce que contient cette image n’a pas été lu.</translation>
+    </message>
+    <message>
         <source>No text was recognised in this picture.</source>
         <translation>Aucun texte n’a été reconnu dans cette image.</translation>
     </message>
@@ -6197,7 +6212,7 @@
     </message>
     <message>
         <source>{source} cannot be read: {why}.</source>
-        <translation>{source} ne peut pas être lu : {why}.</translation>
+        <translation>{source} ne peut pas être lu&#xa0;: {why}.</translation>
     </message>
     <message>
         <source>Run it again when it can be reached.</source>
@@ -6213,7 +6228,7 @@
     </message>
     <message>
         <source>{place} cannot be listed: {why}.</source>
-        <translation>{place} ne peut pas être listé : {why}.</translation>
+        <translation>{place} ne peut pas être listé&#xa0;: {why}.</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
@@ -6241,11 +6256,11 @@
     </message>
     <message>
         <source>{address} was read by another model: only its words are searched.</source>
-        <translation>{address} a été lue par un autre modèle : seuls ses mots sont recherchés.</translation>
+        <translation>{address} a été lue par un autre modèle&#xa0;: seuls ses mots sont recherchés.</translation>
     </message>
     <message>
         <source>{host} takes long to answer; its passages are not in this list.</source>
-        <translation>{host} tarde à répondre ; ses passages ne sont pas dans cette liste.</translation>
+        <translation>{host} tarde à répondre&#xa0;; ses passages ne sont pas dans cette liste.</translation>
     </message>
     <message>
         <source>{host} cannot be searched ({name}).</source>

@@ -422,6 +422,8 @@ class AddLibraryDialog(BaseDialog):
         self._layout.removeWidget(self.problem)
         self._layout.insertWidget(self._layout.indexOf(field) + 1, self.problem)
         self.problem.show()
+        self._layout.activate()  # before its new height is asked for
+        self.adjustSize()
         field.setAccessibleDescription(words)
         field.setFocus()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(field, words))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+import threading
 import time
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -28,6 +29,7 @@ from engine.stores.milvus.terms import Publisher, Terms
 _FACTS = "facts"
 _FINGERPRINT = re.compile(r"\w[\w.-]*(@[\w.-]+)?", re.ASCII)  # a copy has a folder of this name
 _MOST_PUBLISHERS = 1000
+_MOST_COUNTS = 100
 _MOST_TERMS = 20_000_000  # of all publishers
 _SECONDS_BETWEEN_READS = 10.0
 _LONG, _SHORT = 65_535, 1024
@@ -45,6 +47,8 @@ class SharedCollection:
         self._facts: Facts | None = None
         self._terms_of: dict[tuple[str, ...], Terms] = {}
         self._read_at = 0.0
+        self._counts: dict[str, int] = {}
+        self._counting = threading.Lock()
 
     @property
     def facts(self) -> Facts:
@@ -71,6 +75,18 @@ class SharedCollection:
         """Whether somebody may have published since it was read."""
         return time.monotonic() - self._read_at > _SECONDS_BETWEEN_READS
 
+    def allowed(self, expression: str) -> int:
+        """How many passages an expression allows: both retrievers ask it of the same one."""
+        if not expression:
+            return self.size
+        with self._counting:
+            counts = self._counts
+            if expression not in counts:
+                if len(counts) == _MOST_COUNTS:
+                    counts.clear()
+                counts[expression] = self.server.count(self.name, expression)
+            return counts[expression]
+
     def refresh(self) -> None:
         """Read who has published what. IndexUnavailableError for one of another version."""
         self._read_at = time.monotonic()
@@ -90,6 +106,7 @@ class SharedCollection:
             self._terms_of = self._read_all_terms(found)
             self.terms = Terms.sum_of(self._terms_of.values())
             self.passages.forget()
+            self._counts = {}
             self.publishers = found
 
     def _read_all_terms(self, found: Iterable[Publisher]) -> dict[tuple[str, ...], Terms]:

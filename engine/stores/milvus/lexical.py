@@ -169,12 +169,11 @@ class MilvusLexical(LexicalIndex):
                 return [(score, one.number) for score, one in found if one.number in numbers]
 
             complete = ranked(wanted.all_terms)
-            count = self._collection.server.count
             return Tiers(
                 wanted,
                 complete[:limit],
                 ranked(wanted.some_terms) if len(complete) < limit else (),
-                count(self._collection.name, expression) if expression else self.size,
+                self._collection.allowed(expression),
                 note=message(
                     "of the {found} best passages of {host}",
                     found=len(found),

@@ -102,7 +102,6 @@ class MilvusVectors:
             for score, row in rows
             if matches(text(row, "path"))
         ]
-        allowed_count = server.count(name, expression) if expression else self.count
         return VectorAnswer(
             tuple(
                 Candidate(number, -score, rank)
@@ -110,7 +109,7 @@ class MilvusVectors:
             ),
             message("index of {host}", host=server.address.host),
             self.count,
-            allowed_count,
+            self._collection.allowed(expression),
         )
 
     def near(

@@ -16,6 +16,7 @@ from engine.model.errors import (
 from engine.model.filters import TrustLevel
 from engine.model.request import PreviewRequest, SearchMode, SearchRequest
 from engine.model.settings import Settings
+from engine.search.hit_builder import HitBuilder
 from engine.search.pipeline import Searcher
 from engine.search.preview import PreviewBuilder
 from engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
@@ -224,11 +225,11 @@ def test_what_could_not_be_fetched_this_time_stays_published(server, tmp_path):
 def test_large_documents_are_published_a_few_at_a_time(server, tmp_path, monkeypatch):
     held = []
     monkeypatch.setattr(publishing, "_PASSAGES_IN_MEMORY", 3)
-    write = Publishing._write_batch
+    write = Publishing._write_some
     monkeypatch.setattr(
         Publishing,
-        "_write_batch",
-        lambda self, passages, there: held.append(len(passages)) or write(self, passages, there),
+        "_write_some",
+        lambda self, some, there: held.append(sum(map(len, some))) or write(self, some, there),
     )
     texts = {f"{name}.md": [f"{name} says {number}." for number in range(3)] for name in "abcd"}
     with own_library(tmp_path / "a", texts) as (catalog, indexes):
@@ -431,6 +432,19 @@ def test_filters_counts_and_previews_are_those_of_all_libraries(server, tmp_path
         preview = builder.preview(PreviewRequest(hit.chunk_id, "probe"))
         assert preview.text == TEXTS["pods/probes.md"][0]
         assert searcher.search(SearchRequest("", like=hit.chunk_id)).hits
+
+
+def test_weak_matches_are_counted_no_more_than_in_one_s_own_library(server, tmp_path, monkeypatch):
+    with (
+        a_part_of_all(server, tmp_path) as mine,
+        searched_with({"it": server}, *mine) as (*_, searcher, _),
+    ):
+        request = SearchRequest("pod", mode=SearchMode.HYBRID)
+        every = searcher.count(request).passages
+        monkeypatch.setattr(
+            HitBuilder, "is_weak", lambda *on: on[2].document.path == "pods/probes.md"
+        )
+        assert searcher.count(request).passages == every - 1
 
 
 def test_one_s_own_library_may_be_left_out(server, tmp_path):
