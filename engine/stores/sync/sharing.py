@@ -56,7 +56,8 @@ def share(
 
     `publisher` identifies it in place of the library, which may then be made anew. Only documents
     that pass `filters` are published, and nothing is told of others; None leaves that unsaid. What
-    was published and is not in the library any more is deleted unless it `keeps_others`.
+    was published and is not in the library any more is deleted unless it `keeps_others`; of a part
+    always, as nobody knows whether it would pass.
 
     Raise BadRequestError for a library that cannot be published as it is, IndexUnavailableError for
     a collection of another model or version, or when the server does not answer.
@@ -101,7 +102,9 @@ def share(
         chosen.terms if is_selection else lambda: Terms(lexical.term_counts()),
         name,
         is_selection=is_selection,
-        held=catalog.facet_table().documents.tolist() if keeps_others else None,
+        held=catalog.facet_table().documents.tolist()
+        if keeps_others and not is_selection
+        else None,
     )
 
 
