@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from engine.api import ModelStatus
 from ui.i18n import counts
-from ui.i18n.label_text import button_words, one_line, plain_tip, spaced_plain
+from ui.i18n.label_text import button_words, one_line, plain_tip, short_path, spaced_plain
 from ui.i18n.translation import tr, translated
 from ui.theme import Theme
 from ui.widgets.decoration import make_label, set_button_icon, set_surface
@@ -193,7 +193,7 @@ class FolderChoice(QFrame):
         box.toggled.connect(self._show_chosen)
         where = make_label(self._theme, row, tone="text2")
         where.setFont(self._theme.font(11, mono=True))
-        where.setText(_elided(_short(path), where.font()))
+        where.setText(_elided(short_path(path), where.font()))
         where.setContentsMargins(49, 0, 0, 0)
         layout = QVBoxLayout(row)
         layout.setContentsMargins(16, 6, 16, 6)
@@ -220,12 +220,6 @@ class FolderChoice(QFrame):
 
 def _elided(text: str, font: QFont) -> str:
     return QFontMetrics(font).elidedText(one_line(text), Qt.TextElideMode.ElideMiddle, _WIDEST)
-
-
-def _short(path: Path) -> str:
-    home = Path(QDir.homePath())
-    is_inside = home != Path(home.anchor) and path.is_relative_to(home)
-    return f"~/{path.relative_to(home).as_posix()}" if is_inside else str(path)
 
 
 _LINE = 22
