@@ -70,9 +70,9 @@ class JointLexical(LexicalIndex):
         self._catalog = catalog
         self._shared = shared
         self._schema = build_schema()
-        index = tantivy.Index(self._schema)
-        self._nothing = Vocabulary(index.searcher(), self._schema)
-        self._joined: BuiltQueries | None = None
+        nothing = Vocabulary(tantivy.Index(self._schema).searcher(), self._schema)
+        self._nothing = [nothing]
+        self._known = self._nothing, BuiltQueries(self._schema, JointVocabulary(self._nothing))
 
     @property
     def version(self) -> str:
@@ -89,10 +89,6 @@ class JointLexical(LexicalIndex):
     @property
     def dead(self) -> int:
         return 0
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        return self._built.vocabulary
 
     def take_problems(self) -> tuple[Message, ...]:
         return self._shared.take_problems()
@@ -116,7 +112,7 @@ class JointLexical(LexicalIndex):
         everywhere: Vocabulary | None = None,
     ) -> Tiers:
         """Ask all libraries side by side, and put together what has all words, and some of them."""
-        built = self._built
+        built = self._queries
         weighed = everywhere or built.vocabulary
         answers = self._shared.begin(
             lambda stores: stores.lexical.tiers(
@@ -199,16 +195,12 @@ class JointLexical(LexicalIndex):
 
     @property
     def _queries(self) -> BuiltQueries:  # type: ignore[override]  # as in LexicalIndex, but read
-        return self._built
-
-    @property
-    def _built(self) -> BuiltQueries:
         """What builds queries from the terms that the libraries have now."""
-        parts = [one.vocabulary for one in self._every] or [self._nothing]
-        known = self._joined
-        if known is None or getattr(known.vocabulary, "parts", None) != parts:
-            self._joined = known = BuiltQueries(self._schema, JointVocabulary(parts))
-        return known
+        parts, (known_parts, built) = [one.vocabulary for one in self._every], self._known
+        if (parts or self._nothing) != known_parts:
+            built = BuiltQueries(self._schema, JointVocabulary(parts or self._nothing))
+            self._known = parts or self._nothing, built
+        return built
 
     def _check_that_some_answered(self, found: Sequence[Tiers]) -> None:
         """Raise IndexUnavailableError where nothing was searched but an empty library."""
