@@ -241,7 +241,8 @@ def run_evaluation_window(report: SetReport, models: Path, settings: Settings) -
     theme = _dressed(application, settings)
     client = EngineClient()
     library = LibraryPaths(report.library, models)
-    engine = open_engine(library, settings, client.post, maintain=False, wait_for_model=True)
+    own = settings.replaced(libraries__shared="")
+    engine = open_engine(library, own, client.post, maintain=False, wait_for_model=True)
     client.attach(engine)
     try:
         window = EvaluationWindow(client, theme, report)
