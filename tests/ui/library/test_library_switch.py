@@ -25,7 +25,7 @@ from engine.api import (
 from tests.fakes.library_samples import answering, text_preview
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
-from ui.library.library_switch import AddLibraryDialog, Searched, SharedLibraries
+from ui.library.shared_libraries import AddLibraryDialog, Searched, SharedLibraries
 
 LEGAL, ARCHIVE = "milvus://10.0.0.7:19530/legal", "milvuss://10.0.0.8:19530/archive"
 AWAY = message("{host} does not answer.", host="10.0.0.7:19530")
