@@ -100,10 +100,16 @@ class LibrarySwitch(QObject):
         self.choose(replace(now, shared=(*others, address) if wanted else others))
 
     def add(self, address: str) -> None:
-        """Put a shared library into the list, and search it; one that is searched opens anew."""
-        self.set_searched(address, wanted=False)
+        """Put a shared library into the list, and search it."""
         self.remember((address,))
-        self.set_searched(address, wanted=True)
+        now = self.searched
+        if address in now.shared:
+            # It is opened anew, as what lets a person in may be known only now.
+            once = Qt.ConnectionType.SingleShotConnection
+            self._library.places_changed.connect(lambda: self.choose(now), once)
+            self.set_searched(address, wanted=False)
+        else:
+            self.set_searched(address, wanted=True)
 
     def remove(self, address: str) -> None:
         """Take a shared library out of the list, which can be undone."""

@@ -151,6 +151,14 @@ def test_a_token_goes_to_the_store_of_passwords_or_why_not_is_said(qtbot, case, 
     dialog.reject()
 
 
+def test_a_library_that_is_searched_is_opened_anew_when_it_is_added_again(qtbot, case):
+    for _ in range(2):
+        add(qtbot, case, LEGAL)
+        qtbot.waitUntil(lambda: sent(case) == (True, LEGAL))
+    values = [dict(one.values)["libraries.shared"] for one in case.engine.requests(UseSettings)]
+    assert values == [LEGAL, "", LEGAL]
+
+
 def test_a_removed_library_comes_back_by_undo(qtbot, case):
     add(qtbot, case, LEGAL)
     popup = opened(case)
