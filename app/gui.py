@@ -36,8 +36,8 @@ from engine.api import Notice, SetReport, Settings
 from ui.client import EngineClient
 from ui.evaluation.evaluation_window import EvaluationWindow
 from ui.library.backup_dialogs import Backup
-from ui.library.library_switch import Searched, SharedLibraries
 from ui.library.models import ModelManager
+from ui.library.shared_libraries import Searched, SharedLibraries
 from ui.preview.reading import import_parser
 from ui.theme import Theme, theme_name
 from ui.window.crash_dialog import CrashReporter

@@ -34,8 +34,8 @@ from engine.api import (
 from ui.client import EngineClient
 from ui.export.export_dialog import ExportDialog
 from ui.filters.selection import Gesture, Section
-from ui.library.library_switch import SharedLibraries
 from ui.library.models import ModelManager
+from ui.library.shared_libraries import SharedLibraries
 from ui.theme import Theme
 from ui.window.main_window import MainWindow, WindowOptions
 

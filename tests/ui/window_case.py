@@ -14,8 +14,8 @@ from tests.fakes.fake_engine import Answer, FakeEngine
 from tests.fakes.library_samples import answering
 from ui.client import EngineClient
 from ui.filters.selection import Section
-from ui.library.library_switch import SharedLibraries
 from ui.library.models import ModelManager
+from ui.library.shared_libraries import SharedLibraries
 from ui.search.saved_searches import MemoryFile
 from ui.settings.live_settings import KeepSettings
 from ui.theme import Theme

@@ -23,8 +23,9 @@ from ui.library.backup_dialogs import Backup, BackupDialogs
 from ui.library.library_controller import LibraryController
 from ui.library.library_page import LibraryPage
 from ui.library.library_rail import Part
-from ui.library.library_switch import LibrarySwitch, SharedLibraries
+from ui.library.library_switch import LibrarySwitch
 from ui.library.models import ModelManager
+from ui.library.shared_libraries import SharedLibraries
 from ui.library.welcome_page import WelcomePage, usual_folders
 from ui.preview.document_opener import DocumentExtensions
 from ui.search.columns import Room

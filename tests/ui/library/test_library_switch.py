@@ -25,7 +25,7 @@ from engine.api import (
 from tests.fakes.library_samples import answering, text_preview
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
-from ui.library.library_switch import AddLibraryDialog, Searched, SharedLibraries
+from ui.library.shared_libraries import AddLibraryDialog, Searched, SharedLibraries
 
 LEGAL, ARCHIVE = "milvus://10.0.0.7:19530/legal", "milvuss://10.0.0.8:19530/archive"
 AWAY = message("{host} does not answer.", host="10.0.0.7:19530")
@@ -149,6 +149,14 @@ def test_a_token_goes_to_the_store_of_passwords_or_why_not_is_said(qtbot, case, 
     assert layout.indexOf(dialog.problem) == layout.indexOf(dialog.token) + 1
     assert case.window.switch.known == (LEGAL,)
     dialog.reject()
+
+
+def test_a_library_that_is_searched_is_opened_anew_when_it_is_added_again(qtbot, case):
+    for _ in range(2):
+        add(qtbot, case, LEGAL)
+        qtbot.waitUntil(lambda: sent(case) == (True, LEGAL))
+    values = [dict(one.values)["libraries.shared"] for one in case.engine.requests(UseSettings)]
+    assert values == [LEGAL, "", LEGAL]
 
 
 def test_a_removed_library_comes_back_by_undo(qtbot, case):
