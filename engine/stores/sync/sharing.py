@@ -8,9 +8,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from engine.model.document import CHUNKER_VERSION, DocumentMetadata, StoredDocument, publication_of
+from engine.model.document import CHUNKER_VERSION, DocumentMetadata, StoredDocument
 from engine.model.errors import BadRequestError, IndexUnavailableError
 from engine.model.message import Message, message
+from engine.model.publication import publication_of
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.library_files import LibraryLock
