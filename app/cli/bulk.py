@@ -37,6 +37,7 @@ from engine.api import (
     Settings,
     how_to_add,
 )
+from engine.model.document import WITHOUT_TEXT
 
 _PARTS, _MOST_PARTS = 16, 500
 _WORKERS, _MOST_WORKERS = 2, 64
@@ -73,6 +74,7 @@ class PartDone:
     """
 
     documents: int
+    without_text: int
     passages: int
     sent: int
     deleted: int
@@ -314,7 +316,7 @@ def publish_part(part: Part) -> PartDone:
         failures = session.ask(ListFailures(), FailuresListed).failures
     if status.model.problem:
         raise EngineError(status.model.problem)
-    problems += [(failure.path, failure.detail) for failure in failures]
+    problems += [(one.path, one.detail) for one in failures if one.reason not in WITHOUT_TEXT]
     problems += [(f"Part {part.number}", warning) for warning in session.warnings]
     sent = deleted = passages = 0
     if status.chunks:
@@ -328,6 +330,7 @@ def publish_part(part: Part) -> PartDone:
         )
     return PartDone(
         documents=status.documents_indexed,
+        without_text=status.documents_without_text,
         passages=passages,
         sent=sent,
         deleted=deleted,
@@ -345,12 +348,14 @@ def _report(address: str, parts: list[tuple[Part, PartDone]], of: int, refused: 
         if one.unsaid:
             tell(f"... and {one.unsaid:,} more")
     failed = of - len(done)
-    without = refused + sum(len(one.problems) + one.unsaid for one in done)
+    refused += sum(len(one.problems) + one.unsaid for one in done)
     changes = f"{count(sum(one.sent for one in done), 'document')} sent, "
     changes += f"{sum(one.deleted for one in done):,} deleted"
     all_of_it = f"{count(sum(one.documents for one in done), 'document')}, "
     all_of_it += count(sum(one.passages for one in done), "passage")
-    say(f"Published at {address}: {changes}; {all_of_it} in all, {without:,} not indexed.")
+    say(f"Published at {address}: {changes}; {all_of_it} in all, {refused:,} not indexed.")
+    if textless := sum(one.without_text for one in done):
+        say(f"Pictures and empty files, without text: {textless:,}")
     if failed:
         tell(f"{failed:,} of {count(of, 'part')} are not done; run it again to do them.")
     return FAILED if failed or not all(one.is_whole for one in done) else DONE

@@ -16,9 +16,9 @@ from engine.model.citation import (
     format_uri,
     place_in_words,
 )
-from engine.model.document import Publication, publication_of
 from engine.model.export import ExportWords
 from engine.model.hit import Hit
+from engine.model.publication import Publication, publication_of
 
 Step = Callable[[], None]
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.model.citation import Citation
-from engine.model.document import Publication
 from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.fusion import ScoreKind
 from engine.model.message import EMPTY, Message
+from engine.model.publication import Publication
 from engine.model.request import SearchMode, SearchRequest
 
 

@@ -8,14 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from engine.model.citation import Citation, Place
-from engine.model.document import (
-    FileState,
-    StoredChunk,
-    StoredDocument,
-    as_id,
-    publication_of,
-    source_language,
-)
+from engine.model.document import FileState, StoredChunk, StoredDocument, as_id, source_language
 from engine.model.fusion import ScoreKind
 from engine.model.hit import (
     DocumentVote,
@@ -27,6 +20,7 @@ from engine.model.hit import (
     RetrieverKind,
     TermStatistics,
 )
+from engine.model.publication import publication_of
 from engine.model.request import SearchMode
 from engine.ranking.collapse import NearDuplicate
 from engine.ranking.fusion import (

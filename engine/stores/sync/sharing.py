@@ -13,11 +13,11 @@ from engine.model.document import (
     DocumentMetadata,
     StoredDocument,
     chunk_number,
-    publication_of,
 )
 from engine.model.errors import BadRequestError, IndexUnavailableError
 from engine.model.filters import SearchFilters
 from engine.model.message import message
+from engine.model.publication import publication_of
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.library_files import LibraryLock
