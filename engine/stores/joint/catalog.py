@@ -72,7 +72,8 @@ class JointCatalog(Catalog):
         if first is None and len(found) < limit:
             known = filters or SearchFilters()
             for library, numbers in self._shared.ask(
-                lambda stores: stores.documents.substring(query, known, limit)
+                lambda stores: stores.documents.substring(query, known, limit),
+                ("literal", query, known, limit),
             ):
                 self._shared.note_owner(library, numbers)
                 found += numbers

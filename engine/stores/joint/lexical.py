@@ -117,7 +117,8 @@ class JointLexical(LexicalIndex):
         answers = self._shared.begin(
             lambda stores: stores.lexical.tiers(
                 query, limit, filters, allowed, prefix_last=prefix_last, everywhere=weighed
-            )
+            ),
+            ("words", query, limit, filters, prefix_last) if allowed is None else None,
         )
         found: list[Tiers] = []
         if self._own is not None:

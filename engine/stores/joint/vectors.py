@@ -82,7 +82,8 @@ class JointVectors:
     ) -> VectorAnswer:
         """Return the passages nearest to `vector`, of all libraries."""
         answers = self._shared.begin(
-            lambda stores: self._same_model(stores).search(vector, limit, allowed, plan, filters)
+            lambda stores: self._same_model(stores).search(vector, limit, allowed, plan, filters),
+            ("meaning", vector.tobytes(), limit, filters) if allowed is None else None,
         )
         found: list[VectorAnswer] = []
         if self._own is not None:
@@ -123,7 +124,10 @@ class JointVectors:
 
     def background(self, vector: NDArray[np.float32]) -> Background:
         """Return how near to `vector` the passages of all libraries are, by their numbers."""
-        read = self._shared.ask(lambda stores: self._same_model(stores).background(vector))
+        read = self._shared.ask(
+            lambda stores: self._same_model(stores).background(vector),
+            ("background", vector.tobytes()),
+        )
         found = [(library.status.passages, one) for library, one in read]
         if self._own is not None:
             found.append((self._own.count, self._own.background(vector)))

@@ -6,12 +6,12 @@ One that is away, slow or of another version is left out of an answer, and says 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
 from threading import Lock
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engine.model.errors import EngineError
 from engine.model.message import EMPTY, Message, joined, message
@@ -26,6 +26,8 @@ logger = logging.getLogger(__name__)
 
 _SIDE_BY_SIDE = 3  # calls: of both retrievers, and of what is left of a search before
 _MOST_OWNERS = 200_000
+_MOST_LATE = 8  # answers that are kept
+_OPEN = "open"
 
 Answer = TypeVar("Answer")
 
@@ -49,7 +51,7 @@ class SharedLibrary:
         self.missed: Message = EMPTY  # by the search that runs
         self.stores: SharedStores | None = None
         self._pool = ThreadPoolExecutor(_SIDE_BY_SIDE, thread_name_prefix="shared-library")
-        self._late: set[Future[object]] = set()
+        self._late: dict[Hashable, Future[Any]] = {}  # by what was asked
         self._opening = Lock()
         self._is_closed = False
 
@@ -68,14 +70,22 @@ class SharedLibrary:
             problem=self.problem,
         )
 
-    def begin(self, work: Callable[[SharedStores], Answer]) -> Future[Answer] | None:
-        """Begin to ask it; None while it has not answered a question before."""
-        self._late = {one for one in self._late if not one.done()}
-        if self._late or self._is_closed:
+    def begin(
+        self, work: Callable[[SharedStores], Answer], question: Hashable
+    ) -> Future[Answer] | None:
+        """Begin to ask it; None while it has not answered what it was asked before.
+
+        Who asks the same `question` again gets the answer that came too late.
+        """
+        if self._is_closed:
+            return None
+        if (late := self._late.pop(question, None)) is not None:
+            return late
+        if any(not one.done() for one in list(self._late.values())):
             return None
         return self._pool.submit(lambda: work(self._opened()))
 
-    def answer_of(self, asked: Future[Answer] | None) -> Answer | None:
+    def answer_of(self, asked: Future[Answer] | None, question: Hashable) -> Answer | None:
         """Return the answer to what `begin` asked; None where there is none by now."""
         host = self.server.address.host
         try:
@@ -84,7 +94,9 @@ class SharedLibrary:
             return asked.result()
         except TimeoutError:
             if asked is not None:
-                self._late.add(asked)  # type: ignore[arg-type]  # a future of any answer
+                while len(self._late) >= _MOST_LATE:
+                    self._late.pop(next(iter(self._late)), None)
+                self._late[question] = asked
             self.missed = message(
                 "{host} takes long to answer; its passages are not in this list.", host=host
             )
@@ -158,7 +170,7 @@ class SharedLibraries:
     def open(self) -> None:
         """Begin to open all of them."""
         for one in self.every:
-            asked = one.begin(lambda _stores: None)
+            asked = one.begin(lambda _stores: None, _OPEN)
             if asked is not None:
                 asked.add_done_callback(partial(self._note_opened, one))
                 self._opening.append(asked)
@@ -170,25 +182,37 @@ class SharedLibraries:
 
     def _note_opened(self, library: SharedLibrary, asked: Future[None]) -> None:
         if not asked.cancelled():
-            library.answer_of(asked)
+            library.answer_of(asked, _OPEN)
             library.problem, library.missed = library.missed, EMPTY
             self._changed()
 
     def ask(
-        self, work: Callable[[SharedStores], Answer], *, only: Iterable[SharedLibrary] | None = None
+        self,
+        work: Callable[[SharedStores], Answer],
+        question: Hashable = None,
+        *,
+        only: Iterable[SharedLibrary] | None = None,
     ) -> list[tuple[SharedLibrary, Answer]]:
         """Ask all of them side by side; return the answers of those that answer in time."""
-        return self.begin(work, only=only)()
+        return self.begin(work, question, only=only)()
 
     def begin(
-        self, work: Callable[[SharedStores], Answer], *, only: Iterable[SharedLibrary] | None = None
+        self,
+        work: Callable[[SharedStores], Answer],
+        question: Hashable = None,
+        *,
+        only: Iterable[SharedLibrary] | None = None,
     ) -> Callable[[], list[tuple[SharedLibrary, Answer]]]:
-        """Begin to ask all of them; what is returned waits for the answers."""
-        asked = [(one, one.begin(work)) for one in (self.every if only is None else only)]
+        """Begin to ask all of them; what is returned waits for the answers.
+
+        An answer to a `question` that comes too late is had by who asks it again.
+        """
+        question = object() if question is None else question
+        asked = [(one, one.begin(work, question)) for one in (self.every if only is None else only)]
 
         def answers() -> list[tuple[SharedLibrary, Answer]]:
             wait([future for _, future in asked if future is not None], self._patience)
-            found = ((one, one.answer_of(future)) for one, future in asked)
+            found = ((one, one.answer_of(future, question)) for one, future in asked)
             return [(one, answer) for one, answer in found if answer is not None]
 
         return answers
