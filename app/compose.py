@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 _logger = logging.getLogger(__name__)
 
 _COMMAND_MODEL_WAIT = 60.0
+# For how many seconds a search waits for shared libraries: who types waits for none.
+_WINDOW_PATIENCE, _COMMAND_PATIENCE = 1.5, 20.0
 _NICENESS = 10
 
 
@@ -67,10 +69,12 @@ def open_engine(
     """
     from engine.service.engine import BackgroundEngine
 
-    maintain = maintain and not paths.shared
+    maintain = maintain and not paths.is_only_shared
     if maintain:
         keep_library_private(paths, on_event)
     opener = _opener(paths, settings, maintain=maintain)
+    if not maintain:
+        opener = _with_shared(opener, paths, _COMMAND_PATIENCE)
     wait = _COMMAND_MODEL_WAIT if wait_for_model else 0.0
     return BackgroundEngine(
         opener, on_event, model_wait=wait, watches=watch, loads_model=loads_model
@@ -83,7 +87,7 @@ def search_once(
     """Answer one search and close the library; None where a whole engine is to answer it."""
     from engine.service.one_search import search_once
 
-    if paths.shared:
+    if paths.shared or settings.text("libraries.shared").strip():
         return None
     return search_once(
         request,
@@ -99,16 +103,15 @@ def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallb
     """Open a library for the window: searched in this process, kept up to date in another."""
     from engine.service.two_process_engine import TwoProcessEngine
 
-    if paths.library.shared:
+    if paths.library.is_only_shared:
         return open_engine(paths.library, settings, on_event, maintain=False)
 
     def open_reader(on_reader_event: EventCallback) -> BackgroundEngine:
         from engine.service.engine import BackgroundEngine
 
         opener = _opener(paths.library, settings, maintain=False, preload=True)
-        return BackgroundEngine(
-            replace(opener, beside_indexer=True), on_reader_event, loads_model=False
-        )
+        opener = _with_shared(replace(opener, beside_indexer=True), paths.library, _WINDOW_PATIENCE)
+        return BackgroundEngine(opener, on_reader_event, loads_model=False)
 
     start = {
         "library": str(paths.library.root),
@@ -199,7 +202,6 @@ def _opener(
             paths.vectors,
             paths.lock,
             own=(paths.root, paths.models, default_paths().logs),
-            server=_server(paths.shared) if paths.shared else None,
         ),
         settings=settings,
         commands=ChildCommands(
@@ -215,6 +217,15 @@ def _opener(
     )
 
 
+def _with_shared(opener: LibraryOpener, paths: LibraryPaths, patience: float) -> LibraryOpener:
+    """Let a library be searched with shared ones, which are waited for `patience` seconds."""
+    from engine.service.shared_search import SharedAccess, SharedChoice
+
+    chosen = SharedChoice(paths.shared) if paths.shared else None
+    access = SharedAccess(_server, patience)
+    return replace(opener, access=access, chosen=chosen, only_shared=paths.is_only_shared)
+
+
 def share_library(
     paths: LibraryPaths,
     address: str,
@@ -223,11 +234,14 @@ def share_library(
     *,
     publisher: str = "",
     only: str | None = None,
+    keeps_others: bool = False,
 ) -> tuple[int, int, int]:
     """Publish a library as `name`; return documents written and deleted, and passages there.
 
     `only` are the filters of a query that its documents must pass, '' for all documents. They are
     kept (`published_selection`); with None a part that was published is not made the whole.
+    `publisher` identifies it in place of the library. What was published and is not in the library
+    any more is deleted unless it `keeps_others`.
     """
     from engine.model.filters import SearchFilters
     from engine.stores.catalog.catalog import Catalog
@@ -244,7 +258,16 @@ def share_library(
         closing(Catalog.open(paths.catalog, read_only=True)) as catalog,
         closing(open_lexical(catalog, paths.lexical, [])) as lexical,
     ):
-        done = share(catalog, lexical, server, name, step, publisher=publisher, filters=filters)
+        done = share(
+            catalog,
+            lexical,
+            server,
+            name,
+            step,
+            publisher=publisher,
+            filters=filters,
+            keeps_others=keeps_others,
+        )
         return done.written, done.deleted, done.passages
 
 
@@ -268,6 +291,13 @@ def published_selection(paths: LibraryPaths, address: str) -> str | None:
     from engine.stores.sync.selection import Selections
 
     return Selections(paths.root).of(Address.parse(address).name)
+
+
+def checked_address(text: str) -> str:
+    """Return the address of a shared library as it is kept; BadRequestError where it is none."""
+    from engine.stores.milvus.server import Address
+
+    return Address.parse(text).name
 
 
 def keep_token(address: str, token: str) -> bool:

@@ -18,8 +18,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.backup import read_backup, write_backup
 from app.compose import (
+    checked_address,
     document_extensions,
     import_reader,
+    keep_token,
     open_engine,
     open_model_registry,
     open_window_engine,
@@ -35,6 +37,7 @@ from ui.client import EngineClient
 from ui.evaluation.evaluation_window import EvaluationWindow
 from ui.library.backup_dialogs import Backup
 from ui.library.models import ModelManager
+from ui.library.shared_libraries import Searched, SharedLibraries
 from ui.preview.reading import import_parser
 from ui.theme import Theme, theme_name
 from ui.window.crash_dialog import CrashReporter
@@ -122,9 +125,10 @@ class _FileTranslator(QTranslator):
 
 def quick_command(paths: AppPaths) -> str:
     """Return the command line that a person binds to a key, as this installation is started."""
-    chosen = paths.library.shared or str(paths.library.root)
-    library = ["--library", chosen] if paths.library.is_chosen else []
-    words = [*own_command(), *library, "quick"]
+    library = paths.library
+    own = [str(library.root)] if library.is_chosen and not library.is_only_shared else []
+    named = [word for name in (*own, *library.shared) for word in ("--library", name)]
+    words = [*own_command(), *named, "quick"]
     return " ".join(f'"{word}"' if " " in word else word for word in words)
 
 
@@ -210,7 +214,13 @@ def _window_options(paths: AppPaths, models: ModelManager) -> WindowOptions:
         installation=Installation(partial(examine, paths), partial(write_report, paths=paths)),
         backup=Backup(partial(write_backup, paths.library), read_backup),
         document_extensions=document_extensions,
+        shared=SharedLibraries(checked_address, keep_token, _opened(paths.library)),
     )
+
+
+def _opened(paths: LibraryPaths) -> Searched | None:
+    """Return the libraries that were named for this start; None where the settings choose."""
+    return Searched(not paths.is_only_shared, paths.shared) if paths.shared else None
 
 
 def _quit_on_signals(quit_window: Callable[[], None], application: QApplication) -> None:
@@ -231,7 +241,8 @@ def run_evaluation_window(report: SetReport, models: Path, settings: Settings) -
     theme = _dressed(application, settings)
     client = EngineClient()
     library = LibraryPaths(report.library, models)
-    engine = open_engine(library, settings, client.post, maintain=False, wait_for_model=True)
+    own = settings.replaced(libraries__shared="")
+    engine = open_engine(library, own, client.post, maintain=False, wait_for_model=True)
     client.attach(engine)
     try:
         window = EvaluationWindow(client, theme, report)

@@ -10,7 +10,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -34,13 +34,15 @@ _NAME = "twofold"
 class LibraryPaths:
     """The folder of one library, and the models that libraries share.
 
-    `catalog` is the truth; `lexical` and `vectors` are derived from it and may be deleted. Of a
-    library that is `shared` (its address) only what is the person's alone lies there.
+    `catalog` is the truth; `lexical` and `vectors` are derived from it and may be deleted.
+    `shared` are the addresses of libraries that are searched in place of those that the settings
+    name; where these are all that is searched, an empty library lies here.
     """
 
     root: Path
     models: Path
-    shared: str = ""
+    shared: tuple[str, ...] = ()
+    is_only_shared: bool = False
 
     @property
     def catalog(self) -> Path:
@@ -98,14 +100,17 @@ class AppPaths:
         """The folder of a person's own export templates."""
         return self.settings_file.with_name("templates")
 
-    def with_library(self, root: Path) -> AppPaths:
-        """Return the same places with another library folder."""
-        return replace(self, library=replace(self.library, root=root))
+    def with_library(self, root: Path, shared: Sequence[str] = ()) -> AppPaths:
+        """Return the same places with another library folder, and shared libraries beside it."""
+        library = replace(self.library, root=root, shared=tuple(shared))
+        return replace(self, library=library)
 
-    def with_shared(self, address: str) -> AppPaths:
-        """Return the same places with a shared library."""
-        root = self.library.root.with_name("shared") / re.sub(r"\W+", "-", address)
-        return replace(self, library=replace(self.library, root=root, shared=address))
+    def with_shared(self, addresses: Sequence[str]) -> AppPaths:
+        """Return the same places with shared libraries alone."""
+        name = re.sub(r"\W+", "-", " ".join(addresses))
+        root = self.library.root.with_name("shared") / name
+        library = replace(self.library, root=root, shared=tuple(addresses), is_only_shared=True)
+        return replace(self, library=library)
 
 
 def default_paths(environment: Mapping[str, str] = os.environ) -> AppPaths:
@@ -138,11 +143,6 @@ def own_command() -> list[str]:
         return [os.environ.get("APPIMAGE", sys.executable)]
     beside = shutil.which("twofold", path=str(Path(sys.executable).parent))
     return [beside] if beside else [sys.executable, "-m", "app"]
-
-
-def is_address(text: str) -> bool:
-    """Whether a text is the address of a shared library (docs/teams.md), not a folder."""
-    return text.startswith(("milvus://", "milvuss://"))
 
 
 def expanded(path: Path) -> Path:

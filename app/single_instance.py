@@ -74,9 +74,7 @@ class SingleInstance(QObject):
         self._searches: dict[int, QLocalSocket] = {}  # that the engine is to answer
         self._answer_written.connect(self._send_answer)
         self._model = ModelStatus("", "")
-        self._for_model: dict[
-            int, SearchRequest
-        ] = {}  # of these, those that wait until it is loaded
+        self._for_model: dict[int, SearchRequest] = {}  # those that wait until it is loaded
         self._pulse = QTimer(self, interval=_PULSE_MS)
         self._pulse.timeout.connect(self._tell_that_searching)
         self._patience = QTimer(self, interval=_PATIENCE_MS)

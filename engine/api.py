@@ -142,6 +142,7 @@ from engine.model.messages import (
     RequestDone,
     RequestFailed,
     SearchFinished,
+    SharedLibraryStatus,
     StatusChanged,
     SuggestWords,
     UpcomingModel,

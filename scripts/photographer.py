@@ -10,11 +10,18 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QItemSelectionModel, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
-from app.compose import document_extensions, open_engine, open_model_registry
+from app.compose import (
+    checked_address,
+    document_extensions,
+    keep_token,
+    open_engine,
+    open_model_registry,
+    open_window_engine,
+)
 from app.gui import use_language
-from app.paths import LibraryPaths, default_paths, sample_library
+from app.paths import default_paths, sample_library
 from engine.api import (
     AddFolder,
     Event,
@@ -25,8 +32,10 @@ from engine.api import (
     StatusChanged,
 )
 from ui.client import EngineClient
+from ui.export.export_dialog import ExportDialog
 from ui.filters.selection import Gesture, Section
 from ui.library.models import ModelManager
+from ui.library.shared_libraries import SharedLibraries
 from ui.theme import Theme
 from ui.window.main_window import MainWindow, WindowOptions
 
@@ -51,16 +60,30 @@ def let_run(milliseconds: int) -> None:
 class Photographer:
     """Drives one window as a person would and keeps pictures of it."""
 
-    def __init__(self, application: QApplication, scratch: Path, images: Path) -> None:
+    def __init__(
+        self,
+        application: QApplication,
+        scratch: Path,
+        images: Path,
+        *,
+        settings: Settings | None = None,
+        language: str = "en",
+    ) -> None:
+        """Open a window; with `settings` on the library that is at `scratch` already."""
         self.application = application
-        use_language(application, "en")  # for its plural forms
+        use_language(application, language)  # English has plural forms
         self._images = images
         self.status = LibraryStatus()
         self.theme = Theme("light")
         self.theme.apply(application)
         client = EngineClient()
-        paths = LibraryPaths(scratch / "library", default_paths().library.models)
-        self._engine = open_engine(paths, Settings(), client.post)
+        places = default_paths().with_library(scratch / "library")
+        paths = places.library
+        if settings is None:
+            settings = Settings()
+            self._engine = open_engine(paths, settings, client.post)
+        else:  # the engine of one process does not search shared libraries
+            self._engine = open_window_engine(places, settings, client.post)
         client.attach(self._engine)
         client.event_received.connect(self._take_event)
         self._models = models = ModelManager(
@@ -69,11 +92,12 @@ class Photographer:
         self.window = MainWindow(
             client,
             self.theme,
-            Settings(),
+            settings,
             WindowOptions(
                 sample_library=sample_library(),
                 models=models,
                 document_extensions=document_extensions,
+                shared=SharedLibraries(checked_address, keep_token),
             ),
         )
         self.window.resize(SIZE)
@@ -100,7 +124,7 @@ class Photographer:
         self._client.shut()
         self._engine.close()
 
-    def search(self) -> None:
+    def search(self, shown_title: str = _SHOWN_TITLE) -> None:
         """Type the question and choose the hit that is shown."""
         view = self.window.search
         self.window.show_search()
@@ -113,7 +137,7 @@ class Photographer:
         QTest.keyClicks(view.pane.field, _QUERY[-1])
         self.wait(partial(self.has_answered, _QUERY))
         hits = view.response.hits if view.response else ()
-        hit = next(hit for hit in hits if hit.title == _SHOWN_TITLE)
+        hit = next(hit for hit in hits if hit.title == shown_title)
         view.pane.results.choose(hit)
         preview = view.details.preview
         self.wait(lambda: preview.preview and preview.preview.chunk_id == hit.chunk_id)
@@ -178,6 +202,12 @@ class Photographer:
         """Open the export dialog for three of the hits."""
         self.select(3)
         self.window.show_export()
+
+    def show_end_of_export(self) -> None:
+        """Scroll the preview of the export dialog to the references."""
+        (dialog,) = self.window.findChildren(ExportDialog)
+        for view in dialog.findChildren(QAbstractScrollArea):
+            view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
 
     def close_what_lies_over(self) -> None:
         """Close dialogs, menus and the quick search."""

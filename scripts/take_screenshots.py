@@ -3,11 +3,13 @@
 With a folder (make screenshots ALL=FOLDER) every main state goes there instead, in both themes and
 in several sizes; set QT_SCALE_FACTOR=2 to see them on a screen with twice the pixels.
 
-Needs fonts for Chinese, Japanese and Korean on the machine (Debian: fonts-noto-cjk).
+Needs fonts for Chinese, Japanese and Korean on the machine (Debian: fonts-noto-cjk), and
+milvus-lite.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import tempfile
@@ -15,8 +17,10 @@ from pathlib import Path
 
 from every_state import photograph_all
 from photographer import NARROW, SIZE, Photographer
+from platformdirs import user_data_path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
+from shared_library import photograph_shared
 
 from app.paths import sample_library
 
@@ -59,6 +63,15 @@ def photograph(camera: Photographer, documents: Path) -> None:
     camera.keep("window-dark")
 
 
+def _home_in(folder: Path) -> Path:
+    """Make a home folder, so that the pictures show no place of this machine; models stay found."""
+    os.environ.setdefault("XDG_DATA_HOME", str(user_data_path()))
+    home = folder / "anna"
+    (home / "Documents").mkdir(parents=True)
+    os.environ["HOME"] = str(home)
+    return home
+
+
 def main() -> int:
     """Take all pictures."""
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
@@ -67,7 +80,7 @@ def main() -> int:
     if source is None:
         raise FileNotFoundError("resources/sample_library is missing")
     with tempfile.TemporaryDirectory() as folder:
-        documents = Path(folder) / "Museum"
+        documents = _home_in(Path(folder)) / "Documents" / "Museum"
         shutil.copytree(source, documents)
         images = Path(sys.argv[1]) if len(sys.argv) > 1 else _IMAGES
         camera = Photographer(application, Path(folder), images)
@@ -76,6 +89,7 @@ def main() -> int:
             take(camera, documents)
         finally:
             camera.close()
+        photograph_shared(application, Path(folder) / "shared", images, source)
     return 0
 
 

@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 
 from app.backup import add_searches, read_backup, write_backup
-from app.cli.context import DONE, Commands, Context
+from app.cli.context import DONE, Commands, Context, check_overwriting
 from app.cli.output import say
 from app.cli.progress import ProgressLine
 from app.cli.session import Session
 from app.paths import expanded
-from engine.api import BadRequestError, Message, RequestDone, RestorePersonal
+from engine.api import RequestDone, RestorePersonal
 
 
 def add_commands(commands: Commands) -> None:
@@ -34,7 +34,7 @@ def add_commands(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Write the backup, or restore one while no window has the library open."""
-    file, library = expanded(arguments.file).absolute(), context.paths.library
+    file, library = expanded(arguments.file).absolute(), context.own_library
     if arguments.restore:
         copy, searches = read_backup(file)
         progress = ProgressLine()
@@ -46,8 +46,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         add_searches(library, searches)
         say(f"Restored from {file}. Files are read by meaning with: twofold index")
         return DONE
-    if file.exists() and not arguments.force:
-        raise BadRequestError(Message(f"'{file}' exists. Use --force to overwrite it."))
+    check_overwriting(file, force=arguments.force)
     write_backup(library, file)
     say(f"Saved as {file}")
     return DONE

@@ -33,7 +33,7 @@ def add_commands(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Print the times, each mode beside its limit."""
-    report = measure_library(context.paths.library, context.settings(), arguments.queries)
+    report = measure_library(context.own_library, context.settings(), arguments.queries)
     if arguments.json:
         say_json(asdict(report))
     else:

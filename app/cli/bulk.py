@@ -12,6 +12,7 @@ import getpass
 import logging
 import os
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -36,11 +37,13 @@ from engine.api import (
     Settings,
     how_to_add,
 )
+from engine.model.document import WITHOUT_TEXT
 
 _PARTS, _MOST_PARTS = 16, 500
 _WORKERS, _MOST_WORKERS = 2, 64
 _RETRIES = 2
 _MOST_PROBLEMS = 100  # of one part; the others are counted
+_MOST_FAILED = 10  # one after the other; then it is not the parts that are wrong
 _SECONDS_TO_CONNECT = 20
 
 
@@ -52,18 +55,26 @@ class Part:
     publisher: str
     folder: str = field(repr=False)
     fetch: Callable[[Path], list[tuple[str, Message]]] = field(repr=False)
-    work: Path = field(repr=False)
+    work: Path | None = field(repr=False)
     address: str = field(repr=False)
     name: str = field(repr=False)
     settings: Settings = field(repr=False)
     only: str = field(repr=False)
 
 
+class SchedulerLostError(EngineError):
+    """The scheduler has ended, or cannot be reached any more."""
+
+
 @dataclass(frozen=True, slots=True)
 class PartDone:
-    """What became of a part; `problems` are paths and reasons, `unsaid` how many more."""
+    """What became of a part; `problems` are paths and reasons, `unsaid` how many more.
+
+    It `is_whole` when all its files could be fetched and the indexing had no trouble.
+    """
 
     documents: int
+    without_text: int
     passages: int
     sent: int
     deleted: int
@@ -79,7 +90,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--from",
         metavar="SOURCE",
         dest="source",
-        help="publish what is there in place of the library: a folder, s3://BUCKET/PATH, ...",
+        help="publish what workers find there, not the library: a folder, s3://BUCKET/PATH, ...",
     )
     where = group.add_mutually_exclusive_group()
     where.add_argument(
@@ -124,13 +135,13 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     if arguments.withdraw:
         say(f"Nothing of {arguments.source} is at {arguments.address} any more.")
         return DONE
-    usual = default_paths().library.root.with_name("bulk")
-    work = expanded(arguments.work).absolute() if arguments.work else usual
-    settings = context.settings()
-    folder, fetches, problems = divide_source(text, settings, arguments.parts, work)
-    for path, why in problems:
-        tell(f"{path}: {why}")
-    with _cluster(arguments, settings) as (client, settings):
+    work = expanded(arguments.work).absolute() if arguments.work else None
+    with _cluster(arguments, context.settings()) as (client, settings):
+        wanted = (text, settings, arguments.parts, work)
+        listing = client.submit(list_source, *wanted, pure=False, retries=_RETRIES)
+        folder, fetches, problems = _result(listing)
+        for path, why in problems:
+            tell(f"{path}: {why}")
         parts = [
             Part(
                 number,
@@ -147,7 +158,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         ]
         done = _carry_out(client, parts)
     if len(done) == len(parts):
-        kept = {part.publisher for part, one in done if one.passages}
+        kept = {part.publisher for part, one in done if one.passages or not one.is_whole}
         withdraw_parts(arguments.address, source_id, kept)
     return _report(arguments.address, done, len(parts), len(problems))
 
@@ -169,10 +180,13 @@ def _cluster(
         if arguments.scheduler:
             try:
                 client = Client(arguments.scheduler, timeout=_SECONDS_TO_CONNECT)  # type: ignore[no-untyped-call]
-            except (OSError, ValueError) as error:
+            except (OSError, RuntimeError, TypeError, ValueError) as error:
                 raise EngineError(
-                    Message(f"No Dask scheduler answers at {arguments.scheduler}."),
-                    Message("Start one: dask scheduler"),
+                    Message(f"No Dask scheduler can be asked at {arguments.scheduler}."),
+                    Message(
+                        "Start one with: dask scheduler. For tls:// the configuration of Dask must "
+                        "name the certificates here too."
+                    ),
                 ) from error
         else:
             if not settings.whole("embedding.threads"):
@@ -191,14 +205,43 @@ def _cluster(
                 silence_logs=logging.CRITICAL,
             )
             client = Client(opened.enter_context(cluster))  # type: ignore[no-untyped-call]
-        yield opened.enter_context(client), settings
+        opened.enter_context(client)
+        try:
+            client.wait_for_workers(1, _SECONDS_TO_CONNECT)
+        except TimeoutError as error:
+            raise EngineError(
+                Message(f"No worker is connected to {arguments.scheduler}."),
+                Message("Start some with: dask worker ADDRESS --nthreads 1"),
+            ) from error
+        yield client, settings
+
+
+def _result(future: Any) -> Any:  # noqa: ANN401
+    """Return what a worker returned. Raise EngineError, SchedulerLostError without a scheduler."""
+    try:
+        return future.result()
+    except EngineError:
+        raise
+    except CancelledError as error:
+        raise SchedulerLostError(
+            Message("The Dask scheduler does not answer any more."),
+            Message("Start it and its workers, and run this again: what is done stays done."),
+        ) from error
+    except Exception as error:
+        raise EngineError(
+            Message(f"The workers cannot do it ({type(error).__name__})."),
+            Message(
+                "Their logs say more. Each needs this version of Twofold with the extras bulk and "
+                "milvus, the libraries that read the source, and enough memory."
+            ),
+        ) from error
 
 
 def _carry_out(client: Any, parts: list[Part]) -> list[tuple[Part, PartDone]]:  # noqa: ANN401
     """Let the workers do all parts; say which ones fail, and return the others."""
     from distributed import as_completed  # noqa: PLC0415 (as above)
 
-    progress, done, passages, failed = ProgressLine(), [], 0, 0
+    progress, done, passages, failed, in_a_row = ProgressLine(), [], 0, 0, 0
     waiting = {
         client.submit(publish_part, part, pure=False, retries=_RETRIES): part for part in parts
     }
@@ -206,13 +249,19 @@ def _carry_out(client: Any, parts: list[Part]) -> list[tuple[Part, PartDone]]:  
         for future in as_completed(waiting):  # type: ignore[no-untyped-call]
             part = waiting[future]
             try:
-                one = future.result()
-            except Exception as error:  # noqa: BLE001 (also what Dask says of a lost worker)
-                why = f"{error.message} {error.hint}" if isinstance(error, EngineError) else ""
-                failed += 1
+                one = _result(future)
+            except SchedulerLostError as error:
                 progress.finish()
-                tell(f"Part {part.number} failed: {why or type(error).__name__}")
+                tell(f"{error.message} {error.hint}")
+                break
+            except EngineError as error:
+                failed, in_a_row = failed + 1, in_a_row + 1
+                progress.finish()
+                tell(f"Part {part.number} failed: {error.message} {error.hint}")
+                if in_a_row == _MOST_FAILED:
+                    break
             else:
+                in_a_row = 0
                 done.append((part, one))
                 passages += one.passages
             finished = f"{len(done) + failed:,} of {count(len(parts), 'part')}"
@@ -223,16 +272,43 @@ def _carry_out(client: Any, parts: list[Part]) -> list[tuple[Part, PartDone]]:  
     return done
 
 
+def _place_of(work: Path | None) -> Path:
+    return work or default_paths().library.root.with_name("bulk")
+
+
+@contextmanager
+def _without_causes() -> Iterator[None]:
+    """Let errors go to the computer that asked, which may not know what caused them."""
+    try:
+        yield
+    except EngineError as error:
+        error.__cause__ = error.__context__ = None
+        raise
+
+
+@_without_causes()
+def list_source(
+    source: str, settings: Settings, parts: int, work: Path | None
+) -> tuple[str, list[Callable[[Path], list[tuple[str, Message]]]], tuple[tuple[str, Message], ...]]:
+    """List and divide a source. Runs in a worker, which is who can read it."""
+    return divide_source(source, settings, parts, _place_of(work))
+
+
+@_without_causes()
 def publish_part(part: Part) -> PartDone:
-    """Fetch, index and publish one part. Runs in a worker."""
+    """Fetch, index and publish one part. Runs in a worker.
+
+    While some of its files cannot be fetched, nothing of it is deleted.
+    """
     paths = default_paths()
     os.umask(0o077)
     if not logging.getLogger().handlers:
         set_up_logging(paths.logs, name="bulk.log")
-    place = part.work / part.publisher
+    place = _place_of(part.work) / part.publisher
     folder = place / "files" / part.folder
     folder.mkdir(parents=True, exist_ok=True)
     problems = part.fetch(folder)
+    are_all_there = not problems
     paths = paths.with_library(place / "library")
     with Session(Context(paths, part.settings), maintain=True) as session:
         session.ask(AddFolder(folder), RequestDone)
@@ -240,7 +316,7 @@ def publish_part(part: Part) -> PartDone:
         failures = session.ask(ListFailures(), FailuresListed).failures
     if status.model.problem:
         raise EngineError(status.model.problem)
-    problems += [(failure.path, failure.detail) for failure in failures]
+    problems += [(one.path, one.detail) for one in failures if one.reason not in WITHOUT_TEXT]
     problems += [(f"Part {part.number}", warning) for warning in session.warnings]
     sent = deleted = passages = 0
     if status.chunks:
@@ -250,15 +326,17 @@ def publish_part(part: Part) -> PartDone:
             part.name,
             publisher=part.publisher,
             only=part.only,
+            keeps_others=not are_all_there,
         )
     return PartDone(
         documents=status.documents_indexed,
+        without_text=status.documents_without_text,
         passages=passages,
         sent=sent,
         deleted=deleted,
         problems=tuple(problems[:_MOST_PROBLEMS]),
         unsaid=len(problems[_MOST_PROBLEMS:]),
-        is_whole=not session.warnings,
+        is_whole=are_all_there and not session.warnings,
     )
 
 
@@ -270,12 +348,14 @@ def _report(address: str, parts: list[tuple[Part, PartDone]], of: int, refused: 
         if one.unsaid:
             tell(f"... and {one.unsaid:,} more")
     failed = of - len(done)
-    without = refused + sum(len(one.problems) + one.unsaid for one in done)
+    refused += sum(len(one.problems) + one.unsaid for one in done)
     changes = f"{count(sum(one.sent for one in done), 'document')} sent, "
     changes += f"{sum(one.deleted for one in done):,} deleted"
     all_of_it = f"{count(sum(one.documents for one in done), 'document')}, "
     all_of_it += count(sum(one.passages for one in done), "passage")
-    say(f"Published at {address}: {changes}; {all_of_it} in all, {without:,} not indexed.")
+    say(f"Published at {address}: {changes}; {all_of_it} in all, {refused:,} not indexed.")
+    if textless := sum(one.without_text for one in done):
+        say(f"Pictures and empty files, without text: {textless:,}")
     if failed:
-        tell(f"{failed:,} of {count(of, 'part')} failed; run it again to do them.")
+        tell(f"{failed:,} of {count(of, 'part')} are not done; run it again to do them.")
     return FAILED if failed or not all(one.is_whole for one in done) else DONE

@@ -23,7 +23,7 @@ from app.cli.output import prepare_streams, tell
 from app.crash import install_crash_hooks, program_version
 from app.instance_message import InstanceMessage, hand_over_early
 from app.logging_setup import set_up_logging
-from app.paths import default_paths, expanded, is_address
+from app.paths import AppPaths, default_paths, expanded
 from engine.model.errors import BadRequestError, EngineError, SettingError
 from engine.model.message import Message
 from engine.model.settings import Settings
@@ -100,7 +100,10 @@ def build_parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--library", metavar="DIR", help="use the library in DIR, or that of a team (docs/teams.md)"
+        "--library",
+        metavar="DIR",
+        action="append",
+        help="use the library in DIR, or a team's (docs/teams.md); several are searched as one",
     )
     parser.add_argument(
         "--find", metavar="QUERY", default="", help="open the window and search for QUERY"
@@ -151,10 +154,7 @@ def _carry_out(words: list[str]) -> int:
         return int(request.code or 0)
     paths = default_paths()
     if arguments.library:
-        if is_address(str(arguments.library)):
-            paths = paths.with_shared(arguments.library)
-        else:
-            paths = paths.with_library(expanded(Path(arguments.library)).resolve())
+        paths = _with_libraries(paths, arguments.library)
     set_up_logging(paths.logs, verbose=arguments.verbose)
     context = Context(paths)
     if arguments.run is not None:
@@ -164,6 +164,22 @@ def _carry_out(words: list[str]) -> int:
     if arguments.quick and hand_over_early(paths.library.root, message):
         return DONE
     return _run_window(arguments, context)
+
+
+def _with_libraries(paths: AppPaths, named: Sequence[str]) -> AppPaths:
+    """Return the places with the libraries that were named: at most one folder, and addresses."""
+    from engine.model.document import is_address  # noqa: PLC0415 (only where a library is named)
+
+    folders = [name for name in named if not is_address(name)]
+    addresses = [name for name in named if is_address(name)]
+    if len(folders) > 1:
+        raise BadRequestError(
+            Message("Only one library in a folder can be searched at once."),
+            Message("Publish the other one for yourself or a team: twofold share (docs/teams.md)"),
+        )
+    if not folders:
+        return paths.with_shared(addresses)
+    return paths.with_library(expanded(Path(folders[0])).resolve(), addresses)
 
 
 def with_citations(words: list[str]) -> list[str]:

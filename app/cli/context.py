@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from app.paths import AppPaths, expanded
+from app.paths import AppPaths, LibraryPaths, expanded
 from app.settings_file import load_settings
+from engine.model.errors import BadRequestError
+from engine.model.message import Message
 from engine.model.settings import Settings
 
 DONE = 0
@@ -30,6 +33,22 @@ class Context:
     def settings(self) -> Settings:
         """Return the settings given, or of the file, which is written when there is none."""
         return self.given or load_settings(self.paths.settings_file)
+
+    @property
+    def own_library(self) -> LibraryPaths:
+        """The library; BadRequestError for a shared one, of which a command can make no use."""
+        if self.paths.library.shared:
+            raise BadRequestError(
+                Message("This works only with a library on this computer."),
+                Message("Leave --library out, or name a folder with it."),
+            )
+        return self.paths.library
+
+
+def check_overwriting(file: Path, *, force: bool) -> None:
+    """Raise BadRequestError where a file exists that may not be replaced."""
+    if os.path.lexists(file) and not force:
+        raise BadRequestError(Message(f"'{file}' exists. Use --force to overwrite it."))
 
 
 def as_place(word: str) -> str:

@@ -56,11 +56,14 @@ def add_commands(commands: Commands) -> None:
 
 def run(_arguments: argparse.Namespace, context: Context) -> int:
     """Answer until nobody has asked for a while."""
-    library, settings = context.paths.library, context.settings()
+    library = context.paths.library
 
     def find(request: SearchRequest) -> SearchResponse | None:
-        in_window = search_in_window(library.root, request)
-        return in_window or search_once(library, settings, request)
+        """Search one's own library: what is typed for the whole desktop goes to no server."""
+        settings = context.settings()
+        is_own = not settings.text("libraries.shared").strip()
+        found = search_in_window(library.root, request) if is_own else None
+        return found or search_once(library, settings.replaced(libraries__shared=""), request)
 
     def show(query: str) -> None:
         chosen = ["--library", str(library.root)] if library.is_chosen else []

@@ -67,7 +67,7 @@ def add_commands(commands: Commands) -> None:
         "--keep",
         metavar="DIR",
         type=Path,
-        default=argparse.SUPPRESS,
+        dest="keep",
         help="keep the judged documents' libraries below DIR, so that no vector is computed twice",
     )
     parser.add_argument(
@@ -156,7 +156,7 @@ def _request_of(arguments: argparse.Namespace) -> EvaluationRequest:
         fusions=tuple(FusionRule(word) for word in arguments.fusion),
         queries=arguments.queries,
         file_type=extension,
-        keep=Path(arguments.library) if arguments.library else None,
+        keep=arguments.keep,
         with_retrievers=arguments.arms is not None,
     )
 

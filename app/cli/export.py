@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from app.cli.context import DONE, Commands, Context
+from app.cli.context import DONE, Commands, Context, check_overwriting
 from app.cli.output import count, print_export, tell
 from app.cli.search import add_search_options, build_request
 from app.cli.session import Session
@@ -77,6 +77,8 @@ def export_options(
         form = ExportFormat.MARKDOWN
     else:
         form = _by_name(output)
+    if output is not None:
+        check_overwriting(output.absolute(), force=arguments.force)
     is_binary = not form.is_text and template is None
     if is_binary and output is None and sys.stdout.isatty():
         raise BadRequestError(Message(f"{form.value} is no text."), Message("Name a file with -o."))

@@ -174,7 +174,7 @@ def _report(status: LibraryStatus, seconds: float, pending: int, *, as_json: boo
         summed_up = status_as_json(status) | {"unread": pending, "seconds": round(seconds, 3)}
         say_json(summed_up, on_one_line=True)
         return
-    if status.documents_failed:
+    if status.documents_failed or status.documents_without_text:
         say("What is not indexed, and why: twofold failures")
     if status.model.problem:
         tell(f"Searchable by keywords only: {status.model.problem}")

@@ -94,7 +94,7 @@ def run(_arguments: argparse.Namespace, context: Context) -> int:
 
 
 class LibraryTools:
-    """What the tools return, as JSON values; calls come from several threads, one at a time."""
+    """The tools, with what the assistant reads of each; calls come from several threads."""
 
     def __init__(self, session: Session, settings: Settings) -> None:
         self._session = session
@@ -102,9 +102,22 @@ class LibraryTools:
         self._one_at_a_time = Lock()
 
     def search(
-        self, query: str, mode: str, limit: int, offset: int, *, by_document: bool, explain: bool
+        self,
+        query: str,
+        *,
+        mode: str = "hybrid",
+        limit: int = 10,
+        offset: int = 0,
+        by_document: bool = False,
+        explain: bool = False,
     ) -> dict[str, Any]:
-        """Return search_response.v1 with `relevance` and, where the list goes on, `next_offset`."""
+        """Find passages of the person's documents that answer a query, best first.
+
+        mode: hybrid (keywords and meaning), lexical, vector or substring (text as it is written).
+        A query may hold filters such as tag:law, lang:de, folder:Notes, type:pdf, after:2024-01-01.
+        limit: at most 50. offset: go on in the list, with next_offset of the answer before.
+        by_document: the best passage of each document. explain: how each ranking voted.
+        """
         request = self._request(query, mode, limit, offset, by_document=by_document)
         with self._one_at_a_time:
             response = self._session.ask(request, SearchFinished).response
@@ -116,8 +129,11 @@ class LibraryTools:
             "next_offset": request.offset + request.k if is_full else None,
         }
 
-    def counts(self, query: str) -> dict[str, Any]:
-        """Return how many passages a query finds, and how many have each value of a filter."""
+    def count_matches(self, query: str = "") -> dict[str, Any]:
+        """Count what a query finds, with the tags, folders, languages, types and months of it.
+
+        Without a query, all documents are counted: so the tags and folders of the library are seen.
+        """
         with self._one_at_a_time:
             request = CountMatches(self._request(query, "hybrid", 1, 0, by_document=False))
             counts = self._session.ask(request, MatchesCounted).counts
@@ -127,8 +143,13 @@ class LibraryTools:
             "filters": asdict(counts.facets),
         }
 
-    def passage(self, chunk_id: str, context: int, page: int | None) -> dict[str, Any]:
-        """Return the text around a passage, or of another page of its document."""
+    def open_passage(
+        self, chunk_id: str, context: int = _USUAL_CONTEXT, page: int | None = None
+    ) -> dict[str, Any]:
+        """Return the text around a passage: `context` characters before and after it.
+
+        chunk_id: as in the hits of search. page: another page of its PDF instead.
+        """
         request = PreviewRequest(chunk_id, page=page, width=_SMALLEST_PICTURE)
         with self._one_at_a_time:
             preview = self._session.ask(request, PreviewReady).preview
@@ -149,14 +170,17 @@ class LibraryTools:
             "notice": preview.notice or None,
         }
 
-    def citation(self, uri: str, quote: str) -> dict[str, Any]:
-        """Return citation_check.v1: what stands at a citation now."""
+    def check_citation(self, uri: str, quote: str = "") -> dict[str, Any]:
+        """Tell what stands at a citation now: exact, moved, changed or gone.
+
+        uri: 'Notes/plan.md#L12-L34', 'Papers/a.pdf#page=3'. quote: what was cited there.
+        """
         with self._one_at_a_time:
             answer = self._session.ask(CheckCitation(uri, quote), CitationChecked)
         return citation_as_json(answer.citation)
 
-    def status(self) -> dict[str, Any]:
-        """Return what the library holds, and how far indexing is."""
+    def library_status(self) -> dict[str, Any]:
+        """Tell which folders and how many documents there are, and how far they have been read."""
         with self._one_at_a_time:
             return status_as_json(self._session.present_status())
 
@@ -202,68 +226,20 @@ def _relevance(response: SearchResponse) -> dict[str, Any]:
 
 
 def server(library: LibraryTools) -> MCPServer:
-    """Return the server with its tools; the docstrings below are what the assistant reads."""
+    """Return the server with its tools."""
     from mcp.server import MCPServer  # noqa: PLC0415 (of the extra)
     from mcp.types import ToolAnnotations  # noqa: PLC0415 (of the extra)
 
     served = MCPServer("twofold", instructions=_INSTRUCTIONS, version=program_version())
-    tool = served.tool(annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))
-
-    @tool
-    @_explained
-    def search(
-        query: str,
-        *,
-        mode: str = "hybrid",
-        limit: int = 10,
-        offset: int = 0,
-        by_document: bool = False,
-        explain: bool = False,
-    ) -> dict[str, Any]:
-        """Find passages of the person's documents that answer a query, best first.
-
-        mode: hybrid (keywords and meaning), lexical, vector or substring (text as it is written).
-        A query may hold filters such as tag:law, lang:de, folder:Notes, type:pdf, after:2024-01-01.
-        limit: at most 50. offset: go on in the list, with next_offset of the answer before.
-        by_document: the best passage of each document. explain: how each ranking voted.
-        """
-        return library.search(query, mode, limit, offset, by_document=by_document, explain=explain)
-
-    @tool
-    @_explained
-    def count_matches(query: str = "") -> dict[str, Any]:
-        """Count what a query finds, with the tags, folders, languages, types and months of it.
-
-        Without a query, all documents are counted: so the tags and folders of the library are seen.
-        """
-        return library.counts(query)
-
-    @tool
-    @_explained
-    def open_passage(
-        chunk_id: str, context: int = _USUAL_CONTEXT, page: int | None = None
-    ) -> dict[str, Any]:
-        """Return the text around a passage: `context` characters before and after it.
-
-        chunk_id: as in the hits of search. page: another page of its PDF instead.
-        """
-        return library.passage(chunk_id, context, page)
-
-    @tool
-    @_explained
-    def check_citation(uri: str, quote: str = "") -> dict[str, Any]:
-        """Tell what stands at a citation now: exact, moved, changed or gone.
-
-        uri: 'Notes/plan.md#L12-L34', 'Papers/a.pdf#page=3'. quote: what was cited there.
-        """
-        return library.citation(uri, quote)
-
-    @tool
-    @_explained
-    def library_status() -> dict[str, Any]:
-        """Tell which folders and how many documents there are, and how far they have been read."""
-        return library.status()
-
+    read_only = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+    for tool in (
+        library.search,
+        library.count_matches,
+        library.open_passage,
+        library.check_citation,
+        library.library_status,
+    ):
+        served.add_tool(_explained(tool), annotations=read_only)
     return served
 
 

@@ -64,8 +64,8 @@ def progress_text(status: LibraryStatus | EvaluationProgress) -> str:
     if isinstance(status, EvaluationProgress):
         done = percent(status.done, status.total)
         return f"{status.set_name}: {status.step} {done} ({status.done:,} of {status.total:,})"
-    found = status.documents_indexed + status.documents_pending + status.documents_failed
-    handled = found - status.documents_pending
+    handled = status.documents_indexed + status.documents_failed + status.documents_without_text
+    found = handled + status.documents_pending
     files, passages = count(found, "file"), count(status.chunks, "passage")
     by_meaning = percent(status.vectors_ready, status.chunks)
     parts = [

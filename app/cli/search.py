@@ -187,7 +187,9 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     request = build_request(arguments, settings)
     if not arguments.export:
         library = context.paths.library
-        found = search_in_window(library.root, request) or search_once(library, settings, request)
+        is_as_in_window = library.is_only_shared or not library.shared
+        found = search_in_window(library.root, request) if is_as_in_window else None
+        found = found or search_once(library, settings, request)
         if found is not None:
             _say_response(found, arguments)
             return DONE
@@ -214,9 +216,9 @@ def _ask_engine(request: SearchRequest, arguments: argparse.Namespace, context: 
 
 def _tell_what_is_missing(status: LibraryStatus) -> None:
     """Say what to type where nothing can be found because nothing has been read."""
-    if not status.folders:
+    if not status.is_searchable:
         tell("There is no folder in the library: type 'twofold index FOLDER' to add one.")
-    elif not status.chunks:
+    elif not status.chunks and not status.shared:
         tell("No document of the library has been read: type 'twofold index' to read its folders.")
 
 
@@ -275,7 +277,8 @@ def _say_hit(hit: Hit) -> None:
     section = f"  {' > '.join(hit.heading_path)}" if hit.heading_path else ""
     changed = "  (changed since it was indexed)" if hit.stale else ""
     place = f"{hit.doc_path}#{hit.citation.place.fragment}"
-    say(f"     {folder}{place}{section}{changed}")
+    library = f"{hit.library}  " if hit.library else ""
+    say(f"     {library}{folder}{place}{section}{changed}")
     text, marked, position = hit.snippet.text, "", 0
     for match in hit.snippet.matches:
         marked += text[position : match.start] + bold(text[match.start : match.end])

@@ -75,7 +75,7 @@ def _share(arguments: argparse.Namespace, context: Context) -> int:
         return DONE
     if arguments.source:
         return bulk.run(arguments, context)
-    if library.shared:
+    if library.is_only_shared:
         raise BadRequestError(Message("A shared library cannot be published as another one."))
     if arguments.withdraw:
         withdraw_library(library, address)
@@ -98,7 +98,7 @@ def _share(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def _pull(arguments: argparse.Namespace, context: Context) -> int:
-    if context.paths.library.shared:
+    if context.paths.library.is_only_shared:
         raise BadRequestError(Message("Name a folder for the copy: twofold --library DIR pull ..."))
     progress = ProgressLine()
     try:

@@ -49,20 +49,29 @@ def run_status(arguments: argparse.Namespace, context: Context) -> int:
     if arguments.json:
         say_json(status_as_json(status))
         return DONE
-    place = status.shared or context.paths.library.root
-    say(f"Library   {place} ({status.size_bytes / 1e6:,.1f} MB)")
-    for folder in status.folders:
-        away = "" if folder.available else "  (not available now)"
-        say(f"Folder    {folder.name}: {count(folder.documents, 'document')}, {folder.root}{away}")
-    if not status.folders:
-        say("Folder    none yet; add one with: twofold index PATH")
+    if not context.paths.library.is_only_shared:
+        _say_own(status, context.paths.library.root)
+    for library in status.shared:
+        publishers = f" of {', '.join(library.publishers)}" if library.publishers else ""
+        held = f"{count(library.documents, 'document')}{publishers}"
+        say(f"Shared    {library.address}: {library.problem or held}")
     state = status.model.problem or ("ready" if status.model.ready else "not loaded")
     say(f"Model     {status.model.name} ({status.model.dimension} dimensions): {state}")
     say(f"Indexes   {status.index_version}")
     if status.sandbox_warning:
         say(f"Sandbox   {status.sandbox_warning}")
-    say(summary(status))
+    if not context.paths.library.is_only_shared:
+        say(summary(status))
     return DONE
+
+
+def _say_own(status: LibraryStatus, root: Path) -> None:
+    say(f"Library   {root} ({status.size_bytes / 1e6:,.1f} MB)")
+    for folder in status.folders:
+        away = "" if folder.available else "  (not available now)"
+        say(f"Folder    {folder.name}: {count(folder.documents, 'document')}, {folder.root}{away}")
+    if not status.folders:
+        say("Folder    none yet; add one with: twofold index PATH")
 
 
 def status_as_json(status: LibraryStatus) -> dict[str, object]:
@@ -71,6 +80,7 @@ def status_as_json(status: LibraryStatus) -> dict[str, object]:
         "documents": {
             "indexed": status.documents_indexed,
             "failed": status.documents_failed,
+            "without_text": status.documents_without_text,
             "pending": status.documents_pending,
         },
         "chunks": status.chunks,
@@ -85,12 +95,14 @@ def status_as_json(status: LibraryStatus) -> dict[str, object]:
         "index_version": status.index_version,
         "sandbox_warning": status.sandbox_warning,
         "size_bytes": status.size_bytes,
+        "shared": [asdict(library) for library in status.shared],
         "folders": [
             {
                 "name": folder.name,
                 "root": folder.root,
                 "documents": folder.documents,
                 "failed": folder.failed,
+                "without_text": folder.without_text,
                 "pending": folder.pending,
                 "chunks": folder.chunks,
                 "vectors": folder.vectors,
@@ -111,6 +123,8 @@ def summary(status: LibraryStatus) -> str:
     if status.documents_pending:
         parts.append(f"{status.documents_pending:,} waiting")
     parts.append(f"{status.documents_failed:,} not indexed")
+    if status.documents_without_text:
+        parts.append(f"{status.documents_without_text:,} without text")
     return ", ".join(parts)
 
 

@@ -18,16 +18,10 @@ from engine.model.citation import (
     Place,
     format_uri,
 )
-from engine.model.document import (
-    Chunk,
-    StoredChunk,
-    StoredDocument,
-    as_number,
-    document_number,
-    publication_of,
-)
+from engine.model.document import Chunk, StoredChunk, StoredDocument, as_number, document_number
 from engine.model.errors import BadRequestError, EngineError
 from engine.model.message import Message, message
+from engine.model.publication import publication_of
 from engine.stores.catalog.catalog import Catalog
 
 

@@ -16,9 +16,9 @@ from engine.model.citation import (
     format_uri,
     place_in_words,
 )
-from engine.model.document import Publication, publication_of
 from engine.model.export import ExportWords
 from engine.model.hit import Hit
+from engine.model.publication import Publication, publication_of
 
 Step = Callable[[], None]
 
@@ -82,14 +82,17 @@ class Passage(Publication):
 
 
 def passage_of_hit(number: int, hit: Hit, words: ExportWords, target: Path | None) -> Passage:
-    """Return a hit as a passage, with a link from the file that is saved at `target`."""
-    place = hit.citation.place
+    """Return a hit as a passage, with a link from the file that is saved at `target`.
+
+    One of a shared library has no file here.
+    """
+    place, file = hit.citation.place, "" if hit.library else hit.absolute_path
     return Passage(
         number=number,
         text=hit.text or hit.snippet.text,
         title=hit.title,
         section=hit.section_label,
-        folder=hit.folder,
+        folder=f"{hit.library}/{hit.folder}" if hit.library else hit.folder,
         path=hit.doc_path,
         uri=hit.citation.uri,
         fragment=place.fragment,
@@ -103,13 +106,13 @@ def passage_of_hit(number: int, hit: Hit, words: ExportWords, target: Path | Non
         file_type=hit.file_type,
         is_code=hit.snippet.is_code,
         reference_id=hit.doc_id,
-        absolute_path=hit.absolute_path,
+        absolute_path=file,
         author=hit.author,
         issued=hit.issued,
         rank=hit.rank,
         score=None if hit.filters_only else hit.score,
         score_kind="" if hit.filters_only else hit.score_kind.value,
-        link=_link(hit.absolute_path, hit.doc_path, place, target),
+        link=_link(file, hit.doc_path, place, target),
         **publication_of(hit),
     )
 

@@ -33,6 +33,13 @@ def scan_error() -> DocumentError:
     )
 
 
+def picture_error() -> DocumentError:
+    """Return the error of a picture whose text was not recognised yet."""
+    return document_error(
+        FailureReason.PICTURE, message("What is in this picture was not read."), _HINT
+    )
+
+
 def no_recognised_text() -> DocumentError:
     """Return the error of a file in whose pictures no text was found."""
     return document_error(

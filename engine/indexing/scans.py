@@ -18,6 +18,7 @@ from typing import Protocol
 from engine.indexing.chunker import chunk
 from engine.model.document import (
     CHUNKER_VERSION,
+    WAITING_FOR_OCR,
     CutText,
     ExtractedText,
     FailureReason,
@@ -232,7 +233,8 @@ class ScanPass:
         if document is None:
             return
         scan, reason = document.scan, FailureReason(error.reason)
-        if reason.is_of_access or reason in {FailureReason.VANISHED, FailureReason.SCAN}:
+        is_away = reason.is_of_access or reason is FailureReason.VANISHED
+        if is_away or reason in WAITING_FOR_OCR:
             self._skipped.add(scan.number)
             return
         with self._catalog.change() as change:

@@ -28,6 +28,7 @@ _MOST_FOLDERS = 200_000
 _MOST_DEPTH = 100
 _LONGEST_NAME, _LONGEST_PATH = 255, 1024  # bytes
 _BLOCK = 1 << 20
+_MOST_IN_A_ROW = 5  # files that cannot be fetched: each may take the time of several attempts
 # What the file systems of fsspec call the time of the last change.
 _CHANGED = ("mtime", "LastModified", "last_modified", "updated", "modified", "created")
 _LATEST = 1 << 33  # seconds, in the year 2242
@@ -107,12 +108,13 @@ class Source:
     def fetch(self, files: Iterable[SourceFile], most_bytes: int, folder: Path) -> list[Problem]:
         """Make a folder hold just these files; only what differs is fetched.
 
-        Return what could not be fetched; what was fetched of it before stays.
+        Return what could not be fetched; what was fetched of it before stays. Raise EngineError
+        where it is the source that does not answer.
         """
         system, root = self._opened()
         wanted = {file.path: file for file in files}
         _remove_others(folder, wanted)
-        problems = []
+        problems, in_a_row = [], 0
         for file in wanted.values():
             place = folder / file.path
             try:
@@ -120,8 +122,18 @@ class Source:
                     place.parent.mkdir(parents=True, exist_ok=True)
                     with system.open(posixpath.join(root, file.path), "rb") as remote:
                         _write(remote, place, file, most_bytes)
+                in_a_row = 0
             except Exception as error:  # noqa: BLE001 (each file system raises errors of its own)
                 problems.append((file.path, _reason(error)))
+                is_of_file = isinstance(error, (EngineError, FileNotFoundError, PermissionError))
+                in_a_row = 0 if is_of_file else in_a_row + 1
+                if in_a_row == _MOST_IN_A_ROW:
+                    raise EngineError(
+                        message(
+                            "{source} cannot be read: {why}.", source=self.url, why=_reason(error)
+                        ),
+                        message("Run it again when it can be reached."),
+                    ) from None
         return problems
 
     def _opened(self) -> tuple[Any, str]:
@@ -155,7 +167,7 @@ class Source:
             except Exception as error:  # noqa: BLE001 (as above)
                 shown = place or self.url
                 raise EngineError(
-                    message("{place} cannot be listed: {why}", place=shown, why=_reason(error)),
+                    message("{place} cannot be listed: {why}.", place=shown, why=_reason(error)),
                     message("Nothing was changed."),
                 ) from None
             for info in listed:

@@ -1,83 +1,20 @@
-"""Documents, passages, their stable ids, and what a document says of its publication."""
+"""Documents and passages, and their stable ids."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from hashlib import blake2b
 from pathlib import PurePosixPath
-from typing import Any, Self
+from typing import Self
 
 from engine.model.filters import TrustLevel
 from engine.model.message import EMPTY, Message
+from engine.model.publication import Publication
 from engine.model.title import joined_words
-
-
-def _published(csl: str, bibtex: str = "", ris: str = "", *, in_table: bool = False) -> Any:  # noqa: ANN401  as dataclasses.field
-    """Declare a field by its names in the formats ('' where one has none for it).
-
-    Those `in_table` are a column of CSV exports.
-    """
-    names = {"csl": csl, "bibtex": bibtex, "ris": ris, "in_table": in_table}
-    return field(default="", metadata=names)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Publication:
-    """What a document says of its publication; '' where it says nothing.
-
-    `container` is what it was published in: a journal, a collection.
-    """
-
-    container: str = _published("container-title", "booktitle", "T2", in_table=True)
-    publisher: str = _published("publisher", "publisher", "PB", in_table=True)
-    doi: str = _published("DOI", "doi", "DO", in_table=True)
-    isbn: str = _published("ISBN", "isbn", "SN", in_table=True)
-    url: str = _published("URL", "url", "UR", in_table=True)
-    volume: str = _published("volume", "volume", "VL")
-    issue: str = _published("issue", "number", "IS")
-    page: str = _published("page", "pages", "SP")
-    edition: str = _published("edition", "edition", "ET")
-    publisher_place: str = _published("publisher-place", "address", "CY")
-    issn: str = _published("ISSN", "issn", "SN")
-    genre: str = _published("genre")
-
-
-@dataclass(frozen=True, slots=True)
-class PublicationField:
-    """A field of `Publication` and its names in the formats; '' where a format has none."""
-
-    name: str
-    csl: str
-    bibtex: str
-    ris: str
-    in_table: bool
-
-
-PUBLICATION_FIELDS = tuple(
-    PublicationField(each.name, **each.metadata) for each in fields(Publication)
-)
-
-
-def publication_of(source: Publication) -> dict[str, Any]:
-    """Return the fields of `Publication` by name, as arguments for another value that has them."""
-    return {each.name: getattr(source, each.name) for each in PUBLICATION_FIELDS}
-
-
-def known_publication(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of `values` that are fields of `Publication`."""
-    return {each.name: values[each.name] for each in PUBLICATION_FIELDS if each.name in values}
-
-
-def fields_in_order(*names: str) -> tuple[PublicationField, ...]:
-    """Return all fields: those of `names` first, in this order, then the others as declared."""
-    known = {each.name: each for each in PUBLICATION_FIELDS}
-    first = [known.pop(name) for name in names]
-    return (*first, *known.values())
-
 
 _MASK = (1 << 63) - 1
 
@@ -229,6 +166,7 @@ class FailureReason(StrEnum):
     TOO_LARGE = "too-large"
     NO_TEXT = "no-text"
     SCAN = "scan"
+    PICTURE = "picture"
     DAMAGED = "damaged"
     PASSWORD = "password"  # noqa: S105 (a reason, no secret)
     UNSUPPORTED = "unsupported"
@@ -249,6 +187,10 @@ class FailureReason(StrEnum):
         return self.is_of_access or self in _OF_THE_READER
 
 
+# Listed with the failures, but nothing went wrong: there is no text, or it was not asked for.
+WITHOUT_TEXT = frozenset({FailureReason.NO_TEXT, FailureReason.PICTURE})
+# What waits for its text to be recognised.
+WAITING_FOR_OCR = frozenset({FailureReason.SCAN, FailureReason.PICTURE})
 _OF_THE_READER = frozenset(
     {FailureReason.TIMED_OUT, FailureReason.OUT_OF_MEMORY, FailureReason.READER_CRASHED}
 )
@@ -474,6 +416,11 @@ class DocumentFailure:
     file_path: str = ""
 
 
+def is_address(text: str) -> bool:
+    """Whether a text is the address of a shared library (docs/teams.md), not a folder."""
+    return text.startswith(("milvus://", "milvuss://"))
+
+
 @dataclass(frozen=True, slots=True)
 class StoredDocument(Publication):
     """A document as the catalog knows it; `number` is its identity (engine.model.document).
@@ -505,6 +452,14 @@ class StoredDocument(Publication):
         if self.appeared:
             return self.appeared
         return "" if self.date == day_of(self.state.mtime_ns) else self.date
+
+    @property
+    def library(self) -> str:
+        """The address of the shared library that it is from; '' for the person's own.
+
+        The file of a shared document cannot be read here.
+        """
+        return self.folder_root if is_address(self.folder_root) else ""
 
     @property
     def absolute_path(self) -> str:

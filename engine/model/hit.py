@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.model.citation import Citation
-from engine.model.document import Publication
 from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.fusion import ScoreKind
 from engine.model.message import EMPTY, Message
+from engine.model.publication import Publication
 from engine.model.request import SearchMode, SearchRequest
 
 
@@ -192,7 +192,7 @@ class Hit(Publication):
     hardly nearer to the query than any passage and hold few of its words. `document` is set when
     hits are grouped by document, `rerank` when a cross-encoder has read the passage. With
     `filters_only` no words were asked for, and the passage is the first of a document that the
-    filters left.
+    filters left. `library` is the address of the shared library that it is from, '' for one's own.
     """
 
     rank: int
@@ -230,6 +230,7 @@ class Hit(Publication):
     document: DocumentVote | None = None
     rerank: RerankVote | None = None
     filters_only: bool = False
+    library: str = ""
 
 
 @dataclass(frozen=True, slots=True)

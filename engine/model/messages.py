@@ -77,7 +77,10 @@ class IndexingPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FolderStatus:
-    """One folder of the library. `available` is False while its drive is away."""
+    """One folder of the library. `available` is False while its drive is away.
+
+    `without_text` counts files with nothing to read: empty ones, and pictures.
+    """
 
     name: str
     root: str
@@ -86,6 +89,7 @@ class FolderStatus:
     pending: int
     chunks: int
     vectors: int
+    without_text: int = 0
     available: bool = True
     rules: FolderRules = field(default_factory=FolderRules)
 
@@ -113,18 +117,30 @@ class UpcomingModel:
 
 
 @dataclass(frozen=True, slots=True)
+class SharedLibraryStatus:
+    """A shared library that is searched; `problem` is a sentence while it cannot be."""
+
+    address: str
+    passages: int = 0
+    documents: int = 0
+    publishers: tuple[str, ...] = ()
+    problem: Message = EMPTY
+
+
+@dataclass(frozen=True, slots=True)
 class LibraryStatus:
     """The whole library at one moment. Times are seconds.
 
     `embedding_rate` is passages a second, `reading_rate` files a second; 0.0 while not known.
     `sandbox_warning` is a sentence where documents are read without a sandbox, or not at all;
-    `shared` is the address of a library that lies on a server.
+    `shared` are the libraries on servers that are searched.
     """
 
     folders: tuple[FolderStatus, ...] = ()
     documents_indexed: int = 0
     documents_pending: int = 0
     documents_failed: int = 0
+    documents_without_text: int = 0
     chunks: int = 0
     vectors_ready: int = 0
     vectors_pending: int = 0
@@ -139,7 +155,12 @@ class LibraryStatus:
     upcoming: UpcomingModel | None = None
     reading_rate: float = 0.0
     sandbox_warning: Message = EMPTY
-    shared: str = ""
+    shared: tuple[SharedLibraryStatus, ...] = ()
+
+    @property
+    def is_searchable(self) -> bool:
+        """Whether there is a folder or a shared library to search in."""
+        return bool(self.folders or self.shared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +235,8 @@ class Preview:
     inside the file at `absolute_path`; '' when it is the file. `nearest` is the sentence of the
     passage that is nearest to the query, when it was asked for and the model could tell. `blocks`
     are the headings, paragraphs, lists and rows of a line document; none where there is no layout.
-    `slides` tells where each slide begins in `text`, and its number.
+    `slides` tells where each slide begins in `text`, and its number. `library` is the address of
+    the shared library that it is from, '' for one's own.
     """
 
     chunk_id: str
@@ -234,6 +256,7 @@ class Preview:
     nearest: TextSpan | None = None
     blocks: tuple[Block, ...] = ()
     slides: tuple[tuple[int, int], ...] = ()
+    library: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -272,6 +272,21 @@ SETTINGS: tuple[Setting, ...] = (
         10080,
     ),
     Setting(
+        "libraries.own",
+        True,
+        message("Search your own library where shared ones are searched."),
+        effect=Effect.AT_ONCE,
+    ),
+    Setting(
+        "libraries.shared",
+        "",
+        message(
+            "Addresses of shared libraries that are searched with your own, with spaces between "
+            "them: milvus://HOST:PORT/COLLECTION."
+        ),
+        effect=Effect.AT_ONCE,
+    ),
+    Setting(
         "ocr.enabled",
         False,
         message(

@@ -82,7 +82,7 @@ def collapse(
 def with_best_copies(
     duplicates: Mapping[int, tuple[NearDuplicate, ...]],
     texts: Mapping[int, str],
-    weight: Callable[[int], float],
+    weight: Callable[[int], tuple[float, bool]],
 ) -> dict[int, tuple[NearDuplicate, ...]]:
     """Let the copy of the greatest weight stand for the others, at their place.
 

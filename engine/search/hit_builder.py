@@ -8,14 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from engine.model.citation import Citation, Place
-from engine.model.document import (
-    FileState,
-    StoredChunk,
-    StoredDocument,
-    as_id,
-    publication_of,
-    source_language,
-)
+from engine.model.document import FileState, StoredChunk, StoredDocument, as_id, source_language
 from engine.model.fusion import ScoreKind
 from engine.model.hit import (
     DocumentVote,
@@ -27,6 +20,7 @@ from engine.model.hit import (
     RetrieverKind,
     TermStatistics,
 )
+from engine.model.publication import publication_of
 from engine.model.request import SearchMode
 from engine.ranking.collapse import NearDuplicate
 from engine.ranking.fusion import (
@@ -154,6 +148,7 @@ class HitBuilder:
             ),
             document=notes.documents.get(number),
             rerank=notes.reranked.get(number),
+            library=document.library,
         )
 
     def ranked_chunk(
@@ -214,8 +209,11 @@ def cite(stored: StoredChunk, *, stale: bool) -> Citation:
 def is_changed(document: StoredDocument) -> bool:
     """Whether the file is gone or differs in size or time from when it was indexed.
 
-    A file whose whole folder is away (a drive taken out) is not known to have changed.
+    A file whose whole folder is away (a drive taken out) is not known to have changed, nor is one
+    of a shared library.
     """
+    if document.library:
+        return False
     try:
         status = os.stat(document.absolute_path)  # noqa: PTH116 - a Path costs more than the call
     except (OSError, ValueError):

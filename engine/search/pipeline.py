@@ -114,6 +114,8 @@ class Searcher:
         was asked failed.
         """
         response = self._answer(request, is_outdated)
+        if problems := self._lexical.take_problems():
+            response = replace(response, warnings=(*response.warnings, *problems))
         log_search(response)
         return response
 
@@ -135,7 +137,9 @@ class Searcher:
             counts = counter.matches(request, self._resolve(request, parsed), mode, kinds)
             if counts.passages or request.mode is not SearchMode.AUTO:
                 return counts
-        listed = replace(request, rerank=False, filters=SearchFilters())
+        # Where all that matches is counted, weak matches are not: so they are not here either.
+        hides = request.hide_weak or self._lexical.is_remote
+        listed = replace(request, rerank=False, filters=SearchFilters(), hide_weak=hides)
         searched = replace(parsed, filters=SearchFilters())
 
         def found_with(filters: SearchFilters) -> Found:

@@ -193,7 +193,7 @@ class PreviewBuilder:
         self, stored: StoredChunk, marks: TextHighlighter, request: PreviewRequest
     ) -> _Opened:
         try:
-            if not self._catalog.has_files:
+            if stored.document.library:
                 raise DocumentError(FailureReason.UNREACHABLE, _ELSEWHERE)
             if stored.chunk.place_kind in {PlaceKind.PAGE, PlaceKind.REGION}:
                 return self._page(stored, marks, request)
@@ -275,7 +275,7 @@ class PreviewBuilder:
         """Show what the catalog kept of the passage, without files also of those around it."""
         chunk, shown = stored.chunk, [stored.chunk]
         kind = chunk.place_kind
-        if not self._catalog.has_files:
+        if stored.document.library:
             every = self._catalog.document_chunks(stored.document.number)
             shown = [one.chunk for one in every if _is_shown_with(one.chunk, chunk)] or shown
         texts = [one.text for one in shown]
@@ -334,6 +334,7 @@ def _about(stored: StoredChunk) -> Preview:
         place_kind=stored.chunk.place_kind,
         text="",
         passage=None,
+        library=document.library,
     )
 
 

@@ -122,7 +122,7 @@ class Retrieval:
         else:
             found = self._ask_both(request, task)
         traces = [answer.trace for answer in found.answers]
-        if all(trace.error for trace in traces):
+        if any(trace.error for trace in traces) and not any(trace.ran for trace in traces):
             raise SearchFailedError(failure_sentence(traces), message("See 'twofold doctor'."))
         for answer in found.answers:
             clock.add(answer.stage_ms)

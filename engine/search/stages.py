@@ -147,7 +147,10 @@ def _with_named_copies(
     passages: Mapping[int, StoredChunk],
     retrieved: Retrieved,
 ) -> dict[int, tuple[NearDuplicate, ...]]:
-    """Let the copy stand for the others whose title and file name hold most of the query."""
+    """Let the copy stand for the others whose title and file name hold most of the query.
+
+    Of equal ones it is one's own, which can be opened.
+    """
     copies = [
         number
         for first, others in duplicates.items()
@@ -156,16 +159,20 @@ def _with_named_copies(
     ]
     if not copies:
         return dict(duplicates)
-    document_of = {number: passages[number].document for number in copies}
+    documents = {passages[number].document.number: passages[number].document for number in copies}
     coverage = title_coverage(
-        {document.number: document for document in document_of.values()}.values(),
+        documents.values(),
         retrieved.words,
         retrieved.passages,
         retrieved.highlighting.highlighter.stemmers,
     )
-    named = {number: coverage[document.number] for number, document in document_of.items()}
     texts = {number: passages[number].chunk.text for number in copies}
-    return with_best_copies(duplicates, texts, lambda number: named.get(number, 0.0))
+
+    def weight(number: int) -> tuple[float, bool]:
+        document = passages[number].document
+        return coverage.get(document.number, 0.0), not document.library
+
+    return with_best_copies(duplicates, texts, weight)
 
 
 def above_threshold(search: Search, ranked: Ranked, builder: HitBuilder) -> Ranked:

@@ -158,7 +158,8 @@ def rerank_warnings(rerank: RerankTrace | None) -> tuple[Message, ...]:
 
 def failure_sentence(retrievers: Sequence[RetrieverTrace]) -> Message:
     """Return why no retriever could search."""
-    return joined(*(_sentence(_NOTHING[trace.kind], trace.error) for trace in retrievers))
+    failed = (trace for trace in retrievers if trace.error)
+    return joined(*(_sentence(_NOTHING[trace.kind], trace.error) for trace in failed))
 
 
 def _sentence(wording: tuple[Message, Message], why: Message) -> Message:

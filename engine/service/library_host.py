@@ -32,6 +32,7 @@ from engine.service.live_updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
 from engine.service.model_slot import ModelSlot
 from engine.service.open_library import LibraryOpener, OpenLibrary
 from engine.service.scheduler import Job, SearchPriority, Worker
+from engine.service.shared_search import SharedChoice
 from engine.service.status import StatusReport
 from engine.service.writer import Writer
 
@@ -116,7 +117,9 @@ class LibraryHost:
 
     def send_status(self) -> None:
         """Report the state of the library; raises the error of why it could not be opened."""
-        self._opened_writer.report.send()
+        writer = self._opened_writer
+        writer.library.shared.wait_until_open()
+        writer.report.send()
 
     def stop(self, model_patience: float | None) -> None:
         """End what takes long; the indexing thread was asked to stop."""
@@ -183,7 +186,11 @@ class LibraryHost:
 
     def _use_settings(self, writer: Writer) -> Message:
         """Read files by the newest settings; of many requests the first does it for all."""
+        former = SharedChoice.of(self._opener.settings)
         self._opener = replace(self._opener, settings=self._newest_settings)
+        if (chosen := SharedChoice.of(self._newest_settings)) != former:
+            self._opener = replace(self._opener, chosen=chosen)
+            writer.library.search_in(chosen)
         is_to_scan = writer.library.use_reading_settings(self._newest_settings)
         return writer.refresh() if is_to_scan else EMPTY
 
@@ -220,6 +227,7 @@ class LibraryHost:
             throttle=Throttle(self._opener.settings.whole("embedding.processor_share")),
         )
         self.models.serve(library, writer.embedding, report)
+        library.shared.changed = report.send_if_possible
         for repair in library.repairs:
             self._on_event(Notice(repair))
         # Searches may still run in a former library: all stay open until the end.
@@ -255,7 +263,8 @@ class LibraryHost:
         """Return whose vectors answer a library that is only read: another may not be complete."""
         if self.library is None or (self._opener.maintain and not self.library.read_only):
             return ""
-        return self.library.catalog.vectors.answering_model.partition("@")[0]
+        own = self.library.catalog.vectors.answering_model
+        return (own or self.library.shared.model).partition("@")[0]
 
     def _keep_vectors_in_step(self, library: OpenLibrary) -> None:
         try:

@@ -6,7 +6,7 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
@@ -40,12 +40,13 @@ from engine.model.settings import Settings
 from engine.processes.sandbox import SandboxPolicy, sandbox_warning
 from engine.search.pipeline import Searcher
 from engine.search.preview import PreviewBuilder
+from engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.connections import DamagedCatalogError
 from engine.stores.catalog.rows import Folder
 from engine.stores.catalog.schema import OlderCatalogError
 from engine.stores.library_files import LibraryLock
-from engine.stores.milvus.server import Server
+from engine.stores.ports import LexicalStore, VectorStore
 from engine.stores.recognised import RecognisedTexts
 from engine.stores.sync.indexes import (
     Indexes,
@@ -54,7 +55,6 @@ from engine.stores.sync.indexes import (
     open_catalog,
     set_newer_aside,
 )
-from engine.stores.sync.sharing import SharedIndexes
 
 logger = logging.getLogger(__name__)
 
@@ -98,17 +98,13 @@ _PAGES_A_WORKER = 200
 
 @dataclass(frozen=True, slots=True)
 class LibraryPlaces:
-    """Where the files of a library lie; `own` are the folders that the program writes itself.
-
-    With a `server` the passages are there, and the catalog holds what is the person's alone.
-    """
+    """Where the files of a library lie; `own` are the folders that the program writes itself."""
 
     catalog: Path
     lexical: Path
     vectors: Path
     lock: Path
     own: tuple[Path, ...] = ()
-    server: Server | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +127,8 @@ class OpenLibrary:
         *,
         read_only: bool,
         load_reranker: RerankerProvider = no_reranker,
+        access: SharedAccess | None = None,
+        chosen: SharedChoice | None = None,
     ) -> None:
         self.read_only = read_only
         self.repairs: tuple[Message, ...] = ()
@@ -148,7 +146,9 @@ class OpenLibrary:
         self._load_reranker = load_reranker
         self._reranker: Reranker | None = None
         self._searching = threading.Lock()
+        self.shared = SharedSearch(access, chosen or SharedChoice.of(settings))
         self._resources = ExitStack()
+        self._resources.callback(self.shared.close)
         with self._resources:
             self._open()
             self._resources = self._resources.pop_all()
@@ -158,21 +158,14 @@ class OpenLibrary:
         if not self.read_only:
             self._resources.callback(LibraryLock.acquire(places.lock).release)
         saved: tuple[Message, ...] = ()
-        repairs: tuple[Message, ...] = ()
-        self.catalog: Catalog
-        self.indexes: Indexes
-        if places.server is not None:
-            self.why_read_only = _SHARED
-            self.catalog, self.indexes = SharedIndexes.of(places.server, places.catalog)
-        elif self.read_only:
+        if self.read_only:
             self.catalog = Catalog.open(places.catalog, read_only=True)
         else:
             self.catalog, saved = open_catalog(places.catalog, places.vectors)
         self._resources.callback(self.catalog.close)
-        if places.server is None:
-            self.indexes, repairs = Indexes.open(
-                self.catalog, places.lexical, graph_command=self._commands.graph_builder
-            )
+        self.indexes, repairs = Indexes.open(
+            self.catalog, places.lexical, graph_command=self._commands.graph_builder
+        )
         newer = () if self.read_only else set_newer_aside(self.catalog, places.vectors)
         self.repairs = (*saved, *repairs, *newer)
         self.is_recovered = bool(saved)
@@ -184,9 +177,7 @@ class OpenLibrary:
             places.catalog.with_name("recognised.sqlite"), self._ocr, read_only=self.read_only
         )
         self._preview_reader = self._new_reader(recognised=self._recognised_in)
-        self.previews = PreviewBuilder(
-            self.catalog, self.indexes.lexical, self._preview_reader, self._embedder_or_problem
-        )
+        self.previews = self._new_previews()
         self.exporter = Exporter(
             str(places.catalog.parent), self._preview_reader, templates=self._commands.templates
         )
@@ -323,6 +314,7 @@ class OpenLibrary:
         self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
     ) -> SearchResponse:
         """Answer a search; `is_outdated` says that a newer one waits. Search thread only."""
+        self.shared.wait_until_open()
         with self._searching:
             return self._searcher.search(request, is_outdated)
 
@@ -337,11 +329,10 @@ class OpenLibrary:
             embedder.limit_threads(1)  # only for previews: the process that writes needs the rest
         folder = self._vectors_of(embedder.fingerprint)
         repairs = self.indexes.use_model(folder, embedder.fingerprint, embedder.dimension)
-        searcher = self._new_searcher()
         with self._searching:
             # A search that runs must not embed its query with the one and look among the other's.
             self._embedder = embedder
-            previous, self._searcher = self._searcher, searcher
+            previous, self._searcher = self._searcher, self._new_searcher()
         previous.close()
         return repairs
 
@@ -383,11 +374,15 @@ class OpenLibrary:
         """What a person should know of the sandbox in which documents are read."""
         return sandbox_warning(self._limits.sandbox)
 
-    @property
-    def shared(self) -> str:
-        """The address of a library that lies on a server; '' for one's own."""
-        server = self._places.server
-        return server.address.name if server is not None else ""
+    def search_in(self, chosen: SharedChoice) -> None:
+        """Search in these libraries from now on. Indexing thread only."""
+        if not self.shared.choose(chosen):
+            return
+        with self._searching:
+            previous, self._searcher = self._searcher, self._new_searcher()
+            self.previews = self._new_previews()
+        previous.close()
+        self.shared.close_former()
 
     @property
     def size_bytes(self) -> int:
@@ -409,14 +404,25 @@ class OpenLibrary:
         self._resources.close()
 
     def _new_searcher(self) -> Searcher:
+        catalog, lexical, vectors = self._stores()
         return Searcher(
-            self.catalog,
-            self.indexes.lexical,
-            self.indexes.vectors,
+            catalog,
+            lexical,
+            vectors,
             self._embedder_or_problem,
             self._settings,
             reranker=self._load_reranker_once,
         )
+
+    def _new_previews(self) -> PreviewBuilder:
+        catalog, lexical, _ = self._stores()
+        return PreviewBuilder(catalog, lexical, self._preview_reader, self._embedder_or_problem)
+
+    def _stores(self) -> tuple[Catalog, LexicalStore, VectorStore | None]:
+        """Return what is searched."""
+        model = self._embedder.fingerprint if self._embedder is not None else ""
+        indexes = self.indexes
+        return self.shared.beside(self.catalog, indexes.lexical, indexes.vectors, model)
 
     def _load_reranker_once(self) -> Reranker:
         if self._reranker is None:
@@ -450,7 +456,8 @@ class LibraryOpener:
     """Opens one library. `maintain` asks for writing: indexing, embedding, repairs.
 
     `load_reranker` is called when a search first wants the reranking model. With `beside_indexer`
-    another process keeps the library up to date, and tells what another version made.
+    another process keeps the library up to date, and tells what another version made. With `access`
+    shared libraries are searched, too: those `chosen`, or that the settings choose.
     """
 
     places: LibraryPlaces
@@ -460,6 +467,9 @@ class LibraryOpener:
     maintain: bool
     load_reranker: RerankerProvider = no_reranker
     beside_indexer: bool = False
+    access: SharedAccess | None = None
+    chosen: SharedChoice | None = None
+    only_shared: bool = False
 
     def open(self) -> OpenLibrary:
         """Open for writing when wanted and free, for reading otherwise.
@@ -468,6 +478,8 @@ class LibraryOpener:
         is opened for writing once, so that it is put in order. Raises CatalogError, or
         LibraryInUseError when there is nothing to read yet either.
         """
+        if self.only_shared:
+            return self._open_shared()
         if not self.maintain:
             try:
                 return self._open_to_read()
@@ -499,6 +511,15 @@ class LibraryOpener:
             library.repairs = (*library.repairs, CUT_BY_ANOTHER)
         return library
 
+    def _open_shared(self) -> OpenLibrary:
+        """Open shared libraries, and for reading the empty one beside them."""
+        if not self.places.catalog.exists():
+            with suppress(LibraryInUseError):  # another command makes it
+                replace(self, access=None, only_shared=False).open_for_writing().close()
+        library = self._open(read_only=True)
+        library.why_read_only = _SHARED
+        return library
+
     def _open(self, *, read_only: bool) -> OpenLibrary:
         return OpenLibrary(
             self.places,
@@ -506,6 +527,8 @@ class LibraryOpener:
             self.commands,
             read_only=read_only,
             load_reranker=self.load_reranker,
+            access=self.access,
+            chosen=self.chosen,
         )
 
 

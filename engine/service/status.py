@@ -94,11 +94,7 @@ class StatusReport:
     def set_model(self, model: ModelStatus) -> None:
         """Report which model is in use and whether it can be used."""
         self.model = model
-        try:
-            self.send()
-        except CatalogError as error:
-            # The model is ready all the same; the next status reports it.
-            logger.info("no status: %s", error.message)
+        self.send_if_possible()
 
     def set_upcoming(self, model: ModelStatus | None) -> None:
         """Report which model's vectors are computed beside those that answer."""
@@ -113,6 +109,13 @@ class StatusReport:
         self._reading_rate.note(self._monotonic(), activity.pending)
         if phase_changed or self._monotonic() >= self._next_report:
             self.send()
+
+    def send_if_possible(self) -> None:
+        """Send now what has changed beside the catalog; where it cannot, the next status has it."""
+        try:
+            self.send()
+        except CatalogError as error:
+            logger.info("no status: %s", error.message)
 
     def send(self) -> None:
         """Count and send now. May be called from any engine thread."""
@@ -150,6 +153,7 @@ class StatusReport:
             documents_indexed=sum(folder.documents for folder in folders),
             documents_pending=pending,
             documents_failed=sum(folder.failed for folder in folders),
+            documents_without_text=sum(folder.without_text for folder in folders),
             chunks=chunks,
             vectors_ready=vectors,
             vectors_pending=chunks - vectors,
@@ -164,7 +168,7 @@ class StatusReport:
             upcoming=upcoming,
             reading_rate=self._reading_rate.rate,
             sandbox_warning=self._library.sandbox_warning,
-            shared=self._library.shared,
+            shared=self._library.shared.statuses,
         )
 
     def _upcoming_model(self, chunks: int) -> UpcomingModel | None:

@@ -31,6 +31,7 @@ from engine.api import (
     RequestDone,
     RequestFailed,
     SearchRequest,
+    SharedLibraryStatus,
     StartIndexingAgain,
     StatusChanged,
     UseModel,
@@ -80,6 +81,7 @@ class TwoProcessEngine:
         self._is_closed = False
         self._status = LibraryStatus()
         self._query_model = ModelStatus("", "")
+        self._shared: tuple[SharedLibraryStatus, ...] = ()  # searched by the reader alone
         self._loading = ("", "")  # name and fingerprint of the model for queries
         self._events: deque[Event] = deque()
         self._delivering = threading.Lock()
@@ -228,7 +230,7 @@ class TwoProcessEngine:
         if status.model.ready and not self._query_model.ready:
             model = replace(status.model, ready=False, problem=self._query_model.problem)
             status = replace(status, model=model)
-        self._events.append(StatusChanged(status))
+        self._events.append(StatusChanged(replace(status, shared=self._shared)))
 
     def _take_answer(self, event: RequestDone | RequestFailed) -> None:
         """Pass an answer on once its effects can be searched here."""
@@ -291,10 +293,11 @@ class TwoProcessEngine:
                 if problem and isinstance(event, Notice):
                     self._events.append(problem)  # why comes last, as it is what stays to be read
             else:
-                known, self._query_model = self._query_model, event.status.model
+                known = self._query_model, self._shared
+                self._query_model, self._shared = event.status.model, event.status.shared
                 if problem:
                     self._events.append(event)
-                elif self._query_model != known:
+                elif known != (self._query_model, self._shared):
                     self._queue_status()
         self._deliver()
 

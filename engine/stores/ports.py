@@ -116,6 +116,9 @@ class LexicalStore(DerivedStore, Protocol):
     def is_remote(self) -> bool:
         """Whether it is a server's: it filters by itself, and does not count all that matches."""
 
+    def take_problems(self) -> tuple[Message, ...]:
+        """Return why some of it could not be searched since this was asked last."""
+
     @property
     def dead(self) -> int:
         """How many replaced or deleted chunks the statistics of terms still count."""

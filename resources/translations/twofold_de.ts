@@ -2369,6 +2369,14 @@
         <translation>Wie oft alle Ordner mit der Platte verglichen werden, in Minuten.</translation>
     </message>
     <message>
+        <source>Search your own library where shared ones are searched.</source>
+        <translation>Die eigene Bibliothek durchsuchen, wo geteilte durchsucht werden.</translation>
+    </message>
+    <message>
+        <source>Addresses of shared libraries that are searched with your own, with spaces between them: milvus://HOST:PORT/COLLECTION.</source>
+        <translation>Adressen geteilter Bibliotheken, die mit der eigenen durchsucht werden, durch Leerzeichen getrennt: milvus://HOST:PORT/COLLECTION.</translation>
+    </message>
+    <message>
         <source>Read scans: recognise the text of pages that are pictures, when nothing else is to be done. Needs an optional part; twofold doctor says how to get it.</source>
         <translation>Scans lesen: den Text von Seiten erkennen, die Bilder sind, wenn nichts anderes zu tun ist. Braucht einen zusätzlichen Teil; twofold doctor sagt, wie man ihn bekommt.</translation>
     </message>
@@ -3026,6 +3034,10 @@
     <message>
         <source>Close other Twofold windows and open it again.</source>
         <translation>Schließen Sie andere Twofold-Fenster, und öffnen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{plan}; {note}</source>
+        <translation>{plan}; {note}</translation>
     </message>
     <message>
         <source>no word of the query occurs in the library</source>
@@ -4024,6 +4036,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln files without text</source>
+        <translation>
+            <numerusform>%Ln Datei ohne Text</numerusform>
+            <numerusform>%Ln Dateien ohne Text</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln folders</source>
         <translation>
             <numerusform>%Ln Ordner</numerusform>
@@ -4035,6 +4054,13 @@
         <translation>
             <numerusform>%Ln Filter</numerusform>
             <numerusform>%Ln Filter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln servers</source>
+        <translation>
+            <numerusform>%Ln Server</numerusform>
+            <numerusform>%Ln Server</numerusform>
         </translation>
     </message>
     <message>
@@ -4102,6 +4128,10 @@
         <translation>{passages} in {files}</translation>
     </message>
     <message>
+        <source>Queries also go to {where}</source>
+        <translation>Anfragen gehen auch an {where}</translation>
+    </message>
+    <message>
         <source>not connected; results kept</source>
         <translation>nicht verbunden; Ergebnisse bleiben</translation>
     </message>
@@ -4136,6 +4166,10 @@
     <message>
         <source>reading the files</source>
         <translation>die Dateien werden gelesen</translation>
+    </message>
+    <message>
+        <source>This is from the shared library {name}: its file is not on this computer.</source>
+        <translation>Dies ist aus der geteilten Bibliothek {name}: Die Datei ist nicht auf diesem Computer.</translation>
     </message>
     <message>
         <source>No language</source>
@@ -4272,6 +4306,10 @@
     <message>
         <source>Nothing to read</source>
         <translation>Nichts zu lesen</translation>
+    </message>
+    <message>
+        <source>A picture</source>
+        <translation>Ein Bild</translation>
     </message>
     <message>
         <source>A picture of text; reading of scans is off or not done</source>
@@ -4764,6 +4802,10 @@
     <message>
         <source>Try the sample library</source>
         <translation>Beispielbibliothek ausprobieren</translation>
+    </message>
+    <message>
+        <source>Search a shared library…</source>
+        <translation>Geteilte Bibliothek durchsuchen…</translation>
     </message>
     <message>
         <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
@@ -5742,10 +5784,6 @@
         <translation>Alles bleibt auf diesem Rechner</translation>
     </message>
     <message>
-        <source>Searched on {place}</source>
-        <translation>Gesucht wird auf {place}</translation>
-    </message>
-    <message>
         <source>Open for searching only</source>
         <translation>Nur zum Suchen geöffnet</translation>
     </message>
@@ -5792,6 +5830,10 @@
     <message>
         <source>The file has no text, only pictures of pages.</source>
         <translation>Die Datei hat keinen Text, nur Bilder von Seiten.</translation>
+    </message>
+    <message>
+        <source>What is in this picture was not read.</source>
+        <translation>Was auf diesem Bild steht, wurde nicht gelesen.</translation>
     </message>
     <message>
         <source>No text was recognised in this picture.</source>
@@ -5965,8 +6007,8 @@
         <translation>Die geteilte Bibliothek kann nicht antworten.</translation>
     </message>
     <message>
-        <source>{plan}; of the {found} best passages of {host}</source>
-        <translation>{plan}; von den {found} besten Stellen von {host}</translation>
+        <source>of the {found} best passages of {host}</source>
+        <translation>von den {found} besten Passagen von {host}</translation>
     </message>
     <message>
         <source>A server does not count all that matches.</source>
@@ -6169,6 +6211,14 @@
         <translation>Löschen, was davon veröffentlicht wurde: --withdraw</translation>
     </message>
     <message>
+        <source>{source} cannot be read: {why}.</source>
+        <translation>{source} kann nicht gelesen werden: {why}.</translation>
+    </message>
+    <message>
+        <source>Run it again when it can be reached.</source>
+        <translation>Führen Sie es noch einmal aus, wenn die Quelle erreichbar ist.</translation>
+    </message>
+    <message>
         <source>Nothing that is installed reads {scheme}://.</source>
         <translation>Nichts, was installiert ist, liest {scheme}://.</translation>
     </message>
@@ -6177,8 +6227,8 @@
         <translation>https://filesystem-spec.readthedocs.io sagt, was zu installieren ist.</translation>
     </message>
     <message>
-        <source>{place} cannot be listed: {why}</source>
-        <translation>{place} kann nicht aufgelistet werden: {why}</translation>
+        <source>{place} cannot be listed: {why}.</source>
+        <translation>{place} kann nicht aufgelistet werden: {why}.</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
@@ -6203,6 +6253,78 @@
     <message>
         <source>Delete it, and name the filters again: --only FILTERS</source>
         <translation>Löschen Sie die Datei, und nennen Sie die Filter noch einmal: --only FILTER</translation>
+    </message>
+    <message>
+        <source>{address} was read by another model: only its words are searched.</source>
+        <translation>{address} wurde mit einem anderen Modell gelesen: nur nach Wörtern wird dort gesucht.</translation>
+    </message>
+    <message>
+        <source>{host} takes long to answer; its passages are not in this list.</source>
+        <translation>{host} antwortet nicht schnell genug; seine Passagen fehlen in dieser Liste.</translation>
+    </message>
+    <message>
+        <source>{host} cannot be searched ({name}).</source>
+        <translation>{host} kann nicht durchsucht werden ({name}).</translation>
+    </message>
+    <message>
+        <source>My documents</source>
+        <translation>Meine Dateien</translation>
+    </message>
+    <message>
+        <source>‘{name}’ is removed from the list</source>
+        <translation>‚{name}‘ ist aus der Liste entfernt</translation>
+    </message>
+    <message>
+        <source>Libraries searched: {names}</source>
+        <translation>Durchsuchte Bibliotheken: {names}</translation>
+    </message>
+    <message>
+        <source>Libraries searched</source>
+        <translation>Durchsuchte Bibliotheken</translation>
+    </message>
+    <message>
+        <source>Add a shared library…</source>
+        <translation>Geteilte Bibliothek hinzufügen…</translation>
+    </message>
+    <message>
+        <source>One library is always searched.</source>
+        <translation>Eine Bibliothek wird immer durchsucht.</translation>
+    </message>
+    <message>
+        <source>Chosen when this window was opened.</source>
+        <translation>Beim Öffnen dieses Fensters gewählt.</translation>
+    </message>
+    <message>
+        <source>Remove from the list</source>
+        <translation>Aus der Liste entfernen</translation>
+    </message>
+    <message>
+        <source>Remove ‘{name}’ from the list</source>
+        <translation>‚{name}‘ aus der Liste entfernen</translation>
+    </message>
+    <message>
+        <source>Add a shared library</source>
+        <translation>Geteilte Bibliothek hinzufügen</translation>
+    </message>
+    <message>
+        <source>only where the server asks for it</source>
+        <translation>nur wenn der Server danach fragt</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Token, or user and password as USER:PASSWORD</source>
+        <translation>Token, oder Benutzer und Passwort als USER:PASSWORD</translation>
+    </message>
+    <message>
+        <source>The system&apos;s store of passwords keeps it. An address that begins with milvuss:// is encrypted; with milvus:// the token and all else cross the network as they are.</source>
+        <translation>Der Passwortspeicher des Systems bewahrt es auf. Mit einer Adresse, die mit milvuss:// beginnt, wird verschlüsselt; mit milvus:// gehen das Token und alles andere unverschlüsselt durchs Netz.</translation>
     </message>
 </context>
 </TS>

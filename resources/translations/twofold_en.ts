@@ -88,6 +88,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln files without text</source>
+        <translation>
+            <numerusform>%Ln file without text</numerusform>
+            <numerusform>%Ln files without text</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln folders</source>
         <translation>
             <numerusform>%Ln folder</numerusform>
@@ -99,6 +106,13 @@
         <translation>
             <numerusform>%Ln filter</numerusform>
             <numerusform>%Ln filters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln servers</source>
+        <translation>
+            <numerusform>%Ln server</numerusform>
+            <numerusform>%Ln servers</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -2369,6 +2369,14 @@
         <translation>À quel intervalle tous les dossiers sont comparés au disque, en minutes.</translation>
     </message>
     <message>
+        <source>Search your own library where shared ones are searched.</source>
+        <translation>Chercher dans votre propre bibliothèque quand des bibliothèques partagées sont consultées.</translation>
+    </message>
+    <message>
+        <source>Addresses of shared libraries that are searched with your own, with spaces between them: milvus://HOST:PORT/COLLECTION.</source>
+        <translation>Adresses des bibliothèques partagées consultées avec la vôtre, séparées par des espaces&#xa0;: milvus://HOST:PORT/COLLECTION.</translation>
+    </message>
+    <message>
         <source>Read scans: recognise the text of pages that are pictures, when nothing else is to be done. Needs an optional part; twofold doctor says how to get it.</source>
         <translation>Lire les numérisations&#xa0;: reconnaître le texte des pages qui sont des images, quand il n’y a rien d’autre à faire. Demande un composant facultatif&#xa0;; twofold doctor dit comment l’obtenir.</translation>
     </message>
@@ -3026,6 +3034,10 @@
     <message>
         <source>Close other Twofold windows and open it again.</source>
         <translation>Fermez les autres fenêtres de Twofold et rouvrez-le.</translation>
+    </message>
+    <message>
+        <source>{plan}; {note}</source>
+        <translation>{plan}&#xa0;; {note}</translation>
     </message>
     <message>
         <source>no word of the query occurs in the library</source>
@@ -4024,6 +4036,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln files without text</source>
+        <translation>
+            <numerusform>%Ln fichier sans texte</numerusform>
+            <numerusform>%Ln fichiers sans texte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln folders</source>
         <translation>
             <numerusform>%Ln dossier</numerusform>
@@ -4035,6 +4054,13 @@
         <translation>
             <numerusform>%Ln filtre</numerusform>
             <numerusform>%Ln filtres</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln servers</source>
+        <translation>
+            <numerusform>%Ln serveur</numerusform>
+            <numerusform>%Ln serveurs</numerusform>
         </translation>
     </message>
     <message>
@@ -4102,6 +4128,10 @@
         <translation>{passages} dans {files}</translation>
     </message>
     <message>
+        <source>Queries also go to {where}</source>
+        <translation>Les requêtes vont aussi à {where}</translation>
+    </message>
+    <message>
         <source>not connected; results kept</source>
         <translation>non connecté&#xa0;; résultats gardés</translation>
     </message>
@@ -4136,6 +4166,10 @@
     <message>
         <source>reading the files</source>
         <translation>lecture des fichiers</translation>
+    </message>
+    <message>
+        <source>This is from the shared library {name}: its file is not on this computer.</source>
+        <translation>Ceci vient de la bibliothèque partagée {name}&#xa0;: le fichier n’est pas sur cet ordinateur.</translation>
     </message>
     <message>
         <source>No language</source>
@@ -4272,6 +4306,10 @@
     <message>
         <source>Nothing to read</source>
         <translation>Rien à lire</translation>
+    </message>
+    <message>
+        <source>A picture</source>
+        <translation>Une image</translation>
     </message>
     <message>
         <source>A picture of text; reading of scans is off or not done</source>
@@ -4764,6 +4802,10 @@
     <message>
         <source>Try the sample library</source>
         <translation>Essayer la bibliothèque d’exemple</translation>
+    </message>
+    <message>
+        <source>Search a shared library…</source>
+        <translation>Chercher dans une bibliothèque partagée…</translation>
     </message>
     <message>
         <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
@@ -5742,10 +5784,6 @@
         <translation>Tout reste sur cet ordinateur</translation>
     </message>
     <message>
-        <source>Searched on {place}</source>
-        <translation>Recherche sur {place}</translation>
-    </message>
-    <message>
         <source>Open for searching only</source>
         <translation>Ouverte à la recherche seulement</translation>
     </message>
@@ -5792,6 +5830,10 @@
     <message>
         <source>The file has no text, only pictures of pages.</source>
         <translation>Le fichier n’a pas de texte, seulement des images de pages.</translation>
+    </message>
+    <message>
+        <source>What is in this picture was not read.</source>
+        <translation>Ce que contient cette image n’a pas été lu.</translation>
     </message>
     <message>
         <source>No text was recognised in this picture.</source>
@@ -5965,8 +6007,8 @@
         <translation>La bibliothèque partagée ne peut pas répondre.</translation>
     </message>
     <message>
-        <source>{plan}; of the {found} best passages of {host}</source>
-        <translation>{plan}&#xa0;; parmi les {found} meilleurs passages de {host}</translation>
+        <source>of the {found} best passages of {host}</source>
+        <translation>parmi les {found} meilleurs passages de {host}</translation>
     </message>
     <message>
         <source>A server does not count all that matches.</source>
@@ -6169,6 +6211,14 @@
         <translation>Pour supprimer ce qui en a été publié&#xa0;: --withdraw</translation>
     </message>
     <message>
+        <source>{source} cannot be read: {why}.</source>
+        <translation>{source} ne peut pas être lu&#xa0;: {why}.</translation>
+    </message>
+    <message>
+        <source>Run it again when it can be reached.</source>
+        <translation>Relancez la commande quand la source pourra être jointe.</translation>
+    </message>
+    <message>
         <source>Nothing that is installed reads {scheme}://.</source>
         <translation>Rien de ce qui est installé ne lit {scheme}://.</translation>
     </message>
@@ -6177,8 +6227,8 @@
         <translation>https://filesystem-spec.readthedocs.io dit quoi installer.</translation>
     </message>
     <message>
-        <source>{place} cannot be listed: {why}</source>
-        <translation>Impossible de lister {place}&#xa0;: {why}</translation>
+        <source>{place} cannot be listed: {why}.</source>
+        <translation>{place} ne peut pas être listé&#xa0;: {why}.</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
@@ -6203,6 +6253,78 @@
     <message>
         <source>Delete it, and name the filters again: --only FILTERS</source>
         <translation>Supprimez-le et redonnez les filtres&#xa0;: --only FILTRES</translation>
+    </message>
+    <message>
+        <source>{address} was read by another model: only its words are searched.</source>
+        <translation>{address} a été lue par un autre modèle&#xa0;: seuls ses mots sont recherchés.</translation>
+    </message>
+    <message>
+        <source>{host} takes long to answer; its passages are not in this list.</source>
+        <translation>{host} tarde à répondre&#xa0;; ses passages ne sont pas dans cette liste.</translation>
+    </message>
+    <message>
+        <source>{host} cannot be searched ({name}).</source>
+        <translation>{host} ne peut pas être interrogé ({name}).</translation>
+    </message>
+    <message>
+        <source>My documents</source>
+        <translation>Mes documents</translation>
+    </message>
+    <message>
+        <source>‘{name}’ is removed from the list</source>
+        <translation>«&#xa0;{name}&#xa0;» est retirée de la liste</translation>
+    </message>
+    <message>
+        <source>Libraries searched: {names}</source>
+        <translation>Bibliothèques consultées&#xa0;: {names}</translation>
+    </message>
+    <message>
+        <source>Libraries searched</source>
+        <translation>Bibliothèques consultées</translation>
+    </message>
+    <message>
+        <source>Add a shared library…</source>
+        <translation>Ajouter une bibliothèque partagée…</translation>
+    </message>
+    <message>
+        <source>One library is always searched.</source>
+        <translation>Une bibliothèque est toujours consultée.</translation>
+    </message>
+    <message>
+        <source>Chosen when this window was opened.</source>
+        <translation>Choisie à l’ouverture de cette fenêtre.</translation>
+    </message>
+    <message>
+        <source>Remove from the list</source>
+        <translation>Retirer de la liste</translation>
+    </message>
+    <message>
+        <source>Remove ‘{name}’ from the list</source>
+        <translation>Retirer «&#xa0;{name}&#xa0;» de la liste</translation>
+    </message>
+    <message>
+        <source>Add a shared library</source>
+        <translation>Ajouter une bibliothèque partagée</translation>
+    </message>
+    <message>
+        <source>only where the server asks for it</source>
+        <translation>seulement si le serveur le demande</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Ajouter</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Token, or user and password as USER:PASSWORD</source>
+        <translation>Jeton, ou utilisateur et mot de passe sous la forme USER:PASSWORD</translation>
+    </message>
+    <message>
+        <source>The system&apos;s store of passwords keeps it. An address that begins with milvuss:// is encrypted; with milvus:// the token and all else cross the network as they are.</source>
+        <translation>Le magasin de mots de passe du système le conserve. Une adresse qui commence par milvuss:// est chiffrée&#xa0;; avec milvus://, le jeton et tout le reste passent en clair sur le réseau.</translation>
     </message>
 </context>
 </TS>

@@ -33,9 +33,13 @@ from engine.model.request import SearchMode, SearchRequest
 from engine.model.settings import Settings
 from engine.search.pipeline import Searcher
 from engine.search.query_language import parse
+from engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.lexical.index import LexicalIndex
+from engine.stores.milvus.collection import SharedCollection
+from engine.stores.milvus.lexical import MilvusLexical
 from engine.stores.milvus.rows import SPARSE
 from engine.stores.milvus.server import Address, Server
-from engine.stores.sync.sharing import SharedIndexes
 from tests.bench.bench_scale import model
 from tests.bench.measured import tell
 
@@ -57,15 +61,21 @@ class Load:
 
     def searches(self, own: Path) -> Callable[[str], object]:
         """Connect, and return what searches for a query."""
-        server = Server(self.address)
-        catalog, indexes = SharedIndexes.of(server, own)
+        server, name = Server(self.address), self.address.name
         embedder: Any = SimpleNamespace(embed_query=self.vectors.__getitem__, **self.about_model)
-        searcher = Searcher(catalog, indexes.lexical, indexes.vectors, lambda: embedder, Settings())
+        shared = SharedSearch(
+            SharedAccess(lambda _name: server, 60.0), SharedChoice((name,), with_own=False)
+        )
+        catalog, empty = Catalog.open(own / "catalog.sqlite"), LexicalIndex.open(own / "lexical")
+        stores = shared.beside(catalog, empty, None, embedder.fingerprint)
+        shared.wait_until_open()
+        searcher = Searcher(*stores, lambda: embedder, Settings())
+        lexical = MilvusLexical(SharedCollection(server))
 
         def bare(text: str) -> None:
             name, parsed = self.address.collection, parse(text)
             vector = self.vectors[parsed.free_text].tolist()
-            words = indexes.lexical._sparse(parsed, prefix_last=False)
+            words = lexical._sparse(parsed, lexical.vocabulary, prefix_last=False)
             server.search(name, "words", words, _HITS, "", ["id"], SPARSE)
             server.search(name, "meaning", vector, _HITS, "", ["id"], {"metric_type": "COSINE"})
 
@@ -89,7 +99,7 @@ def client(load: Load, number: int, own: Path) -> Told:
     """Search until the time is over."""
     order, told = random.Random(number), Told()
     try:
-        search = load.searches(own / f"{number}.sqlite")
+        search = load.searches(own / f"{number}")
     except EngineError as error:
         return Told(errors=Counter([f"opening: {error}"]))
     until = time.monotonic() + load.seconds

@@ -11,7 +11,6 @@ LIBRARY holds as `twofold eval --library` makes it, nDCG@10 of both. FILE has a 
 from __future__ import annotations
 
 import argparse
-import tempfile
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -24,11 +23,11 @@ from engine.model.hit import Hit
 from engine.model.request import SearchMode, SearchRequest
 from engine.model.settings import Settings
 from engine.search.pipeline import Searcher
+from engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.milvus.server import Address, Server
 from engine.stores.sync.indexes import folder_of_model, open_vectors
 from engine.stores.sync.opening import open_lexical
-from engine.stores.sync.sharing import SharedIndexes
 from tests.bench.bench_scale import model
 
 _TOP = 10
@@ -50,22 +49,25 @@ def main() -> None:
         queries = [query.text for query in judged.queries]
     else:
         queries = options.asked.read_text(encoding="utf-8").split("\n")[: options.queries]
-    with tempfile.TemporaryDirectory() as own:
-        embedder = model()
-        parts = (lambda: embedder, Settings())
-        catalog = Catalog.open(options.library / "catalog.sqlite", read_only=True)
-        lexical = open_lexical(catalog, options.library / "lexical", [])
-        folder = folder_of_model(options.library / "vectors", embedder.fingerprint)
-        vectors = open_vectors(catalog, folder, embedder.fingerprint, embedder.dimension, [])
-        shared, indexes = SharedIndexes.of(Server(options.address), Path(own) / "own.sqlite")
+    embedder = model()
+    parts = (lambda: embedder, Settings())
+    catalog = Catalog.open(options.library / "catalog.sqlite", read_only=True)
+    lexical = open_lexical(catalog, options.library / "lexical", [])
+    folder = folder_of_model(options.library / "vectors", embedder.fingerprint)
+    vectors = open_vectors(catalog, folder, embedder.fingerprint, embedder.dimension, [])
+    access = SharedAccess(lambda _name: Server(options.address), 60.0)
+    chosen = SharedChoice((options.address.name,), with_own=False)
+    with closing(SharedSearch(access, chosen)) as shared:
+        stores = shared.beside(catalog, lexical, vectors, embedder.fingerprint)
+        shared.wait_until_open()
         with (
             closing(Searcher(catalog, lexical, vectors, *parts)) as here,
-            closing(Searcher(shared, indexes.lexical, indexes.vectors, *parts)) as there,
+            closing(Searcher(*stores, *parts)) as there,
         ):
             for mode in _MODES:
                 found = [[_hits(one, query, mode) for query in queries] for one in (here, there)]
                 print(mode.value, _told(found, judged), flush=True)
-        embedder.close()
+    embedder.close()
 
 
 def _hits(searcher: Searcher, query: str, mode: SearchMode) -> Sequence[Hit]:

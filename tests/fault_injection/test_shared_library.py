@@ -10,24 +10,25 @@ from pathlib import Path
 from types import SimpleNamespace
 from uuid import uuid4
 
+import numpy as np
 import pytest
 
-from engine.model.errors import SearchFailedError
+from engine.model.errors import IndexUnavailableError
 from engine.model.filters import SearchFilters
-from engine.model.request import SearchMode, SearchRequest
-from engine.model.settings import Settings
-from engine.search.pipeline import Searcher
 from engine.search.query_language import parse
 from engine.stores.catalog.catalog import Catalog
+from engine.stores.milvus.collection import SharedCollection
+from engine.stores.milvus.lexical import MilvusLexical
 from engine.stores.milvus.server import Address, Server, text, whole
+from engine.stores.milvus.vectors import MilvusVectors
 from engine.stores.sync.opening import open_lexical
-from engine.stores.sync.sharing import SharedIndexes, share
+from engine.stores.sync.sharing import share
 from tests.bench.synthetic_library import build, words
 from tests.engine.stores.shared import needs_milvus, running_server
 
 pytestmark = needs_milvus
 ROOT = Path(__file__).parents[2]
-QUERY = f"{words(20)} {words(300)}"
+QUERY = parse(f"{words(20)} {words(300)}")
 
 
 @pytest.fixture(scope="module")
@@ -128,44 +129,48 @@ def test_a_publisher_whose_server_is_killed_says_so_and_goes_on_later(library, a
 def test_two_publish_at_once_while_somebody_searches(library, address, tmp_path):
     other = make(tmp_path / "other")
     publish(library, address)
-    _, indexes = SharedIndexes.of(server_of(address), tmp_path / "own.sqlite")
+    lexical = MilvusLexical(SharedCollection(server_of(address)))
     change(library)
     both = [start(library, address), start(other, address)]
     while any(process.poll() is None for process in both):
-        indexes.refresh()
-        assert indexes.lexical.search(parse(QUERY), 50, SearchFilters()).candidates
+        lexical.refresh()
+        assert lexical.search(QUERY, 50, SearchFilters()).candidates
     assert [(process.communicate(), process.returncode)[1] for process in both] == [0, 0]
     assert rows_at(address) == sorted([*passages_of(library), *passages_of(other)])
-    indexes.refresh()
-    assert indexes.lexical.size == len(rows_at(address))
+    lexical.refresh()
+    assert lexical.size == len(rows_at(address))
 
 
 def test_a_server_that_is_killed_in_mid_search_is_said_and_searched_again_when_it_is_back(
-    library, address, lite, tmp_path, monkeypatch
+    library, address, lite, monkeypatch
 ):
     publish(library, address)
     server = server_of(address, seconds=1.0)
-    catalog, indexes = SharedIndexes.of(server, tmp_path / "own.sqlite")
-    request = SearchRequest(QUERY, mode=SearchMode.LEXICAL)
+    lexical = MilvusLexical(collection := SharedCollection(server))
+    vectors = MilvusVectors(collection)
+    vector = np.ones(8, dtype=np.float32)
 
-    def kill_and_search(*arguments, **options):
+    def search():
+        found = lexical.search(QUERY, 50, SearchFilters()).candidates
+        return found, vectors.search(vector, 50).candidates
+
+    before = search()
+    search_of = server._connected().search
+
+    def killed(*arguments, **options):
         lite.kill()
-        monkeypatch.undo()
-        return server._client.search(*arguments, **options)
+        return search_of(*arguments, **options)
 
-    with closing(Searcher(catalog, indexes.lexical, None, lambda: None, Settings())) as searcher:
-        before = searcher.search(request).hits
-        assert before
-        monkeypatch.setattr(server._client, "search", kill_and_search)
-        began = time.monotonic()
-        for _ in range(2):  # the second time nothing is waited for
-            with pytest.raises(SearchFailedError, match=f"{lite.port} does not answer"):
-                searcher.search(request)
-        assert time.monotonic() - began < 20
-        lite.start()
-        while time.monotonic() - began < 60:
-            with suppress(SearchFailedError):
-                assert searcher.search(request).hits == before
-                return
-            time.sleep(0.2)
-        pytest.fail("A server that is back for a minute is not searched.")
+    monkeypatch.setattr(server._client, "search", killed)
+    began = time.monotonic()
+    with pytest.raises(IndexUnavailableError, match=f"127.0.0.1:{lite.port} does not answer."):
+        search()
+    assert time.monotonic() - began < 20
+    monkeypatch.undo()
+    lite.start()
+    while time.monotonic() - began < 60:
+        with suppress(IndexUnavailableError):
+            assert search() == before
+            return
+        time.sleep(0.2)
+    pytest.fail("A server that is back for a minute is not searched.")

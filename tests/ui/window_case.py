@@ -15,6 +15,7 @@ from tests.fakes.library_samples import answering
 from ui.client import EngineClient
 from ui.filters.selection import Section
 from ui.library.models import ModelManager
+from ui.library.shared_libraries import SharedLibraries
 from ui.search.saved_searches import MemoryFile
 from ui.settings.live_settings import KeepSettings
 from ui.theme import Theme
@@ -43,6 +44,7 @@ def open_window(
     keep: KeepSettings | None = None,
     memory: MemoryFile | None = None,
     models: ModelManager | None = None,
+    shared: SharedLibraries | None = None,
 ) -> WindowCase:
     """Show a window of `width` pixels and wait until it has its first answer."""
     client = EngineClient()
@@ -58,6 +60,7 @@ def open_window(
             keep=keep,
             memory=memory,
             models=models,
+            shared=shared,
             document_extensions=document_extensions,
         ),
     )

@@ -1,10 +1,19 @@
-"""The left column: the app's name and its menu above the filters, and the same folded to a rail."""
+"""The left column: library switch and menu above the filters, and the same folded to a rail."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ui.filters.model import FilterModel, section_title, value_name
 from ui.filters.panel import FilterPanel
@@ -18,7 +27,7 @@ from ui.widgets.decoration import set_surface, two_dots_icon
 
 
 class ColumnHead(QFrame):
-    """56 pixels: app mark, name, and the gear with its menu."""
+    """56 pixels: app mark, the library switch, and the gear with its menu."""
 
     def __init__(self, theme: Theme, menu: QMenu, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,8 +35,7 @@ class ColumnHead(QFrame):
         set_surface(self, "window")
         self.setFixedHeight(56)
         self._mark = QLabel(self)
-        name = self._name = QLabel(tr("Twofold"), self)
-        name.setFont(theme.font(14, 600))
+        self.switch = _SwitchButton(theme, self)
         self.gear = QToolButton(self)
         self.gear.setFixedSize(28, 28)
         self.gear.setIcon(theme.icon("settings", "text2", 16))
@@ -38,9 +46,10 @@ class ColumnHead(QFrame):
         self.gear.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 0, 8, 0)
-        layout.setSpacing(8)
+        layout.setSpacing(2)
         layout.addWidget(self._mark)
-        layout.addWidget(name, 1)
+        layout.addWidget(self.switch)
+        layout.addStretch(1)
         layout.addWidget(self.gear, 0, Qt.AlignmentFlag.AlignVCenter)
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
@@ -48,10 +57,25 @@ class ColumnHead(QFrame):
     def set_narrow(self, *, narrow: bool) -> None:
         """Show the gear alone."""
         self._mark.setVisible(not narrow)
-        self._name.setVisible(not narrow)
+        self.switch.setVisible(not narrow)
 
     def _apply_theme(self) -> None:
         self._mark.setPixmap(self._theme.app_mark(22, self.devicePixelRatioF()))
+
+
+class _SwitchButton(QToolButton):
+    """Names what is searched; the window fills it and opens the list of libraries."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "library")
+        self.setFont(theme.font(14, 600))
+        self.setIcon(theme.icon("chevrons-up-down", "text2", 14))
+        self.setIconSize(QSize(14, 14))
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the icon follows the words
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(48)  # a long name is cut
 
 
 class FilterColumn(QWidget):
@@ -86,6 +110,7 @@ class FilterRail(QWidget):
     """One icon a section, with a dot where a filter is active.
 
     Attributes:
+        switch: Opens the list of libraries.
         buttons: What shows the rows of a section.
     """
 
@@ -97,6 +122,8 @@ class FilterRail(QWidget):
         set_surface(self, "window")
         self.setFixedWidth(WIDTH)
         self._mark = QLabel(self)
+        self.switch = _RailButton(theme, self)
+        self.switch.setIcon(theme.icon("chevrons-up-down", "text2", 16))
         self.buttons = {section: _RailButton(theme, self) for section in Section}
         for section, button in self.buttons.items():
             button.setAccessibleName(section_title(section))
@@ -120,7 +147,8 @@ class FilterRail(QWidget):
         layout.setSpacing(4)
         centre = Qt.AlignmentFlag.AlignHCenter
         layout.addWidget(self._mark, 0, centre)
-        layout.addSpacing(16)
+        layout.addWidget(self.switch, 0, centre)
+        layout.addSpacing(8)
         for button in self.buttons.values():
             layout.addWidget(button, 0, centre)
         layout.addStretch(1)

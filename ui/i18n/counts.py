@@ -45,6 +45,11 @@ def files_not_indexed(count: int) -> str:
     return tr("%Ln files not indexed", "", count)
 
 
+def files_without_text(count: int) -> str:
+    """Return '1 file without text' or '7 files without text'."""
+    return tr("%Ln files without text", "", count)
+
+
 def folders(count: int) -> str:
     """Return '1 folder' or '5 folders'."""
     return tr("%Ln folders", "", count)
@@ -53,3 +58,8 @@ def folders(count: int) -> str:
 def filters(count: int) -> str:
     """Return '1 filter' or '2 filters'."""
     return tr("%Ln filters", "", count)
+
+
+def servers(count: int) -> str:
+    """Return '1 server' or '2 servers'."""
+    return tr("%Ln servers", "", count)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from html import escape
+from pathlib import Path
+
+from PySide6.QtCore import QDir
 
 # Overrides of the direction would show 'letter.pdf' for 'letter' and what ends with 'fdp.exe'.
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202d\u202e]+")
@@ -46,3 +49,10 @@ def without_lone_end(words: str) -> str:
     """Return `words` with the last two bound: no label then wraps the last one alone to a line."""
     before, space, last = words.rpartition(" ")
     return f"{before}\u00a0{last}" if space else words
+
+
+def short_path(path: Path) -> str:
+    """Return a path with ~ for the person's home folder."""
+    home = Path(QDir.homePath())
+    is_inside = home != Path(home.anchor) and path.is_relative_to(home)
+    return f"~/{path.relative_to(home).as_posix()}" if is_inside else str(path)

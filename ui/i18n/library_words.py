@@ -88,11 +88,26 @@ def _minutes_left(seconds: float) -> str:
     return tr("{time} left").format(time=formatting.duration(seconds))
 
 
+def passages_in_all(status: LibraryStatus) -> int:
+    """Return how many passages there are, with those of shared libraries."""
+    return status.chunks + sum(one.passages for one in status.shared)
+
+
 def size_in_words(status: LibraryStatus) -> str:
-    """Return how much the library holds."""
+    """Return how much the library holds, with the shared ones beside it."""
+    files = status.documents_indexed + sum(one.documents for one in status.shared)
     return tr("{passages} in {files}").format(
-        passages=counts.passages(status.chunks), files=counts.files(status.documents_indexed)
+        passages=counts.passages(passages_in_all(status)), files=counts.files(files)
     )
+
+
+def promise_in_words(status: LibraryStatus) -> str:
+    """Return where queries go, which is nowhere while no shared library is searched."""
+    hosts = tuple(dict.fromkeys(shared_host(one.address) for one in status.shared))
+    if not hosts:
+        return tr("Everything stays on this computer")
+    where = hosts[0] if len(hosts) == 1 else counts.servers(len(hosts))
+    return tr("Queries also go to {where}").format(where=where)
 
 
 def is_up_to_date(status: LibraryStatus) -> bool:
@@ -140,3 +155,19 @@ def _embedding_state(status: LibraryStatus) -> tuple[str, str, str]:
 
 def _reading() -> str:
     return tr("reading the files")
+
+
+def shared_name(address: str) -> str:
+    """Return what people call a shared library: the collection of its address."""
+    return address.rpartition("/")[2]
+
+
+def why_no_file(address: str) -> str:
+    """Say why the file of a hit of a shared library can be neither opened nor changed."""
+    words = tr("This is from the shared library {name}: its file is not on this computer.")
+    return words.format(name=shared_name(address))
+
+
+def shared_host(address: str) -> str:
+    """Return HOST:PORT of the address of a shared library."""
+    return address.partition("://")[2].partition("/")[0]

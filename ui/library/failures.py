@@ -68,6 +68,7 @@ def reason_and_action(reason: FailureReason) -> tuple[str, FailureAction]:
         FailureReason.VANISHED: (tr("The file has gone"), retry),
         FailureReason.TOO_LARGE: (tr("Larger than the limit"), limits),
         FailureReason.NO_TEXT: (tr("Nothing to read"), show),
+        FailureReason.PICTURE: (tr("A picture"), show),
         FailureReason.SCAN: (tr("A picture of text; reading of scans is off or not done"), show),
         FailureReason.DAMAGED: (tr("Damaged"), show),
         FailureReason.PASSWORD: (tr("Protected by a password"), show),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from pathlib import Path
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QResizeEvent
@@ -18,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from engine.api import FolderStatus, LibraryStatus, RetrieverKind
 from ui.i18n.formatting import grouped
-from ui.i18n.label_text import one_line, plain_tip
+from ui.i18n.label_text import one_line, plain_tip, short_path
 from ui.i18n.library_words import folder_state, percent
 from ui.i18n.translation import tr
 from ui.theme import Theme
@@ -234,7 +235,7 @@ class _FolderDelegate(CellDelegate):
         name, mono = one_line(folder.name), self._theme.font(11, mono=True)
         self.paint_text(painter, above, name, self._theme.font(13, 500), "text")
         middle = Qt.TextElideMode.ElideMiddle
-        self.paint_text(painter, below, folder.root, mono, "text2", cut=middle)
+        self.paint_text(painter, below, short_path(Path(folder.root)), mono, "text2", cut=middle)
 
     def _paint_progress(
         self, painter: QPainter, area: QRectF, column: Column, fraction: float

@@ -67,7 +67,8 @@ class LibraryController(QObject):
     Signals:
         status_changed: the newest `LibraryStatus`.
         message: a `Message`, and whether it is for every page or for who has asked.
-        places_changed: the last of some places has the tags and the trust it was given.
+        places_changed: the last of some places has the tags and the trust it was given, or other
+            libraries are searched.
     """
 
     status_changed = Signal(object)
@@ -259,8 +260,8 @@ class LibraryController(QObject):
         self._submit(UseModel(name))
 
     def use_settings(self, settings: Settings) -> None:
-        """Read files by these settings from now on."""
-        self._submit(UseSettings(settings.values))
+        """Read files by these settings from now on, and search the libraries that they name."""
+        self._submit(UseSettings(settings.values), lambda _: self.places_changed.emit())
 
     def check_for_changes(self) -> None:
         """Compare every folder with the disk."""

@@ -162,7 +162,7 @@ class LibraryPage(QWidget):
         self._library, self._theme = library, theme
         self._manager, self._known_tags = models, known_tags
         self._use_model = partial(live.change, "embedding.model")
-        self._failed = 0
+        self._failed = (0, 0)
         set_surface(self, "window")
         self.model = FolderModel(self)
         self.table = FolderTable(self.model, theme, self)
@@ -340,7 +340,8 @@ class LibraryPage(QWidget):
         for button in (self.add, self.check, self.failures.retry):
             button.setToolTip(locked if status.read_only else "")
         self._choose_one()
-        before, self._failed = self._failed, status.documents_failed
+        unread = (status.documents_failed, status.documents_without_text)
+        before, self._failed = self._failed, unread
         if before != self._failed and self.isVisible():  # else searches would wait meanwhile
             self.failures.refresh()
 

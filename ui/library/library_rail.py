@@ -46,7 +46,7 @@ class LibraryRail(QFrame):
         self.setProperty("edge", "right")
         set_surface(self, "window")
         self.setFixedWidth(WIDTH)
-        self._head = ColumnHead(theme, menu, self)
+        self.head = ColumnHead(theme, menu, self)
         self.back = QPushButton(tr("Back to search"), self)
         self.back.setProperty("kind", "flat")
         set_button_icon(self.back, theme, "arrow-left", "accent", 16)
@@ -57,7 +57,7 @@ class LibraryRail(QFrame):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 1, 0)
         self._column.setSpacing(0)
-        self._column.addWidget(self._head)
+        self._column.addWidget(self.head)
         self._column.addLayout(self._back_row())
         self._column.addSpacing(12)
         for words in (tr("Folders"), tr("Not indexed"), tr("Meaning model")):
@@ -72,7 +72,7 @@ class LibraryRail(QFrame):
     @property
     def stops(self) -> tuple[QWidget, ...]:
         """Where Tab stops, from the top."""
-        return (self._head.gear, self.back, *self.rows.buttons())
+        return (self.head.switch, self.head.gear, self.back, *self.rows.buttons())
 
     def _back_row(self) -> QHBoxLayout:
         key = self._key = make_label(self._theme, self, tr("Esc"), size=11)
@@ -130,13 +130,14 @@ class LibraryRail(QFrame):
     def show_status(self, status: LibraryStatus, folders: int) -> None:
         """Show how many folders and files that are not indexed there are, and the size."""
         self._numbers[Part.FOLDERS].setText(grouped(folders))
-        self._numbers[Part.NOT_INDEXED].setText(grouped(status.documents_failed))
+        unread = status.documents_failed + status.documents_without_text
+        self._numbers[Part.NOT_INDEXED].setText(grouped(unread))
         self._size.setText(file_size(status.size_bytes))
 
     def set_narrow(self, *, narrow: bool) -> None:
         """Show icons alone; their words are in tooltips and accessible names then."""
         self.setFixedWidth(NARROW_WIDTH if narrow else WIDTH)
-        self._head.set_narrow(narrow=narrow)
+        self.head.set_narrow(narrow=narrow)
         self._top_row.setContentsMargins(*((8, 8, 8, 0) if narrow else (12, 8, 16, 0)))
         self._key.setVisible(self._has_key and not narrow)
         for button, words in self._words.items():

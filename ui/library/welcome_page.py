@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from engine.api import ModelStatus
 from ui.i18n import counts
-from ui.i18n.label_text import button_words, one_line, plain_tip, spaced_plain
+from ui.i18n.label_text import button_words, one_line, plain_tip, short_path, spaced_plain
 from ui.i18n.translation import tr, translated
 from ui.theme import Theme
 from ui.widgets.decoration import make_label, set_button_icon, set_surface
@@ -193,7 +193,7 @@ class FolderChoice(QFrame):
         box.toggled.connect(self._show_chosen)
         where = make_label(self._theme, row, tone="text2")
         where.setFont(self._theme.font(11, mono=True))
-        where.setText(_elided(_short(path), where.font()))
+        where.setText(_elided(short_path(path), where.font()))
         where.setContentsMargins(49, 0, 0, 0)
         layout = QVBoxLayout(row)
         layout.setContentsMargins(16, 6, 16, 6)
@@ -220,12 +220,6 @@ class FolderChoice(QFrame):
 
 def _elided(text: str, font: QFont) -> str:
     return QFontMetrics(font).elidedText(one_line(text), Qt.TextElideMode.ElideMiddle, _WIDEST)
-
-
-def _short(path: Path) -> str:
-    home = Path(QDir.homePath())
-    is_inside = home != Path(home.anchor) and path.is_relative_to(home)
-    return f"~/{path.relative_to(home).as_posix()}" if is_inside else str(path)
 
 
 _LINE = 22
@@ -272,6 +266,8 @@ class WelcomePage(QWidget):
         self.sample.setProperty("room", "large")
         self.sample.setVisible(has_sample)
         set_button_icon(self.sample, theme, "book-open", "text2", 16)
+        self.shared = QPushButton(tr("Search a shared library…"), self)
+        self.shared.setProperty("kind", "flat")
         # Reached by Tab after what is done most.
         self._folders = FolderChoice(theme, self._count_chosen, self)
         self.add = self._folders.add
@@ -344,6 +340,9 @@ class WelcomePage(QWidget):
         buttons.addWidget(self.start)
         buttons.addWidget(self.sample)
         buttons.addStretch(1)
+        below = QHBoxLayout()
+        below.addWidget(self.shared)
+        below.addStretch(1)
         rows = self._column = QVBoxLayout(column)
         rows.setSpacing(0)
         rows.addLayout(name)
@@ -355,6 +354,8 @@ class WelcomePage(QWidget):
         rows.addWidget(self._folders)
         rows.addSpacing(24)
         rows.addLayout(buttons)
+        rows.addSpacing(8)
+        rows.addLayout(below)
         rows.addStretch(1)
         outer = self._around = QHBoxLayout(half)
         outer.addStretch(1)

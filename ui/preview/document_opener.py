@@ -30,6 +30,7 @@ from engine.api import (
 from ui.client import EngineClient
 from ui.i18n.citation_text import words_of_place
 from ui.i18n.label_text import one_line
+from ui.i18n.library_words import why_no_file
 from ui.i18n.translation import tr
 from ui.widgets.actions import words_for_show_in_folder
 from ui.widgets.messages import Message
@@ -241,6 +242,8 @@ class CheckedOpening(QObject):
 
     def open(self, hit: Hit) -> None:
         """Open the hit's document at its passage."""
+        if self.refuses(hit):
+            return
         before, now = self._asked, self._clock()
         opens = (hit.folder, hit.doc_path, hit.citation.place)
         self._asked = (opens, now)
@@ -252,6 +255,12 @@ class CheckedOpening(QObject):
         check = CheckCitation(format_uri(path, hit.citation.place), hit.text)
         self._client.request(check, self, self._on_check, self._on_failure, newest=True)
         self.patience.start()
+
+    def refuses(self, hit: Hit) -> bool:
+        """Whether the hit's document has no file here; if so, say it."""
+        if hit.library:
+            self.opener.refused.emit(why_no_file(hit.library), hit.absolute_path)
+        return bool(hit.library)
 
     def _no_longer_waiting(self) -> Hit | None:
         """Return the hit that is not open yet, if there is one; it is opened now."""

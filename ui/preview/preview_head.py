@@ -11,17 +11,19 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from engine.api import Preview
 from ui.i18n.label_text import one_line, plain_tip
+from ui.i18n.library_words import shared_name, why_no_file
 from ui.i18n.translation import tr
 from ui.i18n.value_names import file_type_icon
 from ui.theme import Theme
 from ui.widgets.actions import name_key
 from ui.widgets.controls import ElidedLabel
-from ui.widgets.decoration import restyle, set_surface
+from ui.widgets.decoration import make_label, restyle, set_surface
 
 Step = Callable[[int], None]
 
 _HEIGHT = 56  # in line with the search field
 _LEAST_NAME = 112  # some twelve letters of a file's name
+_MOST_LIBRARY = 120
 
 
 class PreviewHead(QFrame):
@@ -46,6 +48,8 @@ class PreviewHead(QFrame):
         self._sign = QLabel(self)
         self._sign.setFixedWidth(16)
         self._name = ElidedLabel(theme.font(13, 600), Qt.TextElideMode.ElideMiddle, self)
+        self._globe = QLabel(self)
+        self._library = make_label(theme, self, size=11, tone="text2")
         pages = (tr("Previous page (PgUp)"), tr("Next page (PgDn)"))
         self.pages = Stepper(theme, ("chevron-left", "chevron-right"), pages, step_page, self)
         matches = (tr("Previous match"), tr("Next match"))
@@ -57,12 +61,13 @@ class PreviewHead(QFrame):
         self.cite = _tool_button(self, theme, "quote", tr("Copy the citation"))
         name_key(self.cite, tr("Copy the citation"), "copy_citation")
         self.open = _tool_button(self, theme, "external-link", tr("Open in its own program"))
-        name_key(self.open, tr("Open in its own program"), "open_passage")
         layout = self._layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 0, 8, 0)
         layout.setSpacing(8)
         layout.addWidget(self._sign)
         layout.addWidget(self._name, 1)
+        layout.addWidget(self._globe)
+        layout.addWidget(self._library)
         layout.addWidget(self.pages)
         layout.addWidget(self.matches)
         self._tools = QHBoxLayout()
@@ -78,7 +83,9 @@ class PreviewHead(QFrame):
         self._file_type = ""
         self._show_name(words or tr("No passage selected"), "text2")
         self._name.setToolTip("")
-        for part in (self._sign, self.pages, self.matches, self.plain, self.cite, self.open):
+        shared = (self._globe, self._library)
+        shown = (self.pages, self.matches, self.plain, self.cite, self.open)
+        for part in (self._sign, *shared, *shown):
             part.hide()
         self._apply_theme()
 
@@ -100,11 +107,25 @@ class PreviewHead(QFrame):
         self._name.setToolTip(plain_tip(place))
         for part in (self._sign, self.cite, self.open):
             part.show()
+        self._show_library(preview.library)
         page, pages = preview.page, preview.pages
         self.pages.setVisible(pages > 1)
         words = tr("<b>{page}</b> / {pages}").format(page=page, pages=pages)
         self.pages.show_step(words, back=page > 1, forth=page < pages)
         self._apply_theme()
+
+    def _show_library(self, address: str) -> None:
+        """Name the shared library that the document is from; its file cannot be opened here."""
+        name = shared_name(address)
+        elide = self._library.fontMetrics().elidedText
+        self._library.setText(elide(name, Qt.TextElideMode.ElideRight, _MOST_LIBRARY))
+        for part in (self._globe, self._library):
+            part.setToolTip(address)
+            part.setVisible(bool(address))
+        self.open.setEnabled(not address)
+        name_key(self.open, tr("Open in its own program"), "open_passage")
+        if address:
+            self.open.setToolTip(why_no_file(address))
 
     def show_match(self, index: int, count: int) -> None:
         """Say at which match the preview stands."""
@@ -125,7 +146,8 @@ class PreviewHead(QFrame):
     def _room_for_name(self) -> int:
         """Return the width that the name gets; Qt lays out only later."""
         margins, gap = self._layout.contentsMargins(), self._layout.spacing()
-        parts = [part for part in (self._sign, self.pages, self.matches) if not part.isHidden()]
+        beside = (self._sign, self._globe, self._library, self.pages, self.matches)
+        parts = [part for part in beside if not part.isHidden()]
         taken = sum(part.sizeHint().width() + gap for part in parts)
         taken += gap + self._tools.sizeHint().width()
         return self.width() - margins.left() - margins.right() - taken
@@ -138,6 +160,7 @@ class PreviewHead(QFrame):
     def _apply_theme(self) -> None:
         icon, ratio = file_type_icon(self._file_type), self.devicePixelRatioF()
         self._sign.setPixmap(self._theme.pixmap(icon, "text2", 16, ratio))
+        self._globe.setPixmap(self._theme.pixmap("globe", "text2", 12, ratio))
 
 
 class Stepper(QFrame):

@@ -18,7 +18,7 @@ from ui.preview.reading import Reading, reading_of
 from ui.preview.rich_document import RichDocument
 from ui.preview.text_view import TextView
 from ui.theme import Theme
-from ui.widgets.decoration import make_label
+from ui.widgets.decoration import make_label, restyle
 
 _LEFT_HALF = ((0, 12), (42, 0), (42, 103), (0, 115))
 _RIGHT_HALF = ((50, 0), (92, 12), (92, 115), (50, 103))
@@ -180,6 +180,8 @@ class PreviewPanel(QWidget):
         cut = tr("Only the part around the passage is shown.") if is_cut else ""
         self._notice.setText(translated(preview.notice) or cut)
         self._notice.setVisible(bool(self._notice.text()))
+        self._notice.setProperty("tone", "text2" if preview.library else "warn")
+        restyle(self._notice)
         self.head.show_match(self._view().match, len(self._view().matches))
 
     def _read(self, preview: Preview, reading: Reading, written: RichDocument) -> bool:

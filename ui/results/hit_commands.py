@@ -23,6 +23,7 @@ from engine.api import (
 from ui.client import EngineClient
 from ui.i18n.citation_text import citation_in_words, export_words, place_in_words
 from ui.i18n.formatting import grouped
+from ui.i18n.library_words import why_no_file
 from ui.i18n.translation import tr, translated
 from ui.preview.document_opener import CheckedOpening
 from ui.theme import Theme
@@ -31,6 +32,9 @@ from ui.widgets.messages import Message
 
 # A command for a hit: its name among all keys, its words, its icon in the menu, and what it does.
 _Entry = tuple[str, str, str, Callable[[Hit], object]]
+
+# What can be done only with a file on this computer, or with what one's own library keeps.
+_OF_FILES = frozenset({"open_passage", "show_in_folder", "collect_passage", "edit_tags"})
 
 
 class HitCommands(QObject):
@@ -84,7 +88,7 @@ class HitCommands(QObject):
 
     def show_in_folder(self, hit: Hit | None) -> None:
         """Open the folder of the hit's document."""
-        if hit is not None:
+        if hit is not None and not self._opening.refuses(hit):
             self._opening.opener.show_in_folder(hit.absolute_path)
 
     def _copy_passages(self, hit: Hit) -> None:
@@ -150,12 +154,18 @@ class HitCommands(QObject):
             ("show_in_folder", words_for_show_in_folder(), "folder-search", self.show_in_folder),
             ("more_like_this", tr("More like this"), "spline", self.like_requested.emit),
             ("collect_passage", tr("Put the passage aside"), "plus", self.collect),
-            ("edit_tags", tr("Tags and trust…"), "hash", self.tags_requested.emit),
+            ("edit_tags", tr("Tags and trust…"), "hash", self._edit_tags),
         )
 
     def collect(self, hit: Hit) -> None:
         """Put the passage aside, and all that are selected with it."""
-        self.bookmark_requested.emit(list(self.together(hit)))
+        own = [one for one in self.together(hit) if not one.library]
+        if own or not self._opening.refuses(hit):
+            self.bookmark_requested.emit(own)
+
+    def _edit_tags(self, hit: Hit) -> None:
+        if not self._opening.refuses(hit):
+            self.tags_requested.emit(hit)
 
     def key_commands(
         self, current: Callable[[], Hit | None], places: tuple[QWidget, ...]
@@ -191,6 +201,10 @@ class HitCommands(QObject):
             keys = shown_key(keys_in(self._window.window(), name))
             action = menu.addAction(self._theme.icon(icon, "text2", 16), f"{words}\t{keys}")
             action.triggered.connect(lambda _=False, act=act: act(hit))
+            if hit.library and name in _OF_FILES:
+                action.setEnabled(False)
+                action.setToolTip(why_no_file(hit.library))
+        menu.setToolTipsVisible(bool(hit.library))
         menu.addMenu(self._copy_menu(hit, menu))
         return _popped_up(menu, at)
 

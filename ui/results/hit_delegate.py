@@ -64,6 +64,7 @@ _GAUGE_TO_BADGE = 11
 _NEW_TO_GAUGE = 8
 _BAR = 3
 _SPACE = 10
+_SIGN = 12
 _ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -199,7 +200,8 @@ class HitDelegate(QStyledItemDelegate):
                 words = tr("No words were asked for: the newest documents come first.")
         elif y < _SNIPPET_TOP:
             new = f"\n{new_words()}" if index.data(HitRole.NEW) else ""
-            words = plain_tip(f"{shown_title(hit)}\n{place_line(hit)}{new}")
+            library = f"\n{hit.library}" if hit.library else ""
+            words = plain_tip(f"{shown_title(hit)}\n{place_line(hit)}{library}{new}")
         elif y > _SNIPPET_TOP + snippet.height:
             words = plain_tip(fill(" ".join(f"#{tag}" for tag in shown_tags(hit)), _TIP_LETTERS))
         QToolTip.showText(event.globalPos(), words, view)
@@ -261,10 +263,18 @@ def _elided(
 
 
 def paint_place(painter: QPainter, theme: Theme, area: QRectF, hit: Hit) -> None:
-    """Paint the place of a hit; where room is short, its middle is left out."""
+    """Paint the place of a hit, with a sign where it is from a shared library.
+
+    Where room is short, its middle is left out.
+    """
     font = theme.font(12, lang=hit.lang)
     painter.setFont(font)
     painter.setPen(theme.color("text2"))
+    if hit.library:
+        globe = theme.pixmap("globe", "text3", _SIGN, painter.device().devicePixelRatio())
+        top = area.top() + (area.height() - _SIGN) / 2
+        painter.drawPixmap(QPointF(area.left(), top), globe)
+        area = area.adjusted(_SIGN + 4, 0, 0, 0)
     middle = Qt.TextElideMode.ElideMiddle
     painter.drawText(area, _ONE_LINE, _elided(theme, place_line(hit), font, area.width(), middle))
 

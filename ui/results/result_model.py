@@ -22,6 +22,7 @@ from ui.i18n import counts
 from ui.i18n.citation_text import citation_in_words, place_in_words, shown_title
 from ui.i18n.formatting import grouped, ordinal
 from ui.i18n.label_text import one_line
+from ui.i18n.library_words import shared_name
 from ui.i18n.translation import tr
 from ui.i18n.value_names import file_type_icon, file_type_name, language_name
 
@@ -62,13 +63,14 @@ def shown_tags(hit: Hit) -> tuple[str, ...]:
 
 
 def place_parts(hit: Hit) -> tuple[str, ...]:
-    """Return where a passage stands: folder, directories, section and the place itself."""
+    """Return where a passage stands: shared library, folders, section and the place itself."""
     directories = hit.doc_path.split("/")[:-1]
     section = hit.section_label if hit.section_label != hit.title else ""
     columns = column_heads_of(hit.heading_path)
     if len(columns) > _LONGEST_COLUMNS:
         columns = f"{columns[:_LONGEST_COLUMNS]}…"
-    parts = (hit.folder, *directories, section, columns, place_in_words(hit.citation))
+    place = place_in_words(hit.citation)
+    parts = (shared_name(hit.library), hit.folder, *directories, section, columns, place)
     return tuple(" ".join(one_line(part).split()) for part in parts if part)
 
 
@@ -127,6 +129,10 @@ def file_icon(hit: Hit) -> str:
     return (
         "file-code" if hit.snippet.is_code and not hit.file_type else file_type_icon(hit.file_type)
     )
+
+
+def _has_file(hit: Hit) -> bool:
+    return bool(hit.absolute_path) and not hit.library
 
 
 class HitRole(IntEnum):
@@ -265,7 +271,7 @@ class ResultModel(QAbstractListModel):
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
         """Return files and citations of hits, in the order of the list, each file once."""
         hits = [self._hits[row] for row in sorted({index.row() for index in indexes})]
-        files = dict.fromkeys(hit.absolute_path for hit in hits if hit.absolute_path)
+        files = dict.fromkeys(hit.absolute_path for hit in hits if _has_file(hit))
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(file) for file in files])
         data.setText("\n".join(citation_in_words(hit) for hit in hits))

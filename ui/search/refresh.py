@@ -15,6 +15,7 @@ from engine.api import (
     SearchMode,
     SearchResponse,
 )
+from ui.answer import is_same_search
 from ui.results.result_list import ResultList
 from ui.search.search_field import SearchField
 from ui.search.session import REST_PAUSE_MS, SearchSession
@@ -36,6 +37,10 @@ class SearchRefresh(QObject):
 
     An answer that lacks meaning is repeated once meaning is there. The engine may tell that its
     model is ready a moment before a search can use it: then a few times, with longer pauses.
+
+    It is repeated, too, when a shared library has been opened, which its search did not wait for.
+    One that took too long for an answer is asked again with longer pauses, as often at most, unless
+    a hand was on the hits meanwhile.
 
     Passages found by their words that are not read by meaning yet come before all others, and the
     search is repeated when they are, unless a hand was on the hits meanwhile.
@@ -61,6 +66,11 @@ class SearchRefresh(QObject):
         self._is_due = False
         self._is_meaning_missing = False
         self._tries = 0
+        self._answer: SearchResponse | None = None
+        self._shown_at = float("-inf")
+        self._library_tries = 0
+        self._library_pause = QTimer(self, singleShot=True)
+        self._library_pause.timeout.connect(self._try_libraries)
         self._without_vector: tuple[int, ...] = ()  # of the newest answer
         self._is_at_rest = QTimer(self, singleShot=True, interval=REST_PAUSE_MS)
         self._is_at_rest.timeout.connect(self._embed_first)
@@ -101,7 +111,8 @@ class SearchRefresh(QObject):
         """Follow the library; `has_hits` says that hits are shown."""
         before, self._status = self._status, status
         self._plan_for_meaning(was_there=is_meaning_there(before))
-        if self._is_change_due(before, status, has_hits=has_hits):
+        has_opened = bool(_open_shared(status) - _open_shared(before))
+        if self._is_change_due(before, status, has_hits=has_hits) or has_opened:
             self.repeat()
 
     def _is_change_due(self, before: LibraryStatus, now: LibraryStatus, *, has_hits: bool) -> bool:
@@ -152,6 +163,7 @@ class SearchRefresh(QObject):
         """Note what the newest answer lacks."""
         self._is_due = False
         self._set_meaning_missing(missing=lacks_meaning(answer))
+        self._plan_for_libraries(answer)
         before, self._without_vector = self._without_vector, without_vector(answer)
         if self._without_vector and self._without_vector != before:
             self._is_at_rest.start()
@@ -183,6 +195,27 @@ class SearchRefresh(QObject):
         if self._is_meaning_missing and is_meaning_there(self._status):
             self.repeat()
 
+    # Shared libraries
+
+    def _plan_for_libraries(self, answer: SearchResponse) -> None:
+        """Ask again soon where an answer may lack the hits of a library."""
+        before, self._answer = self._answer, answer
+        if before is None or not is_same_search(before, answer):
+            self._library_tries = 0
+        self._library_pause.stop()
+        if answer.warnings and self._library_tries < _MOST_TRIES:
+            QTimer.singleShot(0, self, self._await_libraries)  # a list that is filled chooses a hit
+
+    def _await_libraries(self) -> None:
+        self._shown_at = self._clock()
+        self._library_pause.start(FIRST_PAUSE_MS * 2**self._library_tries)
+
+    def _try_libraries(self) -> None:
+        self._library_tries += 1
+        is_touched = self._touched_at > self._shown_at
+        if not is_touched and any(one.problem for one in self._status.shared):
+            self.repeat()
+
     def _embed_first(self) -> None:
         wanted, began = self._without_vector, self._clock()
 
@@ -191,6 +224,11 @@ class SearchRefresh(QObject):
                 self.repeat()
 
         self._session.embed_first(wanted, repeat_unless_touched)
+
+
+def _open_shared(status: LibraryStatus) -> set[str]:
+    """Return the shared libraries that have answered since they were chosen."""
+    return {one.address for one in status.shared if one.passages}
 
 
 def without_vector(response: SearchResponse) -> tuple[int, ...]:
@@ -212,4 +250,4 @@ def lacks_meaning(response: SearchResponse) -> bool:
 
 def is_meaning_there(status: LibraryStatus) -> bool:
     """Say whether there is something that can be searched by meaning."""
-    return status.model.ready and status.vectors_ready > 0
+    return status.model.ready and (status.vectors_ready > 0 or bool(_open_shared(status)))

@@ -23,7 +23,13 @@ from ui.explain.trace_words import format_filters
 from ui.i18n import counts
 from ui.i18n.formatting import day
 from ui.i18n.label_text import one_line
-from ui.i18n.library_words import keyword_coverage, meaning_coverage, percent, size_in_words
+from ui.i18n.library_words import (
+    keyword_coverage,
+    meaning_coverage,
+    passages_in_all,
+    percent,
+    size_in_words,
+)
 from ui.i18n.translation import tr, translated
 from ui.search.empty_state import EmptyState, Offer
 from ui.search.saved_searches import SavedSearch, SearchMemory
@@ -58,7 +64,7 @@ class SearchStates:
 
     def show_start(self, status: LibraryStatus, memory: SearchMemory) -> None:
         """Say that a question is awaited, and offer those that were asked before."""
-        if status.chunks:
+        if passages_in_all(status):
             sentence = tr(
                 "{size}. Type words or a whole question; results appear as you type."
             ).format(size=size_in_words(status))
@@ -69,7 +75,7 @@ class SearchStates:
         has_sample = any(folder.root == self._sample_root for folder in status.folders)
         note, offers = "", self._offer_searches(memory, has_sample=has_sample)
         is_busy = status.documents_pending or status.phase is not IndexingPhase.IDLE
-        if status.folders and not status.chunks and not is_busy:
+        if status.folders and not status.chunks and not status.shared and not is_busy:
             sentence = tr("No file in your folders can be searched.")
             offers = (self._offer_library(),)
         elif status.vectors_pending:

@@ -198,6 +198,7 @@ def group_title(section: str) -> str:
         "vector": tr("Search by meaning"),
         "embedding": tr("Meaning model"),
         "indexing": tr("Reading files"),
+        "libraries": tr("Libraries searched"),
         "ocr": tr("Text recognition"),
         "reading": tr("Protection from documents"),
         "open": tr("Opening documents"),

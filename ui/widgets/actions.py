@@ -47,6 +47,7 @@ USUAL_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "clear_filters": ("Ctrl+Backspace",),
         "export": ("Ctrl+E",),
         "collection": ("Ctrl+Shift+L",),
+        "libraries": ("Ctrl+O",),
         "library": ("Ctrl+L",),
         "undo": ("Ctrl+Z",),
         "settings": ("Ctrl+,",),
@@ -63,7 +64,7 @@ USUAL_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 # The commands of the menu under the gear; the themes stand between the two groups.
 MENU = (
-    ("library", "export", "collection", "quick_search"),
+    ("library", "libraries", "export", "collection", "quick_search"),
     ("settings", "save_backup", "restore_backup", "shortcuts", "installation", "quit"),
 )
 

@@ -7,22 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QDir, QMimeData, QSettings, Qt, QUrl
-from PySide6.QtGui import (
-    QActionGroup,
-    QCloseEvent,
-    QDragEnterEvent,
-    QDropEvent,
-    QGuiApplication,
-    QShowEvent,
-)
-from PySide6.QtWidgets import (
-    QApplication,
-    QFileDialog,
-    QMainWindow,
-    QMenu,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget
 
 from engine.api import Hit, LibraryStatus, Settings
 from ui.client import EngineClient
@@ -37,7 +23,9 @@ from ui.library.backup_dialogs import Backup, BackupDialogs
 from ui.library.library_controller import LibraryController
 from ui.library.library_page import LibraryPage
 from ui.library.library_rail import Part
+from ui.library.library_switch import LibrarySwitch
 from ui.library.models import ModelManager
+from ui.library.shared_libraries import SharedLibraries
 from ui.library.welcome_page import WelcomePage, usual_folders
 from ui.preview.document_opener import DocumentExtensions
 from ui.search.columns import Room
@@ -46,7 +34,7 @@ from ui.search.search_view import SearchView
 from ui.settings.live_settings import KeepSettings, LiveSettings
 from ui.settings.settings_dialog import SettingsDialog
 from ui.settings.shortcuts import ShortcutDialog, Shortcuts
-from ui.theme import Theme, styled_once_built, theme_name
+from ui.theme import Theme, styled_once_built
 from ui.widgets.actions import MENU, Command
 from ui.widgets.dialogs import fit_to_screen
 from ui.widgets.messages import Message
@@ -55,6 +43,7 @@ from ui.window.installation_dialog import Installation, InstallationDialog
 from ui.window.state import WindowMemory
 from ui.window.status_bar import LibraryStatusBar
 from ui.window.taskbar import TaskbarProgress
+from ui.window.theme_menu import ThemeMenu
 from ui.window.tray import Tray
 
 # What 900 by 600 pixels leave beside a panel and a title bar when all is half as large again.
@@ -69,7 +58,7 @@ class WindowOptions:
     keys between starts, `keep` settings, `memory` searches; `models` are those of meaning,
     `document_extensions` what is opened without a question. `templates` is the folder of a person's
     export templates, `quick_command` the command that opens the quick search, `installation` checks
-    what is installed, `backup` saves what exists nowhere else.
+    what is installed, `backup` saves what exists nowhere else, `shared` leads to shared libraries.
     """
 
     sample_library: Path | None = None
@@ -81,6 +70,7 @@ class WindowOptions:
     templates: Path | None = None
     installation: Installation | None = None
     backup: Backup | None = None
+    shared: SharedLibraries | None = None
     document_extensions: DocumentExtensions = frozenset
 
 
@@ -111,6 +101,16 @@ class MainWindow(QMainWindow):
         self.collection = CollectionController(client, self)
         with styled_once_built():
             self._make_pages(client, settings)
+        heads = (self.search.filters.head, self.search.rail, self.library_page.rail.head)
+        self.switch = LibrarySwitch(
+            self.live,
+            self.library,
+            self.undo_bar,
+            theme,
+            buttons=[head.switch for head in heads],
+            access=options.shared,
+            window=self,
+        )
         self.status_bar = LibraryStatusBar(theme, self)
         self._taskbar = TaskbarProgress()
         self.setStatusBar(self.status_bar)
@@ -132,7 +132,7 @@ class MainWindow(QMainWindow):
         self._set_tab_order()
         self._memory: WindowMemory | None = None
         if (kept := options.remembered) is not None:
-            self._memory = WindowMemory(self, self.search, self.library_page, kept)
+            self._memory = WindowMemory(self, self.search, self.library_page, self.switch, kept)
             self._memory.restore()
         self._use_density()
         self.search.pane.field.setFocus()
@@ -191,6 +191,7 @@ class MainWindow(QMainWindow):
             *search.key_commands(),
             Command("export", tr("Export passages"), self.show_export),
             Command("collection", tr("Passages put aside"), self.open_collection),
+            Command("libraries", tr("Libraries searched"), self.switch.open),
             Command("library", tr("Library"), self.show_library),
             Command("undo", tr("Undo"), self.undo_bar.undo),
             Command("settings", tr("Settings"), self.show_settings),
@@ -218,6 +219,8 @@ class MainWindow(QMainWindow):
         welcome.folders_chosen.connect(self.add_folders)
         welcome.add.clicked.connect(self.choose_folder)
         welcome.sample.clicked.connect(self._add_sample)
+        welcome.shared.clicked.connect(self.switch.ask_address)
+        welcome.shared.setVisible(self.switch.can_change)
         # search
         self.search.pane.tools.export.clicked.connect(self.show_export)
         self.search.commands.bookmark_requested.connect(self.collection.bookmark)
@@ -247,9 +250,9 @@ class MainWindow(QMainWindow):
         self._taskbar.show(status)
         self.welcome.show_model(status.model)
         shown = self.pages.currentWidget()
-        if not status.folders and not self._left_welcome and shown is self.search:
+        if not status.is_searchable and not self._left_welcome and shown is self.search:
             self.pages.setCurrentWidget(self.welcome)
-        elif status.folders and shown is self.welcome:
+        elif status.is_searchable and shown is self.welcome:
             self.show_search()
 
     def show_search(self) -> None:
@@ -324,7 +327,7 @@ class MainWindow(QMainWindow):
             self._use_density()
         elif key == "embedding.model":
             self.library.use_model(settings.text(key))
-        elif key.startswith(("indexing.", "reading.")):
+        elif key.startswith(("indexing.", "libraries.", "reading.")):
             self.library.use_settings(settings)
         elif key.startswith("search."):
             self.search.use_settings(settings, key)
@@ -408,7 +411,8 @@ class MainWindow(QMainWindow):
 
     def _edit_tags(self, hit: Hit) -> None:
         selected = self.search.pane.results.selected_hits()
-        self.library_page.edit_hits(list(selected) if hit in selected else [hit])
+        chosen = selected if hit in selected else [hit]
+        self.library_page.edit_hits([one for one in chosen if not one.library])
 
     # Folders
 
@@ -481,50 +485,6 @@ class MainWindow(QMainWindow):
             self._memory.save()
         self.search.opener.finish()
         super().closeEvent(event)
-
-
-class ThemeMenu(QMenu):
-    """Four choices; 'system' follows the desktop."""
-
-    def __init__(self, theme: Theme, live: LiveSettings, parent: QWidget) -> None:
-        super().__init__(tr("Theme"), parent)
-        self._theme, self._live = theme, live
-        self._group = QActionGroup(self)
-        names = {
-            "system": tr("As the system"),
-            "light": tr("Light"),
-            "dark": tr("Dark"),
-            "contrast": tr("High contrast"),
-        }
-        for name, words in names.items():
-            action = self.addAction(words)
-            action.setCheckable(True)
-            action.setChecked(name == self.choice)
-            action.setActionGroup(self._group)
-            action.setData(name)
-            action.triggered.connect(lambda _=False, name=name: self.choose(name))
-        hints = QGuiApplication.styleHints()
-        hints.colorSchemeChanged.connect(self.follow)
-        hints.accessibility().contrastPreferenceChanged.connect(self.follow)
-
-    @property
-    def choice(self) -> str:
-        """What was chosen."""
-        return self._live.settings.text("window.theme")
-
-    def choose(self, choice: str) -> None:
-        """Change the theme."""
-        self._live.change("window.theme", choice)
-
-    def follow(self) -> None:
-        """Show the choice, and make the window look so."""
-        for action in self._group.actions():
-            action.setChecked(action.data() == self.choice)
-        app = QApplication.instance()
-        if isinstance(app, QApplication):
-            name = theme_name(self.choice, app)
-            if name != self._theme.name:
-                self._theme.use(name, app)
 
 
 def _local_paths(data: QMimeData) -> list[Path]:

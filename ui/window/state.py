@@ -1,4 +1,4 @@
-"""What the window remembers between starts: where it was, its columns, dialogs, order of hits."""
+"""What the window remembers between starts: place, columns, dialogs, order of hits, libraries."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QMainWindow
 
 from ui.library.library_page import LibraryPage
+from ui.library.library_switch import LibrarySwitch
 from ui.results.result_model import HitOrder
 from ui.search.columns import Room
 from ui.search.search_view import SearchView
@@ -20,9 +21,15 @@ class WindowMemory:
     """Keeps sizes and what is shown in `remembered`."""
 
     def __init__(
-        self, window: QMainWindow, search: SearchView, library: LibraryPage, remembered: QSettings
+        self,
+        window: QMainWindow,
+        search: SearchView,
+        library: LibraryPage,
+        switch: LibrarySwitch,
+        remembered: QSettings,
     ) -> None:
         self._window, self._search, self._library = window, search, library
+        self._switch = switch
         self._remembered = remembered
         remember_dialogs(window, remembered)
 
@@ -43,6 +50,7 @@ class WindowMemory:
         page.table.widths.restore(self._bytes("library/folders"))
         page.failures.table.widths.restore(self._bytes("library/failures"))
         page.restore_shares(self._bytes("library/panels"))
+        self._switch.remember(str(value("libraries/known", "")).split())
 
     def _bytes(self, key: str) -> QByteArray:
         value = self._remembered.value(key)
@@ -63,3 +71,4 @@ class WindowMemory:
         keep("library/folders", page.table.widths.state)
         keep("library/failures", page.failures.table.widths.state)
         keep("library/panels", page.shares)
+        keep("libraries/known", " ".join(self._switch.known))

@@ -24,11 +24,12 @@ from ui.i18n.library_words import (
     keywords_in_words,
     meaning_coverage,
     meaning_in_words,
+    promise_in_words,
     size_in_words,
 )
 from ui.i18n.translation import tr
 from ui.theme import Theme
-from ui.widgets.decoration import make_label, set_button_icon, vertical_line
+from ui.widgets.decoration import make_label, restyle, set_button_icon, vertical_line
 from ui.widgets.progress_bars import CoverageBar
 
 QUIET_MS = 5_000
@@ -56,7 +57,6 @@ class LibraryStatusBar(QStatusBar):
         )
         self.pause = self._link("accent")
         self.failures = self._link("warn")
-        set_button_icon(self.failures, theme, "file-x", "warn", 14)
         self._lock = QLabel()
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._quiet.timeout.connect(self._show_quiet)
@@ -116,17 +116,23 @@ class LibraryStatusBar(QStatusBar):
         only_searched = tr("Open for searching only")
         self._up_to_date.setText(only_searched if status.read_only else tr("Up to date"))
         self._draw_lock()
-        everything_stays = tr("Everything stays on this computer")
-        shared = tr("Searched on {place}").format(place=status.shared)
-        self._promise.setText(shared if status.shared else everything_stays)
+        self._promise.setText(promise_in_words(status))
+        self._promise.setToolTip("\n".join(one.address for one in status.shared))
         self._size.setText(size_in_words(status))
-        self.failures.setText(counts.files_not_indexed(status.documents_failed))
+        failed, without_text = status.documents_failed, status.documents_without_text
+        self.failures.setText(
+            counts.files_not_indexed(failed) if failed else counts.files_without_text(without_text)
+        )
+        tone = "warn" if failed else "text2"
+        if self.failures.property("tone") != tone:
+            self.failures.setProperty("tone", tone)
+            restyle(self.failures)
+        set_button_icon(self.failures, self._theme, "file-x", tone, 14)
         is_paused = status.phase is IndexingPhase.PAUSED
         self.pause.setText(tr("Resume") if is_paused else tr("Pause"))
         set_button_icon(self.pause, self._theme, "play" if is_paused else "pause", "accent", 14)
-        failed = status.documents_failed > 0
-        self.failures.setVisible(failed)
-        self._line_before_failures.setVisible(failed)
+        for part in (self.failures, self._line_before_failures):
+            part.setVisible(bool(failed or without_text))
         self.pause.setVisible(can_pause(status))
         if not status.folders or not is_up_to_date(status):
             self._show_quiet(quiet=not status.folders)
@@ -174,7 +180,7 @@ class LibraryStatusBar(QStatusBar):
             bar.setVisible(has_room and not self._keywords.isHidden())
         promise, size = (self._lock, self._promise), (self._line_before_size, self._size)
         left = self.width() - self._taken(without=end)
-        has_size = bool(self._status.folders) and self._length(size) <= left
+        has_size = self._status.is_searchable and self._length(size) <= left
         left -= self._length(size) if has_size else 0
         if not has_size:  # then no line follows
             self._promise.setContentsMargins(0, 0, 0, 0)

@@ -27,7 +27,7 @@ from engine.export.bibliography.reference import (
 from engine.extract.encoding import decode
 from engine.extract.metadata import issue_date
 from engine.extract.process.frames import Header, MalformedFrameError, checked, plain
-from engine.model.document import PUBLICATION_FIELDS
+from engine.model.publication import PUBLICATION_FIELDS
 
 # --- Parsing BibTeX ---
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.export.text import one_line
-from engine.model.document import PUBLICATION_FIELDS, Publication
+from engine.model.publication import PUBLICATION_FIELDS, Publication
 
 _DATE = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?", re.ASCII)
 # Particles that belong to the family name behind them.

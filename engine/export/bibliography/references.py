@@ -22,8 +22,8 @@ from engine.export.bibliography.entries import FiledReference, unpack_entries
 from engine.export.bibliography.reference import Reference, bare_doi, issued_of, names_of, with_keys
 from engine.export.passages import Passage
 from engine.extract.process.reader import DocumentReader
-from engine.model.document import publication_of
 from engine.model.errors import EngineError
+from engine.model.publication import publication_of
 
 logger = logging.getLogger(__name__)
 

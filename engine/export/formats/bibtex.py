@@ -11,7 +11,7 @@ from engine.export.bibliography.reference import Name, Reference
 from engine.export.contents import Export
 from engine.export.passages import Passage, Step
 from engine.export.text import as_latex, one_line
-from engine.model.document import PublicationField, fields_in_order
+from engine.model.publication import PublicationField, fields_in_order
 
 _TYPES = {
     "article-journal": "article",

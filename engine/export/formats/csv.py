@@ -16,7 +16,7 @@ from engine.export.bibliography.reference import Reference
 from engine.export.contents import Export
 from engine.export.passages import Passage, Step
 from engine.export.text import printable
-from engine.model.document import PUBLICATION_FIELDS
+from engine.model.publication import PUBLICATION_FIELDS
 
 _PUBLICATION = tuple(each for each in PUBLICATION_FIELDS if each.in_table)
 COLUMNS = (

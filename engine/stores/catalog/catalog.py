@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from engine.model.document import (
+    WAITING_FOR_OCR,
+    WITHOUT_TEXT,
     DocumentFailure,
-    FailureReason,
     FileState,
     StoredChunk,
     StoredDocument,
@@ -60,6 +61,11 @@ if TYPE_CHECKING:
 _REMEMBERED_ANSWERS = 64
 _MOST_OF_ONE = 3  # letters that case folding makes of one
 
+# As values of an SQL list.
+_WITHOUT_TEXT, _WAITING_FOR_OCR = (
+    ", ".join(f"'{reason}'" for reason in sorted(reasons))
+    for reasons in (WITHOUT_TEXT, WAITING_FOR_OCR)
+)
 # Documents are counted whether they are files or lie inside one; an archive itself has no text.
 # Each is counted once: one that could not be read again counts as failed, although its former text
 # is still searched, as it is listed among the failures.
@@ -80,8 +86,6 @@ class Catalog:
     A reader sees the last committed change. Every method, and those of its parts, raises
     CatalogError when the file cannot be read or written.
     """
-
-    has_files = True  # whether the files of its documents can be read here
 
     def __init__(self, connections: CatalogConnections) -> None:
         self._connections = connections
@@ -123,6 +127,11 @@ class Catalog:
     def close(self) -> None:
         """Close every connection."""
         self._connections.close()
+
+    @property
+    def connections(self) -> CatalogConnections:
+        """The connections to its file, which a catalog of more than it may use, too."""
+        return self._connections
 
     @property
     def read_only(self) -> bool:
@@ -269,7 +278,10 @@ class Catalog:
             counts = connection.execute(
                 f"""SELECT f.id,
                        (SELECT count(*) FROM documents d WHERE d.folder = f.id AND {_INDEXED}),
-                       (SELECT count(*) FROM failures x WHERE x.folder = f.id),
+                       (SELECT count(*) FROM failures x WHERE x.folder = f.id
+                        AND x.reason NOT IN ({_WITHOUT_TEXT})),
+                       (SELECT count(*) FROM failures x WHERE x.folder = f.id
+                        AND x.reason IN ({_WITHOUT_TEXT})),
                        (SELECT coalesce(sum(d.chunk_count), 0) FROM documents d
                         WHERE d.folder = f.id)
                    FROM folders f ORDER BY f.name"""
@@ -281,13 +293,16 @@ class Catalog:
                 root=folder.root,
                 documents=documents,
                 failed=failed,
+                without_text=without_text,
                 pending=0,
                 chunks=chunks,
                 vectors=vectors.get(number, 0),
                 available=is_present(folder),
                 rules=folder.rules,
             )
-            for folder, (number, documents, failed, chunks) in zip(folders, counts, strict=True)
+            for folder, (number, documents, failed, without_text, chunks) in zip(
+                folders, counts, strict=True
+            )
         )
 
     def failures(self) -> tuple[DocumentFailure, ...]:
@@ -305,7 +320,7 @@ class Catalog:
         """Return how many documents are listed whose text is to be recognised."""
         with self._connections.reading() as connection:
             row = connection.execute(
-                "SELECT count(*) FROM failures WHERE reason = ?", (FailureReason.SCAN.value,)
+                f"SELECT count(*) FROM failures WHERE reason IN ({_WAITING_FOR_OCR})"
             ).fetchone()
             return int(row[0])
 
@@ -323,10 +338,10 @@ class Catalog:
                    FROM failures x JOIN folders f ON f.id = x.folder
                    LEFT JOIN members m ON m.document = x.number
                    LEFT JOIN documents d ON d.number = m.file
-                   WHERE x.reason = ? AND x.number NOT IN {NUMBERS}
+                   WHERE x.reason IN ({_WAITING_FOR_OCR}) AND x.number NOT IN {NUMBERS}
                        AND x.number = coalesce(?, x.number)
                    ORDER BY x.mtime_ns DESC, x.number LIMIT ?""",
-                (FailureReason.SCAN.value, as_json_array(without), only, limit),
+                (as_json_array(without), only, limit),
             ).fetchall()
         return tuple(
             WaitingScan(

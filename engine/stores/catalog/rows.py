@@ -22,14 +22,12 @@ from engine.model.document import (
     FailureReason,
     FileState,
     PlaceKind,
-    Publication,
     StoredChunk,
     StoredDocument,
-    known_publication,
-    publication_of,
 )
 from engine.model.filters import TrustLevel
 from engine.model.message import EMPTY, Message, joined, message
+from engine.model.publication import Publication, known_publication, publication_of
 from engine.model.request import FolderRules
 
 # --- Text as SQLite can hold it ---

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
@@ -49,10 +50,38 @@ RankedHit = tuple[float, int]
 """Score and chunk number."""
 
 
-def answer(
+@dataclass(frozen=True, slots=True)
+class Tiers:
+    """What was found for a query: chunks with all of its terms, and with some; the best first.
+
+    `passages` passed the filters; `note` says where was searched, where that is not everywhere.
+    """
+
+    wanted: LexicalQuery
+    complete: Sequence[RankedHit]
+    partial: Sequence[RankedHit]
+    passages: int
+    note: Message = EMPTY
+
+    def answer(self, limit: int) -> LexicalAnswer:
+        """Return the best `limit` chunks: those with all terms, then those with some."""
+        hits = merge_tiers(list(self.complete[:limit]), list(self.partial), limit)
+        complete = len(self.complete[:limit])
+        plan = describe_plan(self.wanted, complete, len(hits) - complete)
+        if self.note:
+            plan = message("{plan}; {note}", plan=plan, note=self.note)
+        return LexicalAnswer(
+            tuple(Candidate(number, score, at) for at, (score, number) in enumerate(hits, 1)),
+            self.wanted.statistics,
+            plan,
+            self.passages,
+        )
+
+
+def tiers_of(
     vocabulary: Vocabulary, wanted: LexicalQuery, passing: tantivy.Query | None, limit: int
-) -> LexicalAnswer:
-    """Return the best `limit` chunks that pass: those with all terms, then those with some."""
+) -> Tiers:
+    """Return the best chunks that pass; those with some terms where fewer than `limit` have all."""
     allowed = vocabulary.count(passing) if passing is not None else vocabulary.passages
 
     def ranked(query: tantivy.Query | None, count: int) -> list[RankedHit]:
@@ -62,12 +91,7 @@ def answer(
     partial: list[RankedHit] = []
     if len(complete) < limit and wanted.some_terms is not None:
         partial = ranked(wanted.some_terms, min(limit + len(complete), MOST_HITS))
-    hits = merge_tiers(complete, partial, limit)
-    candidates = tuple(
-        Candidate(number, score, rank) for rank, (score, number) in enumerate(hits, start=1)
-    )
-    plan = describe_plan(wanted, len(complete), len(hits) - len(complete))
-    return LexicalAnswer(candidates, wanted.statistics, plan, allowed)
+    return Tiers(wanted, complete, partial, allowed)
 
 
 def top_hits(
@@ -180,7 +204,8 @@ class LexicalIndex:
         return opened
 
     @property
-    def _vocabulary(self) -> Vocabulary:
+    def vocabulary(self) -> Vocabulary:
+        """The terms of what is searched now."""
         return self._queries.vocabulary
 
     @property
@@ -191,17 +216,17 @@ class LexicalIndex:
     @property
     def generation(self) -> int | None:
         """The catalog generation that the index has reached; None when it was never filled."""
-        return self._vocabulary.generation
+        return self.vocabulary.generation
 
     @property
     def size(self) -> int:
         """How many chunks are indexed."""
-        return self._vocabulary.passages
+        return self.vocabulary.passages
 
     @property
     def segments(self) -> int:
         """How many segments the index consists of."""
-        return int(self._vocabulary.searcher.num_segments)
+        return int(self.vocabulary.searcher.num_segments)
 
     def apply(
         self,
@@ -232,7 +257,7 @@ class LexicalIndex:
         with translated(
             message("The keyword index cannot be read."), message("It can be rebuilt.")
         ):
-            return self._vocabulary.dead
+            return self.vocabulary.dead
 
     def rewrite(self, every: Iterable[StoredChunk], generation: int) -> None:
         """Write all chunks of the catalog anew, in one commit, so that the statistics are theirs.
@@ -247,6 +272,10 @@ class LexicalIndex:
                 self._abandon_writer()
                 raise
             self._reload()
+
+    def take_problems(self) -> tuple[Message, ...]:
+        """Return nothing: all of it is searched, or an error is raised."""
+        return ()
 
     def refresh(self) -> None:
         """Search what another process has committed meanwhile; cheap when that is nothing."""
@@ -272,11 +301,28 @@ class LexicalIndex:
         values the index does not keep. Equal scores rank by chunk number.
         """
         limit = max(1, min(limit, MOST_HITS))
+        return self.tiers(query, limit, filters, allowed, prefix_last=prefix_last).answer(limit)
+
+    def tiers(
+        self,
+        query: ParsedQuery,
+        limit: int,
+        filters: SearchFilters,
+        allowed: NDArray[np.int64] | None = None,
+        *,
+        prefix_last: bool = False,
+        everywhere: Vocabulary | None = None,
+    ) -> Tiers:
+        """Return what `search` makes its answer of.
+
+        With `everywhere`, scores can be compared with those of the other indexes whose terms it
+        has, too.
+        """
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
             queries = self._queries
-            wanted = queries.of(query, prefix_last=prefix_last)
+            wanted = queries.of(query, prefix_last=prefix_last, everywhere=everywhere)
             passing = filter_query(self._schema, filters, allowed)
-            return answer(queries.vocabulary, wanted, passing, limit)
+            return tiers_of(queries.vocabulary, wanted, passing, limit)
 
     def count_matches(
         self,
@@ -323,12 +369,15 @@ class LexicalIndex:
         With `prefix_last` words that begin with the query's last word are marked too; with
         `only_whole` no parts of identifiers that are searched by them.
         """
-        stemmers = self._vocabulary.stemmers
+        stemmers = self.vocabulary.stemmers
         marked = with_completion(query, stemmers) if prefix_last else query
         if only_whole:
             return Highlighter(marked, stemmers)
-        by_parts = self._queries.of(query, prefix_last=prefix_last).by_parts
-        return Highlighter(marked, stemmers, frozenset(by_parts))
+        return Highlighter(marked, stemmers, self.by_parts(query, prefix_last=prefix_last))
+
+    def by_parts(self, query: ParsedQuery, *, prefix_last: bool) -> frozenset[str]:
+        """Return the identifiers of a query that no passage holds whole."""
+        return frozenset(self._queries.of(query, prefix_last=prefix_last).by_parts)
 
     def content_words(self, query: ParsedQuery) -> tuple[TermStatistics, ...]:
         """Return the words of a query and in how many chunks each occurs, without searching.
@@ -345,7 +394,7 @@ class LexicalIndex:
     def key_terms(self, text: str, count: int) -> tuple[str, ...]:
         """Return at most `count` key terms of a text: frequent in it, rare in the library."""
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
-            return key_terms(text, self._vocabulary, count)
+            return key_terms(text, self.vocabulary, count)
 
     def without_excluded(
         self, query: ParsedQuery, documents: NDArray[np.int64]
@@ -362,18 +411,18 @@ class LexicalIndex:
         Here and in `similar_word` words are in lower case and without accents.
         """
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
-            found = self._vocabulary.expansions(fields.BODY, beginning, most)
+            found = self.vocabulary.expansions(fields.BODY, beginning, most)
         return tuple(TermStatistics(term, passages) for term, passages in found)
 
     def similar_word(self, word: str) -> TermStatistics | None:
         """Return the word nearest in spelling that begins with the same letter, if there is one."""
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
-            return self._vocabulary.nearest(fields.BODY, word)
+            return self.vocabulary.nearest(fields.BODY, word)
 
     def term_counts(self) -> dict[str, dict[str, int]]:
         """Return how many chunks hold each term, by field; `dead` ones still count."""
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
-            searcher = self._vocabulary.searcher
+            searcher = self.vocabulary.searcher
             names = (fields.BODY, fields.STEM, fields.TITLE, fields.HEADING, fields.STEMMER)
             return {name: dict(searcher.terms_with_prefix(name, "")) for name in names}
 
@@ -382,7 +431,7 @@ class LexicalIndex:
         from engine.stores.lexical.literal import LiteralCandidates  # noqa: PLC0415 (seldom needed)
 
         with translated(message("The keyword index cannot answer."), message("It can be rebuilt.")):
-            return LiteralCandidates(self._vocabulary).holders(folded)
+            return LiteralCandidates(self.vocabulary).holders(folded)
 
     def close(self) -> None:
         """Let go of the files. Finished commits stay; nothing else is written."""
@@ -406,7 +455,7 @@ class LexicalIndex:
         writer = self._open_writer()
         try:
             numbers = [stored.number for stored in put] + deleted
-            if numbers and self._vocabulary.passages:
+            if numbers and self.vocabulary.passages:
                 writer.delete_documents_by_query(
                     tantivy.Query.term_set_query(self._schema, fields.CHUNK, numbers)
                 )
@@ -456,8 +505,8 @@ class LexicalIndex:
         self._queries = BuiltQueries(self._schema, now)
 
     def _check_version(self) -> None:
-        marker = self._vocabulary.marker
-        if marker is None and self._vocabulary.searcher.num_docs:
+        marker = self.vocabulary.marker
+        if marker is None and self.vocabulary.searcher.num_docs:
             raise IndexUnavailableError(message("The keyword index is incomplete."))
         if marker is not None and fields.LEXICAL_VERSION not in marker[fields.MARKER]:
             raise fields.other_version()

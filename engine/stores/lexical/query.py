@@ -63,14 +63,20 @@ class BuiltQueries:
     def __init__(self, schema: tantivy.Schema, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self._schema = schema
-        self._known: dict[tuple[ParsedQuery, bool], LexicalQuery] = {}
+        self._known: dict[tuple[ParsedQuery, bool, Vocabulary], LexicalQuery] = {}
 
-    def of(self, query: ParsedQuery, *, prefix_last: bool) -> LexicalQuery:
-        """Return the two queries for `query`; `prefix_last` completes its last word."""
-        key = query, prefix_last
+    def of(
+        self, query: ParsedQuery, *, prefix_last: bool, everywhere: Vocabulary | None = None
+    ) -> LexicalQuery:
+        """Return the two queries for `query`; `prefix_last` completes its last word.
+
+        `everywhere` tells how rare a word is where other libraries are searched at the same time.
+        """
+        everywhere = everywhere or self.vocabulary
+        key = query, prefix_last, everywhere
         built = self._known.get(key)
         if built is None:
-            builder = _QueryBuilder(self._schema, self.vocabulary)
+            builder = _QueryBuilder(self._schema, self.vocabulary, everywhere)
             built = builder.build(query, prefix_last=prefix_last)
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
@@ -79,13 +85,16 @@ class BuiltQueries:
 
 
 class _QueryBuilder:
-    def __init__(self, schema: tantivy.Schema, vocabulary: Vocabulary) -> None:
+    def __init__(
+        self, schema: tantivy.Schema, vocabulary: Vocabulary, everywhere: Vocabulary
+    ) -> None:
         self._schema = schema
         self._vocabulary = vocabulary
-        self._queries = TermQueries(schema, vocabulary)
+        self._everywhere = everywhere
+        self._queries = TermQueries(schema, vocabulary, everywhere)
         self._names = NameQueries(vocabulary, self._queries)
         self._is_excluding = False
-        self._runs = RunQueries(schema, vocabulary)
+        self._runs = RunQueries(schema, vocabulary, self._queries)
         self._pieces_left = _MOST_PIECES
         self._most_expansions = _MOST_EXPANSIONS
         self._parts: dict[tuple[Clause, bool], list[Part]] = {}
@@ -201,9 +210,9 @@ class _QueryBuilder:
 
     def _stop_word(self, word: str) -> Part:
         """Return an optional part that counts little, however rare its language is here."""
-        frequency = self._vocabulary.frequency(fields.BODY, word)
-        share = min(1.0, STOP_WORD_RARITY / self._vocabulary.inverse_frequency(frequency))
-        score, _ = self._queries.terms([(fields.BODY, word, share)])
+        everywhere = self._everywhere.frequency(fields.BODY, word)
+        share = min(1.0, STOP_WORD_RARITY / self._everywhere.inverse_frequency(everywhere))
+        score, frequency = self._queries.terms([(fields.BODY, word, share)])
         return Part(score, optional=True, statistics=[TermStatistics(word, frequency)])
 
     def _word(self, piece: Piece) -> Part:
@@ -245,7 +254,7 @@ class _QueryBuilder:
 
     def _fuzzy(self, word: str) -> Part:
         distance = fuzzy_distance(word)
-        rarity = self._vocabulary.inverse_frequency(1)
+        rarity = self._everywhere.inverse_frequency(1)
         similar = tantivy.Query.fuzzy_term_query(self._schema, fields.BODY, word, distance)
         queries = [boosted(similar, _FUZZY_SHARE * rarity)]
         exact = self._queries.stems(word)[0]

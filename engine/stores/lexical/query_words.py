@@ -246,6 +246,7 @@ _WRITTEN = re.compile(r"\w+")
 class TermMatcher:
     """Tells which of `terms` a text holds; a beginning ends with *, a similar word with ~.
 
+    As in the index a text has the stems of its own language, and a term those of all `stemmers`.
     Stop words (English ones and those of `stemmers`) come last, however rare they are.
     """
 
@@ -257,9 +258,10 @@ class TermMatcher:
         )
         self._words = {term: name_forms(phrase_words(term.rstrip("*~"))) for term in distinct}
         self._open_ended = [term for term in distinct if term.endswith(("*", "~"))]
+        self._stemmers = stemmers
         # What was found out is kept for the next hit, which mostly holds the same words.
         self._wanted: dict[str, frozenset[str]] = {}
-        self._word_forms: dict[tuple[str, str], frozenset[str]] = {}
+        self._word_forms: dict[tuple[str, ...], frozenset[str]] = {}
         self._held_terms: dict[tuple[str, str], frozenset[str]] = {}
         self._answers: dict[tuple[str, frozenset[str]], tuple[TermStatistics, ...]] = {}
 
@@ -295,7 +297,7 @@ class TermMatcher:
         if stemmer not in self._wanted:
             written = (form for forms in self._words.values() for form in forms)
             words = {word for form in written for word in form}
-            forms = (self._forms_of(word, stemmer) for word in words)
+            forms = (self._forms_of(word, stemmer, *self._stemmers) for word in words)
             self._wanted[stemmer] = frozenset().union(*forms)
         return self._wanted[stemmer]
 
@@ -303,16 +305,18 @@ class TermMatcher:
         if term in held:
             return True
         for name in self._words[term]:
-            if name and not any(held.isdisjoint(self._forms_of(word, stemmer)) for word in name):
+            forms = [self._forms_of(word, stemmer, *self._stemmers) for word in name]
+            if forms and not any(map(held.isdisjoint, forms)):
                 return True
         return term not in self._open_ended and _holds_most(self._words[term][0], held)
 
-    def _forms_of(self, word: str, stemmer: str) -> frozenset[str]:
+    def _forms_of(self, word: str, *stemmers: str) -> frozenset[str]:
         if len(word) == 1:
             return frozenset(word)
-        if (stemmer, word) not in self._word_forms:
-            self._word_forms[stemmer, word] = frozenset((word, *stem_forms(word, (stemmer,))))
-        return self._word_forms[stemmer, word]
+        key = (word, *stemmers)
+        if key not in self._word_forms:
+            self._word_forms[key] = frozenset((word, *stem_forms(word, stemmers)))
+        return self._word_forms[key]
 
 
 def _is_like(term: str, words: Iterable[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -100,11 +101,14 @@ HEADING_BOOST = 0.5
 
 
 class TermQueries:
-    """Makes queries of words; BM25 rates each by how many chunks hold it."""
+    """Makes queries of words; BM25 rates each by how many chunks `everywhere` hold it."""
 
-    def __init__(self, schema: tantivy.Schema, vocabulary: Vocabulary) -> None:
+    def __init__(
+        self, schema: tantivy.Schema, vocabulary: Vocabulary, everywhere: Vocabulary
+    ) -> None:
         self._schema = schema
         self._vocabulary = vocabulary
+        self._everywhere = everywhere
 
     def stems(self, word: str) -> tuple[tantivy.Query | None, int]:
         """Return the query for all forms of `word`, and how many chunks hold one of them."""
@@ -127,11 +131,11 @@ class TermQueries:
         if not known:
             return None, 0
         by_field: dict[str, list[tantivy.Query]] = {}
-        totals: dict[str, int] = {}
-        for name, _, _, frequency in known:
-            totals[name] = totals.get(name, 0) + frequency
-        total = min(max(totals.values()), max(1, self._vocabulary.passages))
-        rarity = self._vocabulary.inverse_frequency(total)
+        total = everywhere = _passages_with(known, self._vocabulary)
+        if self._everywhere is not self._vocabulary:
+            of_all = [(n, form, w, self._everywhere.frequency(n, form)) for n, form, w in weighted]
+            everywhere = _passages_with(of_all, self._everywhere)
+        rarity = self._everywhere.inverse_frequency(everywhere)
         for name, form, weight, frequency in known:
             boost = weight * rarity / self._vocabulary.inverse_frequency(frequency)
             term = tantivy.Query.term_query(self._schema, name, form, index_option="freq")
@@ -159,6 +163,14 @@ class TermQueries:
             if words and all(self._vocabulary.frequency(name, word) for word in words)
         ]
         return best_of(queries) if queries else None
+
+
+def _passages_with(forms: Sequence[tuple[str, str, float, int]], vocabulary: Vocabulary) -> int:
+    """Return how many chunks hold a word in one of its forms, as far as the terms tell."""
+    totals: Counter[str] = Counter()
+    for name, _, _, frequency in forms:
+        totals[name] += frequency
+    return min(max(totals.values()), max(1, vocabulary.passages))
 
 
 # --- Identifiers and names ---
@@ -243,10 +255,12 @@ _LONGEST_STRICT_RUN = 4
 class RunQueries:
     """Makes queries of runs."""
 
-    def __init__(self, schema: tantivy.Schema, vocabulary: Vocabulary) -> None:
+    def __init__(
+        self, schema: tantivy.Schema, vocabulary: Vocabulary, queries: TermQueries
+    ) -> None:
         self._schema = schema
         self._vocabulary = vocabulary
-        self._queries = TermQueries(schema, vocabulary)
+        self._queries = queries
 
     def part(self, run: str) -> Part:
         """Return what a run asks for: its groups of characters, and its segments must be there."""

@@ -21,7 +21,10 @@ _REMEMBERED_BEGINNINGS = 500
 
 
 class Vocabulary:
-    """The terms of one state (searcher) of the index. Any thread may use it."""
+    """The terms of one state (searcher) of the index. Any thread may use it.
+
+    A subclass may know more passages than those of the index; `count` is that of the index.
+    """
 
     def __init__(self, searcher: tantivy.Searcher, schema: tantivy.Schema) -> None:
         self.searcher = searcher
@@ -53,8 +56,8 @@ class Vocabulary:
 
     @cached_property
     def stemmers(self) -> tuple[str, ...]:
-        """The stemmers used in this index, most used first."""
-        used = self.searcher.terms_with_prefix(fields.STEMMER, "")
+        """The stemmers that were used, most used first."""
+        used = self.terms_beginning(fields.STEMMER, "")
         return tuple(name for name, _ in sorted(used, key=lambda item: (-item[1], item[0])))
 
     def frequency(self, field: str, term: str) -> int:
@@ -63,8 +66,7 @@ class Vocabulary:
 
     def inverse_frequency(self, frequency: int) -> float:
         """Return BM25's inverse document frequency of a term that `frequency` chunks hold."""
-        total = max(int(self.searcher.num_docs), frequency)
-        return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
+        return inverse_frequency(frequency, int(self.searcher.num_docs))
 
     def terms_beginning(
         self, field: str, beginning: str, most: int | None = None
@@ -119,6 +121,12 @@ class Vocabulary:
         """Return how many chunks match `query`."""
         counted: int = self.searcher.search(query, limit=1, count=True).count  # type: ignore[attr-defined]
         return counted
+
+
+def inverse_frequency(frequency: int, passages: int) -> float:
+    """Return BM25's inverse document frequency of a term that `frequency` of `passages` hold."""
+    total = max(passages, frequency)
+    return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
 
 
 # --- Key terms of a text ---

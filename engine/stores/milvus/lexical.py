@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -12,7 +11,6 @@ import tantivy
 from engine.model.document import StoredChunk
 from engine.model.errors import IndexUnavailableError
 from engine.model.filters import SearchFilters, path_matcher
-from engine.model.hit import Candidate
 from engine.model.message import EMPTY, message
 from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.stores.lexical import storage as fields
@@ -20,8 +18,7 @@ from engine.stores.lexical.analysis import ANALYZER_VERSION, character_groups, w
 from engine.stores.lexical.index import (
     LexicalIndex,
     RankedHit,
-    describe_plan,
-    merge_tiers,
+    Tiers,
 )
 from engine.stores.lexical.query import STOP_WORD_RARITY, BuiltQueries
 from engine.stores.lexical.query_words import (
@@ -34,7 +31,7 @@ from engine.stores.lexical.query_words import (
 )
 from engine.stores.lexical.storage import translated
 from engine.stores.lexical.term_queries import HEADING_BOOST, TITLE_BOOST, sum_of
-from engine.stores.lexical.vocabulary import Vocabulary
+from engine.stores.lexical.vocabulary import Vocabulary, inverse_frequency
 from engine.stores.milvus.collection import SharedCollection
 from engine.stores.milvus.rows import (
     FORMAT,
@@ -47,7 +44,7 @@ from engine.stores.milvus.rows import (
     place_of,
 )
 from engine.stores.milvus.terms import Terms
-from engine.stores.ports import LexicalAnswer, PreTokenised
+from engine.stores.ports import PreTokenised
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,19 +68,12 @@ class _SharedVocabulary(Vocabulary):
         super().__init__(index.searcher(), schema)
         self._terms = terms
         self.passages = size
-        self.stemmers = tuple(
-            name
-            for name, _ in sorted(
-                terms.of(fields.STEMMER).items(), key=lambda one: (-one[1], one[0])
-            )
-        )
 
     def frequency(self, field: str, term: str) -> int:
         return self._terms.of(field).get(term, 0) or super().frequency(field, term)
 
     def inverse_frequency(self, frequency: int) -> float:
-        total = max(self.passages, frequency)
-        return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
+        return inverse_frequency(frequency, self.passages)
 
     def terms_beginning(
         self, field: str, beginning: str, most: int | None = None
@@ -91,6 +81,8 @@ class _SharedVocabulary(Vocabulary):
         if field == fields.BODY:
             found = self._terms.words_with(beginning)
             return sorted(found, key=lambda one: (-one[1], one[0]))[:most]
+        if field == fields.STEMMER:
+            return [*self._terms.of(field).items()]
         return super().terms_beginning(field, beginning, most)
 
 
@@ -145,15 +137,17 @@ class MilvusLexical(LexicalIndex):
     def rewrite(self, every: Iterable[StoredChunk], generation: int) -> None:
         self.apply(every, (), generation)
 
-    def search(
+    def tiers(
         self,
         query: ParsedQuery,
         limit: int,
         filters: SearchFilters,
         allowed: NDArray[np.int64] | None = None,
-        prefix_last: bool = False,  # noqa: FBT001, FBT002
-    ) -> LexicalAnswer:
-        """Return the best `limit` of the passages that the server found best for the words.
+        *,
+        prefix_last: bool = False,
+        everywhere: Vocabulary | None = None,
+    ) -> Tiers:
+        """Return what matches among the passages that the server found best for the words.
 
         The server applies `filters`, and `allowed` where that is given.
         """
@@ -161,7 +155,8 @@ class MilvusLexical(LexicalIndex):
             if self._collection.is_due:
                 self.refresh()
             expression = expression_of(filters, allowed)
-            found = self._candidates(query, limit, filters, expression, prefix_last=prefix_last)
+            vector = self._sparse(query, everywhere or self.vocabulary, prefix_last=prefix_last)
+            found = self._candidates(vector, limit, filters, expression)
             queries = self._queries_on([stored for _, stored in found])
             wanted = queries.of(query, prefix_last=prefix_last)
             searcher = queries.vocabulary.searcher
@@ -174,18 +169,16 @@ class MilvusLexical(LexicalIndex):
                 return [(score, one.number) for score, one in found if one.number in numbers]
 
             complete = ranked(wanted.all_terms)
-            hits = merge_tiers(complete[:limit], ranked(wanted.some_terms), limit)
-            plan = describe_plan(wanted, len(complete[:limit]), max(0, len(hits) - len(complete)))
-            return LexicalAnswer(
-                tuple(Candidate(number, score, at) for at, (score, number) in enumerate(hits, 1)),
-                wanted.statistics,
-                message(
-                    "{plan}; of the {found} best passages of {host}",
-                    plan=plan,
+            return Tiers(
+                wanted,
+                complete[:limit],
+                ranked(wanted.some_terms) if len(complete) < limit else (),
+                self._collection.allowed(expression),
+                note=message(
+                    "of the {found} best passages of {host}",
                     found=len(found),
                     host=self._collection.server.address.host,
                 ),
-                self._collection.allowed(expression),
             )
 
     def count_matches(
@@ -245,15 +238,12 @@ class MilvusLexical(LexicalIndex):
 
     def _candidates(
         self,
-        query: ParsedQuery,
+        vector: dict[int, float],
         limit: int,
         filters: SearchFilters,
         expression: str,
-        *,
-        prefix_last: bool,
     ) -> list[tuple[float, StoredChunk]]:
         """Return the passages that the server ranks first, equal scores by number."""
-        vector = self._sparse(query, prefix_last=prefix_last)
         if not vector or not self.size:
             return []
         collection = self._collection
@@ -276,26 +266,28 @@ class MilvusLexical(LexicalIndex):
         ]
         return sorted(found, key=lambda one: (-one[0], one[1].number))
 
-    def _sparse(self, query: ParsedQuery, *, prefix_last: bool) -> dict[int, float]:
+    def _sparse(
+        self, query: ParsedQuery, everywhere: Vocabulary, *, prefix_last: bool
+    ) -> dict[int, float]:
         """Return the vector of a query: the rarity of each term, in each field that may hold it."""
         vocabulary = self._queries.vocabulary
         if prefix_last:
             query = with_completion(query, vocabulary.stemmers)
         weights: dict[int, float] = {}
         looked_for = (clause for clause in query.clauses if not clause.excluded)
-        groups = (group for clause in looked_for for group in self._forms(clause))
+        groups = (group for clause in looked_for for group in self._forms(clause, everywhere))
         for forms, weight, places in islice(groups, _MOST_PLACES):
             total = max(
-                sum(vocabulary.frequency(field, form) for form in forms) for field, _ in _WEIGHTS
+                sum(everywhere.frequency(field, form) for form in forms) for field, _ in _WEIGHTS
             )
-            rarity = vocabulary.inverse_frequency(min(total, self.size)) * weight
+            rarity = everywhere.inverse_frequency(min(total, everywhere.passages)) * weight
             for field, boost in places:  # a word that is asked for twice counts twice
                 for at in {place_of(field, form) for form in forms}:
                     weights[at] = weights.get(at, 0.0) + rarity * boost
         return weights
 
     def _forms(
-        self, clause: Clause
+        self, clause: Clause, everywhere: Vocabulary
     ) -> Iterator[tuple[Sequence[str], float, Sequence[tuple[str, float]]]]:
         """Yield the forms of each word of a clause, its weight, and the fields it may be in."""
         vocabulary, stemmers = self._queries.vocabulary, self._queries.vocabulary.stemmers
@@ -307,7 +299,7 @@ class MilvusLexical(LexicalIndex):
                 continue
             forms = stem_forms(piece.text, stemmers) or [piece.text]
             if is_plain_word(clause) and is_stop_word(piece.text, stemmers):
-                rarity = vocabulary.inverse_frequency(vocabulary.frequency(fields.BODY, piece.text))
+                rarity = everywhere.inverse_frequency(everywhere.frequency(fields.BODY, piece.text))
                 yield forms, STOP_WORD_RARITY / max(rarity, STOP_WORD_RARITY), places[:1]
                 continue
             yield forms, 1.0, places

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
 
 from engine.model.document import StoredDocument
@@ -25,6 +26,7 @@ from engine.stores.milvus.terms import Publisher, Terms
 
 _PASSAGES_A_BATCH = 500
 _DOCUMENTS_A_BATCH = 200
+_PASSAGES_IN_MEMORY = 2000  # and those of one document more
 _MOST_FOLDERS = 200
 
 
@@ -70,13 +72,20 @@ class Publishing:
         name: str,
         *,
         is_selection: bool = False,
+        held: Iterable[int] | None = None,
     ) -> Published:
-        """Publish `documents`, which are all of the publisher, and their statistics of terms."""
+        """Publish `documents`, which are all of the publisher, and their statistics of terms.
+
+        Others of the publisher are deleted, or of them those that the library has `held`.
+        """
         there = self._versions()
         wanted = {number_of(self._publisher, one.number): one for one in documents}
         known = {number: version for number, (version, _) in there.items()}
         changed = [one for number, one in wanted.items() if known.get(number) != version_of(one)]
         gone = [number for number in there if number not in wanted]
+        if held is not None:
+            deleted = {number_of(self._publisher, number) for number in held}
+            gone = [number for number in gone if number in deleted]
         former = self.former
         is_other = former is not None and former.is_selection != is_selection
         if former is not None and (changed or gone or is_other):
@@ -92,7 +101,7 @@ class Publishing:
             some = f"document in {literal(gone[start : start + _DOCUMENTS_A_BATCH])}"
             self._delete(f"{some} and position > 0")
             self._delete(some)
-        there = {number: one for number, one in (there | written).items() if number in wanted}
+        there = {number: one for number, one in (there | written).items() if number not in gone}
         if former is None or not former.is_complete:
             # What is only in the server's memory may be searched without an index.
             with suppress(EngineError):  # not everybody may do this
@@ -144,25 +153,44 @@ class Publishing:
         self, documents: Sequence[StoredDocument], there: Container[int]
     ) -> dict[int, tuple[str, int]]:
         """Write documents in place of those that are `there`; return those that were complete."""
-        passages = self._passages_of([one.number for one in documents])
-        written = {
-            number_of(self._publisher, one.number): (version_of(one), len(passages[one.number]))
-            for one in documents
-            if passages.get(one.number)
-        }
-        rows = [
-            row_of(
-                passage, self._publisher, "{} {}".format(*written[number]), self._collection.facts
-            )
-            for document in documents
-            if (number := number_of(self._publisher, document.number)) in written
-            for passage in passages[document.number]
-        ]
-        first = [row for row in rows if row["position"] == 0]
-        self._upsert([row | {"version": ""} for row in rows])
+        written: dict[int, tuple[str, int]] = {}
+        for some in self._batches(documents):
+            written |= self._write_some(some, there)
+        return written
+
+    def _batches(self, documents: Iterable[StoredDocument]) -> Iterator[list[Sequence[Passage]]]:
+        """Yield the passages of a few complete documents at a time: memory holds no more."""
+        batch: list[Sequence[Passage]] = []
+        for document in documents:
+            if passages := self._passages_of([document.number]).get(document.number):
+                batch.append(passages)
+            if sum(map(len, batch)) >= _PASSAGES_IN_MEMORY:
+                yield batch
+                batch = []
+        yield batch
+
+    def _write_some(
+        self, documents: Sequence[Sequence[Passage]], there: Container[int]
+    ) -> dict[int, tuple[str, int]]:
+        """Write the passages of documents, the first one of each with its version last."""
+        server, name = self._collection.server, self._collection.name
+        written: dict[int, tuple[str, int]] = {}
+        first, kept = list[dict[str, Any]](), set[int]()
+
+        def rows() -> Iterator[dict[str, Any]]:
+            for passages in documents:
+                version, count = version_of(passages[0].stored.document), len(passages)
+                for passage in passages:
+                    about = f"{version} {count}"
+                    row = row_of(passage, self._publisher, about, self._collection.facts)
+                    written[row["document"]] = version, count
+                    kept.add(row["id"])
+                    if row["position"] == 0:
+                        first.append(row)
+                    yield row | {"version": ""}
+
+        self._upsert(rows())
         if former := sorted(number for number in written if number in there):
-            server, name = self._collection.server, self._collection.name
-            kept = {row["id"] for row in rows}
             found = server.every(name, f"document in {literal(former)}", ("id",))
             extra = [number for row in found if (number := whole(row, "id")) not in kept]
             for start in range(0, len(extra), _PASSAGES_A_BATCH):
@@ -170,9 +198,9 @@ class Publishing:
         self._upsert(first)
         return written
 
-    def _upsert(self, rows: Sequence[dict[str, Any]]) -> None:
-        for start in range(0, len(rows), _PASSAGES_A_BATCH):
-            some = list(rows[start : start + _PASSAGES_A_BATCH])
+    def _upsert(self, rows: Iterable[dict[str, Any]]) -> None:
+        left = iter(rows)
+        while some := list(islice(left, _PASSAGES_A_BATCH)):
             self._collection.server.call("upsert", self._collection.name, some)
 
     def _delete(self, expression: str) -> None:

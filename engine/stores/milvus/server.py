@@ -26,7 +26,7 @@ MOST_ROWS = 16_384  # of one answer, by Milvus' own limit
 _MOST_ROWS_IN_ALL = 20_000_000
 _ROWS_A_BATCH = 500
 # After a failure nothing is asked for so many seconds, twice as many after the next one.
-_FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0
+_FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 15.0
 _FIRST_DELAY, _LONGEST_DELAY = 0.1, 2.0  # seconds before a call is repeated
 # A server that is there may take so long: after its start it reads, and may build, its indexes.
 _SECONDS_TO_ANSWER = 120.0

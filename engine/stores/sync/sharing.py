@@ -1,4 +1,4 @@
-"""A shared library in place of a catalog and its indexes; publishing one, and copying one."""
+"""Publishing a library, and copying one that is shared."""
 
 from __future__ import annotations
 
@@ -7,24 +7,21 @@ from contextlib import ExitStack, closing
 from hashlib import blake2b
 from itertools import groupby, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
 
 from engine.model.document import (
     CHUNKER_VERSION,
     DocumentMetadata,
     StoredDocument,
     chunk_number,
-    publication_of,
 )
 from engine.model.errors import BadRequestError, IndexUnavailableError
 from engine.model.filters import SearchFilters
-from engine.model.message import Message, message
+from engine.model.message import message
+from engine.model.publication import publication_of
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.library_files import LibraryLock
-from engine.stores.milvus.catalog import SharedCatalog
 from engine.stores.milvus.collection import SharedCollection
-from engine.stores.milvus.lexical import MilvusLexical
 from engine.stores.milvus.publishing import Published, Publishing
 from engine.stores.milvus.rows import (
     READ_FIELDS,
@@ -35,54 +32,13 @@ from engine.stores.milvus.rows import (
 )
 from engine.stores.milvus.server import Server, literal, text, whole
 from engine.stores.milvus.terms import Terms
-from engine.stores.milvus.vectors import MilvusVectors
 from engine.stores.sync.indexes import Indexes, folder_of_model
 from engine.stores.sync.selection import ChosenDocuments
-
-if TYPE_CHECKING:
-    from engine.stores.vectors.index import VectorIndex
 
 _SAMPLE = 1000
 _DOCUMENTS_A_BATCH = 100
 _LONGEST_NAME = 100
 Step = Callable[[int, int], None]
-
-
-class SharedIndexes(Indexes):
-    """The stores of a shared library: there is nothing to keep in step."""
-
-    are_in_step = True
-    graph_is_due = False
-
-    def __init__(self, catalog: SharedCatalog, collection: SharedCollection) -> None:
-        vectors = cast("VectorIndex", MilvusVectors(collection))  # there is no graph to ask it for
-        super().__init__(catalog, MilvusLexical(collection), vectors)
-        self._collection = collection
-
-    @classmethod
-    def of(cls, server: Server, own: Path) -> tuple[SharedCatalog, SharedIndexes]:
-        """Open a shared library; the file `own` is the person's own catalog beside it.
-
-        Raise IndexUnavailableError where the server does not answer or nothing was published.
-        """
-        collection = SharedCollection(server)
-        collection.refresh()
-        _ = collection.facts
-        catalog = SharedCatalog.of(collection, own)
-        return catalog, cls(catalog, collection)
-
-    def use_model(self, folder: Path, fingerprint: str, dimension: int) -> tuple[Message, ...]:
-        _check_model(self._collection.facts.fingerprint, fingerprint)
-        return ()
-
-    def follow_model(self, folder: Path, fingerprint: str) -> tuple[Message, ...]:
-        return ()
-
-    def check(self) -> tuple[Message, ...]:
-        return ()
-
-    def close(self) -> None:
-        self._collection.server.close()
 
 
 def share(
@@ -94,11 +50,14 @@ def share(
     *,
     publisher: str = "",
     filters: SearchFilters | None = None,
+    keeps_others: bool = False,
 ) -> Published:
     """Publish what a library holds and has read by meaning; `name` is its publisher's.
 
     `publisher` identifies it in place of the library, which may then be made anew. Only documents
-    that pass `filters` are published, and nothing is told of others; None leaves that unsaid.
+    that pass `filters` are published, and nothing is told of others; None leaves that unsaid. What
+    was published and is not in the library any more is deleted unless it `keeps_others`; of a part
+    always, as nobody knows whether it would pass.
 
     Raise BadRequestError for a library that cannot be published as it is, IndexUnavailableError for
     a collection of another model or version, or when the server does not answer.
@@ -143,6 +102,9 @@ def share(
         chosen.terms if is_selection else lambda: Terms(lexical.term_counts()),
         name,
         is_selection=is_selection,
+        held=catalog.facet_table().documents.tolist()
+        if keeps_others and not is_selection
+        else None,
     )
 
 

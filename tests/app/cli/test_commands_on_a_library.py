@@ -11,7 +11,7 @@ def test_index_again_reports_both_coverages_and_the_summary_last(indexed):
     printed = indexed("index", "--json")
     assert printed.code == 0
     summary = json.loads(printed.out.splitlines()[-1])
-    assert summary["documents"] == {"indexed": 3, "failed": 1, "pending": 0}
+    assert summary["documents"] == {"indexed": 3, "failed": 1, "without_text": 0, "pending": 0}
     assert summary["vectors"]["pending"] == 0
     assert summary["vectors"]["ready"] == summary["chunks"] > 0
     assert summary["seconds"] >= 0
@@ -92,7 +92,7 @@ def test_the_same_query_twice_gives_the_same_bytes(indexed):
 
 def test_status_counts_everything(indexed):
     status = json.loads(indexed("status", "--json").out)
-    assert status["documents"] == {"indexed": 3, "failed": 1, "pending": 0}
+    assert status["documents"] == {"indexed": 3, "failed": 1, "without_text": 0, "pending": 0}
     assert status["model"]["name"] == "multilingual-e5-small"
     assert status["vectors"] == {"ready": status["chunks"], "pending": 0}
     assert status["index_version"]

@@ -15,8 +15,8 @@ def test_export_writes_the_file_once_and_again_only_when_told(twofold, notes, tm
     assert row["citation"] == "a%20b/limits%20%231.md#L1-L3"
     target.write_text("mine")
     again = twofold(*words)
-    assert again.code == 1
-    assert "already exists" in again.err
+    assert again.code == 2
+    assert "exists. Use --force to overwrite it." in again.err
     assert target.read_text() == "mine"
     assert twofold(*words, "--force").code == 0
     assert "memory" in target.read_text()

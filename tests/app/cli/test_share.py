@@ -33,9 +33,12 @@ def test_a_published_library_is_searched_exported_and_copied(indexed, address, t
     exported = twofold("--library", address, "export", "memory", "--format", "bibtex")
     assert "Memory limits" in exported.out
     status = twofold("--library", address, "status")
-    assert "anna: 3 documents" in status.out
+    assert "3 documents of anna" in status.out
     refused = twofold("--library", address, "tag", "add", "Notes/cluster.md", "mine")
     assert (refused.code, "only searched here" in refused.err) == (1, True)
+    for words in (("backup", str(tmp_path / "saved.json")), ("bench",)):
+        refused = twofold("--library", address, *words)
+        assert (refused.code, "a library on this computer" in refused.err) == (2, True)
     copied = twofold("--library", str(tmp_path / "copy"), "pull", address)
     assert "3 documents" in copied.out
     found = twofold("--library", str(tmp_path / "copy"), "search", "memory", "--mode", "lexical")

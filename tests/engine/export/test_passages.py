@@ -2,6 +2,7 @@
 
 import html
 import re
+import zipfile
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin
 from urllib.request import url2pathname
@@ -98,3 +99,19 @@ def test_a_link_of_the_collection_leads_there_too(tmp_path):
 def test_what_is_copied_links_by_its_citation_as_it_has_no_place(form):
     text = EXPORTER.export(ExportHits(form, make_response(make_hit()))).text
     assert unquote(re.search(LINKS[form][0], text)[1]).startswith("guides/limits & quotas.md#L12")
+
+
+@pytest.mark.parametrize("form", list(ExportFormat))
+def test_a_passage_of_a_shared_library_names_it_and_links_to_no_file_here(tmp_path, form):
+    """The server says where the document lies, and nothing there is looked at here."""
+    library = "milvus://10.0.0.7:19530/legal"
+    hit = make_hit(library=library, absolute_path=f"{library}/guides/limits & quotas.md")
+    target = tmp_path / "saved.out"
+    saved(target, form, hit)
+    if form is ExportFormat.DOCX:
+        with zipfile.ZipFile(target) as file:
+            text = "".join(file.read(name).decode(errors="replace") for name in file.namelist())
+    else:
+        text = target.read_text(encoding="utf-8")
+    assert "milvus:/10" not in text
+    assert "10.0.0.7" in text

@@ -70,6 +70,24 @@ def test_a_folder_that_cannot_be_listed_does_not_count_as_empty(tmp_path):
         Source.parse(str(tmp_path)).files(IgnoreRules(), _MOST)
 
 
+def test_a_store_that_does_not_answer_is_not_asked_for_each_file(tmp_path):
+    class Away:
+        asked = 0
+
+        def open(self, _path, _mode):
+            Away.asked += 1
+            raise OSError(113, "No route to host")
+
+    class Lost(Source):
+        def _opened(self):
+            return Away(), "docs"
+
+    files = [SourceFile(f"{number}.md", 1, 0) for number in range(100)]
+    with pytest.raises(EngineError, match="memory://docs cannot be read: No route to host"):
+        Lost("memory://docs", "docs").fetch(files, _MOST, tmp_path)
+    assert Away.asked < 10
+
+
 @pytest.mark.skipif(os.name == "nt", reason="links need a right there")
 def test_links_are_not_followed(tmp_path, write_file):
     write_file("other/secret.md", "x")

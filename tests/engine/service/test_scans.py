@@ -51,7 +51,7 @@ def test_scans_are_read_once_they_are_wanted(open_engine, scans, monkeypatch):
     with open_engine() as running:
         running.add(scans)
         assert failures(running) == {
-            "Scans/letter.png": "scan",
+            "Scans/letter.png": "picture",
             "Scans/both.pdf/pages without text": "scan",
         }
         assert running.paths("typed cover", mode=SearchMode.LEXICAL) == ["both.pdf"]

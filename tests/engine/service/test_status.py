@@ -3,6 +3,7 @@ from types import SimpleNamespace
 import pytest
 
 from engine.api import ModelStatus
+from engine.service.shared_search import SharedChoice, SharedSearch
 from engine.service.status import ReadingRate, StatusReport
 from engine.stores.catalog.catalog import Catalog
 from tests.engine.stores.library import MODEL, embed_all, put
@@ -12,7 +13,12 @@ def indexed(catalog, **about):
     """The indexes of a library, as far as a report asks about them."""
     about = {"searchable_vectors": None, "read_only": False} | about
     return SimpleNamespace(
-        catalog=catalog, index_version="1", size_bytes=0, sandbox_warning="", shared="", **about
+        catalog=catalog,
+        index_version="1",
+        size_bytes=0,
+        sandbox_warning="",
+        shared=SharedSearch(None, SharedChoice()),
+        **about,
     )
 
 

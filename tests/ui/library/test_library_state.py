@@ -38,6 +38,8 @@ def test_the_status_bar_shows_both_coverages_and_the_failures(bar):
     ]
     bar.show_status(replace(sample_status(), documents_failed=0))
     assert "7 files not indexed" not in bar.words
+    bar.show_status(replace(sample_status(), documents_failed=0, documents_without_text=8))
+    assert ("8 files without text" in bar.words, bar.failures.property("tone")) == (True, "text2")
     bar.setFixedWidth(720)
     assert "48,210 passages in 1,284 files" not in bar.words
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.extract.file_format import Format
-from engine.extract.recognised import scan_error
+from engine.extract.recognised import picture_error
 from engine.model.document import ExtractedText
 
 _STARTS = {
@@ -14,8 +14,8 @@ _STARTS = {
 
 
 def _without_text(_data: bytes, _file_type: str) -> ExtractedText:
-    """Raise DocumentError (scan): a picture has no text before it was recognised."""
-    raise scan_error()
+    """Raise DocumentError (picture): a picture has no text before it was recognised."""
+    raise picture_error()
 
 
 def _format(name: str, file_types: tuple[str, ...], extensions: frozenset[str]) -> Format:

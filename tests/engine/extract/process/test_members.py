@@ -102,7 +102,7 @@ def test_a_member_is_complete_as_a_file_is(tmp_path):
     path.write_bytes(zip_of({**files, "c.png": b"\x89PNG\r\n\x1a\n"}))
     first, second, third = members_of(FileReading(path, MOST).members(MemberSelection()))
     assert [first.name, second.name, third.name] == ["sub/b.md", "notes.txt", "c.png"]
-    assert third.reason == "scan"
+    assert third.reason == "picture"
     assert (first.extracted.metadata.title, first.extracted.metadata.lang) == ("Two", "en")
     assert first.extracted.metadata.modified == "2024-05-06"
     assert second.extracted.metadata.title == "notes"

@@ -109,6 +109,16 @@ def test_a_removed_folder_takes_its_documents_along(catalog):
             catalog.remove_folder(name)
 
 
+def test_pictures_and_empty_files_are_listed_but_are_no_failures(catalog):
+    reasons = (FailureReason.DAMAGED, FailureReason.PICTURE, FailureReason.NO_TEXT)
+    with catalog.change() as change:
+        for reason in reasons:
+            change.put_failure("Notes", reason.value, STATE, reason, Message("why"), INDEXED_AT)
+    (notes,) = catalog.folder_statuses("")
+    assert (notes.failed, notes.without_text, len(catalog.failures())) == (1, 2, 3)
+    assert [scan.path for scan in catalog.waiting_scans(9)] == ["picture"]
+
+
 def test_a_file_name_that_is_not_utf8_comes_back_exactly(catalog):
     path = "ordner/caf\udce9#1 %.md"
     with catalog.change() as change:

@@ -5,16 +5,15 @@ import sqlite3
 import pytest
 
 from engine.model.document import (
-    PUBLICATION_FIELDS,
     DocumentMetadata,
     FailureReason,
     FileState,
     chunk_number,
     document_number,
-    publication_of,
 )
 from engine.model.filters import SearchFilters, TrustLevel
 from engine.model.message import Message
+from engine.model.publication import PUBLICATION_FIELDS, publication_of
 from tests.engine.stores.library import INDEXED_AT, MODEL, embed_all, opened, passage, paths_of, put
 
 # --- Tags and trust of places ---

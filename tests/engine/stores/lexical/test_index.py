@@ -142,7 +142,7 @@ def test_second_writer_is_refused_and_readers_are_not(tmp_path):
 
 def test_a_panic_of_tantivy_is_an_ordinary_error(index):
     index.apply([passage(1, "alpha")], [], 1)
-    searcher = index._vocabulary.searcher
+    searcher = index.vocabulary.searcher
     with pytest.raises(IndexUnavailableError), translated("It failed.", ""):
         searcher.search(schema.marker_query(index._schema), limit=0)
 

@@ -35,6 +35,12 @@ def test_beginnings_similar_words_phrases_and_runs_are_held(term, text, word, is
     assert bool(held) is is_held
 
 
+def test_a_passage_in_another_language_holds_what_the_index_finds_in_it():
+    matcher = TermMatcher((TermStatistics("finalizer", 5),), ("english", "spanish"))
+    span = TextSpan(3, 8)
+    assert matcher.matched("al final de agosto", [span], "es"), "counted, so never weak"
+
+
 @pytest.mark.parametrize("text", ["½" * 2000, "\ufdfa" * 2000, "the " * 25_000])
 def test_a_long_clause_has_bounded_pieces(text):
     assert len(split_pieces(text)) == MOST_PIECES

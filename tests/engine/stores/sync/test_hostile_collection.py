@@ -1,11 +1,12 @@
 """A copy of a collection whose publisher wants to harm: nothing of one's own is touched."""
 
 import json
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 import pytest
 
 from engine.model.errors import IndexUnavailableError
+from engine.model.request import SearchMode, SearchRequest
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.milvus.collection import SharedCollection
 from engine.stores.milvus.publishing import Publishing
@@ -13,9 +14,9 @@ from engine.stores.milvus.rows import Facts
 from engine.stores.milvus.server import Server
 from engine.stores.milvus.terms import Terms
 from engine.stores.sync.sharing import pull, share
-from tests.engine.stores.library import DIMENSION, MODEL
+from tests.engine.stores.library import DIMENSION, MODEL, opened
 from tests.engine.stores.shared import needs_milvus, server_of
-from tests.engine.stores.sync.test_sharing import own_library
+from tests.engine.stores.sync.test_sharing import own_library, searched_with
 
 pytestmark = needs_milvus
 
@@ -26,6 +27,13 @@ OWN = {"plan.md": ["Our own plan, word for word."]}
 def server(lite_server):
     with closing(server_of(lite_server.uri)) as connected:
         yield connected
+
+
+@contextmanager
+def opened_empty(folder):
+    folder.mkdir()
+    with opened(folder) as own:
+        yield own.catalog, own.indexes
 
 
 def pulled(server: Server, target):
@@ -115,3 +123,37 @@ def test_a_collection_of_another_model_does_not_take_over_a_library(server, tmp_
         pulled(server, target)
     with closing(Catalog.open(target / "catalog.sqlite")) as catalog:
         assert catalog.vectors.answering_model == MODEL
+
+
+def test_a_shared_passage_with_the_number_of_one_s_own_does_not_take_its_place(server, tmp_path):
+    publish_as(server, "eve", "Eve", [1.0] * DIMENSION, tmp_path / "theirs")
+    with own_library(tmp_path / "mine", OWN) as (catalog, indexes):
+        [own] = catalog.documents_of("Notes")
+        [chunk] = catalog.document_chunks(own.number)
+        name = server.address.collection
+        [row] = server.query(name, "id >= 0", ["*"])
+        lie = row | {"id": chunk.number, "document": own.number, "text": "Their plan: a lie."}
+        server.call("upsert", name, [lie])
+        with searched_with({"it": server}, catalog, indexes) as (joint, _, searcher, _):
+            for mode in (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.HYBRID):
+                found = searcher.search(SearchRequest("plan", mode=mode)).hits
+                assert [hit.text for hit in found if not hit.library] == OWN["plan.md"]
+                assert len({hit.chunk_id for hit in found}) == len(found)
+            listed = searcher.search(SearchRequest("folder:Notes")).hits
+            assert [hit.text for hit in listed if not hit.library] == OWN["plan.md"]
+            assert joint.chunks([chunk.number]) == {chunk.number: chunk}
+            assert joint.document(own.number) == own
+
+
+def test_a_passage_that_is_in_two_collections_is_shown_once(server, lite_server, tmp_path):
+    with closing(server_of(lite_server.uri)) as other, opened_empty(tmp_path / "me") as empty:
+        with own_library(tmp_path / "theirs", OWN) as (catalog, indexes):
+            for one in (server, other):
+                share(catalog, indexes.lexical, one, "anna")
+        with searched_with({"a": server, "b": other}, *empty) as (_, _, searcher, _):
+            for mode in (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.SUBSTRING):
+                answer = searcher.search(
+                    SearchRequest("plan", mode=mode, collapse_duplicates=False)
+                )
+                assert [hit.text for hit in answer.hits] == OWN["plan.md"], mode
+            assert len(searcher.search(SearchRequest("folder:Notes")).hits) == 1

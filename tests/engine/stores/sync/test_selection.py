@@ -158,3 +158,11 @@ def test_the_filters_are_kept_beside_the_library_and_a_damaged_file_is_refused(t
         (tmp_path / "published.json").write_text(text)
         with pytest.raises(BadRequestError, match="cannot be read"):
             kept.of("milvus://host/a")
+
+
+def test_what_passes_no_longer_goes_also_when_a_source_could_not_be_read_whole(server, library):
+    catalog, indexes = library
+    publish(library, server, SearchFilters())
+    about = {"filters": PUBLIC, "keeps_others": True}
+    share(catalog, indexes.lexical, server, "anna", **about)
+    assert [path for path, *_ in published_texts(server)] == ["open.md"]

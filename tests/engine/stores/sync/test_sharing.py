@@ -1,5 +1,6 @@
 """A library published on a real server: what others find, and what survives sudden ends."""
 
+import threading
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -9,17 +10,21 @@ import pytest
 from engine.model.document import CHUNKER_VERSION, DocumentMetadata, FileState
 from engine.model.errors import (
     BadRequestError,
-    EngineError,
     IndexUnavailableError,
+    SearchFailedError,
 )
 from engine.model.filters import TrustLevel
 from engine.model.request import PreviewRequest, SearchMode, SearchRequest
 from engine.model.settings import Settings
+from engine.search.hit_builder import HitBuilder
 from engine.search.pipeline import Searcher
 from engine.search.preview import PreviewBuilder
+from engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
 from engine.stores.catalog.catalog import Catalog
+from engine.stores.milvus import publishing
+from engine.stores.milvus.publishing import Publishing
 from engine.stores.sync.indexes import Indexes
-from engine.stores.sync.sharing import SharedIndexes, pull, share, withdraw
+from engine.stores.sync.sharing import pull, share, withdraw
 from tests.engine.stores.library import DIMENSION, MODEL, embed_all, opened, passage
 from tests.engine.stores.passages import words
 from tests.engine.stores.shared import needs_milvus, server_of
@@ -86,10 +91,31 @@ def searching(catalog, indexes):
 
 
 @contextmanager
+def searched_with(servers, catalog, indexes, *, with_own=True):
+    """Yield the stores of a library and of shared ones as one, and a searcher over them.
+
+    In `servers` are then those that are asked.
+    """
+
+    def connect(name):
+        address = servers[name].address
+        servers[name] = server_of(address.uri, address.collection)
+        return servers[name]
+
+    chosen, access = SharedChoice(tuple(servers), with_own), SharedAccess(connect, 20.0)
+    with closing(SharedSearch(access, chosen)) as shared:
+        stores = shared.beside(catalog, indexes.lexical, indexes.vectors, MODEL)
+        shared.wait_until_open()
+        with closing(Searcher(*stores, Model, Settings())) as searcher:
+            yield *stores[:2], searcher, shared
+
+
+@contextmanager
 def shared_library(server, folder: Path):
-    catalog, indexes = SharedIndexes.of(server, folder / "own" / "catalog.sqlite")
-    with closing(catalog), searching(catalog, indexes) as searcher:
-        yield catalog, indexes, searcher
+    empty, servers = folder / "empty", {"it": server}
+    empty.mkdir(exist_ok=True)
+    with opened(empty) as own, searched_with(servers, own.catalog, own.indexes) as joint:
+        yield *joint[:3], servers["it"]
 
 
 def places(response):
@@ -125,7 +151,10 @@ def test_a_shared_library_answers_as_its_own_does(server, tmp_path):
     with own_library(tmp_path / "a") as (catalog, indexes):
         done = share(catalog, indexes.lexical, server, "anna")
         assert (done.written, done.documents, done.passages) == (3, 3, 5)
-        with searching(catalog, indexes) as here, shared_library(server, tmp_path) as (*_, there):
+        with (
+            searching(catalog, indexes) as here,
+            shared_library(server, tmp_path) as (_, _, there, _),
+        ):
             for number, query in enumerate(QUERIES):
                 mode = SearchMode.AUTO if number % 3 == 0 else SearchMode.LEXICAL
                 request = SearchRequest(query, mode=mode)
@@ -146,7 +175,7 @@ def test_a_shared_library_answers_as_its_own_does(server, tmp_path):
 def test_literal_texts_counts_previews_and_words_need_no_file(server, tmp_path):
     with own_library(tmp_path / "a") as (catalog, indexes):
         share(catalog, indexes.lexical, server, "anna")
-    with shared_library(server, tmp_path) as (catalog, indexes, searcher):
+    with shared_library(server, tmp_path) as (catalog, lexical, searcher, _):
         for literal in ("ten seconds.", "TEN SECONDS."):
             found = searcher.search(SearchRequest(literal, mode=SearchMode.SUBSTRING)).hits
             assert [hit.doc_path for hit in found] == ["pods/probes.md"]
@@ -156,12 +185,12 @@ def test_literal_texts_counts_previews_and_words_need_no_file(server, tmp_path):
         counts = searcher.count(SearchRequest("tag:ops"))
         assert (counts.documents, [one.value for one in counts.facets.langs]) == (1, ["de"])
         hit = searcher.search(SearchRequest("cordon", mode=SearchMode.LEXICAL)).hits[0]
-        builder = PreviewBuilder(catalog, indexes.lexical, None, lambda: None)
+        builder = PreviewBuilder(catalog, lexical, None, lambda: None)
         preview = builder.preview(PreviewRequest(hit.chunk_id, "cordon"))
         assert preview.text == "\n".join(TEXTS["nodes/drain.txt"])
         start, end = preview.passage.start, preview.passage.end
         assert preview.text[start:end] == "Cordon it first."
-        words = indexes.lexical.words_beginning("pro", 3)
+        words = lexical.words_beginning("pro", 3)
         assert [(word.term, word.passages) for word in words] == [("probe", 1)]
 
 
@@ -182,6 +211,32 @@ def test_only_changes_are_sent_and_deletions_follow(server, tmp_path):
     ]
 
 
+def test_what_could_not_be_fetched_this_time_stays_published(server, tmp_path):
+    less = {path: texts for path, texts in TEXTS.items() if path != "pods/probes.md"}
+    with own_library(tmp_path / "a") as one, own_library(tmp_path / "b", less) as two:
+        share(one[0], one[1].lexical, server, "anna", publisher="part")
+        before = published_texts(server)
+        done = share(two[0], two[1].lexical, server, "anna", publisher="part", keeps_others=True)
+        assert (done.deleted, published_texts(server)) == (0, before)
+        done = share(two[0], two[1].lexical, server, "anna", publisher="part")
+        assert (done.deleted, done.documents) == (1, 2)
+
+
+def test_large_documents_are_published_a_few_at_a_time(server, tmp_path, monkeypatch):
+    held = []
+    monkeypatch.setattr(publishing, "_PASSAGES_IN_MEMORY", 3)
+    write = Publishing._write_some
+    monkeypatch.setattr(
+        Publishing,
+        "_write_some",
+        lambda self, some, there: held.append(sum(map(len, some))) or write(self, some, there),
+    )
+    texts = {f"{name}.md": [f"{name} says {number}." for number in range(3)] for name in "abcd"}
+    with own_library(tmp_path / "a", texts) as (catalog, indexes):
+        assert share(catalog, indexes.lexical, server, "anna").passages == 12
+    assert max(held) == 3
+
+
 def test_a_document_without_all_its_vectors_is_published_later(server, tmp_path):
     with own_library(tmp_path / "a") as (catalog, indexes):
         with catalog.change() as change:
@@ -197,13 +252,11 @@ def test_publishers_with_equal_paths_do_not_overwrite_each_other(server, tmp_pat
     with own_library(tmp_path / "a") as one, own_library(tmp_path / "b", other) as two:
         share(one[0], one[1].lexical, server, "anna")
         share(two[0], two[1].lexical, server, "ben")
-        with shared_library(server, tmp_path) as (catalog, _, searcher):
+        with shared_library(server, tmp_path) as (_, _, searcher, _):
             found = searcher.search(SearchRequest("pod", mode=SearchMode.LEXICAL))
             assert len({hit.text for hit in found.hits}) == 3
             assert [term.passages for term in found.trace.terms] == [3]  # of both
-            assert [one.name for one in catalog.folder_statuses("")] == ["anna", "ben"] or [
-                one.name for one in catalog.folder_statuses("")
-            ] == ["ben", "anna"]
+            assert {hit.library for hit in found.hits} == {server.address.name}
         withdraw(one[0], server)
         assert [text for _, text, _ in published_texts(server)] == other["pods/limits.md"]
 
@@ -239,7 +292,7 @@ def test_publishing_that_was_ended_anywhere_goes_on(server, tmp_path, at):
             ("2.md", "Text 2 a", True),
             ("2.md", "Text 2 b", False),
         ]
-        with shared_library(server, tmp_path) as (_, _, searcher):
+        with shared_library(server, tmp_path) as (_, _, searcher, _):
             found = searcher.search(SearchRequest("text", mode=SearchMode.LEXICAL))
             assert [term.passages for term in found.trace.terms] == [
                 indexes.lexical.content_words(words("text"))[0].passages
@@ -289,6 +342,199 @@ def test_a_copy_holds_what_is_shared_and_follows_it(server, tmp_path):
             assert there.search(request).hits[0].folder == "anna Notes"
 
 
+def test_a_server_that_goes_away_is_named_and_found_again(server, lite_server, tmp_path):
+    with own_library(tmp_path / "a") as (catalog, indexes):
+        share(catalog, indexes.lexical, server, "anna")
+    with shared_library(server, tmp_path) as (_, _, searcher, asked):
+        request = SearchRequest("pod", mode=SearchMode.LEXICAL)
+        assert searcher.search(request).hits
+        lite_server.kill()
+        asked._seconds = 0.5
+        for _ in range(2):  # the second time nothing is waited for
+            with pytest.raises(SearchFailedError, match=f"{lite_server.port} does not answer"):
+                searcher.search(request)
+        lite_server.start()
+        asked._closed_until, asked._seconds = 0.0, 20.0  # to start takes it a while
+        assert len(searcher.search(request).hits) == 2
+
+
 def test_nothing_published_is_said(server, tmp_path):
-    with pytest.raises(EngineError, match="Nothing has been published"):
-        SharedIndexes.of(server, tmp_path / "own.sqlite")
+    request = SearchRequest("pod", mode=SearchMode.LEXICAL)
+    with (
+        shared_library(server, tmp_path) as (_, _, searcher, _),
+        pytest.raises(SearchFailedError, match="Nothing has been published"),
+    ):
+        searcher.search(request)
+
+
+# --- A library and shared ones, searched as one ---
+
+
+MINE = {name: TEXTS[name] for name in ("pods/limits.md",)}
+THEIRS = {name: TEXTS[name] for name in ("pods/probes.md", "nodes/drain.txt")}
+
+
+@contextmanager
+def a_part_of_all(server, folder):
+    """Yield a library of which another one has published the rest."""
+    with own_library(folder / "theirs", THEIRS) as (catalog, indexes):
+        share(catalog, indexes.lexical, server, "anna")
+    with own_library(folder / "mine", MINE) as mine:
+        yield mine
+
+
+def test_a_library_and_a_shared_one_answer_as_one_library_of_both_does(server, tmp_path):
+    with (
+        own_library(tmp_path / "all") as every,
+        a_part_of_all(server, tmp_path) as mine,
+        searching(*every) as here,
+        searched_with({"it": server}, *mine) as (*_, there, _),
+    ):
+        for query in QUERIES:
+            for mode in (SearchMode.LEXICAL, SearchMode.HYBRID):
+                request = SearchRequest(query, mode=mode)
+                wanted, found = here.search(request), there.search(request)
+                assert sorted(places(found)) == sorted(places(wanted)), query
+                assert found.trace.terms == wanted.trace.terms
+                assert not found.warnings
+        request = SearchRequest("a pod on a node and its memory", mode=SearchMode.LEXICAL)
+        scores = [{h.text: h.bm25 for h in one.search(request).hits} for one in (there, here)]
+        # Mean lengths are those of each library.
+        assert scores[0] == pytest.approx(scores[1], rel=0.2)
+        libraries = {hit.doc_path: hit.library for hit in there.search(request).hits}
+        assert libraries["pods/limits.md"] == ""
+        assert libraries["nodes/drain.txt"] == server.address.name
+
+
+def test_filters_counts_and_previews_are_those_of_all_libraries(server, tmp_path):
+    with (
+        a_part_of_all(server, tmp_path) as mine,
+        searched_with({"it": server}, *mine) as (catalog, lexical, searcher, _),
+    ):
+        listed = searcher.search(SearchRequest("type:md"))
+        assert sorted(hit.doc_path for hit in listed.hits) == [
+            "pods/limits.md",
+            "pods/probes.md",
+        ]
+        counts = searcher.count(SearchRequest("type:md"))
+        assert (counts.documents, counts.facets.file_types[0].count) == (2, 2)
+        left = searcher.search(SearchRequest("type:md -probe"))
+        assert [hit.doc_path for hit in left.hits] == ["pods/limits.md"]
+        counts = searcher.count(SearchRequest("pod", mode=SearchMode.LEXICAL))
+        assert (counts.passages, {one.value for one in counts.facets.tags}) == (
+            2,
+            {"ops", "Größe"},
+        )
+        literal = searcher.search(SearchRequest("ten seconds", mode=SearchMode.SUBSTRING))
+        assert [hit.doc_path for hit in literal.hits] == ["pods/probes.md"]
+        hit = literal.hits[0]
+        builder = PreviewBuilder(catalog, lexical, None, lambda: None)
+        preview = builder.preview(PreviewRequest(hit.chunk_id, "probe"))
+        assert preview.text == TEXTS["pods/probes.md"][0]
+        assert searcher.search(SearchRequest("", like=hit.chunk_id)).hits
+
+
+def test_weak_matches_are_counted_no_more_than_in_one_s_own_library(server, tmp_path, monkeypatch):
+    with (
+        a_part_of_all(server, tmp_path) as mine,
+        searched_with({"it": server}, *mine) as (*_, searcher, _),
+    ):
+        request = SearchRequest("pod", mode=SearchMode.HYBRID)
+        every = searcher.count(request).passages
+        monkeypatch.setattr(
+            HitBuilder, "is_weak", lambda *on: on[2].document.path == "pods/probes.md"
+        )
+        assert searcher.count(request).passages == every - 1
+
+
+def test_one_s_own_library_may_be_left_out(server, tmp_path):
+    with (
+        a_part_of_all(server, tmp_path) as mine,
+        searched_with({"it": server}, *mine, with_own=False) as (*_, searcher, _),
+    ):
+        for request in (
+            SearchRequest("pod", mode=SearchMode.LEXICAL),
+            SearchRequest("pod", mode=SearchMode.HYBRID),
+            SearchRequest("lang:en"),
+            SearchRequest("memory", mode=SearchMode.SUBSTRING),
+        ):
+            assert all(hit.library for hit in searcher.search(request).hits), request
+
+
+def test_a_copy_that_is_shared_too_is_one_hit_and_it_is_one_s_own(server, tmp_path):
+    with own_library(tmp_path / "a") as (catalog, indexes):
+        share(catalog, indexes.lexical, server, "anna")
+        with searched_with({"it": server}, catalog, indexes) as (*_, searcher, _):
+            hit, *others = searcher.search(SearchRequest("cordon", mode=SearchMode.LEXICAL)).hits
+            assert (hit.library, others, len(hit.duplicates)) == ("", [], 1)
+
+
+def test_a_server_that_is_away_leaves_one_s_own_library_and_a_warning(
+    server, lite_server, tmp_path
+):
+    at = {"it": server}
+    with (
+        a_part_of_all(server, tmp_path) as mine,
+        searched_with(at, *mine) as (*_, searcher, shared),
+    ):
+        request = SearchRequest("pod", mode=SearchMode.HYBRID)
+        both = {"", server.address.name}
+        assert {hit.library for hit in searcher.search(request).hits} == both
+        lite_server.kill()
+        at["it"]._seconds = 0.5
+        for _ in range(2):
+            found = searcher.search(request)
+            assert {hit.library for hit in found.hits} == {""}
+            assert any(f"{lite_server.port} does not answer" in one for one in found.warnings)
+            assert shared.statuses[0].problem
+        lite_server.start()
+        at["it"]._closed_until, at["it"]._seconds = 0.0, 20.0  # to start takes it a while
+        assert {hit.library for hit in searcher.search(request).hits} == both
+        assert not shared.statuses[0].problem
+
+
+def test_a_slow_server_is_not_waited_for_and_its_answer_serves_who_asks_again(server, tmp_path):
+    at = {"it": server}
+    with (
+        a_part_of_all(server, tmp_path) as mine,
+        searched_with(at, *mine) as (*_, searcher, shared),
+    ):
+        asked, answered, call = [], threading.Event(), at["it"].call
+        shared._libraries._patience = 0.2
+
+        def slow(name, *arguments, **options):
+            asked.append(name)
+            answered.wait(60)
+            return call(name, *arguments, **options)
+
+        at["it"].call = slow
+        request = SearchRequest("pod", mode=SearchMode.LEXICAL)
+        found = searcher.search(request)
+        assert [hit.doc_path for hit in found.hits] == ["pods/limits.md"]
+        assert any("takes long to answer" in one for one in found.warnings)
+        answered.set()
+        shared._libraries._patience = 20.0
+        found = searcher.search(request)
+        assert {hit.library for hit in found.hits} == {"", server.address.name}
+        assert (asked.count("search"), found.warnings) == (1, ())
+
+
+class OtherModel(Model):
+    fingerprint = "model-b"
+
+
+@pytest.mark.parametrize("with_own", [True, False])
+def test_what_another_model_has_read_is_found_by_its_words(server, tmp_path, with_own):
+    with a_part_of_all(server, tmp_path) as (catalog, indexes):
+        indexes.use_model(tmp_path / "other", "model-b", DIMENSION)
+        embed_all(catalog, "model-b")
+        indexes.synchronise()
+        again = server_of(server.address.uri, server.address.collection)
+        access = SharedAccess(lambda _address: again, 20.0)
+        with closing(SharedSearch(access, SharedChoice(("it",), with_own))) as shared:
+            stores = shared.beside(catalog, indexes.lexical, indexes.vectors, "model-b")
+            shared.wait_until_open()
+            with closing(Searcher(*stores, OtherModel, Settings())) as searcher:
+                found = searcher.search(SearchRequest("pod", mode=SearchMode.HYBRID))
+        assert server.address.name in {hit.library for hit in found.hits}
+        assert any("read by another model" in one for one in found.warnings)

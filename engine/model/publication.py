@@ -1,0 +1,70 @@
+"""What a document says of its publication, and what each format calls it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+
+def _published(csl: str, bibtex: str = "", ris: str = "", *, in_table: bool = False) -> Any:  # noqa: ANN401  as dataclasses.field
+    """Declare a field by its names in the formats ('' where one has none for it).
+
+    Those `in_table` are a column of CSV exports.
+    """
+    names = {"csl": csl, "bibtex": bibtex, "ris": ris, "in_table": in_table}
+    return field(default="", metadata=names)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Publication:
+    """What a document says of its publication; '' where it says nothing.
+
+    `container` is what it was published in: a journal, a collection.
+    """
+
+    container: str = _published("container-title", "booktitle", "T2", in_table=True)
+    publisher: str = _published("publisher", "publisher", "PB", in_table=True)
+    doi: str = _published("DOI", "doi", "DO", in_table=True)
+    isbn: str = _published("ISBN", "isbn", "SN", in_table=True)
+    url: str = _published("URL", "url", "UR", in_table=True)
+    volume: str = _published("volume", "volume", "VL")
+    issue: str = _published("issue", "number", "IS")
+    page: str = _published("page", "pages", "SP")
+    edition: str = _published("edition", "edition", "ET")
+    publisher_place: str = _published("publisher-place", "address", "CY")
+    issn: str = _published("ISSN", "issn", "SN")
+    genre: str = _published("genre")
+
+
+@dataclass(frozen=True, slots=True)
+class PublicationField:
+    """A field of `Publication` and its names in the formats; '' where a format has none."""
+
+    name: str
+    csl: str
+    bibtex: str
+    ris: str
+    in_table: bool
+
+
+PUBLICATION_FIELDS = tuple(
+    PublicationField(each.name, **each.metadata) for each in fields(Publication)
+)
+
+
+def publication_of(source: Publication) -> dict[str, Any]:
+    """Return the fields of `Publication` by name, as arguments for another value that has them."""
+    return {each.name: getattr(source, each.name) for each in PUBLICATION_FIELDS}
+
+
+def known_publication(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those of `values` that are fields of `Publication`."""
+    return {each.name: values[each.name] for each in PUBLICATION_FIELDS if each.name in values}
+
+
+def fields_in_order(*names: str) -> tuple[PublicationField, ...]:
+    """Return all fields: those of `names` first, in this order, then the others as declared."""
+    known = {each.name: each for each in PUBLICATION_FIELDS}
+    first = [known.pop(name) for name in names]
+    return (*first, *known.values())

@@ -1,0 +1,132 @@
+"""Which shared libraries are searched beside one's own, and what they are searched through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Self
+
+from engine.model.errors import BadRequestError
+from engine.model.messages import SharedLibraryStatus
+from engine.model.settings import Settings
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.joint.catalog import JointCatalog
+from engine.stores.joint.lexical import JointLexical
+from engine.stores.joint.vectors import JointVectors
+from engine.stores.lexical.index import LexicalIndex
+from engine.stores.milvus.library import SharedLibraries
+from engine.stores.milvus.server import Server
+from engine.stores.ports import LexicalStore, VectorStore
+
+
+@dataclass(frozen=True, slots=True)
+class SharedChoice:
+    """The shared libraries that are searched, and whether the person's own is, too."""
+
+    addresses: tuple[str, ...] = ()
+    with_own: bool = True
+
+    @classmethod
+    def of(cls, settings: Settings) -> Self:
+        """Return what the settings choose; without an address it is one's own library."""
+        addresses = tuple(dict.fromkeys(settings.text("libraries.shared").split()))
+        return cls(addresses, settings.flag("libraries.own") or not addresses)
+
+
+@dataclass(frozen=True, slots=True)
+class SharedAccess:
+    """How shared libraries are reached; a search waits for them for `patience` seconds.
+
+    `connect` returns the server of an address; it raises BadRequestError for what is none.
+    """
+
+    connect: Callable[[str], Server]
+    patience: float
+
+
+class SharedSearch:
+    """The shared libraries that an open library is searched with; without `access` there are none.
+
+    `changed` is called, from any thread, when one can be searched, or cannot any more.
+    """
+
+    def __init__(self, access: SharedAccess | None, chosen: SharedChoice) -> None:
+        self.changed: Callable[[], None] = lambda: None
+        self._access = access
+        self._chosen = chosen
+        self._former: list[SharedLibraries] = []
+        self._libraries, self._no_addresses = self._opened()
+
+    @property
+    def statuses(self) -> tuple[SharedLibraryStatus, ...]:
+        """What is known of each."""
+        return (*(one.status for one in self._libraries.every), *self._no_addresses)
+
+    @property
+    def model(self) -> str:
+        """The fingerprint of the model of the first that answers; '' where none does."""
+        found = self._libraries.ask(lambda stores: stores.vectors.fingerprint)
+        return next((fingerprint for _, fingerprint in found), "")
+
+    def choose(self, chosen: SharedChoice) -> bool:
+        """Search in these from now on; return whether that is a change.
+
+        Those before stay open until `close_former`, as somebody may be searching in them.
+        """
+        if chosen == self._chosen:
+            return False
+        self._chosen = chosen
+        self._former.append(self._libraries)
+        self._libraries, self._no_addresses = self._opened()
+        self.changed()
+        return True
+
+    def beside(
+        self, catalog: Catalog, lexical: LexicalIndex, vectors: VectorStore | None, model: str
+    ) -> tuple[Catalog, LexicalStore, VectorStore | None]:
+        """Return the stores of a library, or what makes one library of it and the shared ones.
+
+        `model` is the fingerprint of the model that embeds queries; '' while there is none.
+        """
+        shared = self._libraries
+        if not shared.every:
+            return catalog, lexical, vectors
+        own = self._chosen.with_own
+        joint = JointCatalog(catalog, shared, own_passages=own)
+        return (
+            joint,
+            JointLexical(lexical if own else None, joint, shared),
+            JointVectors(vectors if own else None, joint, shared, model) if model else None,
+        )
+
+    def wait_until_open(self) -> None:
+        """Wait, for as long as a search does, until it is known which can be searched."""
+        self._libraries.wait_until_open()
+
+    def close_former(self) -> None:
+        """Close what is searched no longer."""
+        while self._former:
+            self._former.pop().close()
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.close_former()
+        self._libraries.close()
+
+    def _opened(self) -> tuple[SharedLibraries, tuple[SharedLibraryStatus, ...]]:
+        """Return the libraries that are chosen, which open in the background, and what are none."""
+        access, servers = self._access, []
+        problems: list[SharedLibraryStatus] = []
+        if access is not None:
+            for address in self._chosen.addresses:
+                try:
+                    servers.append(access.connect(address))
+                except BadRequestError as error:
+                    problems.append(SharedLibraryStatus(address, problem=error.message))
+        patience = access.patience if access is not None else 0.0
+        libraries = SharedLibraries(servers, patience, self._report)
+        libraries.open()
+        return libraries, tuple(problems)
+
+    def _report(self) -> None:
+        self.changed()

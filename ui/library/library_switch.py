@@ -1,0 +1,291 @@
+"""The library switch: which libraries are searched, one's own and those that others share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.api import LibraryStatus, SharedLibraryStatus
+from ui.i18n import counts
+from ui.i18n.label_text import button_words
+from ui.i18n.library_words import shared_host, shared_name
+from ui.i18n.translation import tr, translated
+from ui.library.library_controller import LibraryController
+from ui.library.shared_libraries import AddLibraryDialog, Searched, SharedLibraries
+from ui.settings.live_settings import LiveSettings
+from ui.theme import Theme
+from ui.widgets.actions import name_key
+from ui.widgets.decoration import make_label, set_button_icon
+from ui.widgets.undo import UndoBar
+
+_OWN, _SHARED = "libraries.own", "libraries.shared"
+_WIDTH = 340
+_BOX = 24  # a check box and its gap, below which the other lines of a row begin
+
+
+class LibrarySwitch(QObject):
+    """Keeps in the settings which libraries are searched, and shows it on `buttons`.
+
+    Attributes:
+        known: The addresses of all shared libraries in the list, searched or not.
+    """
+
+    def __init__(
+        self,
+        live: LiveSettings,
+        library: LibraryController,
+        undo: UndoBar,
+        theme: Theme,
+        *,
+        buttons: Sequence[QToolButton],
+        access: SharedLibraries | None,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._live, self._library, self._undo, self._theme = live, library, undo, theme
+        self._buttons, self._access, self._window = buttons, access, window
+        self.known: tuple[str, ...] = ()
+        self.popup: LibraryPopup | None = None
+        for button in buttons:
+            button.clicked.connect(self.open)
+        for signal in (live.changed, live.refused, library.status_changed):
+            signal.connect(self._show)
+        self._show()
+
+    @property
+    def searched(self) -> Searched:
+        """What is searched now."""
+        if self._access is not None and self._access.opened is not None:
+            return self._access.opened
+        settings = self._live.settings
+        shared = tuple(dict.fromkeys(settings.text(_SHARED).split()))
+        return Searched(settings.flag(_OWN) or not shared, shared)
+
+    @property
+    def can_change(self) -> bool:
+        """Whether another library can be chosen in this window."""
+        return self._access is not None and self._access.opened is None
+
+    def remember(self, known: Iterable[str]) -> None:
+        """Put these shared libraries into the list too."""
+        self.known = (*self.known, *known)
+        self._show()
+
+    def choose(self, searched: Searched) -> None:
+        """Search these libraries from now on; without any, one's own."""
+        own = searched.own or not searched.shared
+        self._live.change_all({_OWN: own, _SHARED: " ".join(searched.shared)})
+
+    def set_searched(self, address: str, *, wanted: bool) -> None:
+        """Search a library too, or no longer; '' is one's own."""
+        now = self.searched
+        if not address:
+            self.choose(replace(now, own=wanted))
+            return
+        others = tuple(one for one in now.shared if one != address)
+        self.choose(replace(now, shared=(*others, address) if wanted else others))
+
+    def add(self, address: str) -> None:
+        """Put a shared library into the list, and search it."""
+        self.remember((address,))
+        now = self.searched
+        if address in now.shared:
+            # It is opened anew, as what lets a person in may be known only now.
+            once = Qt.ConnectionType.SingleShotConnection
+            self._library.places_changed.connect(lambda: self.choose(now), once)
+            self.set_searched(address, wanted=False)
+        else:
+            self.set_searched(address, wanted=True)
+
+    def remove(self, address: str) -> None:
+        """Take a shared library out of the list, which can be undone."""
+        known, searched = self.known, self.searched
+
+        def bring_back() -> None:
+            self.remember(known)
+            self.choose(searched)
+
+        self.set_searched(address, wanted=False)
+        self.known = tuple(one for one in known if one != address)
+        self._show()
+        words = tr("‘{name}’ is removed from the list").format(name=shared_name(address))
+        self._undo.offer(words, bring_back)
+
+    def open(self) -> None:
+        """Open the list below the button in view; where none is, ask for a shared library."""
+        button = next((one for one in self._buttons if one.isVisible()), None)
+        if button is None:
+            self.ask_address()
+            return
+        if self.popup is None:
+            self.popup = LibraryPopup(self, self._theme, self._window)
+        self._show()
+        self.popup.open_at(button.mapToGlobal(QPoint(0, button.height() + 4)))
+
+    def ask_address(self) -> None:
+        """Let the person add a shared library."""
+        if self.popup is not None:
+            self.popup.close()
+        if self._access is not None and self.can_change:
+            AddLibraryDialog(self._access, self.add, self._theme, self._window).open()
+
+    def _show(self, *_: object) -> None:
+        self.known = tuple(dict.fromkeys((*self.known, *self.searched.shared)))
+        words = self.searched.words
+        for button in self._buttons:
+            button.setText(button_words(words))
+            said = tr("Libraries searched: {names}").format(names=words)
+            button.setAccessibleName(said)
+            name_key(button, said, "libraries")
+        if self.popup is not None:
+            self.popup.show_libraries(self.known, self.searched, self._library.status)
+
+
+class LibraryPopup(QFrame):
+    """The list of libraries, each with a box to check; it closes when something else is clicked."""
+
+    def __init__(self, switch: LibrarySwitch, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self._switch, self._theme = switch, theme
+        self.rows: dict[str, _Row] = {}
+        self.setProperty("surface", "popup")
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)  # a click on the button closes it
+        self.setAccessibleName(tr("Libraries searched"))
+        self.setFixedWidth(_WIDTH)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(0)
+        self.add = QPushButton(tr("Add a shared library…"), self)
+        self.add.setProperty("kind", "flat")
+        set_button_icon(self.add, theme, "plus", "accent", 14)
+        self.add.clicked.connect(switch.ask_address)
+        self.add.setVisible(switch.can_change)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(8, 4, 8, 0)
+        foot.addWidget(self.add)
+        foot.addStretch(1)
+        layout = self._column = QVBoxLayout(self)
+        layout.setContentsMargins(1, 9, 1, 9)
+        layout.setSpacing(0)
+        layout.addLayout(self._list)
+        layout.addLayout(foot)
+
+    def open_at(self, place: QPoint) -> None:
+        """Open with the top left corner at a place of the screen, or as near as it allows."""
+        room = self.screen().availableGeometry()
+        self.move(place.x(), min(place.y(), room.bottom() - self.height()))
+        self.show()
+        boxes = (row.box for row in self.rows.values() if row.box.isEnabled())
+        next(boxes, self.add).setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def show_libraries(
+        self, known: tuple[str, ...], searched: Searched, status: LibraryStatus
+    ) -> None:
+        """Show the libraries, which of them are searched, and how they are.
+
+        The last one that is searched cannot be left out.
+        """
+        addresses = ("", *known)
+        if not self._switch.can_change:
+            addresses = (*([""] if searched.own else []), *searched.shared)
+        if tuple(self.rows) != addresses:
+            self._fill(addresses)
+        states = {one.address: one for one in status.shared}
+        chosen = {*searched.shared, *([""] if searched.own else [])}
+        for address, row in self.rows.items():
+            state = states.get(address, SharedLibraryStatus(address))
+            if not address:
+                state = replace(state, passages=status.chunks)
+            fixed = tr("One library is always searched.") if chosen == {address} else ""
+            if not self._switch.can_change:
+                fixed = tr("Chosen when this window was opened.")
+            row.show_state(state, is_searched=address in chosen, fixed=fixed)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as the rows, which Qt lays out only later."""
+        for row in self.rows.values():
+            row.lines.activate()
+        self._column.activate()
+        self.adjustSize()
+
+    def _fill(self, addresses: tuple[str, ...]) -> None:
+        for row in self.rows.values():
+            row.hide()
+            row.deleteLater()
+        self.rows = {
+            address: _Row(address, self._switch, self._theme, self) for address in addresses
+        }
+        for row in self.rows.values():
+            self._list.addWidget(row)
+
+
+class _Row(QFrame):
+    """A library: its name and how many passages it has, its host, and what is wrong with it."""
+
+    def __init__(self, address: str, switch: LibrarySwitch, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._name = shared_name(address) if address else tr("My documents")
+        self.box = QCheckBox(button_words(self._name), self)
+        self.box.setFont(theme.font(13, 500))
+        self.box.clicked.connect(lambda wanted: switch.set_searched(address, wanted=wanted))
+        self._passages = make_label(theme, self, size=11, tone="text3")
+        self._host = make_label(theme, self, shared_host(address), size=11, tone="text3")
+        self._host.setVisible(bool(address))
+        self.problem = make_label(theme, self, size=11, tone="warn", wrap=True)
+        self.remove = QToolButton(self)
+        self.remove.setIcon(theme.icon("x", "text2", 12))
+        self.remove.setFixedSize(24, 24)
+        self.remove.setToolTip(tr("Remove from the list"))
+        self.remove.setAccessibleName(tr("Remove ‘{name}’ from the list").format(name=self._name))
+        self.remove.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.remove.clicked.connect(partial(switch.remove, address))
+        policy = self.remove.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.remove.setSizePolicy(policy)
+        self.remove.setVisible(bool(address) and switch.can_change)
+        self.setToolTip(address)
+        layout = self.lines = QGridLayout(self)
+        layout.setContentsMargins(16, 4, 8, 4)
+        layout.setHorizontalSpacing(8)
+        layout.setVerticalSpacing(1)
+        layout.setColumnStretch(0, 1)
+        layout.addWidget(self.box, 0, 0)
+        layout.addWidget(self._passages, 0, 1)
+        layout.addWidget(self.remove, 0, 2)
+        for line, label in enumerate((self._host, self.problem), 1):
+            label.setContentsMargins(_BOX, 0, 0, 0)
+            layout.addWidget(label, line, 0, 1, 2)
+
+    def show_state(self, state: SharedLibraryStatus, *, is_searched: bool, fixed: str) -> None:
+        """Show whether it is searched, what it holds, or its problem.
+
+        `fixed` is why that cannot be changed, '' where it can.
+        """
+        self.box.setChecked(is_searched)
+        self.box.setEnabled(not fixed)
+        self.box.setToolTip(fixed)
+        passages = counts.passages(state.passages) if state.passages else ""
+        self._passages.setText("" if state.problem else passages)
+        self.problem.setText(translated(state.problem))
+        self.problem.setVisible(bool(state.problem))
+        said = (self._host.text(), self._passages.text(), self.problem.text())
+        self.box.setAccessibleDescription(", ".join(part for part in said if part))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let a click anywhere in the row check the box."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.box.click()

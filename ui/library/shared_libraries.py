@@ -1,0 +1,162 @@
+"""Shared libraries as the window knows them: which are searched, and the dialog that adds one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QObject, QThreadPool, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from engine.api import EngineError
+from ui.i18n.library_words import shared_name
+from ui.i18n.translation import tr, translated
+from ui.theme import Theme
+from ui.widgets.decoration import make_label
+from ui.widgets.dialogs import BaseDialog
+
+_FORM = "milvus://HOST:PORT/COLLECTION"
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """Which libraries a search asks: one's own, and shared ones by their addresses."""
+
+    own: bool
+    shared: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """'My documents', 'legal', 'My documents + 2'."""
+        names = [tr("My documents")] if self.own else []
+        names += [shared_name(address) for address in self.shared]
+        more = len(names) - 1
+        return f"{names[0]} + {more}" if more else names[0]
+
+
+@dataclass(frozen=True, slots=True)
+class SharedLibraries:
+    """How the window comes to shared libraries; both functions raise EngineError.
+
+    `checked` returns an address as it is kept. `keep_token` gives what lets a person in at an
+    address to the system's store of passwords, which may take long to answer. `opened` are the
+    libraries that the window was opened for, where it was for others than the settings say.
+    """
+
+    checked: Callable[[str], str]
+    keep_token: Callable[[str, str], object]
+    opened: Searched | None = None
+
+
+class _Keeping(QObject):
+    """Carries the outcome of keeping a token to the UI thread: the error, or None."""
+
+    ended = Signal(object)
+
+    def run(self, keep: Callable[[], object]) -> None:
+        """Keep it."""
+        try:
+            keep()
+        except EngineError as error:
+            self.ended.emit(error)
+        else:
+            self.ended.emit(None)
+
+
+class AddLibraryDialog(BaseDialog):
+    """Asks for the address of a shared library, and what lets a person in where that is needed.
+
+    `on_added` is called with the address.
+    """
+
+    def __init__(
+        self,
+        access: SharedLibraries,
+        on_added: Callable[[str], None],
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(tr("Add a shared library"), parent)
+        self._access, self._on_added = access, on_added
+        self.setFixedWidth(480)
+        self.address = QLineEdit(self)
+        self.address.setPlaceholderText(_FORM)
+        self.token = QLineEdit(self)
+        self.token.setEchoMode(QLineEdit.EchoMode.Password)
+        self.token.setPlaceholderText(tr("only where the server asks for it"))
+        self.problem = make_label(theme, self, tone="warn", wrap=True)
+        self.problem.hide()
+        self.add = self.make_button(tr("Add"), self._check)
+        self.add.setProperty("kind", "primary")
+        self.add.setDefault(True)
+        cancel = self.make_button(tr("Cancel"), self.reject)
+        layout = self._layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 20, 24, 16)
+        layout.setSpacing(6)
+        for words, field in (
+            (tr("Address"), self.address),
+            (tr("Token, or user and password as USER:PASSWORD"), self.token),
+        ):
+            label = make_label(theme, self, words, weight=500)
+            label.setBuddy(field)
+            field.setAccessibleName(words)
+            layout.addWidget(label)
+            layout.addWidget(field)
+            layout.addSpacing(8)
+        kept = tr(
+            "The system's store of passwords keeps it. An address that begins with milvuss:// is "
+            "encrypted; with milvus:// the token and all else cross the network as they are."
+        )
+        layout.addWidget(make_label(theme, self, kept, size=11, tone="text3", wrap=True))
+        layout.addSpacing(12)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addStretch(1)
+        foot.addWidget(cancel)
+        foot.addWidget(self.add)
+        layout.addLayout(foot)
+        self._keeping = _Keeping()
+        self._keeping.ended.connect(self._on_kept)
+        self.address.setFocus()
+
+    @property
+    def holds_work(self) -> bool:
+        """Whether something was typed."""
+        return bool(self.address.text())
+
+    def _check(self) -> None:
+        try:
+            address = self._access.checked(self.address.text().strip())
+        except EngineError as error:
+            self._refuse(self.address, error)
+            return
+        self.address.setText(address)
+        if not (token := self.token.text()):
+            self._on_kept(None)
+            return
+        self.add.setEnabled(False)
+        keeping, keep = self._keeping, partial(self._access.keep_token, address, token)
+        QThreadPool.globalInstance().start(lambda: keeping.run(keep))
+
+    def _on_kept(self, error: EngineError | None) -> None:
+        self.add.setEnabled(True)
+        if error is not None:
+            self._refuse(self.token, error)
+            return
+        self._on_added(self.address.text())
+        self.accept()
+
+    def _refuse(self, field: QLineEdit, error: EngineError) -> None:
+        """Say below a field why it cannot be used."""
+        words = translated(error.message, error.hint)
+        self.problem.setText(words)
+        self._layout.removeWidget(self.problem)
+        self._layout.insertWidget(self._layout.indexOf(field) + 1, self.problem)
+        self.problem.show()
+        self._layout.activate()  # before its new height is asked for
+        self.adjustSize()
+        field.setAccessibleDescription(words)
+        field.setFocus()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(field, words))
