@@ -158,8 +158,13 @@ def test_the_command_to_bind_is_one_that_this_installation_understands(home, tmp
     assert Path(words[0]).is_absolute()
     assert words[-1] == "quick"
     assert "--library" not in words
-    other = paths.with_library(tmp_path / "other notes")
-    words = shlex.split(quick_command(other))
-    words = words[words.index("--library") :]
-    arguments = build_parser(words).parse_args(words)
-    assert (arguments.quick, arguments.library) == (True, str(tmp_path / "other notes"))
+    shared = "milvus://localhost/team"
+    for other, libraries in (
+        (paths.with_library(tmp_path / "other notes"), [str(tmp_path / "other notes")]),
+        (paths.with_library(tmp_path, (shared,)), [str(tmp_path), shared]),
+        (paths.with_shared((shared,)), [shared]),
+    ):
+        words = shlex.split(quick_command(other))
+        words = words[words.index("--library") :]
+        arguments = build_parser(words).parse_args(words)
+        assert (arguments.quick, arguments.library) == (True, libraries)
