@@ -55,6 +55,7 @@ _FETCHED_FACTOR, _FEWEST_FETCHED, _MOST_FETCHED = 2, 300, 4000
 _MOST_PLACES = 1000  # terms of a query
 _MOST_BEGUN = 64
 _MOST_SIMILAR = 16
+_MOST_DOCUMENTS = 3000
 _DIGITS = 5
 _WEIGHTS = ((STEM, 1.0), (TITLE, TITLE_BOOST), (HEADING, HEADING_BOOST))
 
@@ -97,6 +98,8 @@ class MilvusLexical(LexicalIndex):
     def __init__(self, collection: SharedCollection) -> None:
         self._collection = collection
         self._schema = fields.build_schema()
+        self._made = fields.ChunkDocuments(self._schema)
+        self._documents: dict[int, tuple[StoredChunk, tantivy.Document]] = {}
         self._of: Terms | None = None
         self.refresh()
 
@@ -221,16 +224,24 @@ class MilvusLexical(LexicalIndex):
     def literal_holders(self, folded: str) -> None:
         """Nothing is known: the server looks for it."""
 
+    def _document_of(self, stored: StoredChunk) -> tantivy.Document:
+        """Return a passage as it is indexed; the next letter typed mostly finds it again."""
+        known = self._documents.get(stored.number)
+        if known is None or known[0] != stored:
+            if len(self._documents) >= _MOST_DOCUMENTS:
+                self._documents.clear()
+            known = self._documents[stored.number] = stored, self._made.of(stored)
+        return known[1]
+
     def _queries_on(self, passages: Iterable[StoredChunk]) -> BuiltQueries:
         """Return what builds queries for some passages, which are indexed in memory."""
         index = tantivy.Index(self._schema)
         index.register_tokenizer(fields.WORDS_TOKENIZER, words_analyzer())
         every = list(passages)
         if every:
-            made = fields.ChunkDocuments(self._schema)
             writer = index.writer(heap_size=15_000_000, num_threads=1)
             for stored in every:
-                writer.add_document(made.of(stored))
+                writer.add_document(self._document_of(stored))
             writer.commit()
             index.reload()
         size, terms = self._collection.size, self._collection.terms

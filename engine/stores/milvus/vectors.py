@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _SAMPLE = 1000
+_MOST_KEPT = 3000
 _MOST_CANDIDATES = 10_000
 _OVER_FETCH = 4  # where a path pattern is applied here
 _DIGITS = 5
@@ -30,6 +31,7 @@ class MilvusVectors:
 
     def __init__(self, collection: SharedCollection) -> None:
         self._collection = collection
+        self._kept: tuple[int | None, dict[int, NDArray[np.float32]]] = (None, {})
         self._sample: tuple[int | None, NDArray[np.float32]] = (None, np.zeros((0, 0), np.float32))
 
     @property
@@ -151,10 +153,15 @@ class MilvusVectors:
         return self._vectors_of([chunk]).get(chunk)
 
     def _vectors_of(self, chunks: list[int]) -> dict[int, NDArray[np.float32]]:
-        collection = self._collection
-        fields, dimension = ("id", "meaning"), collection.facts.dimension
-        rows = collection.server.rows_of(collection.name, "id", chunks, fields)
-        return {whole(row, "id"): vector_in(row, dimension) for row in rows}
+        """Return the vectors of passages; those read last are kept for one state of the library."""
+        collection, (generation, kept) = self._collection, self._kept
+        if generation != self.generation or len(kept) > _MOST_KEPT:
+            kept = {}
+            self._kept = self.generation, kept
+        dimension, missing = collection.facts.dimension, [n for n in chunks if n not in kept]
+        for row in collection.server.rows_of(collection.name, "id", missing, ("id", "meaning")):
+            kept[whole(row, "id")] = vector_in(row, dimension)
+        return {number: kept[number] for number in chunks if number in kept}
 
     def _as_query(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return a query's vector of length 1; IndexUnavailableError when it does not fit."""
