@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, NoReturn, Protocol
 
 from engine.model.document import StoredChunk, TokenStreams
+from engine.model.errors import IndexUnavailableError
 from engine.model.filters import SearchFilters
 from engine.model.hit import Background, Candidate, TermStatistics, TextSpan
-from engine.model.message import Message
+from engine.model.message import Message, message
 from engine.model.request import ParsedQuery
 
 if TYPE_CHECKING:
@@ -246,3 +247,27 @@ class VectorStore(DerivedStore, Protocol):
 
     def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
         """Return the vector (dimension,) of a chunk; None when it has none."""
+
+
+class OnlySearched:
+    """What a store says that is changed elsewhere, by publishing. It holds nothing open."""
+
+    dead = 0
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def apply(self, *_changes: object, **_about: object) -> NoReturn:
+        """Raise IndexUnavailableError."""
+        raise IndexUnavailableError(message("A shared library is changed by publishing only."))
+
+    def rewrite(self, *_changes: object) -> NoReturn:
+        """Raise IndexUnavailableError."""
+        self.apply()
+
+    def note_texts(self, catalog_rows: CatalogRows) -> None:
+        """Nothing is to be kept of another catalog."""
+
+    def count_matches(self, *_asked: object, **_about: object) -> NoReturn:
+        """Raise IndexUnavailableError."""
+        raise IndexUnavailableError(message("A server does not count all that matches."))

@@ -14,7 +14,7 @@ import tantivy
 from engine.model.errors import IndexUnavailableError
 from engine.model.filters import SearchFilters
 from engine.model.hit import TermStatistics
-from engine.model.message import Message, joined, message
+from engine.model.message import Message, joined
 from engine.model.request import ParsedQuery
 from engine.stores.joint.catalog import JointCatalog
 from engine.stores.lexical.index import LexicalIndex, RankedHit, Tiers
@@ -22,7 +22,7 @@ from engine.stores.lexical.query import BuiltQueries
 from engine.stores.lexical.storage import LEXICAL_VERSION, build_schema
 from engine.stores.lexical.vocabulary import Vocabulary, inverse_frequency
 from engine.stores.milvus.library import SharedLibraries
-from engine.stores.ports import LiteralHolders
+from engine.stores.ports import LiteralHolders, OnlySearched
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,7 +55,7 @@ class JointVocabulary(Vocabulary):
         return sorted(total.items())[:most]
 
 
-class JointLexical(LexicalIndex):
+class JointLexical(OnlySearched, LexicalIndex):
     """Finds passages of all libraries by their words; it is only read.
 
     `own` is None where the person's own library is not searched.
@@ -86,10 +86,6 @@ class JointLexical(LexicalIndex):
     def size(self) -> int:
         return self.vocabulary.passages
 
-    @property
-    def dead(self) -> int:
-        return 0
-
     def take_problems(self) -> tuple[Message, ...]:
         return self._shared.take_problems()
 
@@ -97,9 +93,6 @@ class JointLexical(LexicalIndex):
         """Follow the person's own library; shared ones are read anew when they are searched."""
         if self._own is not None:
             self._own.refresh()
-
-    def close(self) -> None:
-        """Nothing is held."""
 
     def tiers(
         self,
@@ -146,19 +139,11 @@ class JointLexical(LexicalIndex):
             joined(*(one.note for one in found), separator="; "),
         )
 
-    def count_matches(
-        self,
-        query: ParsedQuery,
-        documents: NDArray[np.int64],
-        least_coverage: float = 0.0,
-        *,
-        prefix_last: bool = False,
-        among: NDArray[np.int64] | None = None,
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        raise IndexUnavailableError(message("A server does not count all that matches."))
-
     def excluded_chunks(self, query: ParsedQuery, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
-        raise IndexUnavailableError(message("A server does not count all that matches."))
+        self.count_matches()
+
+    def term_counts(self) -> dict[str, dict[str, int]]:
+        self.apply()
 
     def without_excluded(
         self, query: ParsedQuery, documents: NDArray[np.int64]
@@ -181,9 +166,6 @@ class JointLexical(LexicalIndex):
         """Return the identifiers of a query that some library has not whole."""
         every = (one.by_parts(query, prefix_last=prefix_last) for one in self._every)
         return frozenset(chain.from_iterable(every))
-
-    def term_counts(self) -> dict[str, dict[str, int]]:
-        raise IndexUnavailableError(message("A shared library is changed by publishing only."))
 
     def literal_holders(self, folded: str) -> LiteralHolders | None:
         return None if self._own is None else self._own.literal_holders(folded)

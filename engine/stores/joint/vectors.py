@@ -14,14 +14,14 @@ from engine.model.message import joined, message
 from engine.stores.joint.catalog import JointCatalog
 from engine.stores.milvus.library import SharedLibraries, SharedStores
 from engine.stores.milvus.vectors import MilvusVectors
-from engine.stores.ports import NO_FILTERS, CatalogRows, VectorAnswer, VectorPlan, VectorStore
+from engine.stores.ports import NO_FILTERS, OnlySearched, VectorAnswer, VectorPlan, VectorStore
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 
-class JointVectors:
+class JointVectors(OnlySearched):
     """Finds passages of all libraries by their vectors, which one model has made.
 
     `own` is None where the person's own library is not searched or not yet embedded.
@@ -59,18 +59,6 @@ class JointVectors:
         """Follow the person's own library."""
         if self._own is not None:
             self._own.refresh()
-
-    def close(self) -> None:
-        """Nothing is held."""
-
-    def apply(
-        self, added: Iterable[tuple[int, int, bytes]], deleted: Iterable[int], generation: int
-    ) -> None:
-        """Raise IndexUnavailableError."""
-        raise IndexUnavailableError(message("A shared library is changed by publishing only."))
-
-    def note_texts(self, catalog_rows: CatalogRows) -> None:
-        """Nothing is to be kept of another catalog."""
 
     def search(
         self,
@@ -120,7 +108,7 @@ class JointVectors:
         plan: VectorPlan = "auto",
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Raise IndexUnavailableError: candidates are counted, not all that is near."""
-        raise IndexUnavailableError(message("A server does not count all that matches."))
+        self.count_matches()
 
     def background(self, vector: NDArray[np.float32]) -> Background:
         """Return how near to `vector` the passages of all libraries are, by their numbers."""

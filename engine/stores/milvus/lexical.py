@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import tantivy
 
 from engine.model.document import StoredChunk
-from engine.model.errors import IndexUnavailableError
 from engine.model.filters import SearchFilters, path_matcher
 from engine.model.message import EMPTY, message
 from engine.model.request import Clause, ClauseKind, ParsedQuery
@@ -44,7 +43,7 @@ from engine.stores.milvus.rows import (
     place_of,
 )
 from engine.stores.milvus.terms import Terms
-from engine.stores.ports import PreTokenised
+from engine.stores.ports import OnlySearched
 
 if TYPE_CHECKING:
     import numpy as np
@@ -87,7 +86,7 @@ class _SharedVocabulary(Vocabulary):
         return super().terms_beginning(field, beginning, most)
 
 
-class MilvusLexical(LexicalIndex):
+class MilvusLexical(OnlySearched, LexicalIndex):
     """Finds the passages of a shared collection by their words; it is only read.
 
     What is asked of words alone is answered by the embedded index, with the collection's terms.
@@ -115,30 +114,11 @@ class MilvusLexical(LexicalIndex):
     def size(self) -> int:
         return self._collection.size
 
-    @property
-    def dead(self) -> int:
-        return 0
-
     def refresh(self) -> None:
         self._collection.refresh()
         if self._of is not self._collection.terms:
             self._of = self._collection.terms
             self._queries = self._queries_on(())
-
-    def close(self) -> None:
-        """Nothing is held."""
-
-    def apply(
-        self,
-        put: Iterable[StoredChunk],
-        deleted: Iterable[int],
-        generation: int,
-        ready: PreTokenised = fields.NOTHING_PRE_TOKENISED,
-    ) -> None:
-        raise IndexUnavailableError(message("A shared library is changed by publishing only."))
-
-    def rewrite(self, every: Iterable[StoredChunk], generation: int) -> None:
-        self.apply(every, (), generation)
 
     def tiers(
         self,
@@ -183,17 +163,6 @@ class MilvusLexical(LexicalIndex):
                     host=self._collection.server.address.host,
                 ),
             )
-
-    def count_matches(
-        self,
-        query: ParsedQuery,
-        documents: NDArray[np.int64],
-        least_coverage: float = 0.0,
-        *,
-        prefix_last: bool = False,
-        among: NDArray[np.int64] | None = None,
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        raise IndexUnavailableError(message("A server does not count all that matches."))
 
     def excluded_chunks(self, query: ParsedQuery, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
         from engine.stores.lexical import counting  # noqa: PLC0415 (as in LexicalIndex)

@@ -14,7 +14,7 @@ from engine.model.message import message
 from engine.stores.milvus.collection import SharedCollection
 from engine.stores.milvus.rows import expression_of, vector_in
 from engine.stores.milvus.server import MOST_ROWS, text, whole
-from engine.stores.ports import NO_FILTERS, CatalogRows, VectorAnswer, VectorPlan
+from engine.stores.ports import NO_FILTERS, OnlySearched, VectorAnswer, VectorPlan
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,7 +26,7 @@ _OVER_FETCH = 4  # where a path pattern is applied here
 _DIGITS = 5
 
 
-class MilvusVectors:
+class MilvusVectors(OnlySearched):
     """Finds the passages of a shared collection by their vectors; it is only read."""
 
     def __init__(self, collection: SharedCollection) -> None:
@@ -57,18 +57,6 @@ class MilvusVectors:
     def refresh(self) -> None:
         """Search what was published meanwhile."""
         self._collection.refresh()
-
-    def close(self) -> None:
-        """Nothing is held."""
-
-    def apply(
-        self, added: Iterable[tuple[int, int, bytes]], deleted: Iterable[int], generation: int
-    ) -> None:
-        """Raise IndexUnavailableError."""
-        raise IndexUnavailableError(message("A shared library is changed by publishing only."))
-
-    def note_texts(self, catalog_rows: CatalogRows) -> None:
-        """Nothing is to be kept of another catalog."""
 
     def search(
         self,
