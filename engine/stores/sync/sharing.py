@@ -11,6 +11,7 @@ from pathlib import Path
 from engine.model.document import (
     CHUNKER_VERSION,
     DocumentMetadata,
+    StoredChunk,
     StoredDocument,
     chunk_number,
 )
@@ -66,26 +67,14 @@ def share(
     is_selection = filters is not None and not filters.is_empty
     chosen = ChosenDocuments(catalog, filters or SearchFilters())
     sample = catalog.spread_chunks(_SAMPLE)
-    rows = catalog.vectors.of_chunks(fingerprint, [one.number for one in sample])
-    if not rows:
-        raise BadRequestError(
-            message("Nothing in this library has been read by meaning yet."),
-            message("Read it first: twofold index"),
-        )
-    if catalog.files.has_other_chunker(CHUNKER_VERSION):
-        raise BadRequestError(
-            message("Another version of Twofold cut some documents into passages."),
-            message("Read them anew first: twofold index"),
-        )
+    dimension = _dimension_of(catalog, sample)
     collection = SharedCollection(server)
     publishing = Publishing(collection, publisher or catalog.identity, chosen.passages_of, step)
     if is_selection:
         sample = tuple(islice(chosen.chunks(), _SAMPLE))
         if not sample and not server.has(collection.name):
             return Published(0, 0, 0, 0)
-    collection.create(
-        Facts(fingerprint, len(rows[0].vector) // 2, CHUNKER_VERSION, mean_lengths(sample))
-    )
+    collection.create(Facts(fingerprint, dimension, CHUNKER_VERSION, mean_lengths(sample)))
     _check_model(collection.facts.fingerprint, fingerprint)
     if collection.facts.chunker != CHUNKER_VERSION:
         raise IndexUnavailableError(
@@ -106,6 +95,23 @@ def share(
         if keeps_others and not is_selection
         else None,
     )
+
+
+def _dimension_of(catalog: Catalog, sample: Sequence[StoredChunk]) -> int:
+    """Return the dimension of a library's vectors; BadRequestError where it is not ready."""
+    model = catalog.vectors.answering_model
+    rows = catalog.vectors.of_chunks(model, [one.number for one in sample])
+    if not rows:
+        raise BadRequestError(
+            message("Nothing in this library has been read by meaning yet."),
+            message("Read it first: twofold index"),
+        )
+    if catalog.files.has_other_chunker(CHUNKER_VERSION):
+        raise BadRequestError(
+            message("Another version of Twofold cut some documents into passages."),
+            message("Read them anew first: twofold index"),
+        )
+    return len(rows[0].vector) // 2
 
 
 def withdraw(catalog: Catalog, server: Server) -> None:
