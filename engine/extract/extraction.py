@@ -46,11 +46,16 @@ _TITLED = frozenset({"md", "html", "doc", "docx", "odt", "rtf", "ppt", "pptx", "
 _HEADED = frozenset({"pdf"})
 
 
+class NeedsOwnProcessError(Exception):
+    """The document may not be read in a process that reads others, see `Format.is_isolated`."""
+
+
 def open_document(
     data: bytes,
     path: PurePath,
     *,
     is_wanted: bool = True,
+    only_texts: bool = False,
     recognised: RecognisedPages = MappingProxyType({}),
 ) -> Container:
     """Read a document, or open it when it is a container.
@@ -58,8 +63,11 @@ def open_document(
     Raise DocumentError with the reason when it has no text to search; a container may have none.
     What is not wanted is only opened when it holds others, not read. Of a text only the beginning
     is read, as much as the limits allow. `recognised` is the text of pages that are pictures.
+    With `only_texts`, raise NeedsOwnProcessError for what native parsers read.
     """
     found = find_format(data, path)
+    if only_texts and found.is_isolated:
+        raise NeedsOwnProcessError
     if not (found.is_container or is_wanted):
         return Container(None, ())
     read = _first_bytes(data) if found.can_be_cut else data

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import PurePath
 from types import MappingProxyType
-from typing import IO, TYPE_CHECKING, Protocol, cast
+from typing import IO, TYPE_CHECKING, Generic, Protocol, TypeVar, cast
 
 from engine.extract.errors import document_error
 from engine.model.document import (
@@ -125,27 +125,37 @@ Extract = Callable[[bytes, str], ExtractedText]
 OpenContainer = Callable[[bytes, str], Container]
 
 
-def lazy_reader(module: str, function: str = "extract") -> Extract:
-    """Return a function that imports `module` when first called, and calls its `function`.
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class LazyFunction(Generic[Result]):
+    """A function of a module that is imported when the function is first called.
 
     The libraries that a format needs load with its first file, so a reader process starts fast.
     """
 
-    def extract(data: bytes, file_type: str) -> ExtractedText:
-        found: Extract = getattr(import_module(module), function)
-        return found(data, file_type)
+    module: str
+    function: str
 
-    return extract
+    def load(self) -> Callable[[bytes, str], Result]:
+        """Import the module and return the function."""
+        found: Callable[[bytes, str], Result] = getattr(import_module(self.module), self.function)
+        return found
+
+    def __call__(self, data: bytes, name: str) -> Result:
+        """Call the function with the content of a file and its type or name."""
+        return self.load()(data, name)
 
 
-def lazy_opener(module: str, function: str) -> OpenContainer:
-    """Return a function that opens containers, as `lazy_reader` returns one that reads files."""
+def lazy_reader(module: str, function: str = "extract") -> LazyFunction[ExtractedText]:
+    """Return a function that reads files of a format, see `LazyFunction`."""
+    return LazyFunction(module, function)
 
-    def open_container(data: bytes, name: str) -> Container:
-        found: OpenContainer = getattr(import_module(module), function)
-        return found(data, name)
 
-    return open_container
+def lazy_opener(module: str, function: str) -> LazyFunction[Container]:
+    """Return a function that opens containers, see `LazyFunction`."""
+    return LazyFunction(module, function)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +234,23 @@ class Format:
     def is_container(self) -> bool:
         """Whether files of this format may hold documents of their own."""
         return self.open_container is not None
+
+    @property
+    def is_isolated(self) -> bool:
+        """Whether each file has to be read in a process of its own.
+
+        Binary formats are read by native parsers, and a container may hold files of such formats.
+        All others are read by Python code alone.
+        """
+        return self.is_binary or self.is_container
+
+    def load(self, *, shows_pages: bool = False) -> None:
+        """Import the modules that read this format, and those that show its pages."""
+        for function in (self.extract, self.open_container):
+            if isinstance(function, LazyFunction):
+                function.load()
+        if shows_pages and self.scans:
+            import_module(self.scans)
 
     @property
     def can_be_cut(self) -> bool:

@@ -33,6 +33,16 @@ def document_extensions() -> frozenset[str]:
     return frozenset().union(*every) - frozenset().union(*(one.active for one in formats_known))
 
 
+def isolated_formats(path: PurePath) -> tuple[Format, ...]:
+    """Return the formats that this name promises and that are read in a process of their own."""
+    extension = path.suffix[1:].lower()
+    return tuple(
+        one
+        for one in registered_formats()
+        if one.is_isolated and (extension in one.file_types or extension in one.extensions)
+    )
+
+
 def find_format(data: bytes, path: PurePath) -> Format:
     """Return the format of a file; raise DocumentError (no-text, binary, unsupported)."""
     if not data:

@@ -11,7 +11,7 @@ import os
 import site
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -87,6 +87,22 @@ def start_child(
         with suppress(OSError):  # a child that is gone already shows when its answer is awaited
             os.write(process.stdin.fileno(), sandbox.as_line())
     return process
+
+
+def fork_process(run: Callable[[], None]) -> int:
+    """Fork this process and return the id of the new one, which carries out `run` and ends.
+
+    This process must have no other threads. Raises OSError where the system starts no process.
+    """
+    process_id = os.fork()
+    if process_id:
+        return process_id
+    status = 1
+    try:
+        run()
+        status = 0
+    finally:  # nothing of what the caller would do next is for the new process
+        os._exit(status)
 
 
 def _neutral_folder() -> str:

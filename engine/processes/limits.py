@@ -26,11 +26,17 @@ class TimeLimit(Protocol):
         Its parent may be gone, and a process in an endless loop does not notice that.
         """
 
+    def limit_all_seconds(self, seconds: int) -> None:
+        """End this process when it computes longer than that in all; it cannot raise this limit."""
+
 
 class NoTimeLimit:
     """Where the system offers none."""
 
     def limit_next_seconds(self, seconds: int) -> None:
+        """Leave it to the parent."""
+
+    def limit_all_seconds(self, seconds: int) -> None:
         """Leave it to the parent."""
 
 
@@ -70,3 +76,13 @@ class _UnixTimeLimit:
             hard = _SECONDS_IN_ALL if allowed == resource.RLIM_INFINITY else allowed
             with suppress(ValueError, OSError):
                 resource.setrlimit(resource.RLIMIT_CPU, (min(most, hard), hard))
+
+    def limit_all_seconds(self, seconds: int) -> None:
+        """Allow so many seconds of computing in all, as a limit that cannot be raised."""
+        if sys.platform != "win32":
+            import resource  # noqa: PLC0415 (Windows has none)
+
+            _, allowed = resource.getrlimit(resource.RLIMIT_CPU)
+            hard = seconds if allowed == resource.RLIM_INFINITY else min(seconds, allowed)
+            with suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))

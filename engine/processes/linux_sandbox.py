@@ -11,9 +11,11 @@ import ctypes
 import glob
 import os
 import platform
+import signal
 import struct
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from engine.model.message import EMPTY, Message, message
@@ -24,19 +26,22 @@ assert sys.platform == "linux"  # noqa: S101 (so type checkers know which system
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _ASK_VERSION = 1
 _PATH_BENEATH = 1
+_MAKE_SYMBOLIC_LINK = 1 << 12
 _WRITE_FILE, _READ_FILE, _READ_DIR, _IOCTL_DEV = 1 << 1, 1 << 2, 1 << 3, 1 << 15
 # All rights to files that a version of the interface knows: (version, rights).
 _RIGHTS = ((5, (1 << 16) - 1), (3, (1 << 15) - 1), (2, (1 << 14) - 1), (1, (1 << 13) - 1))
 _VERSION_WITH_TRUNCATE = 3
 _VERSION_WITH_SCOPES = 6
 _SCOPES = 0b11  # abstract Unix sockets, signals
+_SIZE_OF_RIGHTS = 8
 
 _SYSTEM_PLACES = (
     "/usr", "/lib", "/lib32", "/lib64", "/app", "/nix/store", "/gnu/store",
-    "/etc/ld.so.cache", "/etc/localtime", "/proc/self", "/proc/cpuinfo", "/proc/meminfo",
+    "/etc/ld.so.cache", "/etc/localtime", "/proc/cpuinfo", "/proc/meminfo",
     "/proc/stat", "/proc/sys/vm/overcommit_memory", "/sys/devices/system",
     "/dev/zero", "/dev/random", "/dev/urandom",
 )  # fmt: skip
+_OWN_PLACES = ("/proc/self",)
 _GPU_PLACES = ("/sys", "/proc/driver")
 _GPU_DEVICES = ("/dev/dri", "/dev/kfd", "/dev/nvidia*")
 
@@ -70,6 +75,8 @@ _REFUSED_CALLS: dict[str, tuple[int | None, int | None]] = {
     "setpriority": (141, 140), "ioprio_set": (251, 30), "sched_setscheduler": (144, 119),
     "sched_setparam": (142, 118), "sched_setattr": (314, 274), "migrate_pages": (256, 238),
     "move_pages": (279, 239), "flock": (73, 32),
+    # leaving the group of processes that is ended together
+    "setsid": (112, 157), "setpgid": (109, 154),
     # watching files, and parts of the kernel that a reader of documents has no use for
     "inotify_init": (253, None), "inotify_init1": (294, 26), "fanotify_init": (300, 262),
     "open_by_handle_at": (304, 265), "io_uring_setup": (425, 425), "bpf": (321, 280),
@@ -108,6 +115,10 @@ _NUMBER_AT, _MACHINE_AT, _ARGUMENTS_AT, _ARGUMENT_SIZE = 0, 4, 16, 8
 _ALLOW, _KILL, _FAIL = 0x7FFF0000, 0x80000000, 0x00050000
 _EPERM, _ENOSYS = 1, 38
 _CLONE_THREAD = 0x10000
+# fork(3) of glibc (CLONE_CHILD_CLEARTID, CLONE_CHILD_SETTID, SIGCHLD) and of musl.
+_FLAGS_OF_FORK = (0x1200011, 0x11)
+_CALLS_TO_FORK = frozenset({"fork", "kill"})
+_KILL_CALL = (62, 129)
 _SET_FILTER, _ALL_THREADS, _IS_ACTION_KNOWN = 1, 1, 2
 _NO_NEW_PRIVILEGES = 38
 
@@ -132,12 +143,25 @@ def problem() -> Message:
     return EMPTY
 
 
-def enter(readable: Iterable[str], *, gpu: bool = False, may_truncate: bool = False) -> None:
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """System calls that a confined process may make besides those that all may.
+
+    `gpu` allows the commands of graphics drivers. Before Linux 6.2 Landlock does not know of
+    truncating: there a file is not truncated as it is opened, unless `may_truncate`. `fork` allows
+    a process to fork others and to kill those, and `threads` to start threads.
+    """
+
+    gpu: bool = False
+    may_truncate: bool = False
+    fork: bool = False
+    threads: bool = True
+
+
+def enter(readable: Iterable[str], calls: Calls) -> None:
     """Confine this process; there is no way out. OSError where the system has no such means.
 
-    Must be called before threads are started: Landlock confines those that start later. Before
-    Linux 6.2 it does not know of truncating: there a file is not truncated as it is opened, unless
-    `may_truncate`.
+    Must be called before threads are started: Landlock confines those that start later.
     """
     if len(list(Path("/proc/self/task").iterdir())) > 1:
         raise OSError("The process has threads already.")
@@ -146,9 +170,32 @@ def enter(readable: Iterable[str], *, gpu: bool = False, may_truncate: bool = Fa
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0) != 0:
         raise _error("no_new_privs")
-    _restrict_files((*_SYSTEM_PLACES, *readable, *(_GPU_PLACES if gpu else ())), gpu=gpu)
-    may_truncate = may_truncate or _landlock_version() >= _VERSION_WITH_TRUNCATE
-    _restrict_calls(_filter(gpu=gpu, may_truncate=may_truncate))
+    # What a process may read of itself would be within reach of those that it forks.
+    own_places = () if calls.fork else _OWN_PLACES
+    gpu_places = _GPU_PLACES if calls.gpu else ()
+    places = (*_SYSTEM_PLACES, *own_places, *gpu_places, *readable)
+    _restrict_files(places, gpu=calls.gpu)
+    _restrict_calls(calls)
+
+
+def confine_fork(calls: Calls) -> None:
+    """Confine a process that a confined one has forked: it has no way back to that one either.
+
+    A process in a Landlock domain inside another can neither trace nor signal a process outside of
+    its own, nor read its memory or its open files. Raises OSError where that fails.
+    """
+    rights, scopes = _MAKE_SYMBOLIC_LINK, _SCOPES
+    attributes = struct.pack("=QQQ", rights, 0, scopes)
+    size = len(attributes) if _landlock_version() >= _VERSION_WITH_SCOPES else _SIZE_OF_RIGHTS
+    _enter_domain(_call(_CREATE_RULESET, attributes, size, 0))
+    _restrict_calls(calls)
+
+
+def _enter_domain(ruleset: int) -> None:
+    try:
+        _call(_RESTRICT_SELF, ruleset, 0)
+    finally:
+        os.close(ruleset)
 
 
 def _restrict_files(readable: Iterable[str], *, gpu: bool) -> None:
@@ -188,8 +235,9 @@ def _allow(ruleset: int, place: str, rights: int) -> None:
         os.close(handle)
 
 
-def _restrict_calls(instructions: list[Instruction]) -> None:
-    """Install a filter of system calls for all threads of this process."""
+def _restrict_calls(calls: Calls) -> None:
+    """Install a filter of system calls for all threads of this process; it cannot be removed."""
+    instructions = _filter(calls)
     code = b"".join(struct.pack("=HBBI", *one) for one in instructions)
     memory = ctypes.create_string_buffer(code, len(code))
     program = struct.pack("@HP", len(instructions), ctypes.addressof(memory))
@@ -197,10 +245,11 @@ def _restrict_calls(instructions: list[Instruction]) -> None:
         raise OSError("A thread could not be confined.")
 
 
-def _filter(*, gpu: bool, may_truncate: bool) -> list[Instruction]:
+def _filter(calls: Calls) -> list[Instruction]:
     """Return the filter: what is not named is allowed, what is newer than it is not."""
     column, machine = _MACHINES[platform.machine()]
-    refused = [pair[column] for pair in _REFUSED_CALLS.values()]
+    allowed = _CALLS_TO_FORK if calls.fork else frozenset()
+    refused = [pair[column] for name, pair in _REFUSED_CALLS.items() if name not in allowed]
     lines: list[Instruction] = [
         (_LOAD, 0, 0, _MACHINE_AT),
         (_EQUAL, 1, 0, machine),
@@ -214,14 +263,18 @@ def _filter(*, gpu: bool, may_truncate: bool) -> list[Instruction]:
     for number in refused:
         lines += _refuse(number, _EPERM) if number is not None else []
     # A new thread is a clone with this flag; without it, it is a process.
-    lines += _allow_if(_CLONE[column], 0, [(_ANY_BIT, 0, 0, _CLONE_THREAD)])
-    # abort(3) sends a signal to its own process.
-    lines += _allow_if(_TGKILL[column], 0, _is_one_of([os.getpid()]))
+    thread = [(_ANY_BIT, 0, 0, _CLONE_THREAD)] if calls.threads else []
+    process = _is_one_of(_FLAGS_OF_FORK) if calls.fork else []
+    lines += _allow_if(_CLONE[column], 0, thread + process)
+    if calls.fork:
+        lines += _allow_if(_KILL_CALL[column], 1, _is_one_of([signal.SIGKILL]))
+    else:  # abort(3) sends a signal to its own process
+        lines += _allow_if(_TGKILL[column], 0, _is_one_of([os.getpid()]))
     lines += _allow_if(_PRLIMIT[column], 0, _is_one_of([0]))
     lines += _allow_if(_FCNTL[column], 1, _is_one_of(_FCNTL_COMMANDS))
-    if not gpu:  # drivers have commands of their own
+    if not calls.gpu:  # drivers have commands of their own
         lines += _allow_if(_IOCTL[column], 1, _is_one_of(_IOCTL_COMMANDS))
-    if not may_truncate:
+    if not (calls.may_truncate or _landlock_version() >= _VERSION_WITH_TRUNCATE):
         lines += _refuse_if(_OPEN[column], 1, [(_ANY_BIT, 0, 0, os.O_TRUNC)])
         lines += _refuse_if(_OPENAT[column], 2, [(_ANY_BIT, 0, 0, os.O_TRUNC)])
     return [*lines, (_RETURN, 0, 0, _ALLOW)]

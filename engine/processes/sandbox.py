@@ -13,8 +13,8 @@ import os
 import site
 import subprocess
 import sys
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -60,21 +60,31 @@ class Sandbox:
         return cls(tuple(values["readable"]), SandboxPolicy(values["policy"]), values["gpu"])
 
 
-def enter_sandbox(*, may_truncate: bool = False) -> None:
+ConfineFork = Callable[[bool], None]
+"""Confines a forked process further than its parent, without threads unless the argument is True.
+
+It raises OSError where that fails.
+"""
+
+
+def enter_sandbox(*, may_truncate: bool = False, forks: bool = False) -> ConfineFork:
     """Enter the sandbox that the first line of standard input describes. First thing in a child.
 
     With `may_truncate` files can be opened for truncating also where the system cannot refuse that
-    for all but the null device. Ends the process where a sandbox is required and there is none.
+    for all but the null device. With `forks` the process may fork others, which must call what is
+    returned before they do anything else. Ends the process where a sandbox is required and there is
+    none.
     """
     sandbox = Sandbox.from_line(_first_line())
     if sandbox.policy is SandboxPolicy.OFF:
-        return
+        return _leave_unconfined
     try:
-        _enter(sandbox, may_truncate=may_truncate)
+        return _enter(sandbox, may_truncate=may_truncate, forks=forks)
     except OSError as error:
         if sandbox.policy is SandboxPolicy.REQUIRED:
             sys.stderr.write(f"There is no sandbox: {error}\n")
             sys.exit(_REFUSED)
+        return _leave_unconfined
 
 
 @cache
@@ -122,17 +132,23 @@ def macos_profile(readable: Iterable[str]) -> str:
 """
 
 
-def _enter(sandbox: Sandbox, *, may_truncate: bool) -> None:
+def _enter(sandbox: Sandbox, *, may_truncate: bool, forks: bool) -> ConfineFork:
     if sys.platform == "linux":
         from engine.processes import linux_sandbox  # noqa: PLC0415 (for this system only)
 
-        linux_sandbox.enter(
-            (*_program_places(), *sandbox.readable), gpu=sandbox.gpu, may_truncate=may_truncate
-        )
-    elif sys.platform == "win32":
+        places = (*_program_places(), *sandbox.readable)
+        calls = linux_sandbox.Calls(gpu=sandbox.gpu, may_truncate=may_truncate)
+        linux_sandbox.enter(places, replace(calls, fork=forks))
+        return lambda threads: linux_sandbox.confine_fork(replace(calls, threads=threads))
+    if sys.platform == "win32":
         from engine.processes.windows_job import lower_integrity  # noqa: PLC0415
 
         lower_integrity()
+    return _leave_unconfined
+
+
+def _leave_unconfined(_threads: bool) -> None:  # noqa: FBT001 (a ConfineFork)
+    """Leave a forked process as its parent is."""
 
 
 def _first_line() -> bytes:

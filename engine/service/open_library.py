@@ -93,7 +93,6 @@ _LIMITS = (_LARGEST, _SECONDS, _MEMORY)
 # 1.1 GB are used.
 _SECONDS_A_PAGE = 180.0
 _MEMORY_MB_OF_SCANS = 2500
-_PAGES_A_WORKER = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +278,6 @@ class OpenLibrary:
             limits,
             seconds=max(limits.seconds, _SECONDS_A_PAGE),
             memory_mb=max(limits.memory_mb, _MEMORY_MB_OF_SCANS),
-            files_per_worker=_PAGES_A_WORKER,
         )
 
     @property

@@ -31,7 +31,6 @@ from engine.extract.extraction import open_document
 from engine.extract.limits import ReaderLimits
 from engine.extract.process.answers import (
     MemberAnswers,
-    is_of_member,
     pack_answer,
     pack_failure,
     pack_member,
@@ -85,7 +84,8 @@ def make_frames(generator: random.Random) -> tuple[bytes, Unpack]:
     """Return some damaged frames, and what the last of them is taken for."""
     last = generator.choice(ANSWERS)
     members = generator.choices(MEMBERS, k=generator.choice((0, 0, 0, 1, 4)))
-    wire = b"".join(_damaged_frame(*frame, generator) for frame in (*members, last[:2]))
+    frames = [_damaged_frame(*frame, generator, is_last=False) for frame in members]
+    wire = b"".join((*frames, _damaged_frame(*last[:2], generator)))
     if generator.random() < 0.2:
         wire = _with_damaged_bytes(wire, generator)
     unpack = last[2] if generator.random() < 0.95 else generator.choice(ANSWERS)[2]
@@ -109,10 +109,10 @@ def _read(wire: bytes, unpack: Unpack) -> None:
         return wire[at - size : at]
 
     members = MemberAnswers(LIMITS)
-    header, tail = read_frame(read_exactly, members.allowance)
-    while is_of_member(header):
+    header, tail, is_last = read_frame(read_exactly, members.allowance)
+    while not is_last:
         members.take(header, tail)
-        header, tail = read_frame(read_exactly, members.allowance)
+        header, tail, is_last = read_frame(read_exactly, members.allowance)
     answer = unpack_failure(header) if "failure" in header else unpack(header, tail)
     _check(answer)
     _check(members._members)
@@ -136,7 +136,9 @@ def _check(value: object) -> None:
         assert abs(value) < 1e20, "a number that no widget draws"
 
 
-def _damaged_frame(header: Header, tail: bytes, generator: random.Random) -> bytes:
+def _damaged_frame(
+    header: Header, tail: bytes, generator: random.Random, *, is_last: bool = True
+) -> bytes:
     if generator.random() < 0.03:
         header = {**header, **generator.choice(ANSWERS)[0]}
     value = json.loads(json.dumps(header))
@@ -148,7 +150,8 @@ def _damaged_frame(header: Header, tail: bytes, generator: random.Random) -> byt
         head = head[:-1] + b',"deep":' + b"[" * depth + b"]" * depth + b"}"
     if generator.random() < 0.1:
         tail = generator.choice((b"", tail * 2, tail[:-1], generator.randbytes(len(tail))))
-    return LENGTHS.pack(len(head), len(tail)) + head + tail
+    more_follow = 0 if is_last or generator.random() < 0.02 else 1 << 31
+    return LENGTHS.pack(len(head) | more_follow, len(tail)) + head + tail
 
 
 def _damaged_value(value: object, generator: random.Random) -> object:

@@ -295,11 +295,6 @@ def pack_member(member: MemberBegun | Member, cut: Cut | None = None) -> tuple[H
     return {"member": member.name, "lost": member.reason, "detail": plain(member.detail)}, b""
 
 
-def is_of_member(header: Header) -> bool:
-    """Whether more frames follow before the answer about the file is complete."""
-    return "begins" in header or "member" in header
-
-
 class MemberAnswers:
     """The members one file has given so far, whichever workers they came from.
 
@@ -366,7 +361,7 @@ def _unpack_member(header: Header, tail: bytes) -> Member:
     if "lost" in header:
         said = checked(_Lost, header)
         return Member(_safe(said.member), reason=said.lost, detail=said.detail)
-    return Member(_safe(checked(str, header["member"])), unpack_answer(header, tail))
+    return Member(_safe(checked(str, header.get("member"))), unpack_answer(header, tail))
 
 
 def _safe(name: str) -> str:

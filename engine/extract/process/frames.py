@@ -1,8 +1,9 @@
 """Frames between the reader and its worker: a JSON header and a tail of bytes.
 
-On the wire: header length and tail length (4 and 8 bytes, big-endian), then both. Never pickle:
-what comes back was made from a hostile document, and maybe by a worker that it took over. So all
-sizes are checked before anything is read or parsed.
+On the wire: header length and tail length (4 and 8 bytes, big-endian), then both. The highest bit
+of the header length is set if more frames about the same file follow. Never pickle: what comes back
+was made from a hostile document, and maybe by a worker that it took over. So all sizes are checked
+before anything is read or parsed.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import NoneType
-from typing import Any, NewType, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, NewType, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from engine.extract.limits import LONGEST_VALUE, FrameLimits
 from engine.model.message import Message
 
 LENGTHS = struct.Struct(">IQ")
+_MORE_FOLLOW = 1 << 31
 
 
 class MalformedFrameError(ValueError):
@@ -28,6 +30,28 @@ class MalformedFrameError(ValueError):
 
 
 Header = Mapping[str, object]
+
+
+class Frame(NamedTuple):
+    """A frame that was read; `is_last` unless more frames about the same file follow."""
+
+    header: Header
+    tail: bytes
+    is_last: bool = True
+
+
+class FrameSize(NamedTuple):
+    """What the first bytes of a frame (LENGTHS) say of it; both sizes are in bytes."""
+
+    header: int
+    tail: int
+    is_last: bool
+
+    @classmethod
+    def unpack(cls, prefix: bytes) -> FrameSize:
+        """Return the sizes of a frame that starts with these bytes."""
+        header, tail = LENGTHS.unpack(prefix)
+        return cls(header & ~_MORE_FOLLOW, tail, not header & _MORE_FOLLOW)
 
 
 class FrameAllowance:
@@ -70,25 +94,30 @@ def parsed_size(head: bytes) -> int:
     )
 
 
-def pack_frame(header: Header, tail: bytes = b"", allowance: FrameAllowance | None = None) -> bytes:
-    """Return the bytes of one frame; raise MalformedFrameError when it exceeds `allowance`."""
+def pack_frame(
+    header: Header,
+    tail: bytes = b"",
+    allowance: FrameAllowance | None = None,
+    *,
+    is_last: bool = True,
+) -> bytes:
+    """Return the bytes of one frame; raise MalformedFrameError if it exceeds `allowance`."""
     head = json.dumps(header, ensure_ascii=True, separators=(",", ":")).encode("ascii")
     if allowance is not None:
         allowance.take_frame(len(head), len(tail))
         allowance.take_header(head)
-    return LENGTHS.pack(len(head), len(tail)) + head + tail
+    size = len(head) if is_last else len(head) | _MORE_FOLLOW
+    return LENGTHS.pack(size, len(tail)) + head + tail
 
 
-def read_frame(
-    read_exactly: Callable[[int], bytes], allowance: FrameAllowance
-) -> tuple[Header, bytes]:
+def read_frame(read_exactly: Callable[[int], bytes], allowance: FrameAllowance) -> Frame:
     """Read one frame; raise ValueError when it is malformed or exceeds `allowance`.
 
     `read_exactly(n)` returns n bytes or raises.
     """
-    head_size, tail_size = LENGTHS.unpack(read_exactly(LENGTHS.size))
-    allowance.take_frame(head_size, tail_size)
-    head = read_exactly(head_size)
+    size = FrameSize.unpack(read_exactly(LENGTHS.size))
+    allowance.take_frame(size.header, size.tail)
+    head = read_exactly(size.header)
     allowance.take_header(head)
     try:
         header = json.loads(head.decode("ascii"))
@@ -96,7 +125,7 @@ def read_frame(
         raise MalformedFrameError("The header of a frame is nested too deeply.") from error
     if not isinstance(header, dict):
         raise MalformedFrameError("The header of a frame is not an object.")
-    return header, read_exactly(tail_size)
+    return Frame(header, read_exactly(size.tail), size.is_last)
 
 
 LongText = NewType("LongText", str)

@@ -314,12 +314,18 @@ def _nothing_inside() -> DocumentError:
 
 
 class FileReading:
-    """A file that is open; raises DocumentError when it cannot be read or holds nothing."""
+    """A file that is open; raises DocumentError when it cannot be read or holds nothing.
 
-    def __init__(self, path: Path, most_bytes: int, folder: Path | None = None) -> None:
+    With `only_texts`, raises NeedsOwnProcessError for what native parsers read.
+    """
+
+    def __init__(
+        self, path: Path, most_bytes: int, folder: Path | None = None, *, only_texts: bool = False
+    ) -> None:
         self._path = path
         self._limits = MemberLimits(most_bytes)
-        self._container = open_document(read_bytes(path, most_bytes, folder), path)
+        data = read_bytes(path, most_bytes, folder)
+        self._container = open_document(data, path, only_texts=only_texts)
 
     def members(self, selection: MemberSelection) -> Iterator[MemberBegun | Member]:
         """Yield what is inside the file, see MemberWalk, and what is left out of its text."""

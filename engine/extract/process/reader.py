@@ -15,7 +15,6 @@ from engine.extract.limits import ReaderLimits
 from engine.extract.process.answers import (
     RETRIED_REASONS,
     MemberAnswers,
-    is_of_member,
     unpack_answer,
     unpack_text,
 )
@@ -157,7 +156,7 @@ class DocumentReader:
         asked: deque[Path] = deque()
         try:
             while True:
-                while len(asked) < _MOST_AHEAD and not process.is_used_up:
+                while len(asked) < _MOST_AHEAD:
                     if (path := next(paths, None)) is None:
                         break
                     pretokenise = process.waiting_bytes >= _BACKLOG_BYTES
@@ -170,16 +169,13 @@ class DocumentReader:
                     if process.has_failed:
                         process = self._successor(process, folder, asked)
                     yield path, answer
-                elif process.is_used_up:
-                    process = self._successor(process, folder)
                 else:
                     return
         finally:
             self._give_back(process)
-            self._end_grown()
 
     def _successor(
-        self, process: ReaderProcess, folder: Path, asked: Iterable[Path] = ()
+        self, process: ReaderProcess, folder: Path, asked: Iterable[Path]
     ) -> ReaderProcess:
         """Return another worker in place of `process`, asked for what that was asked for."""
         self._give_back(process)
@@ -274,11 +270,11 @@ class DocumentReader:
     ) -> Answer | DocumentError:
         """Return the next answer; frames about members before it are added to `members`."""
         try:
-            header, tail = process.receive(allowance, seconds)
-            while members is not None and is_of_member(header):
-                members.take(header, tail)
-                header, tail = process.receive(allowance, seconds)
-            return unpack(header, tail)
+            frame = process.receive(allowance, seconds)
+            while members is not None and not frame.is_last:
+                members.take(frame.header, frame.tail)
+                frame = process.receive(allowance, seconds)
+            return unpack(frame.header, frame.tail)
         except DocumentError as error:
             if self._closed:
                 raise _ReaderClosedError from error
@@ -323,12 +319,16 @@ class DocumentReader:
         with self._lock:
             if self._closed:
                 raise _ReaderClosedError
+            ended = [process for process in self._idle if process.has_ended]
+            self._idle = [process for process in self._idle if process not in ended]
             same = [process for process in self._idle if process.folder == folder]
             if same:
                 self._idle.remove(same[-1])
             process = same[-1] if same else self._start(folder)
             self._busy.add(process)
-            return process
+        for one in ended:
+            one.stop()
+        return process
 
     def _start(self, folder: Folder) -> ReaderProcess:
         if self._limits.sandbox is SandboxPolicy.REQUIRED and sandbox_problem():
@@ -347,19 +347,11 @@ class DocumentReader:
                 message("Run 'twofold doctor'."),
             ) from error
 
-    def _end_grown(self) -> None:
-        """End the workers that wait for another file and hold much memory."""
-        with self._lock:
-            grown = [process for process in self._idle if process.has_grown]
-            self._idle = [process for process in self._idle if not process.has_grown]
-        for process in grown:
-            process.stop()
-
     def _give_back(self, process: ReaderProcess) -> None:
-        """Keep a worker for the next file; stop one that failed, is used up or still busy."""
+        """Keep a worker for the next file; stop one that failed or is still busy."""
         with self._lock:
             self._busy.discard(process)
-            is_done = process.has_failed or process.is_used_up or not process.is_idle
+            is_done = process.has_failed or not process.is_idle
             keep = not (self._closed or is_done) and process.limits == self._limits
             surplus = [process]
             if keep:

@@ -6,10 +6,8 @@ import math
 import os
 import signal
 import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,8 +17,9 @@ from typing import IO, cast
 from engine.extract import tesseract
 from engine.extract.errors import document_error, memory_error, nonsense_error
 from engine.extract.limits import ReaderLimits
-from engine.extract.process.answers import is_of_member, unpack_failure
-from engine.extract.process.frames import FrameAllowance, Header, pack_frame, read_frame
+from engine.extract.process.answers import unpack_failure
+from engine.extract.process.frames import Frame, FrameAllowance, Header, pack_frame, read_frame
+from engine.extract.process.worker_watch import Patience, WorkerWatch, usage_of
 from engine.model.document import FailureReason
 from engine.model.errors import DocumentError
 from engine.model.message import message
@@ -30,7 +29,6 @@ from engine.processes.sandbox import Sandbox
 _READ_SIZE = 1 << 18
 _MOST_BUFFERED_BYTES = 24_000_000
 _SECONDS_TO_END = 1.0
-_SECONDS_BETWEEN_CHECKS = 0.1
 DEFAULT_COMMAND = module_command("engine.extract.process.worker")
 
 
@@ -134,81 +132,6 @@ class RequestQueue:
                 self._channel.write(frame)
 
 
-class MemoryWatch:
-    """A thread that ends a worker which holds more than `most_bytes`; `end_worker` is called once.
-
-    The thread looks at the worker now and then between `begin` and `rest`, and sleeps otherwise.
-    """
-
-    def __init__(self, process_id: int, most_bytes: int, end_worker: Callable[[], None]) -> None:
-        self._process_id = process_id
-        self._most_bytes = most_bytes
-        self._end_worker = end_worker
-        self._change = threading.Condition()
-        self._is_watching = False
-        self._closed = False
-        self._has_ended_it = False
-        self._thread = threading.Thread(target=self._watch, name="memory-watch", daemon=True)
-        self._thread.start()
-
-    @property
-    def has_ended_it(self) -> bool:
-        """Whether the worker was ended for what it held."""
-        with self._change:
-            return self._has_ended_it
-
-    def begin(self) -> None:
-        """Watch from now on."""
-        with self._change:
-            if not self._is_watching:
-                self._is_watching = True
-                self._change.notify()
-
-    def rest(self) -> None:
-        """Watch no more until the next `begin`."""
-        with self._change:
-            self._is_watching = False
-
-    def close(self) -> None:
-        """End the thread; `end_worker` is not called any more."""
-        with self._change:
-            self._closed = True
-            self._change.notify()
-        self._thread.join()
-
-    def _watch(self) -> None:
-        with self._change:
-            while not (self._closed or self._has_ended_it):
-                self._change.wait(_SECONDS_BETWEEN_CHECKS if self._is_watching else None)
-                if self._is_watching and not self._closed:
-                    self._look()
-
-    def _look(self) -> None:
-        if memory_of(self._process_id) > self._most_bytes:
-            self._has_ended_it = True
-            self._end_worker()
-
-
-def memory_of(process_id: int) -> int:
-    """Return the bytes of memory that a process holds; 0 when it is gone.
-
-    On Windows the interpreter of a virtual environment only starts the real one, so there the
-    processes that it started count too.
-    """
-    import psutil  # noqa: PLC0415 (needed only where files are read)
-
-    with suppress(psutil.Error):
-        process = psutil.Process(process_id)
-        started = process.children(recursive=True) if sys.platform == "win32" else []
-        return sum(_held(one.memory_info()) for one in (process, *started))
-    return 0
-
-
-def _held(memory: object) -> int:
-    """Return what the process took: on Windows also what was moved out to the disk."""
-    return int(getattr(memory, "private", 0) or getattr(memory, "rss", 0))
-
-
 @dataclass(frozen=True, slots=True)
 class Folder:
     """A folder that a worker may read; its inode differs once something else is mounted there."""
@@ -237,7 +160,7 @@ class ReaderProcess:
         self.limits = limits
         self.folder = folder
         self._most_memory = limits.memory_mb * 1_000_000
-        self._deadline = 0.0
+        self._patience = Patience(limits.seconds, self._computed)
         self.has_failed = False
         self.sent = 0
         self.answered = 0
@@ -249,7 +172,7 @@ class ReaderProcess:
             sandbox=Sandbox((str(folder.path), *tesseract.readable_places()), limits.sandbox),
             buffer_size=0,
         )
-        self._watch = MemoryWatch(self._process.pid, self._most_memory, self.kill)
+        self._watch = WorkerWatch(self._process.pid, self._most_memory, self.kill)
         self._requests = RequestQueue(cast("IO[bytes]", self._process.stdin))
         self._answers = AnswerBuffer(cast("IO[bytes]", self._process.stdout))
 
@@ -259,14 +182,9 @@ class ReaderProcess:
         return self.sent == self.answered
 
     @property
-    def is_used_up(self) -> bool:
-        """Whether it read as many files as one worker reads."""
-        return self.sent >= self.limits.files_per_worker
-
-    @property
-    def has_grown(self) -> bool:
-        """Whether it read so much that it is better replaced than kept for later."""
-        return self.sent > self.limits.files_kept
+    def has_ended(self) -> bool:
+        """Whether the worker has ended, as one does that was not needed for a while."""
+        return self._process.poll() is not None
 
     @property
     def waiting_bytes(self) -> int:
@@ -279,32 +197,33 @@ class ReaderProcess:
         self._watch.begin()
         self._requests.put(pack_frame(request))
 
-    def receive(self, allowance: FrameAllowance, seconds: float = math.inf) -> tuple[Header, bytes]:
+    def receive(self, allowance: FrameAllowance, seconds: float = math.inf) -> Frame:
         """Return the next answer; raise DocumentError when the file or the worker failed.
 
         Frames about the members of a container come before the answer about it; together they keep
-        to `allowance`. The time allowed begins now, or when the frame before this one came;
-        `seconds` may shorten it.
+        to `allowance`. The time allowed (see `Patience`) begins now, or when the frame before this
+        one came; `seconds` may shorten it.
         """
         allowed = min(seconds, self.limits.seconds)
-        self._deadline = time.monotonic() + allowed
+        self._patience = Patience(allowed, self._computed)
         try:
-            header, tail = read_frame(self._read_exactly, allowance)
+            frame = read_frame(self._read_exactly, allowance)
         except TimeoutError:
-            raise self._failed(_timed_out(allowed)) from None
+            error = _stuck(allowed) if self._patience.is_stuck else _timed_out(allowed)
+            raise self._failed(error) from None
         except EOFError:
             raise self._failed(self._crash()) from None
         except (ValueError, MemoryError) as error:
             raise self._failed(nonsense_error()) from error
-        if is_of_member(header):
-            return header, tail
+        if not frame.is_last:
+            return frame
         self.answered += 1
         if self.is_idle:
             self._watch.rest()
-        if "failure" not in header:
-            return header, tail
+        if "failure" not in frame.header:
+            return frame
         try:
-            failure = unpack_failure(header)
+            failure = unpack_failure(frame.header)
         except ValueError as error:
             raise self._failed(nonsense_error()) from error
         is_full = failure.reason == FailureReason.OUT_OF_MEMORY
@@ -330,7 +249,15 @@ class ReaderProcess:
         self._answers.close()
 
     def _read_exactly(self, size: int) -> bytes:
-        return self._answers.read_exactly(size, self._deadline)
+        while True:
+            try:
+                return self._answers.read_exactly(size, self._patience.deadline)
+            except TimeoutError:
+                if not self._patience.continues():
+                    raise
+
+    def _computed(self) -> float:
+        return usage_of(self._process.pid).seconds
 
     def _failed(self, error: DocumentError) -> DocumentError:
         self.stop()
@@ -342,7 +269,7 @@ class ReaderProcess:
         if self._watch.has_ended_it:
             return memory_error()
         status = self._process.returncode
-        if hasattr(signal, "SIGXCPU") and status == -signal.SIGXCPU:
+        if hasattr(signal, "SIGXCPU") and status in {-signal.SIGXCPU, 128 + signal.SIGXCPU}:
             return _timed_out(self.limits.seconds)
         return document_error(
             FailureReason.READER_CRASHED,
@@ -354,6 +281,17 @@ class ReaderProcess:
 def _timed_out(seconds: float) -> DocumentError:
     return document_error(
         FailureReason.TIMED_OUT,
-        message("Reading the file took longer than {seconds} seconds.", seconds=f"{seconds:g}"),
+        message(
+            "Reading the file took more than {seconds} seconds of processor time.",
+            seconds=f"{seconds:g}",
+        ),
         message("Raise the setting indexing.read_seconds."),
+    )
+
+
+def _stuck(seconds: float) -> DocumentError:
+    return document_error(
+        FailureReason.TIMED_OUT,
+        message("Reading the file made no progress for {seconds} seconds.", seconds=f"{seconds:g}"),
+        message("Check that its drive is connected and responds."),
     )

@@ -1,7 +1,8 @@
 """The process that reads documents: `python -P -m engine.extract.process.worker MEMORY_MB SECONDS`.
 
 It limits itself before it sees a document, answers one request at a time on its standard output
-and ends when its input does. Whatever a document makes of it, only this process is lost.
+and ends when its input does. Documents are read in processes that it forks
+(`engine.extract.process.fork_server`). Whatever a document makes of one, only that one is lost.
 """
 
 from __future__ import annotations
@@ -11,16 +12,26 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path, PurePath
 from types import MappingProxyType
-from typing import BinaryIO
 
 from engine.extract.errors import document_error, memory_error
-from engine.extract.extraction import read_bytes
+from engine.extract.extraction import NeedsOwnProcessError, open_document, read_bytes
 from engine.extract.file_format import Scans
 from engine.extract.limits import REQUEST_LIMITS, ReaderLimits
 from engine.extract.process.answers import Cut, MakeStreams, pack_answer, pack_failure, pack_member
+from engine.extract.process.fork_server import (
+    NEEDS_OWN_PROCESS,
+    TEXTS_PER_PROCESS,
+    Document,
+    ForkServer,
+    Work,
+    can_fork,
+    read_exactly,
+    write_all,
+)
 from engine.extract.process.frames import (
     FrameAllowance,
     Header,
@@ -37,12 +48,12 @@ from engine.extract.process.members import (
     read_document,
 )
 from engine.extract.process.pages import checked_recognised, pack_lines, pack_scanned_pages
-from engine.extract.registry import find_format
+from engine.extract.registry import find_format, isolated_formats
 from engine.model.document import FailureReason, Member, content_digest
 from engine.model.errors import DocumentError
 from engine.model.message import message
 from engine.processes.limits import TimeLimit, limit_this_process
-from engine.processes.sandbox import enter_sandbox
+from engine.processes.sandbox import ConfineFork, enter_sandbox
 from engine.processes.this_process import collect_garbage_seldom, follow_niceness
 
 # What a worker can be given to do besides its own: it makes an answer of the content and the name
@@ -50,6 +61,13 @@ from engine.processes.this_process import collect_garbage_seldom, follow_nicenes
 Operation = Callable[[bytes, PurePath], tuple[Header, bytes]]
 # With less, all of it is for the documents.
 _ROOM_FOR_STREAMS_MB = 512
+# A process that reads many documents, or many of one archive, may compute so many times as long as
+# one document may.
+_TIMES_SECONDS = 10
+_EXTRACT, _RECOGNISE = "extract", "recognise"
+# The exit status of a worker that is to be replaced.
+_REPLACED = 4
+_SAMPLE = b"---\ntitle: Sample\n---\n\n# Sample\n\nA text of our own, in the English language.\n"
 
 
 def main(
@@ -58,7 +76,7 @@ def main(
     streams: MakeStreams | None = None,
     operations: Mapping[str, Operation] = MappingProxyType({}),
 ) -> int:
-    """Serve requests until the input ends; the status is 0.
+    """Serve requests until the input ends; return an exit status.
 
     `cut` makes passages of a text, and `streams` pre-tokenises a passage for the lexical index,
     for the requests that ask for it.
@@ -66,40 +84,126 @@ def main(
     """
     # The end of a person's session asks every process to end; the file would be called damaged.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    # A process with threads must not be forked; numpy starts some when it is imported.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     memory_mb, seconds = int(arguments[0]), int(arguments[1])
     has_room = memory_mb >= _ROOM_FOR_STREAMS_MB
     follow_niceness()
-    enter_sandbox()
+    confine_fork = enter_sandbox(forks=can_fork())
     requests, answers = _private_channels()
     limits = limit_this_process(memory_mb * 1_000_000)
     reader_limits = ReaderLimits(seconds, memory_mb)
     cutting = cut, streams if has_room else None
     collect_garbage_seldom()
-    serving = _Serving(answers, limits, reader_limits, cutting, operations)
-    while True:
-        try:
-            allowance = FrameAllowance(REQUEST_LIMITS)
-            request, _ = read_frame(lambda size: _read_exactly(requests, size), allowance)
-        except EOFError:
-            return 0
-        serving.answer(request)
+    worker = _Worker(limits, reader_limits, cutting, operations, confine_fork)
+    if can_fork():
+        return ForkServer(requests, answers, worker.work()).serve()
+    return worker.serve_alone(requests, answers)
 
 
-def _private_channels() -> tuple[BinaryIO, BinaryIO]:
+def _private_channels() -> tuple[int, int]:
     """Keep the pipes to ourselves: what a library prints must not become an answer."""
-    requests = os.fdopen(os.dup(0), "rb")
-    answers = os.fdopen(os.dup(1), "wb")
+    requests, answers = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
     for standard in (0, 1, 2):
         os.dup2(nothing, standard)
     return requests, answers
 
 
-def _read_exactly(channel: BinaryIO, size: int) -> bytes:
-    data = channel.read(size)
-    if len(data) < size:
-        raise EOFError
-    return data
+class _Worker:
+    """What a worker process does with requests, in processes that it forks where it can."""
+
+    def __init__(
+        self,
+        limits: TimeLimit,
+        reader_limits: ReaderLimits,
+        cutting: tuple[Cut | None, MakeStreams | None],
+        operations: Mapping[str, Operation],
+        confine_fork: ConfineFork,
+    ) -> None:
+        self._limits = limits
+        self._reader_limits = reader_limits
+        self._cut, self._streams = cutting
+        self._operations = operations
+        self._confine_fork = confine_fork
+
+    def work(self) -> Work:
+        """Return what the fork server needs to know."""
+        return Work(_document_of, _load, self._warm_up, self._run)
+
+    def serve_alone(self, requests: int, answers: int) -> int:
+        """Answer requests in this process, where the system cannot fork one for each document.
+
+        It ends before it would read another document after one that a native parser has read; the
+        parent starts a fresh one.
+        """
+        document: Document | None = None
+        for _ in range(TEXTS_PER_PROCESS):
+            try:
+                request = _read_request(requests)
+            except EOFError:
+                return 0
+            wanted = _document_of(request)
+            if document not in {None, wanted}:
+                return _REPLACED
+            serving = self._serving(answers, is_shared=wanted is None)
+            if not serving.answer(request):
+                wanted = Document(str(request["path"]))
+                self._serving(answers, is_shared=False).answer(request)
+            document = wanted
+        return _REPLACED
+
+    def _run(self, requests: int, answers: int, document: Document | None) -> None:
+        """Answer requests in a forked process until they end."""
+        self._confine_fork(document is not None and document.is_recognised)
+        self._limits.limit_all_seconds(_TIMES_SECONDS * math.ceil(self._reader_limits.seconds))
+        serving = self._serving(answers, is_shared=document is None)
+        with suppress(EOFError):
+            while True:
+                serving.answer(_read_request(requests))
+
+    def _serving(self, answers: int, *, is_shared: bool) -> _Serving:
+        return _Serving(
+            answers,
+            self._limits,
+            self._reader_limits,
+            (self._cut, self._streams),
+            self._operations,
+            is_shared=is_shared,
+        )
+
+    def _warm_up(self) -> None:
+        """Read a text of our own, so that the processes forked later have loaded what it needs."""
+        text = open_document(_SAMPLE, PurePath("sample.md")).text
+        chunks = self._cut(text) if text is not None and self._cut is not None else ()
+        if self._streams is not None:
+            for chunk in chunks:
+                self._streams(chunk)
+
+
+def _document_of(request: Header) -> Document | None:
+    """Return the document a request is about; None for a file that is likely to be a text.
+
+    What a name promises only saves a fork: a shared process reads nothing but texts.
+    """
+    selection, path = _selection(request), str(request["path"])
+    is_indexed = request.get("operation") == _EXTRACT and selection.only is None
+    if is_indexed and not isolated_formats(PurePath(path)):
+        return None
+    return Document(path, selection.only or "", request.get("operation") == _RECOGNISE)
+
+
+def _load(request: Header) -> None:
+    """Import what reads the formats that the name of a document promises."""
+    name = _selection(request).only or str(request["path"])
+    shows_pages = request.get("operation") in {"render", "scanned pages", _RECOGNISE}
+    for found in isolated_formats(PurePath(name)):
+        found.load(shows_pages=shows_pages)
+
+
+def _read_request(requests: int) -> Header:
+    allowance = FrameAllowance(REQUEST_LIMITS)
+    return read_frame(lambda size: read_exactly(requests, size), allowance).header
 
 
 class _Serving:
@@ -107,11 +211,13 @@ class _Serving:
 
     def __init__(
         self,
-        answers: BinaryIO,
+        answers: int,
         limits: TimeLimit,
         reader_limits: ReaderLimits,
         cutting: tuple[Cut | None, MakeStreams | None],
         operations: Mapping[str, Operation],
+        *,
+        is_shared: bool,
     ) -> None:
         self._answers = answers
         self._limits = limits
@@ -119,11 +225,20 @@ class _Serving:
         self._most = reader_limits.answer
         self._cut, self._streams = cutting
         self._operations = operations
+        self._is_shared = is_shared
 
-    def answer(self, request: Header) -> None:
-        """Carry out a request, whatever a document makes of it."""
+    def answer(self, request: Header) -> bool:
+        """Carry out a request, whatever a document makes of it.
+
+        Return False if it needs a process of its own, which the answer says, too.
+        """
         self._limits.limit_next_seconds(self._seconds)
-        self._send(self._answered(request))
+        try:
+            self._send(self._answered(request))
+        except NeedsOwnProcessError:
+            self._send(NEEDS_OWN_PROCESS)
+            return False
+        return True
 
     def _answered(self, request: Header) -> bytes:
         try:
@@ -152,16 +267,17 @@ class _Serving:
             return self._operations[name](read_bytes(path, most_bytes, folder), path)
         return self._extract(request)
 
-    def _packed(self, header: Header, tail: bytes) -> bytes:
+    def _packed(self, header: Header, tail: bytes, *, is_last: bool = True) -> bytes:
         """Return a frame; raise MalformedFrameError when the reader would refuse it."""
-        return pack_frame(header, tail, FrameAllowance(self._most))
+        return pack_frame(header, tail, FrameAllowance(self._most), is_last=is_last)
 
     def _packed_member(self, member: MemberBegun | Member, cut: Cut | None) -> bytes:
         try:
-            return self._packed(*pack_member(member, cut))
+            return self._packed(*pack_member(member, cut), is_last=False)
         except MalformedFrameError:
             reason, detail = FailureReason.TOO_LARGE, _too_many_parts().message
-            return pack_frame(*pack_member(Member(member.name, reason=reason, detail=detail)))
+            left_out = Member(member.name, reason=reason, detail=detail)
+            return pack_frame(*pack_member(left_out), is_last=False)
 
     def _extract(self, request: Header) -> tuple[Header, bytes]:
         selection = _selection(request)
@@ -171,7 +287,7 @@ class _Serving:
             recognised = checked_recognised(request.get("recognised"))
             text = read_document(path, selection.only, most_bytes, folder, recognised)
             return pack_answer(text, cut)
-        reading = FileReading(path, most_bytes, folder)
+        reading = FileReading(path, most_bytes, folder, only_texts=self._is_shared)
         for member in reading.members(selection):
             if isinstance(member, MemberBegun):
                 self._limits.limit_next_seconds(self._seconds)
@@ -202,8 +318,7 @@ class _Serving:
         return pack_lines(ocr.recognise(partial(scans.page_picture, data, page)))
 
     def _send(self, frame: bytes) -> None:
-        self._answers.write(frame)
-        self._answers.flush()
+        write_all(self._answers, frame)
 
 
 def _scans(request: Header) -> tuple[bytes, Scans]:

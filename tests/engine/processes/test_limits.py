@@ -9,9 +9,9 @@ import threading
 import pytest
 
 from engine.extract.limits import ReaderLimits
-from engine.extract.process import reader_process as memory_watch
+from engine.extract.process import worker_watch
 from engine.extract.process.reader import DocumentReader
-from engine.extract.process.reader_process import MemoryWatch, memory_of
+from engine.extract.process.worker_watch import Patience, Usage, WorkerWatch, usage_of
 from engine.model.errors import DocumentError
 from engine.processes.windows_job import (
     BasicLimits,
@@ -29,11 +29,11 @@ sys.modules["resource"] = None
 import engine.extract.process.worker as worker
 original = worker.FileReading
 held = []
-def read(path, most, folder):
+def read(path, most, folder, **options):
     if path.name.startswith("greedy"):
         held.append(b"x" * 300_000_000)
         threading.Event().wait()
-    return original(path, most, folder)
+    return original(path, most, folder, **options)
 worker.FileReading = read
 sys.exit(worker.main(sys.argv[1:]))
 """
@@ -80,23 +80,66 @@ def test_a_request_that_fills_the_pipe_waits_for_the_answer_before_it(tmp_path):
     assert isinstance(second, DocumentError)
 
 
-def test_the_watch_looks_again_and_again_while_a_worker_has_something_to_do(monkeypatch):
-    ended, held = threading.Event(), iter([1, 2, 3, 10_001])
-    monkeypatch.setattr(memory_watch, "memory_of", lambda _: next(held))
-    watch = MemoryWatch(os.getpid(), 10_000, ended.set)
+@pytest.mark.parametrize("usage", [Usage(memory_bytes=10_001), Usage(threads=513)])
+def test_a_worker_that_takes_too_much_is_ended_whenever_it_does(monkeypatch, usage):
+    ended, used = threading.Event(), iter([Usage(), Usage(9_000, 512), Usage(), usage])
+    monkeypatch.setattr(worker_watch, "usage_of", lambda _: next(used))
+    watch = WorkerWatch(os.getpid(), 10_000, ended.set)
     watch.begin()
     assert ended.wait(60)
     assert watch.has_ended_it
     watch.close()
     watch.begin()
-    assert next(held, None) is None
+    assert next(used, None) is None
 
 
-def test_memory_is_that_of_the_process_and_nothing_when_it_is_gone():
-    assert memory_of(os.getpid()) > 5_000_000
-    process = subprocess.Popen([sys.executable, "-c", ""])
-    process.wait()
-    assert memory_of(process.pid) == 0
+def test_usage_is_that_of_a_process_and_of_those_it_started():
+    usage = usage_of(os.getpid())
+    assert usage.memory_bytes > 5_000_000
+    assert usage.threads >= 1
+    assert usage.seconds > 0
+    program = "import sys; b'x' * 60_000_000; held = b'x' * 50_000_000; print(); sys.stdin.read()"
+    started = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {program!r}])"
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", started], **pipes) as process:
+        process.stdout.readline()
+        assert usage_of(process.pid).memory_bytes > 50_000_000
+        process.stdin.close()
+    assert usage_of(process.pid) == Usage()
+
+
+class Clock:
+    """A clock and a worker that computes some of the time, both moved by hand."""
+
+    def __init__(self, monkeypatch, *, share):
+        self.now = self.computed = 0.0
+        self._share = share
+        monkeypatch.setattr(worker_watch.time, "monotonic", lambda: self.now)
+
+    def seconds_waited(self, patience):
+        """Return after how many seconds no answer is waited for any more."""
+        while True:
+            passed = patience.deadline - self.now
+            self.now += passed
+            self.computed += passed * self._share
+            if not patience.continues():
+                return self.now
+
+
+@pytest.mark.parametrize(
+    ("share", "waited", "is_stuck"),
+    [
+        (1.0, (60, 135), False),
+        (0.1, (600, 700), False),
+        (0.001, (1800, 1815), False),
+        (0, (60, 80), True),
+    ],
+)
+def test_time_is_what_a_worker_computes_unless_it_is_stuck(monkeypatch, share, waited, is_stuck):
+    clock = Clock(monkeypatch, share=share)
+    patience = Patience(60, lambda: clock.computed)
+    assert waited[0] <= clock.seconds_waited(patience) <= waited[1]
+    assert patience.is_stuck is is_stuck
 
 
 class Kernel:

@@ -110,6 +110,12 @@ DENIED = {
     "assert c.ptrace(16, {parent}, 0, 0) != -1, ctypes.get_errno()",
     "memory of another": "open('/proc/{parent}/mem', 'rb')",
     "environment of another": "open('/proc/{parent}/environ', 'rb').read()",
+    "end the process that forked it": "import os; os.kill(os.getppid(), 9)",
+    "memory of the process that forked it": "import os; open(f'/proc/{{os.getppid()}}/mem', 'rb')",
+    "its pipes": "import os; os.listdir(f'/proc/{{os.getppid()}}/fd')",
+    "leave its session": "import os; os.setsid()",
+    "leave its group": "import os; os.setpgid(0, 0)",
+    "compute for ever": "import resource as r; r.setrlimit(r.RLIMIT_CPU, (3600, 3600))",
 }  # fmt: skip
 
 
@@ -187,8 +193,26 @@ def test_queues_semaphores_and_shared_memory_of_others_are_out_of_reach(run):
 def test_a_reader_can_do_its_work(run, library):
     assert run(f"result = open('{library}/kept.txt').read()") == "done: 'kept'"
     assert run("import xml.dom.minidom, lxml.etree, pypdfium2; result = 1") == "done: 1"
-    threads = "import threading; t = threading.Thread(target=print); t.start(); t.join()"
-    assert run(threads) == "done: None"
+
+
+THREADS = "import threading; t = threading.Thread(target=print); t.start(); t.join()"
+RECOGNISES = f"""
+import sys, types
+import engine.extract.ocr as ocr
+import engine.extract.process.worker as worker
+worker._scans = lambda request: (b"", types.SimpleNamespace(page_picture=print))
+ocr.recognise = lambda picture: exec({THREADS!r}) or ()
+sys.exit(worker.main(sys.argv[1:]))
+"""
+
+
+@confined
+@on_linux
+def test_only_text_recognition_starts_threads(run, library):
+    assert run(THREADS).startswith("RuntimeError")
+    command = (sys.executable, "-c", RECOGNISES)
+    with closing(DocumentReader(command=command, folders=lambda: (library,))) as reader:
+        assert reader.recognise(library / "kept.txt", 1) == ()
 
 
 STATUS = "open('/proc/self/status').read()"

@@ -98,7 +98,7 @@ IN_GERMAN = "Die Datei hat 1.250,5 MB; gelesen werden Dateien bis 200 MB. Suchen
 
 def test_the_detail_of_a_failure_comes_through_the_reader_process_and_the_catalog(german, tmp_path):
     packed = BytesIO(pack_frame(pack_failure(TOO_LARGE)))
-    header, _ = read_frame(packed.read, FrameAllowance(REQUEST_LIMITS))
+    header = read_frame(packed.read, FrameAllowance(REQUEST_LIMITS)).header
     error = unpack_failure(header)
     assert translated(error.message, error.hint) == IN_GERMAN
     catalog = Catalog.open(tmp_path / "catalog.sqlite")

@@ -66,7 +66,7 @@ NONSENSE = (
 def test_a_document_survives_the_way_through_a_frame():
     for document in (DOCUMENT, TIMES):
         reader = iter_reader(pack_frame(*pack_text(document)))
-        assert unpack_text(*read_frame(reader, FrameAllowance(LIMITS))) == document
+        assert unpack_text(*read_frame(reader, FrameAllowance(LIMITS))[:2]) == document
 
 
 def iter_reader(data):

@@ -41,17 +41,16 @@ def children() -> set[int]:
     return {child.pid for child in psutil.Process().children()}
 
 
-def test_every_path_gets_its_own_answer_in_order_also_by_one_worker_after_another(tmp_path):
-    paths = [tmp_path / f"{number}.txt" for number in range(40)]
+def test_every_path_gets_its_own_answer_in_order_whichever_process_reads_it(reader, tmp_path):
+    paths = [tmp_path / f"{number}.{('txt', 'pdf', 'md')[number % 3]}" for number in range(70)]
     for number, path in enumerate(paths):
-        path.write_text(path.name if number % 3 else "", encoding="utf-8")
-    reader = DocumentReader(ReaderLimits(files_per_worker=7), folders=readable_folders)
+        pdf = make_pdf([[path.name]]) if number % 3 == 1 else path.name.encode()
+        path.write_bytes(pdf if number % 7 else b"")
     answers = list(reader.read_all(paths))
-    reader.close()
     assert [path for path, _ in answers] == paths
     for number, (path, answer) in enumerate(answers):
-        assert (answer.text if number % 3 else answer.reason) == (
-            path.name if number % 3 else "no-text"
+        assert (answer.text.strip() if number % 7 else answer.reason) == (
+            path.name if number % 7 else "no-text"
         )
 
 
@@ -120,10 +119,10 @@ DIES_ON_BAD = """
 import os, sys
 import engine.extract.process.worker as worker
 original = worker.FileReading
-def read(path, most, folder):
+def read(path, most, folder, **options):
     if path.name.startswith("bad"):
         os.abort()
-    return original(path, most, folder)
+    return original(path, most, folder, **options)
 worker.FileReading = read
 sys.exit(worker.main(["500", "5"]))
 """
@@ -144,9 +143,9 @@ ASKED_TO_END = """
 import os, signal, sys
 import engine.extract.process.worker as worker
 original = worker.FileReading
-def read(path, most, folder):
+def read(path, most, folder, **options):
     signal.raise_signal(signal.SIGTERM)
-    return original(path, most, folder)
+    return original(path, most, folder, **options)
 worker.FileReading = read
 sys.exit(worker.main(["500", "5"]))
 """

@@ -1,0 +1,81 @@
+"""A document that took over the process that reads it changes nothing of other documents."""
+
+import sys
+from contextlib import closing
+
+import pytest
+
+from engine.extract.limits import ReaderLimits
+from engine.extract.process.fork_server import TEXTS_PER_PROCESS, can_fork
+from engine.extract.process.reader import DocumentReader
+from engine.model.errors import DocumentError
+from tests.support.pdf_files import make_pdf
+from tests.support.readable_folders import readable_folders
+
+pytestmark = pytest.mark.skipif(not can_fork(), reason="documents share a process on this system")
+
+# A file called evil*.* takes over its process: what is read there afterwards has another text. Of
+# the answers that it writes on every pipe it finds, one may pass for its own.
+TAKEN_OVER = """
+import os, sys
+import engine.extract.process.worker as worker
+from engine.extract.process.answers import pack_text
+from engine.extract.process.frames import pack_frame
+from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
+original = worker.FileReading
+forged = ExtractedText("forged", PlaceKind.LINE, (0,), (1,), (), DocumentMetadata(), "txt")
+def read(path, most, folder, **options):
+    reading = original(path, most, folder, **options)
+    if path.name.startswith("evil"):
+        worker._Serving._extract = lambda *_: pack_text(forged)
+        frame = pack_frame(*pack_text(forged))
+        for file in range(3, 20) if "frames" in path.name else ():
+            try:
+                os.write(file, 3 * frame)
+            except OSError:
+                pass
+    return reading
+worker.FileReading = read
+sys.exit(worker.main(sys.argv[1:]))
+"""
+
+
+def texts(paths):
+    """Return what is read of files by a worker that can be taken over, without the forged ones."""
+    command = (sys.executable, "-c", TAKEN_OVER)
+    with closing(DocumentReader(ReaderLimits(), command, folders=readable_folders)) as reader:
+        answers = list(reader.read_all(paths))
+        single = [(path, reader.read(path)) for path in paths if "evil" not in path.name]
+    return {
+        path.name: answer.reason if isinstance(answer, DocumentError) else answer.text.strip()
+        for path, answer in answers + single
+        if "evil" not in path.name
+    }
+
+
+@pytest.mark.parametrize("evil", ["evil.pdf", "evil-frames.pdf"])
+def test_a_document_that_a_native_parser_reads_forges_no_other(tmp_path, evil):
+    names = ["a.pdf", "b.txt", evil, "c.pdf", "d.txt", "e.txt", "f.pdf"]
+    paths = [tmp_path / name for name in names]
+    for path in paths:
+        is_pdf = path.suffix == ".pdf"
+        path.write_bytes(make_pdf([[path.name]]) if is_pdf else path.name.encode())
+    assert texts(paths) == {name: name for name in names if name != evil}
+
+
+def test_what_is_no_text_whatever_its_name_is_read_in_a_process_of_its_own(tmp_path):
+    paths = [tmp_path / name for name in ("a.txt", "evil.txt", "b.txt")]
+    for path in paths:
+        path.write_bytes(make_pdf([[path.name]]))
+    assert texts(paths) == {"a.txt": "a.txt", "b.txt": "b.txt"}
+
+
+def test_a_text_that_took_over_its_process_is_followed_by_few_others_in_it(tmp_path):
+    paths = [tmp_path / "evil.txt"]
+    paths += [tmp_path / f"{number}.txt" for number in range(TEXTS_PER_PROCESS + 5)]
+    for path in paths:
+        path.write_text(path.name)
+    command = (sys.executable, "-c", TAKEN_OVER)
+    with closing(DocumentReader(ReaderLimits(), command, folders=readable_folders)) as reader:
+        read = [answer.text for _, answer in reader.read_all(paths)]
+    assert read[TEXTS_PER_PROCESS:] == [path.name for path in paths[TEXTS_PER_PROCESS:]]
