@@ -1,8 +1,12 @@
 """What documents say of their publication."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.extract.metadata import (
+    _plain_yaml,
+    _top_level,
     doi_of,
     isbn_of,
     iso_day,
@@ -160,3 +164,33 @@ def test_authors_may_be_described_by_mappings(written, author):
 )
 def test_dates_and_identifiers_are_found_in_what_people_write(read, text, found):
     assert read(text) == found
+
+
+PIECES = st.sampled_from(
+    [
+        "title",
+        "tags",
+        ":",
+        " ",
+        "  ",
+        "- ",
+        "\n",
+        '"',
+        "'",
+        "#",
+        "/a/b",
+        "x",
+        "1",
+        "[",
+        "~",
+        "é",
+        "\t",
+    ]
+)
+
+
+@given(st.lists(PIECES, max_size=14).map("".join))
+def test_plain_front_matter_means_what_yaml_says(inside):
+    plain = _plain_yaml(inside)
+    if plain:
+        assert plain == _top_level(inside)
