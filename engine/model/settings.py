@@ -236,7 +236,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "indexing.read_seconds",
         60,
-        message("Longest time to read one file, in seconds."),
+        message("Most processor time to read one file, in seconds."),
         1,
         3600,
         effect=Effect.NEXT_FILES,
