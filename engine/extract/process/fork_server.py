@@ -76,22 +76,22 @@ class Work:
 class _Process:
     """A forked process that answers requests about one document, or about text documents."""
 
-    def __init__(
-        self, document: Document | None, work: Work, server_files: tuple[int, ...]
-    ) -> None:
+    def __init__(self, document: Document | None, work: Work) -> None:
         self.document = document
         self._requests_left = TEXTS_PER_PROCESS if document is None else _REQUESTS_PER_DOCUMENT
         requests, self._requests = os.pipe()
-        self.answers, answers = os.pipe()
+        self._answers, answers = os.pipe()
 
         def run() -> None:
-            for file in (self._requests, self.answers, *server_files):
-                os.close(file)
+            _close_all_but(requests, answers)
             work.run(requests, answers, document)
 
+        self._status = 0
         self._id = fork_process(run)
         os.close(requests)
         os.close(answers)
+        self._poll = select.poll()
+        self._poll.register(self._answers, select.POLLIN)
 
     def can_take(self, document: Document | None) -> bool:
         """Return whether the next request, about `document`, may be handed to this process."""
@@ -103,21 +103,38 @@ class _Process:
         with suppress(BrokenPipeError):  # it has ended, which shows when its answer is read
             write_all(self._requests, frame)
 
-    def end(self) -> int:
-        """End the process; return its exit status, 128 plus the number of the signal if any."""
-        os.close(self._requests)
-        os.close(self.answers)
-        with suppress(ProcessLookupError):
-            os.kill(self._id, signal.SIGKILL)
-        _, status = os.waitpid(self._id, 0)
-        code = os.waitstatus_to_exitcode(status)
-        return code if code >= 0 else _SIGNALLED - code
+    def read_exactly(self, size: int, parent: int) -> bytes:
+        """Return `size` bytes of an answer; raise as `read_some` does."""
+        data = self.read_some(size, parent)
+        while len(data) < size:
+            data += self.read_some(size - len(data), parent)
+        return data
 
-    def status_after_exit(self) -> int:
-        """Wait for a process that has closed its answers; return its status as `end` does."""
-        _, status = os.waitpid(self._id, 0)
-        code = os.waitstatus_to_exitcode(status)
-        return code if code >= 0 else _SIGNALLED - code
+    def read_some(self, size: int, parent: int) -> bytes:
+        """Return up to `size` bytes of an answer.
+
+        Raise EOFError once the other end of the pipe `parent` is closed, and ServerEndedError if
+        this process has ended.
+        """
+        self._poll.register(parent, 0)  # reports only that the other end was closed
+        if all(file == parent for file, _ in self._poll.poll()):
+            raise EOFError
+        if data := os.read(self._answers, size):
+            return data
+        raise ServerEndedError(self.end() or 1)
+
+    def end(self) -> int:
+        """Kill the process; return its exit status, or 128 plus the number of the signal."""
+        if self._id:
+            with suppress(ProcessLookupError):
+                os.kill(self._id, signal.SIGKILL)
+            _, status = os.waitpid(self._id, 0)
+            self._id = 0
+            os.close(self._requests)
+            os.close(self._answers)
+            code = os.waitstatus_to_exitcode(status)
+            self._status = code if code >= 0 else _SIGNALLED - code
+        return self._status
 
 
 class ForkServer:
@@ -127,8 +144,8 @@ class ForkServer:
         self._requests = requests
         self._answers = answers
         self._work = work
-        self._process: _Process | None = None
-        self._poll = select.poll()
+        self._shared: _Process | None = None
+        self._isolated: _Process | None = None
         self._forked = 0
 
     def serve(self) -> int:
@@ -139,93 +156,82 @@ class ForkServer:
         try:
             while True:
                 self._wait_for_request()
-                request, _, _ = read_frame(self._read_request, FrameAllowance(REQUEST_LIMITS))
+                request = read_frame(self._read_request, FrameAllowance(REQUEST_LIMITS)).header
                 self._answer(request)
         except ServerEndedError as ended:
             return ended.status
         except (EOFError, BrokenPipeError):
             return 0
         finally:
-            self._end_process()
+            self._end_processes()
 
     def _answer(self, request: Header) -> None:
         document = self._work.document_of(request)
         frame = pack_frame(request)
         if document is None:
-            self._use_process_for(None)
-            if self._relay(frame):
+            if self._shared is None or not self._shared.can_take(None):
+                self._shared = self._replace(self._shared, None)
+            if self._relay(frame, self._shared):
                 return
             document = Document(str(request["path"]))
-        self._work.load(request)
-        self._use_process_for(document)
-        if not self._relay(frame):
+        if self._isolated is None or not self._isolated.can_take(document):
+            self._work.load(request)
+            self._isolated = self._replace(self._isolated, document)
+        if not self._relay(frame, self._isolated):
             raise ServerEndedError(1)
 
-    def _use_process_for(self, document: Document | None) -> None:
-        if self._process is not None and self._process.can_take(document):
-            return
-        self._end_process()
+    def _replace(self, process: _Process | None, document: Document | None) -> _Process:
+        if process is not None:
+            process.end()
         if self._forked == 1:
             self._work.warm_up()
         self._forked += 1
-        self._process = _Process(document, self._work, (self._requests, self._answers))
-        self._poll = select.poll()
-        self._poll.register(self._process.answers, select.POLLIN)
-        self._poll.register(self._requests, 0)  # reports only that the other end was closed
+        return _Process(document, self._work)
 
-    def _relay(self, request: bytes) -> bool:
-        """Hand a request to the process and copy its answer; False if it needs one of its own."""
-        process = self._process
-        assert process is not None  # noqa: S101 (for the type checker)
+    def _relay(self, request: bytes, process: _Process) -> bool:
+        """Hand over a request and copy the answer; False if it needs a process of its own."""
         process.send(request)
         while True:
-            prefix = self._read_answer(LENGTHS.size)
+            prefix = process.read_exactly(LENGTHS.size, self._requests)
             if prefix == NEEDS_OWN_PROCESS:
                 return False
             size = FrameSize.unpack(prefix)
             left = size.header + size.tail
-            first = self._read_answer(min(left, _COPY_SIZE))
+            first = process.read_exactly(min(left, _COPY_SIZE), self._requests)
             write_all(self._answers, prefix + first)
             left -= len(first)
             while left:
-                part = self._read_some(min(left, _COPY_SIZE))
+                part = process.read_some(min(left, _COPY_SIZE), self._requests)
                 write_all(self._answers, part)
                 left -= len(part)
             if size.is_last:
                 return True
 
-    def _read_answer(self, size: int) -> bytes:
-        data = self._read_some(size)
-        while len(data) < size:
-            data += self._read_some(size - len(data))
-        return data
-
-    def _read_some(self, size: int) -> bytes:
-        process = self._process
-        assert process is not None  # noqa: S101 (for the type checker)
-        if all(file == self._requests for file, _ in self._poll.poll()):
-            raise EOFError
-        if data := os.read(process.answers, size):
-            return data
-        self._process = None
-        raise ServerEndedError(process.status_after_exit() or 1)
-
     def _wait_for_request(self) -> None:
         """Wait for a request; end what is not needed in the meantime."""
-        if self._process is not None:
+        if self._shared is not None or self._isolated is not None:
             if _is_readable(self._requests, _SECONDS_KEPT):
                 return
-            self._end_process()
+            self._end_processes()
         if not _is_readable(self._requests, _SECONDS_UNUSED):
             raise ServerEndedError
 
-    def _end_process(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            process.end()
+    def _end_processes(self) -> None:
+        for process in (self._shared, self._isolated):
+            if process is not None:
+                process.end()
+        self._shared = self._isolated = None
 
     def _read_request(self, size: int) -> bytes:
         return read_exactly(self._requests, size)
+
+
+def _close_all_but(*files: int) -> None:
+    """Close the pipes of the server and of its other processes, which are not for this one."""
+    beginning = 3
+    for file in (*sorted(files), os.sysconf("SC_OPEN_MAX")):
+        os.closerange(beginning, file)
+        beginning = file + 1
 
 
 def can_fork() -> bool:

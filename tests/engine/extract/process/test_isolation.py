@@ -3,6 +3,7 @@
 import sys
 from contextlib import closing
 
+import psutil
 import pytest
 
 from engine.extract.limits import ReaderLimits
@@ -12,7 +13,7 @@ from engine.model.errors import DocumentError
 from tests.support.pdf_files import make_pdf
 from tests.support.readable_folders import readable_folders
 
-pytestmark = pytest.mark.skipif(not can_fork(), reason="documents share a process on this system")
+forks = pytest.mark.skipif(not can_fork(), reason="texts share a process on this system")
 
 # A file called evil*.* takes over its process: what is read there afterwards has another text. Of
 # the answers that it writes on every pipe it finds, one may pass for its own.
@@ -36,13 +37,15 @@ def read(path, most, folder, **options):
                 pass
     return reading
 worker.FileReading = read
+if {alone}:  # as where a system forks no process
+    worker.can_fork = lambda: False
 sys.exit(worker.main(sys.argv[1:]))
 """
 
 
-def texts(paths):
+def texts(paths, *, alone=False):
     """Return what is read of files by a worker that can be taken over, without the forged ones."""
-    command = (sys.executable, "-c", TAKEN_OVER)
+    command = (sys.executable, "-c", TAKEN_OVER.replace("{alone}", str(alone)))
     with closing(DocumentReader(ReaderLimits(), command, folders=readable_folders)) as reader:
         answers = list(reader.read_all(paths))
         single = [(path, reader.read(path)) for path in paths if "evil" not in path.name]
@@ -53,16 +56,24 @@ def texts(paths):
     }
 
 
-@pytest.mark.parametrize("evil", ["evil.pdf", "evil-frames.pdf"])
-def test_a_document_that_a_native_parser_reads_forges_no_other(tmp_path, evil):
+@pytest.mark.parametrize(
+    ("evil", "alone"),
+    [
+        pytest.param("evil.pdf", False, marks=forks),
+        pytest.param("evil-frames.pdf", False, marks=forks),
+        ("evil.pdf", True),
+    ],
+)
+def test_a_document_that_a_native_parser_reads_forges_no_other(tmp_path, evil, alone):
     names = ["a.pdf", "b.txt", evil, "c.pdf", "d.txt", "e.txt", "f.pdf"]
     paths = [tmp_path / name for name in names]
     for path in paths:
         is_pdf = path.suffix == ".pdf"
         path.write_bytes(make_pdf([[path.name]]) if is_pdf else path.name.encode())
-    assert texts(paths) == {name: name for name in names if name != evil}
+    assert texts(paths, alone=alone) == {name: name for name in names if name != evil}
 
 
+@forks
 def test_what_is_no_text_whatever_its_name_is_read_in_a_process_of_its_own(tmp_path):
     paths = [tmp_path / name for name in ("a.txt", "evil.txt", "b.txt")]
     for path in paths:
@@ -70,12 +81,33 @@ def test_what_is_no_text_whatever_its_name_is_read_in_a_process_of_its_own(tmp_p
     assert texts(paths) == {"a.txt": "a.txt", "b.txt": "b.txt"}
 
 
+@forks
 def test_a_text_that_took_over_its_process_is_followed_by_few_others_in_it(tmp_path):
     paths = [tmp_path / "evil.txt"]
     paths += [tmp_path / f"{number}.txt" for number in range(TEXTS_PER_PROCESS + 5)]
     for path in paths:
         path.write_text(path.name)
-    command = (sys.executable, "-c", TAKEN_OVER)
+    command = (sys.executable, "-c", TAKEN_OVER.replace("{alone}", "False"))
     with closing(DocumentReader(ReaderLimits(), command, folders=readable_folders)) as reader:
         read = [answer.text for _, answer in reader.read_all(paths)]
     assert read[TEXTS_PER_PROCESS:] == [path.name for path in paths[TEXTS_PER_PROCESS:]]
+
+
+UNUSED = """
+import sys
+import engine.extract.process.fork_server as fork_server
+import engine.extract.process.worker as worker
+fork_server._SECONDS_KEPT = fork_server._SECONDS_UNUSED = 0.0
+sys.exit(worker.main(sys.argv[1:]))
+"""
+
+
+@forks
+def test_a_worker_that_ended_as_it_was_not_needed_is_replaced(tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_text("text")
+    command = (sys.executable, "-c", UNUSED)
+    with closing(DocumentReader(command=command, folders=readable_folders)) as reader:
+        for _ in range(3):
+            assert reader.read(path).text == "text"
+            psutil.wait_procs(psutil.Process().children(), timeout=60)
