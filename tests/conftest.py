@@ -134,7 +134,7 @@ def no_unexpected_log_warnings(expected_log: list[str]) -> Iterator[None]:
 
 
 # They end with their reader process, which a fixture of several tests may keep.
-_THREADS_OF_READERS = frozenset({"answers", "memory-watch", "requests"})
+_THREADS_OF_READERS = frozenset({"answers", "worker-watch", "requests"})
 # milvus-lite serves a file from a pool without a name, which ends with the process.
 _POOL_OF_MILVUS_LITE = "ThreadPoolExecutor-"
 
