@@ -97,6 +97,8 @@ DENIED = {
     "change the mode": "import os; os.chmod('{library}/kept.txt', 0o777)",
     "change the time": "import os; os.utime('{library}/kept.txt', (0, 0))",
     "change an attribute": "import os; os.setxattr('{library}/kept.txt', 'user.x', b'x')",
+    "read an attribute outside": "import os; result = os.getxattr('{outside}', 'user.note')",
+    "list attributes outside": "import os; result = os.listxattr('{outside}')",
     "connect": "import socket; socket.socket(socket.AF_INET).connect(('127.0.0.1', 9))",
     "connect to a neighbour": "import socket; socket.socket(socket.AF_UNIX)",
     "fork": "import os; os.fork()",
@@ -106,6 +108,14 @@ DENIED = {
     "slow down another": "import os; os.setpriority(os.PRIO_PROCESS, {parent}, 19)",
     "take its limits from another": "import resource; resource.prlimit({parent}, 0)",
     "raise its own limit": "import resource as r; r.setrlimit(r.RLIMIT_AS, (-1, -1))",
+    "become another user": "import os; os.setresuid(-1, -1, -1)",
+    "leave its groups": "import os; os.setresgid(-1, -1, -1)",
+    "take all room for pipes": "import fcntl, os; fcntl.fcntl(os.pipe()[0], 1031, 1 << 20)",
+    "take all timers": "import ctypes; c = ctypes.CDLL(None); "
+    "assert c.timer_create(0, None, ctypes.byref(ctypes.c_void_p())) != -1",
+    "take all requests": "import ctypes, os; c = ctypes.CDLL(None); "
+    "number = 0 if os.uname().machine == 'aarch64' else 206; "
+    "assert c.syscall(number, 60_000, ctypes.byref(ctypes.c_ulong())) != -1",
     "trace": "import ctypes; c = ctypes.CDLL(None, use_errno=True); "
     "assert c.ptrace(16, {parent}, 0, 0) != -1, ctypes.get_errno()",
     "memory of another": "open('/proc/{parent}/mem', 'rb')",
