@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import json
 import math
-import subprocess
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -22,18 +22,25 @@ from engine.export.contents import Export
 from engine.export.formats.json import passage_as_json
 from engine.export.passages import Step
 from engine.export.text import printable, unmarked
+from engine.extract.limits import FrameLimits
+from engine.extract.process.frames import LENGTHS, FrameAllowance, read_frame
 from engine.model.errors import ExportError
 from engine.model.export import template_extension
 from engine.model.message import Message, message, system_reason
-from engine.processes.children import PIPE, Child, module_command, start_child
+from engine.processes.children import PIPE, module_command, start_child
+from engine.processes.exchange import TooMuchOutputError, exchange
 from engine.processes.sandbox import Sandbox
 
 DEFAULT_COMMAND = module_command("engine.export.template_worker")
 
 _LARGEST = 1_000_000
+# A thousand passages are some megabytes; the text is written to a file as a whole.
+_LARGEST_TEXT_MB = 100
+_LARGEST_HEADER = 100_000
+_ANSWER = FrameLimits(1, _LARGEST_HEADER, 10 * _LARGEST_HEADER, _LARGEST_TEXT_MB * 1_000_000)
+_LARGEST_ANSWER = LENGTHS.size + _ANSWER.header_bytes + _ANSWER.tail_bytes
 _MARKED_UP = {".html", ".htm", ".xhtml", ".xml", ".svg"}
 _MEMORY_MB = 2_000
-_SECONDS_BETWEEN_STEPS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,45 +61,57 @@ class TemplateProcess:
             stdout=PIPE,
             sandbox=Sandbox(),
         )
-        with process:
-            try:
-                data = self._answer(process, name, json.dumps(request).encode("ascii"), step)
-            finally:
-                process.kill()
+        try:
+            data = exchange(
+                process,
+                json.dumps(request).encode("ascii"),
+                most_bytes=_LARGEST_ANSWER,
+                seconds=self.seconds,
+                step=step,
+            )
+        except TimeoutError:
+            raise ExportError(
+                message(
+                    "The template {name} takes longer than {seconds} seconds.",
+                    name=name,
+                    seconds=f"{self.seconds:g}",
+                ),
+                message("Look for a loop in it that does not end."),
+            ) from None
+        except TooMuchOutputError:
+            raise ExportError(
+                message(
+                    "The template {name} writes more than {megabytes} MB.",
+                    name=name,
+                    megabytes=_LARGEST_TEXT_MB,
+                ),
+                message("Look for a loop in it that does not end, or export fewer passages."),
+            ) from None
         return _text(data, name)
-
-    def _answer(self, process: Child, name: str, data: bytes | None, step: Step) -> bytes:
-        ends_at = time.monotonic() + self.seconds
-        while True:
-            try:
-                answer, _ = process.communicate(data, timeout=_SECONDS_BETWEEN_STEPS)
-            except subprocess.TimeoutExpired:
-                data = None  # already sent
-                step()
-                if time.monotonic() > ends_at:
-                    raise ExportError(
-                        message(
-                            "The template {name} takes longer than {seconds} seconds.",
-                            name=name,
-                            seconds=f"{self.seconds:g}",
-                        ),
-                        message("Look for a loop in it that does not end."),
-                    ) from None
-            else:
-                return answer
 
 
 def _text(data: bytes, name: str) -> str:
+    """Return the text of an answer; raise ExportError when the process was ended, or is hostile."""
+    stream = BytesIO(data)
     try:
-        answer = json.loads(data)
-    except ValueError:  # killed by the operating system
+        header, tail = read_frame(partial(_read_exactly, stream), FrameAllowance(_ANSWER))
+        problem = Message.from_json(header["problem"]) if "problem" in header else None
+        text = tail.decode("utf-8", "surrogatepass")
+    except ValueError:
         raise ExportError(
             message("The template {name} takes more time or memory than it may.", name=name),
             message("Look for a loop in it that does not end."),
         ) from None
-    if "problem" in answer:
-        raise ExportError(Message.from_json(answer["problem"]), message("Correct the template."))
-    return str(answer["text"])
+    if problem is not None:
+        raise ExportError(problem, message("Correct the template."))
+    return text
+
+
+def _read_exactly(stream: BytesIO, size: int) -> bytes:
+    data = stream.read(size)
+    if len(data) < size:
+        raise ValueError("The answer is cut short.")
+    return data
 
 
 def render(path: Path, export: Export, step: Step, process: TemplateProcess) -> str:

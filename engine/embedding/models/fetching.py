@@ -28,10 +28,13 @@ from engine.model.model_listing import (
     ModelListing,
 )
 from engine.processes.children import NETWORK, PIPE, Child, module_command, start_child
+from engine.processes.exchange import TooMuchOutputError, lines_of
 
 DOWNLOAD_COMMAND: tuple[str, ...] = module_command("engine.embedding.models.download")
 logger = logging.getLogger(__name__)
 
+_LONGEST_LINE = 64_000
+_MOST_BYTES = 1 << 50
 _NOT_IN_A_NAME = re.compile(r"[^a-z0-9._-]+")
 
 FetchProgress = Callable[[int, int], None]
@@ -113,19 +116,24 @@ class ModelFetch:
     def _download(self, source: Download) -> None:
         order = asdict(source) | {"host": source.host, "target": str(self._part)}
         last: dict[str, object] = {}
-        with self._child((*self._commands.download, json.dumps(order))) as lines:
-            for line in lines:
-                last = json.loads(line)
+        # The process opens connections, so what it writes is not relied on either.
+        with (
+            self._child((*self._commands.download, json.dumps(order))) as lines,
+            suppress(ValueError, RecursionError, TooMuchOutputError),
+        ):
+            for line in lines_of(lines, _LONGEST_LINE):
+                last = _reported(line)
                 if "done" in last:
-                    self._on_progress(int(str(last["done"])), int(str(last["all"])))
+                    self._on_progress(_bytes_in(last, "done"), _bytes_in(last, "all"))
         if self._cancelled:
             raise FetchCancelledError(
                 message("The download was stopped."), message("What has arrived is kept.")
             )
-        if "problem" in last:
-            raise ModelError(
-                Message.from_json(last["problem"]), Message.from_json(last.get("hint", ""))
-            )
+        with suppress(ValueError):
+            if "problem" in last:
+                raise ModelError(
+                    Message.from_json(last["problem"]), Message.from_json(last.get("hint", ""))
+                )
         if not last.get("finished"):
             raise ModelError(message("The download ended unexpectedly."), message("Try again."))
 
@@ -151,6 +159,22 @@ class ModelFetch:
             forget_check(self._part)
             self._part.unlink(missing_ok=True)  # the next try must not go on with this file
             raise
+
+
+def _reported(line: bytes) -> dict[str, object]:
+    """Read a line of the download process; raise ValueError when it is none."""
+    match json.loads(line):
+        case dict() as reported:
+            return reported
+        case _:
+            raise ValueError("It is no object.")
+
+
+def _bytes_in(reported: dict[str, object], key: str) -> int:
+    value = reported.get(key)
+    if type(value) is not int or not 0 <= value <= _MOST_BYTES:
+        raise ValueError("It is no number of bytes.")
+    return value
 
 
 def add_file(

@@ -159,11 +159,17 @@ def _check(
     path: Path, description: ModelDescription, *, gpu: bool, command: tuple[str, ...]
 ) -> CheckedModel:
     # The format tables take a moment to import and are needed only for a file not seen before.
-    from engine.embedding.models.gguf_header import check_header, read_header  # noqa: PLC0415
+    from engine.embedding.models.gguf_header import (  # noqa: PLC0415
+        check_header,
+        check_measured,
+        read_header,
+    )
 
-    check_header(path.name, read_header(path), description)
+    header = read_header(path)
+    check_header(path.name, header, description)
     digest = file_sha256(path)
     found = probe(path, description.pooling, gpu=gpu, command=command)
+    check_measured(path.name, header, found.dimension, found.context_tokens)
     return CheckedModel(digest, found.dimension, found.context_tokens)
 
 

@@ -7,7 +7,6 @@ output is a JSON object with `dimension` and `context_tokens`, or with `problem`
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,9 +14,11 @@ from pathlib import Path
 from signal import Signals
 from typing import NamedTuple
 
+from engine.embedding.catalogue import MAX_CONTEXT_TOKENS, MAX_DIMENSION
 from engine.model.errors import ModelError
 from engine.model.message import Message, message, system_reason
 from engine.processes.children import PIPE, module_command, start_child
+from engine.processes.exchange import TooMuchOutputError, exchange
 from engine.processes.limits import limit_this_process
 from engine.processes.sandbox import Sandbox, enter_sandbox
 
@@ -29,6 +30,7 @@ _REINSTALL = message("Download or install the model again.")
 _TEXTS = ("", "a", "The quick brown fox.", "Größe 大きさ 크기 ёлка \U0001f600", "word " * 400)
 _MOST_TOKENS = 512
 _SPARE_MEMORY = 4 * 2**30
+_LARGEST_ANSWER = 64_000
 
 
 class ProbeResult(NamedTuple):
@@ -48,8 +50,11 @@ def probe(
         Sandbox((str(file.resolve()),), gpu=gpu),
         path.name,
     )
-    answer = _answer(output)
-    if returncode != 0 or answer is None:
+    try:
+        answer = _answer(output) if returncode == 0 else None
+    except (ValueError, RecursionError):
+        answer = None
+    if answer is None:
         raise ModelError(
             message(
                 "The model file {name} is unusable: loading it ended with {returncode}.",
@@ -58,30 +63,27 @@ def probe(
             ),
             _REINSTALL,
         )
-    if "problem" in answer:
-        raise ModelError(
-            Message.from_json(answer["problem"]), Message.from_json(answer.get("hint", ""))
-        )
-    return ProbeResult(int(str(answer["dimension"])), int(str(answer["context_tokens"])))
+    if isinstance(answer, ModelError):
+        raise answer
+    return answer
 
 
 def _run(command: tuple[str, ...], sandbox: Sandbox, name: str) -> tuple[int, bytes]:
     """Return the exit status and the output of the process."""
     try:
-        with start_child(command, stdout=PIPE, sandbox=sandbox) as process:
-            try:
-                output, _ = process.communicate(timeout=_SECONDS)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                raise ModelError(
-                    message(
-                        "The model file {name} did not load within {seconds} seconds.",
-                        name=name,
-                        seconds=f"{_SECONDS:.0f}",
-                    ),
-                    _REINSTALL,
-                ) from None
-            return process.returncode, output
+        process = start_child(command, stdout=PIPE, sandbox=sandbox)
+        output = exchange(process, b"", most_bytes=_LARGEST_ANSWER, seconds=_SECONDS)
+    except TooMuchOutputError:
+        return process.returncode, b""
+    except TimeoutError:
+        raise ModelError(
+            message(
+                "The model file {name} did not load within {seconds} seconds.",
+                name=name,
+                seconds=f"{_SECONDS:.0f}",
+            ),
+            _REINSTALL,
+        ) from None
     except OSError as error:
         raise ModelError(
             message(
@@ -90,15 +92,24 @@ def _run(command: tuple[str, ...], sandbox: Sandbox, name: str) -> tuple[int, by
                 strerror=system_reason(error),
             )
         ) from error
+    return process.returncode, output
 
 
-def _answer(output: bytes) -> dict[str, object] | None:
+def _answer(output: bytes) -> ProbeResult | ModelError:
+    """Return what the process answered; ValueError or RecursionError when that is no answer.
+
+    A file that took the process over may have written it.
+    """
     lines = output.decode(errors="replace").splitlines()
-    try:
-        answer = json.loads(lines[-1]) if lines else None
-    except ValueError:
-        return None
-    return answer if isinstance(answer, dict) else None
+    match json.loads(lines[-1]) if lines else None:
+        case {"problem": problem, **rest}:
+            return ModelError(Message.from_json(problem), Message.from_json(rest.get("hint", "")))
+        case {"dimension": int(dimension), "context_tokens": int(context_tokens)} if (
+            1 <= dimension <= MAX_DIMENSION and 1 <= context_tokens <= MAX_CONTEXT_TOKENS
+        ):
+            return ProbeResult(dimension, context_tokens)
+        case _:
+            raise ValueError("It is no answer.")
 
 
 def _how_it_ended(status: int) -> Message:

@@ -301,8 +301,7 @@ def test_what_a_person_saves_while_others_are_read_is_not_overwritten_by_what_wa
 def digest(folder, path, most_bytes=1000):
     steps = digest_of(folder, path, most_bytes, ReadingProgress("notes", 0, path))
     with pytest.raises(StopIteration) as end:
-        while True:
-            next(steps)
+        next(steps)
     return end.value.value
 
 

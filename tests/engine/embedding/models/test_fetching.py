@@ -1,12 +1,18 @@
 """Fetching a model from a server that answers as the hub does, and adding one's own file."""
 
+import sys
 import threading
 from dataclasses import replace
 
 import pytest
 
 from engine.embedding.catalogue import ModelDescription
-from engine.embedding.models.fetching import FetchCancelledError, ModelFetch, add_file
+from engine.embedding.models.fetching import (
+    FetchCancelledError,
+    FetchCommands,
+    ModelFetch,
+    add_file,
+)
 from engine.embedding.models.loading import is_checked, load_model
 from engine.embedding.models.probe import PROBE_COMMAND
 from engine.embedding.models.registry import KnownModels
@@ -83,6 +89,16 @@ def test_a_cancelled_download_ends_at_once_and_goes_on_later(tiny, hub, models):
     hub.hold_after = 0
     assert fetch(tiny, hub.download(), models).run().read_bytes() == hub.content
     assert hub.asked[-1].endswith(f"bytes={have}-")
+
+
+@pytest.mark.parametrize(
+    "printed", ["nonsense", "[1]", "[" * 50_000, '{"done": "x"}', '{"problem": 1}', "x" * 100_000]
+)
+def test_a_download_process_that_writes_nonsense_is_not_believed(tiny, hub, models, printed):
+    commands = FetchCommands(download=(sys.executable, "-c", f"print('{printed}')"))
+    description = replace(tiny[1], name="fetched", download=hub.download())
+    with pytest.raises(ModelError, match="ended unexpectedly"):
+        ModelFetch(description, models, lambda *_: None, commands).run()
 
 
 def test_a_server_that_gives_no_parts_is_asked_for_the_whole(tiny, hub, models):

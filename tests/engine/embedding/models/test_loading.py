@@ -132,12 +132,25 @@ def test_weights_that_are_not_numbers_are_found(tiny_copy):
         (python("print('[1]')"), "ended with status 0"),
         (python("print('nonsense')"), "ended with status 0"),
         (python("""print('{"problem": "It is too old."}')"""), "It is too old"),
+        (python("""print('{"x": 1}')"""), "ended with status 0"),
+        (python("""print('{"dimension": 99999999999, "context_tokens": 1}')"""), "status 0"),
+        (python("""print('{"dimension": 8, "context_tokens": -5}')"""), "ended with status 0"),
+        (python("""print('{"problem": 1}')"""), "ended with status 0"),
+        (python("print('[' * 50_000)"), "ended with status 0"),
+        (python("while True: print('x' * 10_000)"), "is unusable"),
         ((os.devnull,), "cannot be checked"),
     ],
 )
 def test_failure_of_the_child_is_a_sentence(tiny, command, sentence):
     with pytest.raises(ModelError, match=sentence):
         probe(tiny[0], "", command=command)
+
+
+def test_a_trial_that_finds_another_model_than_the_header_describes_is_not_believed(tiny):
+    for found in ({"dimension": DIMENSION + 1}, {"context_tokens": CONTEXT_TOKENS + 1}):
+        answer = json.dumps(json.loads(ANSWER) | found)
+        with pytest.raises(ModelError, match="does not load as its header says"):
+            check_model(*tiny, command=python(f"print({answer!r})"))
 
 
 def test_child_that_never_ends_is_killed(tiny, monkeypatch):
