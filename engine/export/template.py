@@ -24,12 +24,12 @@ from engine.export.passages import Step
 from engine.export.text import printable, unmarked
 from engine.extract.limits import FrameLimits
 from engine.extract.process.frames import LENGTHS, FrameAllowance, read_frame
-from engine.model.errors import ExportError
+from engine.model.errors import ExportError, SandboxError
 from engine.model.export import template_extension
 from engine.model.message import Message, message, system_reason
 from engine.processes.children import PIPE, module_command, start_child
 from engine.processes.exchange import TooMuchOutputError, exchange
-from engine.processes.sandbox import Sandbox
+from engine.processes.sandbox import Sandbox, SandboxPolicy
 
 DEFAULT_COMMAND = module_command("engine.export.template_worker")
 
@@ -45,10 +45,11 @@ _MEMORY_MB = 2_000
 
 @dataclass(frozen=True, slots=True)
 class TemplateProcess:
-    """How templates are run: the command that starts the process, and its time limit."""
+    """How templates are run: the command of the process, its time limit and its sandbox."""
 
     command: tuple[str, ...] = DEFAULT_COMMAND
     seconds: float = 60.0
+    sandbox: SandboxPolicy = SandboxPolicy.REQUIRED
 
     def run(self, name: str, request: Mapping[str, Any], step: Step) -> str:
         """Return the text that the template called `name` renders.
@@ -56,12 +57,12 @@ class TemplateProcess:
         `step` is called every 0.1 seconds and may raise to cancel. Raises ExportError when the
         template is wrong or exceeds its limits of time or memory.
         """
-        process = start_child(
-            (*self.command, str(_MEMORY_MB), str(math.ceil(self.seconds))),
-            stdout=PIPE,
-            sandbox=Sandbox(),
-        )
         try:
+            process = start_child(
+                (*self.command, str(_MEMORY_MB), str(math.ceil(self.seconds))),
+                stdout=PIPE,
+                sandbox=Sandbox((), self.sandbox),
+            )
             data = exchange(
                 process,
                 json.dumps(request).encode("ascii"),
@@ -69,6 +70,8 @@ class TemplateProcess:
                 seconds=self.seconds,
                 step=step,
             )
+        except SandboxError as error:
+            raise ExportError(error.message, error.hint) from None
         except TimeoutError:
             raise ExportError(
                 message(

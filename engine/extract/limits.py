@@ -41,7 +41,7 @@ class ReaderLimits:
     Files larger than `max_file_mb` are refused. A worker is replaced after `files_per_worker`
     files, so that what a library leaks stays small. One that has read more than `files_kept` is not
     kept for later: it holds twice the memory of a fresh one, and the next file may come in hours.
-    `sandbox` says whether files are read where the system has no sandbox.
+    `sandbox` says whether files are read where the system has no sandbox; without it none are.
     """
 
     seconds: float = 60.0
@@ -49,7 +49,7 @@ class ReaderLimits:
     max_file_mb: int = 200
     files_per_worker: int = 2000
     files_kept: int = 256
-    sandbox: SandboxPolicy = SandboxPolicy.AUTO
+    sandbox: SandboxPolicy = SandboxPolicy.REQUIRED
 
     @property
     def most_bytes(self) -> int:

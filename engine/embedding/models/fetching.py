@@ -15,7 +15,7 @@ from typing import IO
 
 from engine.embedding.catalogue import Download, ModelDescription
 from engine.embedding.models.loading import check_model, forget_check, move_checked
-from engine.embedding.models.probe import PROBE_COMMAND
+from engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
 from engine.embedding.models.registry import KnownModels, model_path
 from engine.embedding.models.verification import verify
 from engine.model.errors import EngineError, ModelError
@@ -46,10 +46,10 @@ class FetchCancelledError(ModelError):
 
 @dataclass(frozen=True, slots=True)
 class FetchCommands:
-    """The commands of the child processes that download a file and that probe it."""
+    """How the child processes are started that download a file and that try it."""
 
     download: tuple[str, ...] = DOWNLOAD_COMMAND
-    probe: tuple[str, ...] = PROBE_COMMAND
+    trial: ModelTrial = STRICT_TRIAL
 
 
 class ModelFetch:
@@ -154,7 +154,7 @@ class ModelFetch:
 
     def _verify(self) -> None:
         try:
-            verify(self._description, self._part, command=self._commands.probe)
+            verify(self._description, self._part, trial=self._commands.trial)
         except ModelError:
             forget_check(self._part)
             self._part.unlink(missing_ok=True)  # the next try must not go on with this file
@@ -178,7 +178,7 @@ def _bytes_in(reported: dict[str, object], key: str) -> int:
 
 
 def add_file(
-    path: Path, known: KnownModels, wanted: ModelDescription, *, command: tuple[str, ...]
+    path: Path, known: KnownModels, wanted: ModelDescription, *, trial: ModelTrial
 ) -> ModelDescription:
     """Copy a GGUF file into the models folder once it is verified; return its description.
 
@@ -201,9 +201,9 @@ def add_file(
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
             shutil.copyfile(path, temporary)
-            checked = check_model(temporary, description, command=command)
+            checked = check_model(temporary, description, trial=trial)
             description = replace(description, dimension=checked.dimension)
-            verify(description, temporary, command=command)
+            verify(description, temporary, trial=trial)
             move_checked(temporary, target)
             known.describe(description)
         finally:
@@ -271,7 +271,7 @@ class BackgroundModelRegistry:
 
         def work() -> str:
             wanted = ModelDescription(name="", title="", languages=EMPTY)
-            return add_file(path, self._known, wanted, command=self._commands.probe).name
+            return add_file(path, self._known, wanted, trial=self._commands.trial).name
 
         self._start(path.name, work)
 

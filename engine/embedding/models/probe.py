@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from signal import Signals
 from typing import NamedTuple
 
 from engine.embedding.catalogue import MAX_CONTEXT_TOKENS, MAX_DIMENSION
-from engine.model.errors import ModelError
+from engine.model.errors import ModelError, SandboxError
 from engine.model.message import Message, message, system_reason
 from engine.processes.children import PIPE, module_command, start_child
 from engine.processes.exchange import TooMuchOutputError, exchange
 from engine.processes.limits import limit_this_process
-from engine.processes.sandbox import Sandbox, enter_sandbox
+from engine.processes.sandbox import Sandbox, SandboxPolicy, enter_sandbox
 
 PROBE_COMMAND: tuple[str, ...] = module_command("engine.embedding.models.probe")
 
@@ -40,14 +41,29 @@ class ProbeResult(NamedTuple):
     context_tokens: int
 
 
+@dataclass(frozen=True, slots=True)
+class ModelTrial:
+    """How a model file is tried: the command of the process, and the policy of its sandbox.
+
+    `sandbox` returns the setting reading.sandbox. It is called for each trial, as the user may
+    change the setting while the program runs.
+    """
+
+    command: tuple[str, ...] = PROBE_COMMAND
+    sandbox: Callable[[], str] = lambda: SandboxPolicy.REQUIRED
+
+
+STRICT_TRIAL = ModelTrial()
+
+
 def probe(
-    path: Path, pooling: str, *, gpu: bool = False, command: tuple[str, ...] = PROBE_COMMAND
+    path: Path, pooling: str, *, gpu: bool = False, trial: ModelTrial = STRICT_TRIAL
 ) -> ProbeResult:
     """Load the file and embed a few texts in a child process; raise ModelError if that fails."""
     file = path.absolute()
     returncode, output = _run(
-        (*command, str(file), pooling, "gpu" if gpu else "cpu"),
-        Sandbox((str(file.resolve()),), gpu=gpu),
+        (*trial.command, str(file), pooling, "gpu" if gpu else "cpu"),
+        Sandbox((str(file.resolve()),), SandboxPolicy(trial.sandbox()), gpu),
         path.name,
     )
     try:
@@ -73,6 +89,8 @@ def _run(command: tuple[str, ...], sandbox: Sandbox, name: str) -> tuple[int, by
     try:
         process = start_child(command, stdout=PIPE, sandbox=sandbox)
         output = exchange(process, b"", most_bytes=_LARGEST_ANSWER, seconds=_SECONDS)
+    except SandboxError as error:
+        raise ModelError(error.message, error.hint) from None
     except TooMuchOutputError:
         return process.returncode, b""
     except TimeoutError:

@@ -14,7 +14,7 @@ from engine.embedding.models.fetching import (
     add_file,
 )
 from engine.embedding.models.loading import is_checked, load_model
-from engine.embedding.models.probe import PROBE_COMMAND
+from engine.embedding.models.probe import STRICT_TRIAL
 from engine.embedding.models.registry import KnownModels
 from engine.model.errors import ModelError
 from tests.support.hub_server import FILE, REPOSITORY, REVISION, serving
@@ -148,7 +148,7 @@ def test_too_little_room_is_said_before_anything_is_asked(tiny, hub, models):
 def test_a_file_of_ones_own_is_proven_copied_and_known_from_then_on(tiny, models):
     known = KnownModels(models)
     wanted = ModelDescription("My Model!", "", "", query_prompt="query: ")
-    added = add_file(tiny[0], known, wanted, command=PROBE_COMMAND)
+    added = add_file(tiny[0], known, wanted, trial=STRICT_TRIAL)
     assert added.name == "my-model"
     found = known.find("my-model")
     assert found == added
@@ -158,11 +158,11 @@ def test_a_file_of_ones_own_is_proven_copied_and_known_from_then_on(tiny, models
     assert embedder.embed_query("car").shape == (found.dimension,)
     embedder.close()
     with pytest.raises(ModelError, match="already"):
-        add_file(tiny[0], known, wanted, command=PROBE_COMMAND)
+        add_file(tiny[0], known, wanted, trial=STRICT_TRIAL)
     letter = models.parent / "letter.gguf"
     letter.write_text("Dear Ada")
     with pytest.raises(ModelError):
-        add_file(letter, known, ModelDescription("", "", ""), command=PROBE_COMMAND)
+        add_file(letter, known, ModelDescription("", "", ""), trial=STRICT_TRIAL)
     assert not list(models.glob("letter*"))
 
 
