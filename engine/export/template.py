@@ -35,10 +35,10 @@ DEFAULT_COMMAND = module_command("engine.export.template_worker")
 
 _LARGEST = 1_000_000
 # A thousand passages are some megabytes; the text is written to a file as a whole.
-_LARGEST_TEXT_MB = 100
-_LARGEST_HEADER = 100_000
-_ANSWER = FrameLimits(1, _LARGEST_HEADER, 10 * _LARGEST_HEADER, _LARGEST_TEXT_MB * 1_000_000)
-_LARGEST_ANSWER = LENGTHS.size + _ANSWER.header_bytes + _ANSWER.tail_bytes
+_MAX_TEXT_MB = 100
+_MAX_HEADER_BYTES = 100_000
+_ANSWER = FrameLimits(1, _MAX_HEADER_BYTES, 10 * _MAX_HEADER_BYTES, _MAX_TEXT_MB * 1_000_000)
+_MAX_ANSWER_BYTES = LENGTHS.size + _ANSWER.header_bytes + _ANSWER.tail_bytes
 _MARKED_UP = {".html", ".htm", ".xhtml", ".xml", ".svg"}
 _MEMORY_MB = 2_000
 
@@ -66,7 +66,7 @@ class TemplateProcess:
             data = exchange(
                 process,
                 json.dumps(request).encode("ascii"),
-                most_bytes=_LARGEST_ANSWER,
+                max_bytes=_MAX_ANSWER_BYTES,
                 seconds=self.seconds,
                 step=step,
             )
@@ -86,7 +86,7 @@ class TemplateProcess:
                 message(
                     "The template {name} writes more than {megabytes} MB.",
                     name=name,
-                    megabytes=_LARGEST_TEXT_MB,
+                    megabytes=_MAX_TEXT_MB,
                 ),
                 message("Look for a loop in it that does not end, or export fewer passages."),
             ) from None

@@ -45,10 +45,10 @@ _NEVER = frozenset({".git", ".hg", ".svn", ".venv", ".tox", ".cache", ".Trash", 
 # More would take longer to compile than a folder takes to read.
 _MOST_BYTES = 32 * 1024
 _MOST_PATTERNS = 500
-# What all ignore files around a file may cost together (see `_cost`), and every entry pays: a long
-# list of what programs leave behind, as there are for each language, costs 500.
-_MOST_COST = 2_000
-_MOST_DOUBLE_STARS = 8
+# The limit for all ignore files from the library folder down to a file (see `_cost`): each entry is
+# compared with all their patterns. The usual long list for a programming language costs 500.
+_MAX_COST = 2_000
+_MAX_DOUBLE_STARS = 8
 # The path of a file has at most 4096 bytes, and each may be escaped.
 _LONGEST_LINE = 2 * 4096
 _LONGEST_WILD_LINE = 500
@@ -119,15 +119,15 @@ class IgnorePatterns:
         self.source = source
         self._lines = list(lines)
         self._spec = GitIgnoreSpec([_compiled(line) for line in self._lines])
-        # What it costs to compare a path with all patterns.
+        # The cost of comparing a path with all patterns.
         self.cost = sum(map(_cost, self._lines))
 
     @classmethod
-    def read(cls, root: Path, source: str, most_cost: int = _MOST_COST) -> IgnorePatterns | None:
+    def read(cls, root: Path, source: str, max_cost: int = _MAX_COST) -> IgnorePatterns | None:
         """Read the ignore file at `source` below a folder; None when there is none to follow.
 
         A link is not followed, as in Git: the patterns of a file elsewhere would say what it holds.
-        Of a long file the beginning is followed, as far as `most_cost` goes.
+        Of a long file the beginning is followed, as far as `max_cost` goes.
         """
         try:
             if not stat.S_ISREG((root / source).lstat().st_mode):
@@ -143,7 +143,7 @@ class IgnorePatterns:
         lines = data[:_MOST_BYTES].decode("utf-8-sig", "replace").splitlines()
         if len(data) > _MOST_BYTES:
             lines.pop()  # it may be cut in the middle
-        followed = list(_affordable(lines, most_cost))
+        followed = list(_affordable(lines, max_cost))
         if len(followed) < len(lines) or len(data) > _MOST_BYTES:
             logger.info("%s is followed up to line %d", source, len(followed))
         for number, line in enumerate(followed, start=1):
@@ -159,21 +159,21 @@ class IgnorePatterns:
         return Decision(found.include, self._lines[found.index].strip(), found.index + 1)
 
 
-def _affordable(lines: Iterable[str], most_cost: int) -> Iterator[str]:
+def _affordable(lines: Iterable[str], max_cost: int) -> Iterator[str]:
     """Yield the first lines, as long as neither their number nor their cost is too high."""
     patterns, cost = 0, 0
     for line in lines:
         patterns += _is_pattern(line)
         cost += _cost(line)
-        if patterns > _MOST_PATTERNS or cost > most_cost:
+        if patterns > _MOST_PATTERNS or cost > max_cost:
             return
         yield line
 
 
 def _cost(line: str) -> int:
-    """Return what it costs to compare a path with a pattern, in that of a plain name.
+    """Return the cost of comparing a path with a pattern; that of a plain name is 1.
 
-    What follows ** is looked for at each folder of the path, so its length counts there.
+    The part after ** is tried at each folder of the path, so its length counts.
     """
     if not _is_pattern(line):
         return 0
@@ -186,7 +186,7 @@ def _is_pattern(line: str) -> bool:
 
 
 def _has_too_many_stars(line: str) -> bool:
-    return line.count("**") > _MOST_DOUBLE_STARS
+    return line.count("**") > _MAX_DOUBLE_STARS
 
 
 def _compiled(line: str) -> GitIgnoreSpecPattern:
@@ -260,7 +260,7 @@ class _Level:
 
     @property
     def cost(self) -> int:
-        """What it costs to compare a path with all patterns."""
+        """The cost of comparing a path with all patterns."""
         return sum(patterns.cost for patterns in (self.own, self.git) if patterns)
 
 
@@ -361,7 +361,7 @@ class DirectoryRules:
         if not self.names.ignore_files:
             return ()
         prefix = f"{path}/" if path else ""
-        left = _MOST_COST - sum(level.cost for level in self.levels)
+        left = _MAX_COST - sum(level.cost for level in self.levels)
         own = IgnorePatterns.read(self.root, prefix + OWN_FILE, left)
         git = IgnorePatterns.read(self.root, prefix + GIT_FILE, left - (own.cost if own else 0))
         if own is None and git is None:

@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 PACKAGE_ROOT = Path(__file__).resolve().parents[2]
 PIPE = subprocess.PIPE
 
-_LONGEST_REPORT = 4096
+_MAX_REPORT_BYTES = 4096
 
 # Windows opens a console for each child of a program that has none. Other systems have no such
 # flag; 0 is what they accept.
@@ -64,7 +64,8 @@ class Child(subprocess.Popen[bytes]):
     def sandbox_failure(self) -> str:
         """Why it is outside its sandbox; '' while it is inside, or has not reported yet.
 
-        What it has read since cannot change this. Known at the latest once it has answered.
+        Hostile input cannot change it, as none was read before the report. It is known after the
+        first answer.
         """
         self._read_report()
         return reported_failure(self._reported)
@@ -91,8 +92,8 @@ class Child(subprocess.Popen[bytes]):
         if self._report is None or (sys.platform == "win32" and self.returncode is None):
             return
         with suppress(BlockingIOError):
-            while len(self._reported) < _LONGEST_REPORT and (
-                block := os.read(self._report, _LONGEST_REPORT)
+            while len(self._reported) < _MAX_REPORT_BYTES and (
+                block := os.read(self._report, _MAX_REPORT_BYTES)
             ):
                 self._reported += block
 

@@ -29,17 +29,17 @@ def exchange(
     process: Child,
     request: bytes,
     *,
-    most_bytes: int,
+    max_bytes: int,
     seconds: float,
     step: Callable[[], None] = lambda: None,
 ) -> bytes:
     """Send the request, and return what the process writes until it ends.
 
     `step` is called every 0.1 seconds and may raise. Raises TimeoutError after `seconds`, and
-    TooMuchOutputError as soon as there are more than `most_bytes`. The process has ended, or is
+    TooMuchOutputError as soon as there are more than `max_bytes`. The process has ended, or is
     killed, when this returns or raises.
     """
-    output = _Output(process.stdout, most_bytes)
+    output = _Output(process.stdout, max_bytes)
     threads = [
         threading.Thread(target=output.collect, name="child output", daemon=True),
         threading.Thread(
@@ -67,26 +67,26 @@ def exchange(
         process.wait()
 
 
-def lines_of(stream: IO[bytes], most_bytes: int) -> Iterator[bytes]:
+def lines_of(stream: IO[bytes], max_bytes: int) -> Iterator[bytes]:
     """Yield the lines that a child writes; raise TooMuchOutputError for one that is longer."""
-    while line := stream.readline(most_bytes + 1):
-        if len(line) > most_bytes:
+    while line := stream.readline(max_bytes + 1):
+        if len(line) > max_bytes:
             raise TooMuchOutputError
         yield line
 
 
 class _Output:
-    """What a process has written, at most one block more than `most_bytes`."""
+    """The output of a process so far, at most one block more than `max_bytes`."""
 
-    def __init__(self, stream: IO[bytes] | None, most_bytes: int) -> None:
+    def __init__(self, stream: IO[bytes] | None, max_bytes: int) -> None:
         self._stream = stream
-        self._most_bytes = most_bytes
+        self._max_bytes = max_bytes
         self.data = bytearray()
 
     @property
     def is_too_much(self) -> bool:
         """Whether there is more than allowed."""
-        return len(self.data) > self._most_bytes
+        return len(self.data) > self._max_bytes
 
     def collect(self) -> None:
         """Read until the end, or until it is too much."""

@@ -26,7 +26,7 @@ from engine.model.message import EMPTY, Message, message
 _SANDBOX_EXEC = "/usr/bin/sandbox-exec"
 _SECONDS_OF_TRIAL = 30.0
 _LONGEST_LINE = 1 << 24
-_LONGEST_FAILURE = 300
+_MAX_FAILURE_LENGTH = 300
 _REFUSED = 3
 
 
@@ -55,7 +55,7 @@ class Sandbox:
                     "{problem}",
                     problem=problem,
                 ),
-                message("Set it to auto to go on without one."),
+                message("Set it to auto to continue without one."),
             )
 
     def launcher(self) -> tuple[str, ...]:
@@ -104,7 +104,7 @@ def _report(failure: str) -> bool:
     """Write the report and close standard error; return whether it was written."""
     is_reported = False
     with suppress(OSError):
-        os.write(2, json.dumps({"sandbox_failure": failure[:_LONGEST_FAILURE]}).encode() + b"\n")
+        os.write(2, json.dumps({"sandbox_failure": failure[:_MAX_FAILURE_LENGTH]}).encode() + b"\n")
         is_reported = True
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 2)
@@ -118,7 +118,7 @@ def reported_failure(report: bytes) -> str:
         with suppress(ValueError, RecursionError):
             match json.loads(line):
                 case {"sandbox_failure": str(failure)}:
-                    return failure[:_LONGEST_FAILURE]
+                    return failure[:_MAX_FAILURE_LENGTH]
     return ""
 
 

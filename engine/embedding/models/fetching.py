@@ -33,8 +33,8 @@ from engine.processes.exchange import TooMuchOutputError, lines_of
 DOWNLOAD_COMMAND: tuple[str, ...] = module_command("engine.embedding.models.download")
 logger = logging.getLogger(__name__)
 
-_LONGEST_LINE = 64_000
-_MOST_BYTES = 1 << 50
+_MAX_LINE_BYTES = 64_000
+_MAX_FILE_BYTES = 1 << 50
 _NOT_IN_A_NAME = re.compile(r"[^a-z0-9._-]+")
 
 FetchProgress = Callable[[int, int], None]
@@ -121,7 +121,7 @@ class ModelFetch:
             self._child((*self._commands.download, json.dumps(order))) as lines,
             suppress(ValueError, RecursionError, TooMuchOutputError),
         ):
-            for line in lines_of(lines, _LONGEST_LINE):
+            for line in lines_of(lines, _MAX_LINE_BYTES):
                 last = _reported(line)
                 if "done" in last:
                     self._on_progress(_bytes_in(last, "done"), _bytes_in(last, "all"))
@@ -172,7 +172,7 @@ def _reported(line: bytes) -> dict[str, object]:
 
 def _bytes_in(reported: dict[str, object], key: str) -> int:
     value = reported.get(key)
-    if type(value) is not int or not 0 <= value <= _MOST_BYTES:
+    if type(value) is not int or not 0 <= value <= _MAX_FILE_BYTES:
         raise ValueError("It is no number of bytes.")
     return value
 

@@ -31,7 +31,7 @@ _REINSTALL = message("Download or install the model again.")
 _TEXTS = ("", "a", "The quick brown fox.", "Größe 大きさ 크기 ёлка \U0001f600", "word " * 400)
 _MOST_TOKENS = 512
 _SPARE_MEMORY = 4 * 2**30
-_LARGEST_ANSWER = 64_000
+_MAX_ANSWER_BYTES = 64_000
 
 
 class ProbeResult(NamedTuple):
@@ -88,7 +88,7 @@ def _run(command: tuple[str, ...], sandbox: Sandbox, name: str) -> tuple[int, by
     """Return the exit status and the output of the process."""
     try:
         process = start_child(command, stdout=PIPE, sandbox=sandbox)
-        output = exchange(process, b"", most_bytes=_LARGEST_ANSWER, seconds=_SECONDS)
+        output = exchange(process, b"", max_bytes=_MAX_ANSWER_BYTES, seconds=_SECONDS)
     except SandboxError as error:
         raise ModelError(error.message, error.hint) from None
     except TooMuchOutputError:

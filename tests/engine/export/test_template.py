@@ -115,7 +115,7 @@ def test_a_template_process_that_hangs_is_ended():
     ],
 )
 def test_an_answer_that_is_none_is_one_sentence(monkeypatch, program, sentence):
-    monkeypatch.setattr("engine.export.template._LARGEST_ANSWER", 1_000_000)
+    monkeypatch.setattr("engine.export.template._MAX_ANSWER_BYTES", 1_000_000)
     process = TemplateProcess((sys.executable, "-c", program))
     with pytest.raises(ExportError, match=sentence):
         process.run("own.txt", {}, lambda: None)
