@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         SpeedReport,
     )
     from engine.embedding.models.fetching import FetchCommands
+    from engine.embedding.models.probe import ModelTrial
     from engine.embedding.models.registry import KnownModels
     from engine.embedding.ports import Embedder, Reranker
     from engine.model.filters import SearchFilters
@@ -394,8 +395,7 @@ def prepare_model(name: str, models: Path, progress: Callable[[str], None]) -> P
     """Convert and verify the model called `name` when it is not there yet; return its file."""
     from engine.embedding.models.provisioning import provision
 
-    command = ChildProcess.MODEL_PROBE.command
-    return provision(_known_models(models).find(name), models, progress, command=command)
+    return provision(_known_models(models).find(name), models, progress, trial=model_trial())
 
 
 def try_model(name: str, models: Path, settings: Settings) -> Path:
@@ -443,8 +443,8 @@ def add_model_file(
     from engine.model.message import EMPTY
 
     wanted = ModelDescription(name, "", EMPTY, query_prompt, passage_prompt)
-    known, command = _known_models(models), ChildProcess.MODEL_PROBE.command
-    added = add_file(path, known, wanted, command=command)
+    known = _known_models(models)
+    added = add_file(path, known, wanted, trial=model_trial())
     return next(one for one in known.listings() if one.name == added.name)
 
 
@@ -464,7 +464,15 @@ def _known_models(models: Path) -> KnownModels:
 def _fetch_commands() -> FetchCommands:
     from engine.embedding.models.fetching import FetchCommands
 
-    return FetchCommands(ChildProcess.MODEL_DOWNLOAD.command, ChildProcess.MODEL_PROBE.command)
+    return FetchCommands(ChildProcess.MODEL_DOWNLOAD.command, model_trial())
+
+
+def model_trial(settings: Settings | None = None) -> ModelTrial:
+    """Return how model files are tried; a sandbox that `settings` require is required."""
+    from app.settings_file import sandbox_policy
+    from engine.embedding.models.probe import ModelTrial
+
+    return ModelTrial(ChildProcess.MODEL_PROBE.command, partial(sandbox_policy, settings))
 
 
 def _load(
@@ -482,7 +490,7 @@ def _load(
         _known_models(models).find(name),
         threads=settings.whole("embedding.threads"),
         gpu=settings.text("embedding.gpu_layers") != "none",
-        command=ChildProcess.MODEL_PROBE.command,
+        trial=model_trial(settings),
     )
     if preload:
         embedder.load()
@@ -499,5 +507,5 @@ def _load_reranker(settings: Settings) -> Reranker:
         expanded(Path(settings.text("rerank.model"))),
         threads=settings.whole("embedding.threads"),
         gpu=settings.text("embedding.gpu_layers") != "none",
-        command=ChildProcess.MODEL_PROBE.command,
+        trial=model_trial(settings),
     )

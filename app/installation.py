@@ -140,10 +140,12 @@ def _sandbox(paths: AppPaths) -> Message:
     from engine.processes.sandbox import SandboxPolicy, sandbox_warning  # noqa: PLC0415
 
     policy = SandboxPolicy(load_settings(paths.settings_file).text("reading.sandbox"))
-    warning = sandbox_warning(policy) or try_sandbox(ChildProcess.EXTRACT_WORKER.command)
+    warning = sandbox_warning(policy) or sandbox_warning(
+        policy, try_sandbox(ChildProcess.EXTRACT_WORKER.command)
+    )
     if warning:
         raise EngineError(
-            Message(warning), message("docs/security.md says what that means, and what helps.")
+            warning, message("docs/security.md says what that means, and what helps.")
         )
     return message("documents are read inside it")
 
@@ -153,16 +155,15 @@ def try_sandbox(command: Sequence[str]) -> str:
 
     That the system has what a sandbox needs does not say that a process gets it.
     """
-    from engine.processes.children import PIPE, start_child  # noqa: PLC0415
+    from engine.processes.children import start_child  # noqa: PLC0415
     from engine.processes.sandbox import Sandbox, SandboxPolicy  # noqa: PLC0415
 
-    trial = Sandbox(policy=SandboxPolicy.REQUIRED)
-    with start_child((*command, *_LIMITS_OF_TRIAL), stderr=PIPE, sandbox=trial) as process:
-        _, told = process.communicate()
-    if process.returncode == 0:
-        return ""
-    reason = (told.decode(errors="replace").splitlines() or ["It gave no reason."])[-1]
-    return f"A reader could not enter its sandbox. {reason}"
+    trial = Sandbox((), SandboxPolicy.AUTO)
+    with start_child((*command, *_LIMITS_OF_TRIAL), sandbox=trial) as process:
+        process.communicate()
+    if process.returncode != 0:
+        return process.sandbox_failure or f"it ended with status {process.returncode}"
+    return process.sandbox_failure
 
 
 def _text_recognition() -> Message:

@@ -15,6 +15,7 @@ from textwrap import wrap
 
 import yaml
 
+from app.paths import default_paths
 from app.private_file import close_to_others, replace_private_file
 from engine.model.errors import SettingError
 from engine.model.message import Message, joined, message, system_reason
@@ -34,6 +35,7 @@ _MAX_BYTES = 1 << 16
 _MOST_VALUES = 500
 _DEEPEST = 4
 _LONGEST_VALUE = 3_000
+_SANDBOX, _REQUIRED = "reading.sandbox", "required"
 
 
 def load_settings(path: Path) -> Settings:
@@ -50,6 +52,19 @@ def load_settings(path: Path) -> Settings:
             return Settings()
     close_to_others((path, path.with_name("window.ini")))
     return _read(path)
+
+
+def sandbox_policy(given: Settings | None = None) -> str:
+    """Return reading.sandbox as it is now in the settings file, or as `given`.
+
+    A sandbox that either of them requires is required, also while the file cannot be read.
+    """
+    try:
+        of_file = load_settings(default_paths().settings_file).text(_SANDBOX)
+    except SettingError:
+        return _REQUIRED
+    policy = given.text(_SANDBOX) if given else of_file
+    return _REQUIRED if _REQUIRED in (policy, of_file) else policy
 
 
 def change_settings(path: Path, values: Mapping[str, SettingValue]) -> Settings:

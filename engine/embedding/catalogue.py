@@ -11,6 +11,10 @@ from urllib.parse import urlsplit
 
 from engine.model.message import Message, message
 
+# The longest vectors of a model, and the most tokens that one is trained to read.
+MAX_DIMENSION = 65_536
+MAX_CONTEXT_TOKENS = 2**31
+
 
 class SourceLayout(StrEnum):
     """The file format a packaged model comes in."""

@@ -23,6 +23,7 @@ from engine.model.errors import DocumentError, EngineError, JudgedSetError
 from engine.model.hit import RankedChunk
 from engine.model.message import Message
 from engine.model.settings import Settings
+from engine.processes.sandbox import SandboxPolicy
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.library_files import LibraryLock
 from engine.stores.sync.indexes import Indexes, folder_of_model, open_catalog
@@ -218,6 +219,7 @@ class JudgedLibrary:
             seconds=settings.whole("indexing.read_seconds"),
             memory_mb=settings.whole("indexing.read_memory_mb"),
             max_file_mb=settings.whole("indexing.max_file_mb"),
+            sandbox=SandboxPolicy(settings.text("reading.sandbox")),
         )
         folder = self._root / "documents"
         return DocumentReader(

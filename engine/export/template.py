@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import json
 import math
-import subprocess
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -22,26 +22,34 @@ from engine.export.contents import Export
 from engine.export.formats.json import passage_as_json
 from engine.export.passages import Step
 from engine.export.text import printable, unmarked
-from engine.model.errors import ExportError
+from engine.extract.limits import FrameLimits
+from engine.extract.process.frames import LENGTHS, FrameAllowance, read_frame
+from engine.model.errors import ExportError, SandboxError
 from engine.model.export import template_extension
 from engine.model.message import Message, message, system_reason
-from engine.processes.children import PIPE, Child, module_command, start_child
-from engine.processes.sandbox import Sandbox
+from engine.processes.children import PIPE, module_command, start_child
+from engine.processes.exchange import TooMuchOutputError, exchange
+from engine.processes.sandbox import Sandbox, SandboxPolicy
 
 DEFAULT_COMMAND = module_command("engine.export.template_worker")
 
 _LARGEST = 1_000_000
+# A thousand passages are some megabytes; the text is written to a file as a whole.
+_MAX_TEXT_MB = 100
+_MAX_HEADER_BYTES = 100_000
+_ANSWER = FrameLimits(1, _MAX_HEADER_BYTES, 10 * _MAX_HEADER_BYTES, _MAX_TEXT_MB * 1_000_000)
+_MAX_ANSWER_BYTES = LENGTHS.size + _ANSWER.header_bytes + _ANSWER.tail_bytes
 _MARKED_UP = {".html", ".htm", ".xhtml", ".xml", ".svg"}
 _MEMORY_MB = 2_000
-_SECONDS_BETWEEN_STEPS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateProcess:
-    """How templates are run: the command that starts the process, and its time limit."""
+    """How templates are run: the command of the process, its time limit and its sandbox."""
 
     command: tuple[str, ...] = DEFAULT_COMMAND
     seconds: float = 60.0
+    sandbox: SandboxPolicy = SandboxPolicy.REQUIRED
 
     def run(self, name: str, request: Mapping[str, Any], step: Step) -> str:
         """Return the text that the template called `name` renders.
@@ -49,50 +57,64 @@ class TemplateProcess:
         `step` is called every 0.1 seconds and may raise to cancel. Raises ExportError when the
         template is wrong or exceeds its limits of time or memory.
         """
-        process = start_child(
-            (*self.command, str(_MEMORY_MB), str(math.ceil(self.seconds))),
-            stdout=PIPE,
-            sandbox=Sandbox(),
-        )
-        with process:
-            try:
-                data = self._answer(process, name, json.dumps(request).encode("ascii"), step)
-            finally:
-                process.kill()
+        try:
+            process = start_child(
+                (*self.command, str(_MEMORY_MB), str(math.ceil(self.seconds))),
+                stdout=PIPE,
+                sandbox=Sandbox((), self.sandbox),
+            )
+            data = exchange(
+                process,
+                json.dumps(request).encode("ascii"),
+                max_bytes=_MAX_ANSWER_BYTES,
+                seconds=self.seconds,
+                step=step,
+            )
+        except SandboxError as error:
+            raise ExportError(error.message, error.hint) from None
+        except TimeoutError:
+            raise ExportError(
+                message(
+                    "The template {name} takes longer than {seconds} seconds.",
+                    name=name,
+                    seconds=f"{self.seconds:g}",
+                ),
+                message("Look for a loop in it that does not end."),
+            ) from None
+        except TooMuchOutputError:
+            raise ExportError(
+                message(
+                    "The template {name} writes more than {megabytes} MB.",
+                    name=name,
+                    megabytes=_MAX_TEXT_MB,
+                ),
+                message("Look for a loop in it that does not end, or export fewer passages."),
+            ) from None
         return _text(data, name)
-
-    def _answer(self, process: Child, name: str, data: bytes | None, step: Step) -> bytes:
-        ends_at = time.monotonic() + self.seconds
-        while True:
-            try:
-                answer, _ = process.communicate(data, timeout=_SECONDS_BETWEEN_STEPS)
-            except subprocess.TimeoutExpired:
-                data = None  # already sent
-                step()
-                if time.monotonic() > ends_at:
-                    raise ExportError(
-                        message(
-                            "The template {name} takes longer than {seconds} seconds.",
-                            name=name,
-                            seconds=f"{self.seconds:g}",
-                        ),
-                        message("Look for a loop in it that does not end."),
-                    ) from None
-            else:
-                return answer
 
 
 def _text(data: bytes, name: str) -> str:
+    """Return the text of an answer; raise ExportError when the process was ended, or is hostile."""
+    stream = BytesIO(data)
     try:
-        answer = json.loads(data)
-    except ValueError:  # killed by the operating system
+        header, tail, _ = read_frame(partial(_read_exactly, stream), FrameAllowance(_ANSWER))
+        problem = Message.from_json(header["problem"]) if "problem" in header else None
+        text = tail.decode("utf-8", "surrogatepass")
+    except ValueError:
         raise ExportError(
             message("The template {name} takes more time or memory than it may.", name=name),
             message("Look for a loop in it that does not end."),
         ) from None
-    if "problem" in answer:
-        raise ExportError(Message.from_json(answer["problem"]), message("Correct the template."))
-    return str(answer["text"])
+    if problem is not None:
+        raise ExportError(problem, message("Correct the template."))
+    return text
+
+
+def _read_exactly(stream: BytesIO, size: int) -> bytes:
+    data = stream.read(size)
+    if len(data) < size:
+        raise ValueError("The answer is cut short.")
+    return data
 
 
 def render(path: Path, export: Export, step: Step, process: TemplateProcess) -> str:

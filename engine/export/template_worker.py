@@ -1,8 +1,8 @@
 """The process that runs one template: `python -m engine.export.template_worker MEMORY_MB SECONDS`.
 
-It reads a JSON object with `name`, `source`, `is_markup` and `values`, and writes one with `text`
-or `problem`. A template may loop without end or fill memory, which Jinja's sandbox does not
-prevent: only this process is then lost.
+It reads a JSON object with `name`, `source`, `is_markup` and `values`, and writes a frame: its tail
+is the text, or its header has the `problem`. A template may loop without end or fill memory, which
+Jinja's sandbox does not prevent: only this process is then lost.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from jinja2 import StrictUndefined, TemplateError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from engine.export.text import as_latex, escaped_markdown, one_line, printable
+from engine.extract.process.frames import pack_frame
 from engine.model.message import Message, message
 from engine.processes.limits import limit_this_process
 from engine.processes.sandbox import enter_sandbox
@@ -30,7 +31,10 @@ def main(arguments: Sequence[str]) -> int:
     limits = limit_this_process(int(arguments[0]) * 1_000_000)
     limits.limit_next_seconds(int(arguments[1]))
     request = json.load(sys.stdin.buffer)
-    json.dump(_answer(request), sys.stdout, ensure_ascii=True)
+    answer = _answer(request)
+    # As a tail the text takes no more memory to read than to hold.
+    text = str(answer.pop("text", "")).encode("utf-8", "surrogatepass")
+    sys.stdout.buffer.write(pack_frame(answer, text))
     return 0
 
 

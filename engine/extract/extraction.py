@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import stat
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path, PurePath
@@ -16,6 +14,7 @@ from engine.extract.file_format import Container, holds_only_documents
 from engine.extract.languages import UNDETERMINED, detect_language
 from engine.extract.limits import TEXT_BYTES
 from engine.extract.registry import find_format
+from engine.extract.regular_file import NotRegularError, open_regular
 from engine.model.document import (
     BlockKind,
     DocumentMetadata,
@@ -30,16 +29,6 @@ from engine.model.title import declared_title, document_title
 _LANGUAGE_SAMPLE = 4000
 _HEAD_BYTES = 8192
 _LAST_LINE_BYTES = 65_536
-# Do not wait for a pipe, do not take over a terminal, do not translate line ends on Windows.
-_FLAGS = (
-    os.O_RDONLY
-    | getattr(os, "O_NONBLOCK", 0)
-    | getattr(os, "O_NOCTTY", 0)
-    | getattr(os, "O_CLOEXEC", 0)
-    | getattr(os, "O_BINARY", 0)
-)
-# O_PATH needs no right to list a folder, only to go through it.
-_FOLDER_FLAGS = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0)
 # What begins with its title, when it does not name it elsewhere.
 _TITLED = frozenset({"md", "html", "doc", "docx", "odt", "rtf", "ppt", "pptx", "odp"})
 # Its first heading names the chapter, as a rule, and is often a guess.
@@ -118,43 +107,17 @@ def read_bytes(path: Path, most_bytes: int, folder: Path | None = None) -> bytes
     Raises DocumentError when the file cannot be read.
     """
     try:
-        handle = os.open(path, _FLAGS) if folder is None else _open_beneath(folder, path)
-        with os.fdopen(handle, "rb") as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                raise document_error(
-                    FailureReason.UNSUPPORTED, message("This is not a regular file.")
-                )
-            if status.st_size > most_bytes:
-                raise _too_large(status.st_size, most_bytes)
-            return file.read(status.st_size)
+        with open_regular(path, folder) as file:
+            size = os.fstat(file.fileno()).st_size
+            if size > most_bytes:
+                raise _too_large(size, most_bytes)
+            return file.read(size)
+    except NotRegularError as error:
+        raise document_error(
+            FailureReason.UNSUPPORTED, message("This is not a regular file.")
+        ) from error
     except OSError as error:
         raise _open_error(error) from error
-
-
-def _open_beneath(folder: Path, path: Path) -> int:
-    """Open a file folder by folder; raise OSError when one of them is a link."""
-    if sys.platform == "win32":
-        return _open_unlinked(folder, path)
-    *above, name = path.relative_to(folder).parts
-    place = os.open(folder, _FOLDER_FLAGS)
-    try:
-        for part in above:
-            inner = os.open(part, _FOLDER_FLAGS | os.O_NOFOLLOW, dir_fd=place)
-            os.close(place)
-            place = inner
-        return os.open(name, _FLAGS | os.O_NOFOLLOW, dir_fd=place)
-    finally:
-        os.close(place)
-
-
-def _open_unlinked(folder: Path, path: Path) -> int:
-    """Open a file on Windows, which has no openat; raise OSError when its path has a link."""
-    handle = os.open(path, _FLAGS)
-    if path.resolve() != folder.resolve() / path.relative_to(folder):
-        os.close(handle)
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
-    return handle
 
 
 def _too_large(size: int, most_bytes: int) -> DocumentError:

@@ -39,13 +39,13 @@ class ReaderLimits:
     """Seconds of processor time and megabytes (10^6 bytes) of memory that reading a file may take.
 
     Files larger than `max_file_mb` are refused. `sandbox` is whether files are read where the
-    system has no sandbox.
+    system has no sandbox; by default none are.
     """
 
     seconds: float = 60.0
     memory_mb: int = 1024
     max_file_mb: int = 200
-    sandbox: SandboxPolicy = SandboxPolicy.AUTO
+    sandbox: SandboxPolicy = SandboxPolicy.REQUIRED
 
     @property
     def most_bytes(self) -> int:

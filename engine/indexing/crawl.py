@@ -193,7 +193,7 @@ def is_document_folder(place: Path) -> bool:
 
 def _names_in(place: Path) -> list[str]:
     try:
-        return [entry.name for entry in place.iterdir()]
+        return [] if place.is_symlink() else [entry.name for entry in place.iterdir()]
     except OSError:  # what is wrong with it is said where it is entered
         return []
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable
+import stat
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Self
@@ -17,6 +18,7 @@ from typing import Self
 from pathspec import GitIgnoreSpec
 from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
+from engine.extract.regular_file import open_regular
 from engine.model.message import EMPTY, Message, message
 from engine.model.request import FolderRules
 
@@ -43,6 +45,10 @@ _NEVER = frozenset({".git", ".hg", ".svn", ".venv", ".tox", ".cache", ".Trash", 
 # More would take longer to compile than a folder takes to read.
 _MOST_BYTES = 32 * 1024
 _MOST_PATTERNS = 500
+# The limit for all ignore files from the library folder down to a file (see `_cost`): each entry is
+# compared with all their patterns. The usual long list for a programming language costs 500.
+_MAX_COST = 2_000
+_MAX_DOUBLE_STARS = 8
 # The path of a file has at most 4096 bytes, and each may be escaped.
 _LONGEST_LINE = 2 * 4096
 _LONGEST_WILD_LINE = 500
@@ -113,25 +119,36 @@ class IgnorePatterns:
         self.source = source
         self._lines = list(lines)
         self._spec = GitIgnoreSpec([_compiled(line) for line in self._lines])
+        # The cost of comparing a path with all patterns.
+        self.cost = sum(map(_cost, self._lines))
 
     @classmethod
-    def read(cls, path: Path, source: str) -> IgnorePatterns | None:
-        """Read an ignore file; None when there is none that can be read."""
+    def read(cls, root: Path, source: str, max_cost: int = _MAX_COST) -> IgnorePatterns | None:
+        """Read the ignore file at `source` below a folder; None when there is none to follow.
+
+        A link is not followed, as in Git: the patterns of a file elsewhere would say what it holds.
+        Of a long file the beginning is followed, as far as `max_cost` goes.
+        """
         try:
-            if not path.is_file():
+            if not stat.S_ISREG((root / source).lstat().st_mode):
+                logger.info("%s is not followed: it is no regular file", source)
                 return None
-            with path.open("rb") as file:
+            with open_regular(root / source, root) as file:
                 data = file.read(_MOST_BYTES + 1)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
         except OSError as error:
             logger.info("%s is not followed: %s", source, error.strerror)
             return None
         lines = data[:_MOST_BYTES].decode("utf-8-sig", "replace").splitlines()
-        followed = lines[: -1 if len(data) > _MOST_BYTES else None]
-        patterns = [at for at, line in enumerate(followed) if line.strip() and line[0] != "#"]
-        if len(patterns) > _MOST_PATTERNS:
-            followed = followed[: patterns[_MOST_PATTERNS]]
-        if len(followed) < len(lines):
+        if len(data) > _MOST_BYTES:
+            lines.pop()  # it may be cut in the middle
+        followed = list(_affordable(lines, max_cost))
+        if len(followed) < len(lines) or len(data) > _MOST_BYTES:
             logger.info("%s is followed up to line %d", source, len(followed))
+        for number, line in enumerate(followed, start=1):
+            if _has_too_many_stars(line):
+                logger.info("%s, line %d is not followed: it has too many **", source, number)
         return cls(followed, source)
 
     def decide(self, path: str) -> Decision | None:
@@ -142,11 +159,43 @@ class IgnorePatterns:
         return Decision(found.include, self._lines[found.index].strip(), found.index + 1)
 
 
+def _affordable(lines: Iterable[str], max_cost: int) -> Iterator[str]:
+    """Yield the first lines, as long as neither their number nor their cost is too high."""
+    patterns, cost = 0, 0
+    for line in lines:
+        patterns += _is_pattern(line)
+        cost += _cost(line)
+        if patterns > _MOST_PATTERNS or cost > max_cost:
+            return
+        yield line
+
+
+def _cost(line: str) -> int:
+    """Return the cost of comparing a path with a pattern; that of a plain name is 1.
+
+    The part after ** is tried at each folder of the path, so its length counts.
+    """
+    if not _is_pattern(line):
+        return 0
+    segments = line.count("/") if "**" in line else 0
+    return 1 + segments + sum(map(line.count, "*?["))
+
+
+def _is_pattern(line: str) -> bool:
+    return bool(line.strip()) and not line.startswith("#")
+
+
+def _has_too_many_stars(line: str) -> bool:
+    return line.count("**") > _MAX_DOUBLE_STARS
+
+
 def _compiled(line: str) -> GitIgnoreSpecPattern:
     """Return the pattern of a line; one that matches nothing where the line is none."""
     nothing = GitIgnoreSpecPattern(None)
     is_wild = _WILD.search(_ESCAPED.sub("", line))
     if not line.strip() or len(line) > (_LONGEST_WILD_LINE if is_wild else _LONGEST_LINE):
+        return nothing
+    if _has_too_many_stars(line):
         return nothing
     try:
         expression, ignored = GitIgnoreSpecPattern.pattern_to_regex(line)
@@ -208,6 +257,11 @@ class _Level:
     prefix: str
     own: IgnorePatterns | None
     git: IgnorePatterns | None
+
+    @property
+    def cost(self) -> int:
+        """The cost of comparing a path with all patterns."""
+        return sum(patterns.cost for patterns in (self.own, self.git) if patterns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,9 +361,9 @@ class DirectoryRules:
         if not self.names.ignore_files:
             return ()
         prefix = f"{path}/" if path else ""
-        own, git = (
-            IgnorePatterns.read(self.root / path / name, prefix + name) for name in IGNORE_FILES
-        )
+        left = _MAX_COST - sum(level.cost for level in self.levels)
+        own = IgnorePatterns.read(self.root, prefix + OWN_FILE, left)
+        git = IgnorePatterns.read(self.root, prefix + GIT_FILE, left - (own.cost if own else 0))
         if own is None and git is None:
             return self.levels
         return (*self.levels, _Level(prefix, own, git))

@@ -8,13 +8,13 @@ it is read again (vectors are kept by text), but tags and trust move with it any
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
+from engine.extract.regular_file import open_regular
 from engine.indexing.chunker import is_outdated
 from engine.indexing.crawl import FoundFile
 from engine.indexing.scan import FolderChanges, MovedFile, ReadingProgress
@@ -32,19 +32,21 @@ _Answer = TypeVar("_Answer")
 Steps = Generator[ReadingProgress, None, _Answer]
 
 
-def digest_of(path: Path, most_bytes: int, step: ReadingProgress) -> Steps[bytes]:
-    """Return the BLAKE2b digest (16 bytes) of a regular file; empty when it cannot be read.
+def digest_of(folder: Path, path: str, most_bytes: int, step: ReadingProgress) -> Steps[bytes]:
+    """Return the BLAKE2b digest (16 bytes) of a file in a folder; empty when it cannot be read.
 
-    Yields `step` every 16 MB.
+    As much is read as the size of the file says, as the reader process does: a file of the kernel
+    that says 0 may have no end. Yields `step` every 16 MB.
     """
     try:
-        with open(path, "rb", opener=_open_without_waiting) as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode) or status.st_size > most_bytes:
+        with open_regular(folder / path, folder) as file:
+            left = os.fstat(file.fileno()).st_size
+            if left > most_bytes:
                 return b""
             digest, blocks = blake2b(digest_size=16), 0
-            while block := file.read(_BLOCK):
+            while block := file.read(min(_BLOCK, left)):
                 digest.update(block)
+                left -= len(block)
                 blocks += 1
                 if blocks % _BLOCKS_A_STEP == 0:
                     yield step
@@ -168,7 +170,7 @@ class _MoveDetector:
 
     def _digest(self, folder: Folder, file: FoundFile) -> Steps[bytes]:
         progress = ReadingProgress(folder.name, 0, file.path)
-        digest = yield from digest_of(Path(folder.root) / file.path, self._most_bytes, progress)
+        digest = yield from digest_of(Path(folder.root), file.path, self._most_bytes, progress)
         yield progress
         return digest
 
@@ -180,7 +182,3 @@ def _keeps_text(former: IndexedFile, path: str) -> bool:
         return True
     is_same_kind = old.suffix.lower() == new.suffix.lower() and bool(old.suffix)
     return is_same_kind and former.title not in {old.stem, old.name, ""}
-
-
-def _open_without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))

@@ -275,7 +275,7 @@ class Indexer:
                 found = files[path]
                 if not _is_gone(answer, root):
                     progress = ReadingProgress(folder.name, pending, found.path, len(self._unsaved))
-                    digest = yield from digest_of(path, self._most_bytes, progress)
+                    digest = yield from digest_of(root, found.path, self._most_bytes, progress)
                     current = _current(path, found)
                     if current.state.looks_like(found.state) and not _is_fresh(found, began_ns):
                         state = replace(found.state, digest=digest)

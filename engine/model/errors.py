@@ -5,6 +5,7 @@
     |   +-- SettingError       a setting has a value that is not allowed
     +-- DocumentError          one file cannot be read; the others go on
     +-- ModelError             an embedding model is missing, damaged or unusable
+    +-- SandboxError           a sandbox is required, and this system has none
     +-- IndexUnavailableError  the lexical or the vector index cannot answer
     +-- CatalogError           the catalog cannot be read or written
     |   +-- LibraryInUseError  another process is writing to this library
@@ -52,6 +53,10 @@ class DocumentError(EngineError):
 
 class ModelError(EngineError):
     """An embedding model is missing, damaged or unusable."""
+
+
+class SandboxError(EngineError):
+    """A sandbox is required, and this system has none."""
 
 
 class IndexUnavailableError(EngineError):

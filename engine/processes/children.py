@@ -7,6 +7,7 @@ is named here. A rule of ruff (banned-api in pyproject.toml) finds any other way
 
 from __future__ import annotations
 
+import logging
 import os
 import site
 import subprocess
@@ -15,11 +16,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from engine.processes.sandbox import Sandbox
+from engine.processes.sandbox import Sandbox, reported_failure
+
+logger = logging.getLogger(__name__)
 
 PACKAGE_ROOT = Path(__file__).resolve().parents[2]
 PIPE = subprocess.PIPE
-Child = subprocess.Popen[bytes]
+
+_MAX_REPORT_BYTES = 4096
 
 # Windows opens a console for each child of a program that has none. Other systems have no such
 # flag; 0 is what they accept.
@@ -50,6 +54,50 @@ NETWORK = PLACES | {
 }  # fmt: skip
 
 
+class Child(subprocess.Popen[bytes]):
+    """A child process. One with a sandbox reports whether it has entered it."""
+
+    _report: int | None = None
+    _reported = b""
+
+    @property
+    def sandbox_failure(self) -> str:
+        """Why it is outside its sandbox; '' while it is inside, or has not reported yet.
+
+        Hostile input cannot change it, as none was read before the report. It is known after the
+        first answer.
+        """
+        self._read_report()
+        return reported_failure(self._reported)
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait for the end, as Popen does."""
+        status = super().wait(timeout)
+        self._read_report()
+        if self._report is not None:
+            os.close(self._report)
+            self._report = None
+            if failure := self.sandbox_failure:
+                logger.warning("a process was outside its sandbox: %s", failure)
+        return status
+
+    def take_report(self, pipe: int) -> None:
+        """Read its report from this end of a pipe, which is closed in the end."""
+        self._report = pipe
+        if sys.platform != "win32":
+            os.set_blocking(pipe, False)
+
+    def _read_report(self) -> None:
+        # Where a pipe cannot be asked without waiting, its report is read after the end.
+        if self._report is None or (sys.platform == "win32" and self.returncode is None):
+            return
+        with suppress(BlockingIOError):
+            while len(self._reported) < _MAX_REPORT_BYTES and (
+                block := os.read(self._report, _MAX_REPORT_BYTES)
+            ):
+                self._reported += block
+
+
 def module_command(module: str) -> tuple[str, ...]:
     """Return the words that run a module of this program in an interpreter of its own."""
     return (sys.executable, "-P", "-s", "-m", module)
@@ -70,19 +118,33 @@ def start_child(
 
     `environment` names the variables it gets besides the usual ones. One with a `sandbox` has a
     pipe as its standard input, whose first line tells it; it enters it by `enter_sandbox` before
-    it does anything else. Raises OSError where the system starts no process.
+    it does anything else, and its standard error is for the report of that. Raises OSError where
+    the system starts no process, and SandboxError where a required sandbox is missing.
     """
-    process = subprocess.Popen(
-        [*(sandbox.launcher() if sandbox else ()), *command],
-        stdin=PIPE if sandbox else stdin,
-        stdout=stdout,
-        stderr=stderr,
-        cwd=_neutral_folder(),
-        env=_environment(environment),
-        start_new_session=new_session,
-        creationflags=_NO_WINDOW,
-        bufsize=buffer_size,
-    )
+    if sandbox is not None:
+        sandbox.check()
+    reports = os.pipe() if sandbox is not None and stderr == subprocess.DEVNULL else None
+    try:
+        process = Child(
+            [*(sandbox.launcher() if sandbox else ()), *command],
+            stdin=PIPE if sandbox else stdin,
+            stdout=stdout,
+            stderr=reports[1] if reports else stderr,
+            cwd=_neutral_folder(),
+            env=_environment(environment),
+            start_new_session=new_session,
+            creationflags=_NO_WINDOW,
+            bufsize=buffer_size,
+        )
+    except BaseException:
+        if reports:
+            os.close(reports[0])
+        raise
+    finally:
+        if reports:
+            os.close(reports[1])
+    if reports:
+        process.take_report(reports[0])
     if sandbox is not None and process.stdin is not None:
         with suppress(OSError):  # a child that is gone already shows when its answer is awaited
             os.write(process.stdin.fileno(), sandbox.as_line())

@@ -66,6 +66,9 @@ _REFUSED_CALLS: dict[str, tuple[int | None, int | None]] = {
     "fchmodat": (268, 53), "chown": (92, None), "fchown": (93, 55), "lchown": (94, None),
     "fchownat": (260, 54), "setxattr": (188, 5), "lsetxattr": (189, 6), "fsetxattr": (190, 7),
     "removexattr": (197, 14), "lremovexattr": (198, 15), "fremovexattr": (199, 16),
+    # reading attributes of files outside, which Landlock does not restrict either
+    "getxattr": (191, 8), "lgetxattr": (192, 9), "fgetxattr": (193, 10), "listxattr": (194, 11),
+    "llistxattr": (195, 12), "flistxattr": (196, 13),
     "utime": (132, None), "utimes": (235, None), "futimesat": (261, None), "utimensat": (280, 88),
     # other processes
     "ptrace": (101, 117), "process_vm_readv": (310, 270), "process_vm_writev": (311, 271),
@@ -82,6 +85,13 @@ _REFUSED_CALLS: dict[str, tuple[int | None, int | None]] = {
     "open_by_handle_at": (304, 265), "io_uring_setup": (425, 425), "bpf": (321, 280),
     "perf_event_open": (298, 241), "userfaultfd": (323, 282), "keyctl": (250, 219),
     "add_key": (248, 217), "request_key": (249, 218), "personality": (135, 92),
+    # quotas that a user has once for all processes: requests of asynchronous I/O, timers
+    "io_setup": (206, 0), "io_destroy": (207, 1), "io_getevents": (208, 4), "io_submit": (209, 2),
+    "io_cancel": (210, 3), "io_pgetevents": (333, 292), "timer_create": (222, 107),
+    # other users, and rights of its own
+    "setuid": (105, 146), "setgid": (106, 144), "setreuid": (113, 145), "setregid": (114, 143),
+    "setresuid": (117, 147), "setresgid": (119, 149), "setfsuid": (122, 151),
+    "setfsgid": (123, 152), "setgroups": (116, 159), "capset": (126, 91),
     # administration, where the person is root
     "mount": (165, 40), "umount2": (166, 39), "pivot_root": (155, 41), "chroot": (161, 51),
     "unshare": (272, 97), "setns": (308, 268), "fsopen": (430, 430), "fspick": (433, 433),
@@ -91,7 +101,8 @@ _REFUSED_CALLS: dict[str, tuple[int | None, int | None]] = {
     "finit_module": (313, 273), "delete_module": (176, 106), "settimeofday": (164, 170),
     "clock_settime": (227, 112), "adjtimex": (159, 171), "clock_adjtime": (305, 266),
     "sethostname": (170, 161), "setdomainname": (171, 162), "acct": (163, 89), "syslog": (103, 116),
-    "iopl": (172, None), "ioperm": (173, None), "modify_ldt": (154, None),
+    "iopl": (172, None), "ioperm": (173, None), "modify_ldt": (154, None), "quotactl": (179, 60),
+    "quotactl_fd": (443, 443),
 }  # fmt: skip
 # Refused as if the kernel had none: all calls that are newer than Linux 5.17, and clone3, so that
 # the C library takes clone, whose flags a filter sees.
@@ -102,9 +113,10 @@ _CLONE, _TGKILL, _PRLIMIT, _SECCOMP = (56, 220), (234, 131), (302, 261), (317, 2
 _OPEN, _OPENAT, _FCNTL, _IOCTL = (2, None), (257, 56), (72, 25), (16, 29)
 # What may be asked of an open file: fcntl also locks files, and sends any signal to any process;
 # ioctl also changes attributes of files that were opened for reading, and makes subvolumes.
-# F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_SETPIPE_SZ, F_GETPIPE_SZ,
-# F_ADD_SEALS, F_GET_SEALS
-_FCNTL_COMMANDS = (0, 1, 2, 3, 4, 1030, 1031, 1032, 1033, 1034)
+# F_SETPIPE_SZ takes of the room that all pipes of the user have together.
+# F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_GETPIPE_SZ, F_ADD_SEALS,
+# F_GET_SEALS
+_FCNTL_COMMANDS = (0, 1, 2, 3, 4, 1030, 1032, 1033, 1034)
 # TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX
 _IOCTL_COMMANDS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
 _MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}  # column, AUDIT_ARCH_*

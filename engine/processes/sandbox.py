@@ -14,16 +14,19 @@ import site
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
+from engine.model.errors import SandboxError
 from engine.model.message import EMPTY, Message, message
 
 _SANDBOX_EXEC = "/usr/bin/sandbox-exec"
 _SECONDS_OF_TRIAL = 30.0
 _LONGEST_LINE = 1 << 24
+_MAX_FAILURE_LENGTH = 300
 _REFUSED = 3
 
 
@@ -39,9 +42,21 @@ class SandboxPolicy(StrEnum):
 class Sandbox:
     """What a process may read besides its libraries. `gpu` lets it use graphics devices."""
 
-    readable: tuple[str, ...] = ()
-    policy: SandboxPolicy = SandboxPolicy.AUTO
+    readable: tuple[str, ...]
+    policy: SandboxPolicy
     gpu: bool = False
+
+    def check(self) -> None:
+        """Raise SandboxError where a sandbox is required and this system has none."""
+        if self.policy is SandboxPolicy.REQUIRED and (problem := sandbox_problem()):
+            raise SandboxError(
+                message(
+                    "The setting reading.sandbox requires a sandbox, and this system has none. "
+                    "{problem}",
+                    problem=problem,
+                ),
+                message("Set it to auto to continue without one."),
+            )
 
     def launcher(self) -> tuple[str, ...]:
         """Return the words before a command that start it in the sandbox, where it needs them."""
@@ -72,19 +87,44 @@ def enter_sandbox(*, may_truncate: bool = False, forks: bool = False) -> Confine
 
     With `may_truncate` files can be opened for truncating also where the system cannot refuse that
     for all but the null device. With `forks` the process may fork others, which must call what is
-    returned before they do anything else. Ends the process where a sandbox is required and there is
-    none.
+    returned before they do anything else. Why the sandbox cannot be entered is reported on standard
+    error, which is closed then: nothing hostile was read before. Ends the process where a sandbox
+    is required and there is none, or where the report cannot be written.
     """
     sandbox = Sandbox.from_line(_first_line())
-    if sandbox.policy is SandboxPolicy.OFF:
-        return _leave_unconfined
-    try:
-        return _enter(sandbox, may_truncate=may_truncate, forks=forks)
-    except OSError as error:
-        if sandbox.policy is SandboxPolicy.REQUIRED:
-            sys.stderr.write(f"There is no sandbox: {error}\n")
-            sys.exit(_REFUSED)
-        return _leave_unconfined
+    confine_fork: ConfineFork = _leave_unconfined
+    failure = ""
+    if sandbox.policy is not SandboxPolicy.OFF:
+        try:
+            confine_fork = _enter(sandbox, may_truncate=may_truncate, forks=forks)
+        except OSError as error:
+            failure = str(error) or type(error).__name__
+    is_reported = _report(failure)
+    if failure and (sandbox.policy is SandboxPolicy.REQUIRED or not is_reported):
+        sys.exit(_REFUSED)
+    return confine_fork
+
+
+def _report(failure: str) -> bool:
+    """Write the report and close standard error; return whether it was written."""
+    is_reported = False
+    with suppress(OSError):
+        os.write(2, json.dumps({"sandbox_failure": failure[:_MAX_FAILURE_LENGTH]}).encode() + b"\n")
+        is_reported = True
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 2)
+    os.close(nothing)
+    return is_reported
+
+
+def reported_failure(report: bytes) -> str:
+    """Return why a process could not enter its sandbox; '' where its report says no such thing."""
+    for line in report.splitlines():
+        with suppress(ValueError, RecursionError):
+            match json.loads(line):
+                case {"sandbox_failure": str(failure)}:
+                    return failure[:_MAX_FAILURE_LENGTH]
+    return ""
 
 
 @cache
@@ -99,11 +139,17 @@ def sandbox_problem() -> Message:
     return EMPTY if sys.platform == "win32" else message("This system has none that Twofold knows.")
 
 
-def sandbox_warning(policy: SandboxPolicy) -> Message:
-    """Return what a person should know of the sandbox; '' when documents are read inside it."""
+def sandbox_warning(policy: SandboxPolicy, failure: str = "") -> Message:
+    """Return what a person should know of the sandbox; '' when documents are read inside it.
+
+    `failure` is why a process could not enter it, though the system has one.
+    """
     if policy is SandboxPolicy.OFF:
         return message("Documents are read without a sandbox, as reading.sandbox is off.")
     problem = sandbox_problem()
+    if not problem and failure:
+        reason = failure.rstrip(".")
+        problem = message("A reader could not enter its sandbox: {reason}.", reason=reason)
     if not problem:
         return EMPTY
     if policy is SandboxPolicy.REQUIRED:

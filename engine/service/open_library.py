@@ -177,9 +177,7 @@ class OpenLibrary:
         )
         self._preview_reader = self._new_reader(recognised=self._recognised_in)
         self.previews = self._new_previews()
-        self.exporter = Exporter(
-            str(places.catalog.parent), self._preview_reader, templates=self._commands.templates
-        )
+        self.exporter = self._new_exporter()
         self.citations = CitationChecker(self.catalog, self._preview_reader)
         self.collection = Collection(self.catalog, self.citations)
         self._index_reader = self._new_reader(cuts=True)
@@ -226,6 +224,7 @@ class OpenLibrary:
         former, self._reading = self._rules, settings
         for reader in (self._index_reader, self._preview_reader):
             reader.use_limits(self._limits)
+        self.exporter = self._new_exporter()
         self._scan_reader.use_limits(self._scan_limits)
         self.indexer.use_rules(self._rules, self._limits.most_bytes)
         return not self.read_only and (self._retry_where_limits_rose() or self._rules != former)
@@ -370,7 +369,9 @@ class OpenLibrary:
     @property
     def sandbox_warning(self) -> Message:
         """What a person should know of the sandbox in which documents are read."""
-        return sandbox_warning(self._limits.sandbox)
+        readers = self._index_reader, self._preview_reader, self._scan_reader
+        failures = filter(None, (reader.sandbox_failure for reader in readers))
+        return sandbox_warning(self._limits.sandbox, next(failures, ""))
 
     def search_in(self, chosen: SharedChoice) -> None:
         """Search in these libraries from now on. Indexing thread only."""
@@ -432,6 +433,13 @@ class OpenLibrary:
         if self._embedder is None:
             raise ModelError(self._model_problem)
         return self._embedder
+
+    def _new_exporter(self) -> Exporter:
+        return Exporter(
+            str(self._places.catalog.parent),
+            self._preview_reader,
+            templates=replace(self._commands.templates, sandbox=self._limits.sandbox),
+        )
 
     def _new_reader(
         self,

@@ -101,6 +101,7 @@ class IndexerProcess:
         stream = self._process.stdout
         if stream is None:
             return
+        # The indexer is trusted, as it parses no document itself, so its lines are not bounded.
         with stream:
             for line in stream:
                 try:

@@ -15,7 +15,7 @@ from typing import IO
 
 from engine.embedding.catalogue import Download, ModelDescription
 from engine.embedding.models.loading import check_model, forget_check, move_checked
-from engine.embedding.models.probe import PROBE_COMMAND
+from engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
 from engine.embedding.models.registry import KnownModels, model_path
 from engine.embedding.models.verification import verify
 from engine.model.errors import EngineError, ModelError
@@ -28,10 +28,13 @@ from engine.model.model_listing import (
     ModelListing,
 )
 from engine.processes.children import NETWORK, PIPE, Child, module_command, start_child
+from engine.processes.exchange import TooMuchOutputError, lines_of
 
 DOWNLOAD_COMMAND: tuple[str, ...] = module_command("engine.embedding.models.download")
 logger = logging.getLogger(__name__)
 
+_MAX_LINE_BYTES = 64_000
+_MAX_FILE_BYTES = 1 << 50
 _NOT_IN_A_NAME = re.compile(r"[^a-z0-9._-]+")
 
 FetchProgress = Callable[[int, int], None]
@@ -43,10 +46,10 @@ class FetchCancelledError(ModelError):
 
 @dataclass(frozen=True, slots=True)
 class FetchCommands:
-    """The commands of the child processes that download a file and that probe it."""
+    """How the child processes are started that download a file and that try it."""
 
     download: tuple[str, ...] = DOWNLOAD_COMMAND
-    probe: tuple[str, ...] = PROBE_COMMAND
+    trial: ModelTrial = STRICT_TRIAL
 
 
 class ModelFetch:
@@ -113,19 +116,24 @@ class ModelFetch:
     def _download(self, source: Download) -> None:
         order = asdict(source) | {"host": source.host, "target": str(self._part)}
         last: dict[str, object] = {}
-        with self._child((*self._commands.download, json.dumps(order))) as lines:
-            for line in lines:
-                last = json.loads(line)
+        # The process opens connections, so what it writes is not relied on either.
+        with (
+            self._child((*self._commands.download, json.dumps(order))) as lines,
+            suppress(ValueError, RecursionError, TooMuchOutputError),
+        ):
+            for line in lines_of(lines, _MAX_LINE_BYTES):
+                last = _reported(line)
                 if "done" in last:
-                    self._on_progress(int(str(last["done"])), int(str(last["all"])))
+                    self._on_progress(_bytes_in(last, "done"), _bytes_in(last, "all"))
         if self._cancelled:
             raise FetchCancelledError(
                 message("The download was stopped."), message("What has arrived is kept.")
             )
-        if "problem" in last:
-            raise ModelError(
-                Message.from_json(last["problem"]), Message.from_json(last.get("hint", ""))
-            )
+        with suppress(ValueError):
+            if "problem" in last:
+                raise ModelError(
+                    Message.from_json(last["problem"]), Message.from_json(last.get("hint", ""))
+                )
         if not last.get("finished"):
             raise ModelError(message("The download ended unexpectedly."), message("Try again."))
 
@@ -146,15 +154,31 @@ class ModelFetch:
 
     def _verify(self) -> None:
         try:
-            verify(self._description, self._part, command=self._commands.probe)
+            verify(self._description, self._part, trial=self._commands.trial)
         except ModelError:
             forget_check(self._part)
             self._part.unlink(missing_ok=True)  # the next try must not go on with this file
             raise
 
 
+def _reported(line: bytes) -> dict[str, object]:
+    """Read a line of the download process; raise ValueError when it is none."""
+    match json.loads(line):
+        case dict() as reported:
+            return reported
+        case _:
+            raise ValueError("It is no object.")
+
+
+def _bytes_in(reported: dict[str, object], key: str) -> int:
+    value = reported.get(key)
+    if type(value) is not int or not 0 <= value <= _MAX_FILE_BYTES:
+        raise ValueError("It is no number of bytes.")
+    return value
+
+
 def add_file(
-    path: Path, known: KnownModels, wanted: ModelDescription, *, command: tuple[str, ...]
+    path: Path, known: KnownModels, wanted: ModelDescription, *, trial: ModelTrial
 ) -> ModelDescription:
     """Copy a GGUF file into the models folder once it is verified; return its description.
 
@@ -177,9 +201,9 @@ def add_file(
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
             shutil.copyfile(path, temporary)
-            checked = check_model(temporary, description, command=command)
+            checked = check_model(temporary, description, trial=trial)
             description = replace(description, dimension=checked.dimension)
-            verify(description, temporary, command=command)
+            verify(description, temporary, trial=trial)
             move_checked(temporary, target)
             known.describe(description)
         finally:
@@ -247,7 +271,7 @@ class BackgroundModelRegistry:
 
         def work() -> str:
             wanted = ModelDescription(name="", title="", languages=EMPTY)
-            return add_file(path, self._known, wanted, command=self._commands.probe).name
+            return add_file(path, self._known, wanted, trial=self._commands.trial).name
 
         self._start(path.name, work)
 

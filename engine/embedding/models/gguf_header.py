@@ -18,7 +18,7 @@ from typing import Literal
 
 from gguf.constants import GGML_QUANT_SIZES, GGMLQuantizationType
 
-from engine.embedding.catalogue import ModelDescription
+from engine.embedding.catalogue import MAX_CONTEXT_TOKENS, MAX_DIMENSION, ModelDescription
 from engine.model.errors import ModelError
 from engine.model.message import message, system_reason
 
@@ -38,7 +38,13 @@ _SCALARS = {
 _STRING, _ARRAY = 8, 9
 
 _RANKING_POOLING = 4
-_BOUNDS = (("embedding_length", 65_536), ("block_count", 1024), ("context_length", 2**31))
+_BOUNDS = (
+    ("embedding_length", MAX_DIMENSION),
+    ("block_count", 1024),
+    ("context_length", MAX_CONTEXT_TOKENS),
+)
+# Some models end with layers that change the length of the vectors.
+_LENGTHS = ("embedding_length", "embedding_length_out", "dense_2_feat_out", "dense_3_feat_out")
 _CHOOSE_RERANKER = message("Choose a cross-encoder whose pooling is 'rank', such as bge-reranker.")
 _CHOOSE = message("Choose an embedding model; `twofold model list` shows those that are known.")
 
@@ -254,6 +260,14 @@ def check_header(name: str, header: GgufHeader, description: ModelDescription) -
     if heads is None or heads < 1:
         raise _inconsistent(name, message("it has {heads} attention heads", heads=str(heads)))
     _check_vocabulary(name, header)
+
+
+def check_measured(name: str, header: GgufHeader, dimension: int, context_tokens: int) -> None:
+    """Raise ModelError when a model was measured to be another than its header says."""
+    architecture = header.text("general.architecture")
+    lengths = {header.whole(f"{architecture}.{key}") for key in _LENGTHS}
+    if dimension not in lengths or context_tokens != header.whole(f"{architecture}.context_length"):
+        raise _inconsistent(name, message("it does not load as its header says"))
 
 
 def _check_vocabulary(name: str, header: GgufHeader) -> None:

@@ -22,7 +22,7 @@ from engine.embedding.catalogue import ModelDescription, file_sha256
 from engine.embedding.llama.embedder import GgufEmbedder, facts_of
 from engine.embedding.llama.model import llama_version
 from engine.embedding.llama.reranker import GgufReranker
-from engine.embedding.models.probe import PROBE_COMMAND, probe
+from engine.embedding.models.probe import STRICT_TRIAL, ModelTrial, probe
 from engine.embedding.models.registry import record_path
 from engine.embedding.on_demand import OnDemandEmbedder
 from engine.model.errors import ModelError
@@ -53,15 +53,14 @@ def load_model(
     *,
     threads: int = 0,
     gpu: bool = True,
-    command: tuple[str, ...] = PROBE_COMMAND,
+    trial: ModelTrial = STRICT_TRIAL,
 ) -> GgufEmbedder:
     """Return the embedder of `path`, checked first so that no file can end this process.
 
     Raises ModelError with one sentence. `threads` 0 is automatic; `gpu` offers the layers to a
-    graphics card, if llama.cpp was built for one; `command` starts the probe where `python -m`
-    cannot (a packaged app).
+    graphics card, if llama.cpp was built for one; `trial` says how the file is tried.
     """
-    checked = check_model(path, description, gpu=gpu, command=command)
+    checked = check_model(path, description, gpu=gpu, trial=trial)
     return GgufEmbedder(path, description, threads=threads, gpu=gpu, digest=checked.sha256)
 
 
@@ -71,10 +70,10 @@ def load_on_demand(
     *,
     threads: int = 0,
     gpu: bool = True,
-    command: tuple[str, ...] = PROBE_COMMAND,
+    trial: ModelTrial = STRICT_TRIAL,
 ) -> OnDemandEmbedder:
     """Return an embedder of `path`, checked now and loaded when first needed; as `load_model`."""
-    checked = check_model(path, description, gpu=gpu, command=command)
+    checked = check_model(path, description, gpu=gpu, trial=trial)
     facts = facts_of(
         description,
         digest=checked.sha256,
@@ -82,7 +81,7 @@ def load_on_demand(
         context_tokens=checked.context_tokens,
     )
     return OnDemandEmbedder(
-        facts, lambda: load_model(path, description, threads=threads, gpu=gpu, command=command)
+        facts, lambda: load_model(path, description, threads=threads, gpu=gpu, trial=trial)
     )
 
 
@@ -91,11 +90,11 @@ def load_reranker(
     *,
     threads: int = 0,
     gpu: bool = True,
-    command: tuple[str, ...] = PROBE_COMMAND,
+    trial: ModelTrial = STRICT_TRIAL,
 ) -> GgufReranker:
     """Return the reranker of `path`, checked first; as `load_model`."""
     description = ModelDescription(path.stem, path.stem, EMPTY, pooling="rank")
-    checked = check_model(path, description, gpu=gpu, command=command)
+    checked = check_model(path, description, gpu=gpu, trial=trial)
     return GgufReranker(path, threads=threads, gpu=gpu, digest=checked.sha256)
 
 
@@ -104,7 +103,7 @@ def check_model(
     description: ModelDescription,
     *,
     gpu: bool = False,
-    command: tuple[str, ...] = PROBE_COMMAND,
+    trial: ModelTrial = STRICT_TRIAL,
     clock: Clock = time.time,
 ) -> CheckedModel:
     """Return what the file holds; raise ModelError with one sentence when it must not be used.
@@ -117,7 +116,7 @@ def check_model(
     ranks = description.pooling == "rank"
     checked = _recorded(path, version, clock, ranks=ranks)
     if checked is None:
-        checked = _check(path, description, gpu=gpu, command=command)
+        checked = _check(path, description, gpu=gpu, trial=trial)
         _record(path, version, checked, clock, ranks=ranks)
     if description.dimension not in (0, checked.dimension):
         raise ModelError(
@@ -156,14 +155,20 @@ def forget_check(path: Path) -> None:
 
 
 def _check(
-    path: Path, description: ModelDescription, *, gpu: bool, command: tuple[str, ...]
+    path: Path, description: ModelDescription, *, gpu: bool, trial: ModelTrial
 ) -> CheckedModel:
     # The format tables take a moment to import and are needed only for a file not seen before.
-    from engine.embedding.models.gguf_header import check_header, read_header  # noqa: PLC0415
+    from engine.embedding.models.gguf_header import (  # noqa: PLC0415
+        check_header,
+        check_measured,
+        read_header,
+    )
 
-    check_header(path.name, read_header(path), description)
+    header = read_header(path)
+    check_header(path.name, header, description)
     digest = file_sha256(path)
-    found = probe(path, description.pooling, gpu=gpu, command=command)
+    found = probe(path, description.pooling, gpu=gpu, trial=trial)
+    check_measured(path.name, header, found.dimension, found.context_tokens)
     return CheckedModel(digest, found.dimension, found.context_tokens)
 
 

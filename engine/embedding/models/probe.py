@@ -7,19 +7,21 @@ output is a JSON object with `dimension` and `context_tokens`, or with `problem`
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from signal import Signals
 from typing import NamedTuple
 
-from engine.model.errors import ModelError
+from engine.embedding.catalogue import MAX_CONTEXT_TOKENS, MAX_DIMENSION
+from engine.model.errors import ModelError, SandboxError
 from engine.model.message import Message, message, system_reason
 from engine.processes.children import PIPE, module_command, start_child
+from engine.processes.exchange import TooMuchOutputError, exchange
 from engine.processes.limits import limit_this_process
-from engine.processes.sandbox import Sandbox, enter_sandbox
+from engine.processes.sandbox import Sandbox, SandboxPolicy, enter_sandbox
 
 PROBE_COMMAND: tuple[str, ...] = module_command("engine.embedding.models.probe")
 
@@ -29,6 +31,7 @@ _REINSTALL = message("Download or install the model again.")
 _TEXTS = ("", "a", "The quick brown fox.", "Größe 大きさ 크기 ёлка \U0001f600", "word " * 400)
 _MOST_TOKENS = 512
 _SPARE_MEMORY = 4 * 2**30
+_MAX_ANSWER_BYTES = 64_000
 
 
 class ProbeResult(NamedTuple):
@@ -38,18 +41,36 @@ class ProbeResult(NamedTuple):
     context_tokens: int
 
 
+@dataclass(frozen=True, slots=True)
+class ModelTrial:
+    """How a model file is tried: the command of the process, and the policy of its sandbox.
+
+    `sandbox` returns the setting reading.sandbox. It is called for each trial, as the user may
+    change the setting while the program runs.
+    """
+
+    command: tuple[str, ...] = PROBE_COMMAND
+    sandbox: Callable[[], str] = lambda: SandboxPolicy.REQUIRED
+
+
+STRICT_TRIAL = ModelTrial()
+
+
 def probe(
-    path: Path, pooling: str, *, gpu: bool = False, command: tuple[str, ...] = PROBE_COMMAND
+    path: Path, pooling: str, *, gpu: bool = False, trial: ModelTrial = STRICT_TRIAL
 ) -> ProbeResult:
     """Load the file and embed a few texts in a child process; raise ModelError if that fails."""
     file = path.absolute()
     returncode, output = _run(
-        (*command, str(file), pooling, "gpu" if gpu else "cpu"),
-        Sandbox((str(file.resolve()),), gpu=gpu),
+        (*trial.command, str(file), pooling, "gpu" if gpu else "cpu"),
+        Sandbox((str(file.resolve()),), SandboxPolicy(trial.sandbox()), gpu),
         path.name,
     )
-    answer = _answer(output)
-    if returncode != 0 or answer is None:
+    try:
+        answer = _answer(output) if returncode == 0 else None
+    except (ValueError, RecursionError):
+        answer = None
+    if answer is None:
         raise ModelError(
             message(
                 "The model file {name} is unusable: loading it ended with {returncode}.",
@@ -58,30 +79,29 @@ def probe(
             ),
             _REINSTALL,
         )
-    if "problem" in answer:
-        raise ModelError(
-            Message.from_json(answer["problem"]), Message.from_json(answer.get("hint", ""))
-        )
-    return ProbeResult(int(str(answer["dimension"])), int(str(answer["context_tokens"])))
+    if isinstance(answer, ModelError):
+        raise answer
+    return answer
 
 
 def _run(command: tuple[str, ...], sandbox: Sandbox, name: str) -> tuple[int, bytes]:
     """Return the exit status and the output of the process."""
     try:
-        with start_child(command, stdout=PIPE, sandbox=sandbox) as process:
-            try:
-                output, _ = process.communicate(timeout=_SECONDS)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                raise ModelError(
-                    message(
-                        "The model file {name} did not load within {seconds} seconds.",
-                        name=name,
-                        seconds=f"{_SECONDS:.0f}",
-                    ),
-                    _REINSTALL,
-                ) from None
-            return process.returncode, output
+        process = start_child(command, stdout=PIPE, sandbox=sandbox)
+        output = exchange(process, b"", max_bytes=_MAX_ANSWER_BYTES, seconds=_SECONDS)
+    except SandboxError as error:
+        raise ModelError(error.message, error.hint) from None
+    except TooMuchOutputError:
+        return process.returncode, b""
+    except TimeoutError:
+        raise ModelError(
+            message(
+                "The model file {name} did not load within {seconds} seconds.",
+                name=name,
+                seconds=f"{_SECONDS:.0f}",
+            ),
+            _REINSTALL,
+        ) from None
     except OSError as error:
         raise ModelError(
             message(
@@ -90,15 +110,24 @@ def _run(command: tuple[str, ...], sandbox: Sandbox, name: str) -> tuple[int, by
                 strerror=system_reason(error),
             )
         ) from error
+    return process.returncode, output
 
 
-def _answer(output: bytes) -> dict[str, object] | None:
+def _answer(output: bytes) -> ProbeResult | ModelError:
+    """Return what the process answered; ValueError or RecursionError when that is no answer.
+
+    A file that took the process over may have written it.
+    """
     lines = output.decode(errors="replace").splitlines()
-    try:
-        answer = json.loads(lines[-1]) if lines else None
-    except ValueError:
-        return None
-    return answer if isinstance(answer, dict) else None
+    match json.loads(lines[-1]) if lines else None:
+        case {"problem": problem, **rest}:
+            return ModelError(Message.from_json(problem), Message.from_json(rest.get("hint", "")))
+        case {"dimension": int(dimension), "context_tokens": int(context_tokens)} if (
+            1 <= dimension <= MAX_DIMENSION and 1 <= context_tokens <= MAX_CONTEXT_TOKENS
+        ):
+            return ProbeResult(dimension, context_tokens)
+        case _:
+            raise ValueError("It is no answer.")
 
 
 def _how_it_ended(status: int) -> Message:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.embedding.catalogue import ModelDescription, PackagedWeights, file_sha256
 from engine.embedding.models.loading import is_checked, move_checked
-from engine.embedding.models.probe import PROBE_COMMAND
+from engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
 from engine.embedding.models.registry import find_weights, model_path
 from engine.embedding.models.verification import verify
 from engine.model.errors import ModelError
@@ -26,7 +26,7 @@ def provision(
     models_dir: Path,
     progress: Callable[[str], None],
     *,
-    command: tuple[str, ...] = PROBE_COMMAND,
+    trial: ModelTrial = STRICT_TRIAL,
 ) -> Path:
     """Return the model's verified GGUF file, making it first where it is missing or damaged.
 
@@ -35,9 +35,9 @@ def provision(
     """
     target = model_path(description, models_dir)
     if not target.is_file():
-        _make(description, target, progress, command)
+        _make(description, target, progress, trial)
     elif not is_checked(target):
-        _verify(description, target, progress, command)
+        _verify(description, target, progress, trial)
     return target
 
 
@@ -45,24 +45,24 @@ def _verify(
     description: ModelDescription,
     target: Path,
     progress: Callable[[str], None],
-    command: tuple[str, ...],
+    trial: ModelTrial,
 ) -> None:
     """Verify a file that is new here or has changed; make a bad one again where possible."""
     progress(message("{title}: checking its file", title=description.title))
     try:
-        verify(description, target, command=command)
+        verify(description, target, trial=trial)
     except ModelError as error:
         if find_weights(description.weights) is None:
             raise
         progress(message("{message} It is made again.", message=error.message))
-        _make(description, target, progress, command)
+        _make(description, target, progress, trial)
 
 
 def _make(
     description: ModelDescription,
     target: Path,
     progress: Callable[[str], None],
-    command: tuple[str, ...],
+    trial: ModelTrial,
 ) -> None:
     source = find_weights(description.weights)
     if description.weights is None or source is None:
@@ -79,7 +79,7 @@ def _make(
 
         convert(source, description.weights, description, temporary)
         progress(message("{title}: checking its vectors", title=description.title))
-        verify(description, temporary, command=command)
+        verify(description, temporary, trial=trial)
         move_checked(temporary, target)
     except OSError as error:
         raise ModelError(

@@ -17,7 +17,7 @@ import numpy as np
 from engine.embedding.catalogue import ModelDescription
 from engine.embedding.llama.embedder import GgufEmbedder
 from engine.embedding.models.loading import forget_check, load_model
-from engine.embedding.models.probe import PROBE_COMMAND
+from engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
 from engine.embedding.ports import Vectors
 from engine.model.errors import ModelError
 from engine.model.message import message
@@ -148,15 +148,13 @@ REFERENCES: Mapping[str, tuple[ReferenceSentence, ...]] = {
 }
 
 
-def verify(
-    description: ModelDescription, path: Path, *, command: tuple[str, ...] = PROBE_COMMAND
-) -> float:
+def verify(description: ModelDescription, path: Path, *, trial: ModelTrial = STRICT_TRIAL) -> float:
     """Return the least cosine of known sentences to their reference vectors.
 
     Raises ModelError when it is below 0.995 or the file cannot be used. A model without reference
     vectors counts as 1.0 once it loads.
     """
-    embedder = load_model(path, description, command=command)
+    embedder = load_model(path, description, trial=trial)
     try:
         least = _least_cosine(embedder, description.name)
     finally:

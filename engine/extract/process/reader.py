@@ -28,11 +28,16 @@ from engine.extract.process.pages import (
     unpack_page,
     unpack_scanned_pages,
 )
-from engine.extract.process.reader_process import DEFAULT_COMMAND, Folder, ReaderProcess
+from engine.extract.process.reader_process import (
+    DEFAULT_COMMAND,
+    Folder,
+    ReaderProcess,
+    no_sandbox_error,
+)
 from engine.model.document import CutText, ExtractedText, Recognised, RecognisedLine
 from engine.model.errors import DocumentError, EngineError
 from engine.model.message import message, system_reason
-from engine.processes.sandbox import SandboxPolicy, sandbox_problem, sandbox_warning
+from engine.processes.sandbox import SandboxPolicy, sandbox_problem
 
 Answer = TypeVar("Answer")
 
@@ -75,6 +80,8 @@ class DocumentReader:
         self._idle: list[ReaderProcess] = []
         self._busy: set[ReaderProcess] = set()
         self._closed = False
+        # Why a worker was outside its sandbox, though the system has one.
+        self.sandbox_failure = ""
 
     def use_limits(self, limits: ReaderLimits) -> None:
         """Read by other limits from the next file on; what is being read goes on by the former."""
@@ -332,10 +339,7 @@ class DocumentReader:
 
     def _start(self, folder: Folder) -> ReaderProcess:
         if self._limits.sandbox is SandboxPolicy.REQUIRED and sandbox_problem():
-            raise EngineError(
-                sandbox_warning(self._limits.sandbox),
-                message("Set reading.sandbox to auto to read documents without one."),
-            )
+            raise no_sandbox_error()
         try:
             return ReaderProcess(self._limits, folder, self._command)
         except OSError as error:
@@ -350,6 +354,7 @@ class DocumentReader:
     def _give_back(self, process: ReaderProcess) -> None:
         """Keep a worker for the next file; stop one that failed or is still busy."""
         with self._lock:
+            self.sandbox_failure = process.sandbox_failure or self.sandbox_failure
             self._busy.discard(process)
             is_done = process.has_failed or not process.is_idle
             keep = not (self._closed or is_done) and process.limits == self._limits

@@ -21,10 +21,10 @@ from engine.extract.process.answers import unpack_failure
 from engine.extract.process.frames import Frame, FrameAllowance, Header, pack_frame, read_frame
 from engine.extract.process.worker_watch import Patience, WorkerWatch, usage_of
 from engine.model.document import FailureReason
-from engine.model.errors import DocumentError
+from engine.model.errors import DocumentError, EngineError, SandboxError
 from engine.model.message import message
 from engine.processes.children import PIPE, module_command, start_child
-from engine.processes.sandbox import Sandbox
+from engine.processes.sandbox import Sandbox, SandboxPolicy, sandbox_warning
 
 _READ_SIZE = 1 << 18
 _MOST_BUFFERED_BYTES = 24_000_000
@@ -191,6 +191,11 @@ class ReaderProcess:
         """How many bytes of its answers were received and wait to be handled."""
         return self._answers.waiting_bytes
 
+    @property
+    def sandbox_failure(self) -> str:
+        """Why it is outside its sandbox; '' when it is inside, or has not answered yet."""
+        return self._process.sandbox_failure
+
     def send(self, request: Header) -> None:
         """Send one request; a worker that is gone shows when its answer is awaited."""
         self.sent += 1
@@ -259,13 +264,15 @@ class ReaderProcess:
     def _computed(self) -> float:
         return usage_of(self._process.pid).seconds
 
-    def _failed(self, error: DocumentError) -> DocumentError:
+    def _failed(self, error: EngineError) -> EngineError:
         self.stop()
         return error
 
-    def _crash(self) -> DocumentError:
+    def _crash(self) -> EngineError:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=1.0)
+        if self.limits.sandbox is SandboxPolicy.REQUIRED and self.sandbox_failure:
+            return no_sandbox_error(self.sandbox_failure)
         if self._watch.has_ended_it:
             return memory_error()
         status = self._process.returncode
@@ -276,6 +283,14 @@ class ReaderProcess:
             message("Reading this file crashed the reader; it was started again."),
             message("The file may be damaged."),
         )
+
+
+def no_sandbox_error(failure: str = "") -> SandboxError:
+    """Return the error of documents that are not read, as a required sandbox is missing."""
+    return SandboxError(
+        sandbox_warning(SandboxPolicy.REQUIRED, failure),
+        message("Set reading.sandbox to auto to read documents without one."),
+    )
 
 
 def _timed_out(seconds: float) -> DocumentError:

@@ -11,12 +11,13 @@ import pytest
 
 from engine.embedding.llama.embedder import GgufEmbedder
 from engine.embedding.models.loading import load_on_demand
+from engine.embedding.models.probe import ModelTrial
 from engine.embedding.on_demand import EmbedderFacts, OnDemandEmbedder
 from engine.model.errors import ModelError
 from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION, tiny_model
 
 ANSWER = json.dumps({"dimension": DIMENSION, "context_tokens": CONTEXT_TOKENS})
-FINDS_IT_GOOD = (sys.executable, "-c", f"print({ANSWER!r})")
+FINDS_IT_GOOD = ModelTrial((sys.executable, "-c", f"print({ANSWER!r})"))
 
 
 class Created:
@@ -55,7 +56,7 @@ def on_demand(created, embedder):
 
 
 def test_what_a_checked_file_says_of_itself_is_what_its_embedder_says(tiny_copy, tiny, embedder):
-    on_demand = load_on_demand(tiny_copy, tiny[1], threads=1, command=FINDS_IT_GOOD)
+    on_demand = load_on_demand(tiny_copy, tiny[1], threads=1, trial=FINDS_IT_GOOD)
     for fact in ("fingerprint", "dimension", "max_tokens", "near_cosine"):
         assert getattr(on_demand, fact) == getattr(embedder, fact)
     assert np.array_equal(on_demand.embed_query("car"), embedder.embed_query("car"))

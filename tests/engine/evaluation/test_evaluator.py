@@ -4,7 +4,8 @@ import tempfile
 
 import pytest
 
-from engine.model.errors import BadRequestError, JudgedSetError
+from engine.extract.process import reader
+from engine.model.errors import BadRequestError, JudgedSetError, SandboxError
 from engine.model.fusion import FusionRule
 from engine.model.request import SearchMode
 from engine.model.settings import Settings
@@ -145,3 +146,9 @@ def test_spans_are_measured_by_the_passages_found(evaluate, tmp_path):
     assert measured["span recall@5"] == 1.0
     assert measured["characters@5"] == len(text)
     assert measured["span precision@5"] == pytest.approx(5 / len(text))
+
+
+def test_documents_are_read_by_the_policy_of_the_settings(evaluate, judged, monkeypatch):
+    monkeypatch.setattr(reader, "sandbox_problem", lambda: "This Linux has no Landlock.")
+    with pytest.raises(SandboxError):
+        evaluate(judged, settings=Settings().replaced(reading__sandbox="required"))

@@ -103,3 +103,19 @@ def test_a_template_process_that_hangs_is_ended():
     hangs = TemplateProcess((sys.executable, "-c", "import time; time.sleep(30)"), seconds=0.3)
     with pytest.raises(ExportError, match="longer than"):
         hangs.run("own.txt", {}, lambda: None)
+
+
+@pytest.mark.parametrize(
+    ("program", "sentence"),
+    [
+        ("while True: print('x' * 10_000)", "writes more than"),
+        ("print('[' * 50_000)", "more time or memory"),
+        ("import os; os.write(1, bytes([0, 0, 0, 2] + [0] * 7 + [1]) + b'{}')", "more time"),
+        ("import os; os.write(1, bytes([0, 0, 0, 4] + [0] * 8) + b'[[]]')", "more time"),
+    ],
+)
+def test_an_answer_that_is_none_is_one_sentence(monkeypatch, program, sentence):
+    monkeypatch.setattr("engine.export.template._MAX_ANSWER_BYTES", 1_000_000)
+    process = TemplateProcess((sys.executable, "-c", program))
+    with pytest.raises(ExportError, match=sentence):
+        process.run("own.txt", {}, lambda: None)

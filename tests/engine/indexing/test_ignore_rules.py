@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -130,7 +131,7 @@ def test_many_stars_over_a_long_path_end(pattern, path):
 def test_of_a_large_ignore_file_the_beginning_is_followed_and_any_bytes_are_no_error(tmp_path):
     def read(content):
         (tmp_path / ".gitignore").write_bytes(content)
-        return IgnorePatterns.read(tmp_path / ".gitignore", ".gitignore")
+        return IgnorePatterns.read(tmp_path, ".gitignore")
 
     patterns = read(b"# logs\n\n*.log\n" * 700 + b"*.md")
     assert patterns.decide("a.log").line == 1500
@@ -139,7 +140,32 @@ def test_of_a_large_ignore_file_the_beginning_is_followed_and_any_bytes_are_no_e
     assert patterns.decide("a.log").ignored
     assert patterns.decide("a.txt") is None, "of the last line '*' alone was read"
     assert read(b"\xff\xfe*.log\n\x00\x01[[[\n*.tmp\n").decide("a.tmp").ignored
-    assert IgnorePatterns.read(tmp_path / "missing", "") is None
+    assert IgnorePatterns.read(tmp_path, "missing") is None
+
+
+@pytest.mark.posix
+def test_an_ignore_file_that_is_a_link_or_a_pipe_or_behind_a_link_is_not_followed(fill, tmp_path):
+    root = fill(lib__aDOTtxt="", lib__in__bDOTtxt="", outside__DOTgitignore="*.txt\n") / "lib"
+    rules = DirectoryRules.of_folder(root, IgnoreRules(), FolderRules())
+    (root / "elsewhere").symlink_to(tmp_path / "outside")
+    assert rules.enter("elsewhere").verdict("c.txt", is_directory=False).wanted
+    (root / "elsewhere").unlink()
+    (root / ".gitignore").symlink_to(tmp_path / "outside/.gitignore")
+    os.mkfifo(root / "in/.twofoldignore")
+    assert found(root) == ["a.txt", "in/b.txt"]
+
+
+def test_of_all_ignore_files_around_a_file_only_so_much_is_followed(fill):
+    costly = "**/a/b/c/" * 8 + "*\n"
+    root = fill(in__DOTgitignore="*.log\n", in__aDOTlog="", DOTgitignore=costly * 10)
+    assert found(root) == []
+    fill(DOTgitignore=costly * 200)
+    assert found(root) == ["in/a.log"]
+
+
+def test_a_pattern_with_more_than_eight_double_stars_is_left_out():
+    patterns = IgnorePatterns(["**/a/" * 8 + "b", "**/a/" * 9 + "b"], "test")
+    assert patterns.decide("a/" * 9 + "b").line == 1, "the last that matches decides"
 
 
 def test_a_folder_that_the_program_writes_itself_is_passed_over_where_it_lies(tmp_path):

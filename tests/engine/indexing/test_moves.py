@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.indexing.scan import FolderSummary
+from engine.indexing.moves import digest_of
+from engine.indexing.scan import FolderSummary, ReadingProgress
+from engine.model.document import content_digest
 from tests.engine.indexing.indexed_folder import LONG_AGO_NS, IndexedFolder, text_of
 from tests.support.without_rights import run_without_rights
 
@@ -294,3 +296,27 @@ def test_what_a_person_saves_while_others_are_read_is_not_overwritten_by_what_wa
     known = library.catalog.files.known("notes")
     assert known["new/a.md"].state.mtime_ns == LONG_AGO_NS + 5
     assert "new/gone.md" not in known
+
+
+def digest(folder, path, most_bytes=1000):
+    steps = digest_of(folder, path, most_bytes, ReadingProgress("notes", 0, path))
+    with pytest.raises(StopIteration) as end:
+        next(steps)
+    return end.value.value
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux's /proc")
+def test_a_file_without_end_is_read_as_far_as_its_size_says():
+    assert Path("/proc/self/status").stat().st_size == 0
+    assert digest(Path("/proc/self"), "status") == content_digest(b"")
+
+
+@pytest.mark.posix
+def test_neither_a_link_nor_a_pipe_nor_a_large_file_is_read(tmp_path):
+    for name, size in (("inside", 999), ("large", 1001)):
+        (tmp_path / name).write_bytes(b"x" * size)
+    (tmp_path / "link").symlink_to("inside")
+    (tmp_path / "folder").symlink_to(".")
+    os.mkfifo(tmp_path / "pipe")
+    assert digest(tmp_path, "inside") == content_digest(b"x" * 999)
+    assert {digest(tmp_path, one) for one in ("large", "link", "folder/inside", "pipe")} == {b""}

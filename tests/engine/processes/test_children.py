@@ -10,7 +10,7 @@ import pytest
 from app.child_processes import ChildProcess
 from engine.processes import children
 from engine.processes.children import PIPE, start_child
-from engine.processes.sandbox import Sandbox
+from engine.processes.sandbox import Sandbox, SandboxPolicy
 
 ROOT = Path(__file__).resolve().parents[3]
 # What runs when Python starts, and what every child imports.
@@ -45,7 +45,7 @@ def test_a_module_in_the_current_or_a_library_folder_is_not_run(child, planted):
         stdin=None,
         stdout=PIPE,
         stderr=PIPE,
-        sandbox=Sandbox((str(folder),)),
+        sandbox=Sandbox((str(folder),), SandboxPolicy.AUTO),
     )
     _, errors = process.communicate(timeout=600)
     assert b"No module named" not in errors  # it was found and started

@@ -9,12 +9,14 @@ from contextlib import closing, contextmanager
 import pytest
 
 from engine.embedding.models import probe as model_probe
+from engine.embedding.models.probe import ModelTrial
 from engine.export.template import TemplateProcess
 from engine.extract.limits import ReaderLimits
 from engine.extract.process import reader as reader_module
 from engine.extract.process.reader import DocumentReader
 from engine.model.errors import DocumentError, EngineError
 from engine.processes import sandbox
+from engine.processes.children import PIPE, start_child
 from engine.processes.sandbox import Sandbox, SandboxPolicy, macos_profile, sandbox_warning
 from tests.engine.extract.refusals import reason_of
 
@@ -97,6 +99,8 @@ DENIED = {
     "change the mode": "import os; os.chmod('{library}/kept.txt', 0o777)",
     "change the time": "import os; os.utime('{library}/kept.txt', (0, 0))",
     "change an attribute": "import os; os.setxattr('{library}/kept.txt', 'user.x', b'x')",
+    "read an attribute outside": "import os; result = os.getxattr('{outside}', 'user.note')",
+    "list attributes outside": "import os; result = os.listxattr('{outside}')",
     "connect": "import socket; socket.socket(socket.AF_INET).connect(('127.0.0.1', 9))",
     "connect to a neighbour": "import socket; socket.socket(socket.AF_UNIX)",
     "fork": "import os; os.fork()",
@@ -106,6 +110,14 @@ DENIED = {
     "slow down another": "import os; os.setpriority(os.PRIO_PROCESS, {parent}, 19)",
     "take its limits from another": "import resource; resource.prlimit({parent}, 0)",
     "raise its own limit": "import resource as r; r.setrlimit(r.RLIMIT_AS, (-1, -1))",
+    "become another user": "import os; os.setresuid(-1, -1, -1)",
+    "leave its groups": "import os; os.setresgid(-1, -1, -1)",
+    "take all room for pipes": "import fcntl, os; fcntl.fcntl(os.pipe()[0], 1031, 1 << 20)",
+    "take all timers": "import ctypes; c = ctypes.CDLL(None); "
+    "assert c.timer_create(0, None, ctypes.byref(ctypes.c_void_p())) != -1",
+    "take all requests": "import ctypes, os; c = ctypes.CDLL(None); "
+    "number = 0 if os.uname().machine == 'aarch64' else 206; "
+    "assert c.syscall(number, 60_000, ctypes.byref(ctypes.c_ulong())) != -1",
     "trace": "import ctypes; c = ctypes.CDLL(None, use_errno=True); "
     "assert c.ptrace(16, {parent}, 0, 0) != -1, ctypes.get_errno()",
     "memory of another": "open('/proc/{parent}/mem', 'rb')",
@@ -197,7 +209,8 @@ def test_a_reader_can_do_its_work(run, library):
 
 THREADS = "import threading; t = threading.Thread(target=print); t.start(); t.join()"
 RECOGNISES = f"""
-import sys, types
+import os, sys, types
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
 import engine.extract.ocr as ocr
 import engine.extract.process.worker as worker
 worker._scans = lambda request: (b"", types.SimpleNamespace(page_picture=print))
@@ -238,7 +251,7 @@ def test_a_template_and_a_model_are_handled_in_the_sandbox(tmp_path):
         "sys.exit(worker.main(sys.argv[1:]))"
     )
     with pytest.raises(EngineError) as told:
-        model_probe.probe(model, "mean", command=(sys.executable, "-c", program))
+        model_probe.probe(model, "mean", trial=ModelTrial((sys.executable, "-c", program)))
     assert is_confined(told.value.message)
 
 
@@ -268,7 +281,8 @@ def test_a_file_is_read_by_every_policy_also_in_a_folder_behind_a_link(policy, l
 
 
 @on_linux
-def test_a_worker_that_cannot_enter_a_required_sandbox_ends(library, monkeypatch):
+def test_a_worker_that_cannot_enter_a_required_sandbox_ends(library, expected_log, monkeypatch):
+    expected_log.append("a process was outside its sandbox")
     program = (
         "import sys, engine.processes.linux_sandbox as linux\n"
         "linux._landlock_version = lambda: 0\n"
@@ -280,12 +294,45 @@ def test_a_worker_that_cannot_enter_a_required_sandbox_ends(library, monkeypatch
         ReaderLimits(sandbox=SandboxPolicy.REQUIRED), command, folders=lambda: (library,)
     )
     monkeypatch.setattr(reader_module, "sandbox_problem", lambda: "")
-    with pytest.raises(DocumentError, match="crashed"):
+    with pytest.raises(EngineError, match=r"No document is read, .* no Landlock") as told:
         strict.read(library / "kept.txt")
+    assert not isinstance(told.value, DocumentError)
     strict.close()
-    lenient = DocumentReader(ReaderLimits(), command, folders=lambda: (library,))
-    assert lenient.read(library / "kept.txt").text == "kept"
-    lenient.close()
+
+
+@on_linux
+@pytest.mark.parametrize("failing", ["enter", "_restrict_calls"])
+def test_a_worker_that_cannot_enter_its_sandbox_says_so_before_it_reads(
+    library, expected_log, failing
+):
+    program = (
+        "import sys, engine.processes.linux_sandbox as linux\n"
+        "def fail(*_, **__):\n"
+        "    raise PermissionError(1, 'Operation not permitted')\n"
+        f"linux.{failing} = fail\n"
+        "import engine.extract.process.worker as worker\n"
+        "sys.exit(worker.main(sys.argv[1:]))"
+    )
+    expected_log.append("a process was outside its sandbox: [Errno 1] Operation not permitted")
+    command, auto = (sys.executable, "-c", program), ReaderLimits(sandbox=SandboxPolicy.AUTO)
+    with closing(DocumentReader(auto, command, folders=lambda: (library,))) as lenient:
+        assert lenient.read(library / "kept.txt").text == "kept"
+        warning = sandbox_warning(SandboxPolicy.AUTO, lenient.sandbox_failure)
+    assert warning.startswith("Documents are read without a sandbox. A reader could not enter")
+    assert "not permitted" in warning
+
+
+def test_what_a_worker_writes_after_its_report_is_no_report(library):
+    program = (
+        "import os, sys, engine.extract.process.worker as worker\n"
+        'worker._private_channels = lambda: os.write(2, b\'{"sandbox_failure": "forged"}\')\n'
+        "sys.exit(worker.main(sys.argv[1:]))"
+    )
+    sandbox_of_it = Sandbox((), SandboxPolicy.AUTO)
+    command = (sys.executable, "-c", program, "1024", "60")
+    with start_child(command, stdout=PIPE, sandbox=sandbox_of_it) as process:
+        process.communicate()
+    assert process.sandbox_failure == ""
 
 
 def test_what_a_person_is_told_of_the_sandbox(monkeypatch):

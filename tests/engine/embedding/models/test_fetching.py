@@ -1,14 +1,20 @@
 """Fetching a model from a server that answers as the hub does, and adding one's own file."""
 
+import sys
 import threading
 from dataclasses import replace
 
 import pytest
 
 from engine.embedding.catalogue import ModelDescription
-from engine.embedding.models.fetching import FetchCancelledError, ModelFetch, add_file
+from engine.embedding.models.fetching import (
+    FetchCancelledError,
+    FetchCommands,
+    ModelFetch,
+    add_file,
+)
 from engine.embedding.models.loading import is_checked, load_model
-from engine.embedding.models.probe import PROBE_COMMAND
+from engine.embedding.models.probe import STRICT_TRIAL
 from engine.embedding.models.registry import KnownModels
 from engine.model.errors import ModelError
 from tests.support.hub_server import FILE, REPOSITORY, REVISION, serving
@@ -85,6 +91,16 @@ def test_a_cancelled_download_ends_at_once_and_goes_on_later(tiny, hub, models):
     assert hub.asked[-1].endswith(f"bytes={have}-")
 
 
+@pytest.mark.parametrize(
+    "printed", ["nonsense", "[1]", "[" * 50_000, '{"done": "x"}', '{"problem": 1}', "x" * 100_000]
+)
+def test_a_download_process_that_writes_nonsense_is_not_believed(tiny, hub, models, printed):
+    commands = FetchCommands(download=(sys.executable, "-c", f"print('{printed}')"))
+    description = replace(tiny[1], name="fetched", download=hub.download())
+    with pytest.raises(ModelError, match="ended unexpectedly"):
+        ModelFetch(description, models, lambda *_: None, commands).run()
+
+
 def test_a_server_that_gives_no_parts_is_asked_for_the_whole(tiny, hub, models):
     models.mkdir()
     (models / ".fetched.gguf.part").write_bytes(hub.content[:1000])
@@ -132,7 +148,7 @@ def test_too_little_room_is_said_before_anything_is_asked(tiny, hub, models):
 def test_a_file_of_ones_own_is_proven_copied_and_known_from_then_on(tiny, models):
     known = KnownModels(models)
     wanted = ModelDescription("My Model!", "", "", query_prompt="query: ")
-    added = add_file(tiny[0], known, wanted, command=PROBE_COMMAND)
+    added = add_file(tiny[0], known, wanted, trial=STRICT_TRIAL)
     assert added.name == "my-model"
     found = known.find("my-model")
     assert found == added
@@ -142,11 +158,11 @@ def test_a_file_of_ones_own_is_proven_copied_and_known_from_then_on(tiny, models
     assert embedder.embed_query("car").shape == (found.dimension,)
     embedder.close()
     with pytest.raises(ModelError, match="already"):
-        add_file(tiny[0], known, wanted, command=PROBE_COMMAND)
+        add_file(tiny[0], known, wanted, trial=STRICT_TRIAL)
     letter = models.parent / "letter.gguf"
     letter.write_text("Dear Ada")
     with pytest.raises(ModelError):
-        add_file(letter, known, ModelDescription("", "", ""), command=PROBE_COMMAND)
+        add_file(letter, known, ModelDescription("", "", ""), trial=STRICT_TRIAL)
     assert not list(models.glob("letter*"))
 
 

@@ -12,15 +12,15 @@ import pytest
 
 from engine.embedding.models.gguf_header import read_header
 from engine.embedding.models.loading import check_model, forget_check, is_checked
-from engine.embedding.models.probe import probe
+from engine.embedding.models.probe import ModelTrial, probe
 from engine.model.errors import ModelError
 from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION
 
 DAY = 86_400.0
 
 
-def python(code: str) -> tuple[str, ...]:
-    return (sys.executable, "-c", code)
+def python(code: str) -> ModelTrial:
+    return ModelTrial((sys.executable, "-c", code))
 
 
 ANSWER = json.dumps({"dimension": DIMENSION, "context_tokens": CONTEXT_TOKENS})
@@ -30,15 +30,15 @@ CRASHES = python("import os; os.abort()")
 
 def test_check_is_remembered_while_the_file_stays_the_same(tiny, tiny_copy):
     with pytest.raises(ModelError):
-        check_model(tiny_copy, tiny[1], command=CRASHES)
+        check_model(tiny_copy, tiny[1], trial=CRASHES)
     assert not is_checked(tiny_copy)
-    first = check_model(tiny_copy, tiny[1], command=FINDS_IT_GOOD)
+    first = check_model(tiny_copy, tiny[1], trial=FINDS_IT_GOOD)
 
     assert first.sha256 == sha256(tiny_copy.read_bytes()).hexdigest()
     assert first.dimension == DIMENSION
     assert is_checked(tiny_copy)
     os.utime(tiny_copy, ns=(0, 0))  # then it is hashed, but not loaded again
-    assert check_model(tiny_copy, tiny[1], command=CRASHES) == first
+    assert check_model(tiny_copy, tiny[1], trial=CRASHES) == first
     forget_check(tiny_copy)
     assert not is_checked(tiny_copy)
     with pytest.raises(ModelError, match=r"absent\.gguf cannot be read"):
@@ -46,16 +46,16 @@ def test_check_is_remembered_while_the_file_stays_the_same(tiny, tiny_copy):
 
 
 def test_changed_file_of_the_same_size_and_time_is_checked_anew(tiny, tiny_copy):
-    check_model(tiny_copy, tiny[1], command=FINDS_IT_GOOD)
+    check_model(tiny_copy, tiny[1], trial=FINDS_IT_GOOD)
     change_unseen(tiny_copy)
 
     assert not is_checked(tiny_copy)
     with pytest.raises(ModelError, match="SIGABRT"):
-        check_model(tiny_copy, tiny[1], command=CRASHES)
+        check_model(tiny_copy, tiny[1], trial=CRASHES)
 
 
 def test_file_is_hashed_again_after_a_week(tiny, tiny_copy):
-    check_model(tiny_copy, tiny[1], command=FINDS_IT_GOOD, clock=lambda: 0.0)
+    check_model(tiny_copy, tiny[1], trial=FINDS_IT_GOOD, clock=lambda: 0.0)
     assert is_checked(tiny_copy, clock=lambda: 8 * DAY)  # hashed: the week begins anew
     change_unseen(tiny_copy)
     record_file_as_it_is(tiny_copy)
@@ -66,7 +66,7 @@ def test_file_is_hashed_again_after_a_week(tiny, tiny_copy):
 
 
 def test_damaged_record_is_ignored(tiny, tiny_copy):
-    check_model(tiny_copy, tiny[1], command=FINDS_IT_GOOD)
+    check_model(tiny_copy, tiny[1], trial=FINDS_IT_GOOD)
     record = next(tiny_copy.parent.glob("*.checked.json"))
     for content in ("", "{}", '{"file": 3}', '{"file": {"size": 1}, "model": {}}'):
         record.write_text(content, encoding="utf-8")
@@ -79,7 +79,7 @@ def test_file_cut_in_half_never_reaches_llama_cpp(tiny, tiny_copy):
     tiny_copy.write_bytes(data[: len(data) // 2])
 
     with pytest.raises(ModelError, match="cut short"):
-        check_model(tiny_copy, tiny[1], command=FINDS_IT_GOOD)
+        check_model(tiny_copy, tiny[1], trial=FINDS_IT_GOOD)
 
 
 def change_unseen(path):
@@ -126,22 +126,35 @@ def test_weights_that_are_not_numbers_are_found(tiny_copy):
 
 
 @pytest.mark.parametrize(
-    ("command", "sentence"),
+    ("trial", "sentence"),
     [
         (CRASHES, "SIGABRT"),
         (python("print('[1]')"), "ended with status 0"),
         (python("print('nonsense')"), "ended with status 0"),
         (python("""print('{"problem": "It is too old."}')"""), "It is too old"),
-        ((os.devnull,), "cannot be checked"),
+        (python("""print('{"x": 1}')"""), "ended with status 0"),
+        (python("""print('{"dimension": 99999999999, "context_tokens": 1}')"""), "status 0"),
+        (python("""print('{"dimension": 8, "context_tokens": -5}')"""), "ended with status 0"),
+        (python("""print('{"problem": 1}')"""), "ended with status 0"),
+        (python("print('[' * 50_000)"), "ended with status 0"),
+        (python("while True: print('x' * 10_000)"), "is unusable"),
+        (ModelTrial((os.devnull,)), "cannot be checked"),
     ],
 )
-def test_failure_of_the_child_is_a_sentence(tiny, command, sentence):
+def test_failure_of_the_child_is_a_sentence(tiny, trial, sentence):
     with pytest.raises(ModelError, match=sentence):
-        probe(tiny[0], "", command=command)
+        probe(tiny[0], "", trial=trial)
+
+
+def test_a_trial_that_finds_another_model_than_the_header_describes_is_not_believed(tiny):
+    for found in ({"dimension": DIMENSION + 1}, {"context_tokens": CONTEXT_TOKENS + 1}):
+        answer = json.dumps(json.loads(ANSWER) | found)
+        with pytest.raises(ModelError, match="does not load as its header says"):
+            check_model(*tiny, trial=python(f"print({answer!r})"))
 
 
 def test_child_that_never_ends_is_killed(tiny, monkeypatch):
     monkeypatch.setattr("engine.embedding.models.probe._SECONDS", 0.2)
 
     with pytest.raises(ModelError, match="did not load within"):
-        probe(tiny[0], "", command=python("import threading; threading.Event().wait()"))
+        probe(tiny[0], "", trial=python("import threading; threading.Event().wait()"))

@@ -16,6 +16,7 @@ import pytest
 
 from engine.embedding.catalogue import ModelDescription, PackagedWeights, SourceLayout
 from engine.embedding.models.loading import is_checked, load_model
+from engine.embedding.models.probe import ModelTrial
 from engine.embedding.models.provisioning import provision
 from engine.embedding.models.registry import find_weights, model_path
 from engine.embedding.models.verification import ReferenceSentence, verify
@@ -130,9 +131,9 @@ def test_absent_or_changed_weights_are_refused(packaged, tmp_path):
 
 
 def test_failed_conversion_leaves_nothing_behind(packaged, tmp_path):
-    crashes = (sys.executable, "-c", "import os; os.abort()")
+    crashes = ModelTrial((sys.executable, "-c", "import os; os.abort()"))
     with pytest.raises(ModelError, match="SIGABRT"):
-        provision(packaged, tmp_path / "models", lambda _: None, command=crashes)
+        provision(packaged, tmp_path / "models", lambda _: None, trial=crashes)
     assert list((tmp_path / "models").iterdir()) == []
 
     (tmp_path / "file").touch()

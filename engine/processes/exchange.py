@@ -1,0 +1,114 @@
+"""Reading what a child process writes, within limits of size and time.
+
+`Popen.communicate` and iteration over lines collect all that a child writes: one that was taken
+over would fill the memory of the process that waits for it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import IO
+
+from engine.processes.children import Child
+
+_SECONDS_BETWEEN_STEPS = 0.1
+_SECONDS_TO_END = 5.0
+_BLOCK = 1 << 16
+
+
+class TooMuchOutputError(Exception):
+    """A child process wrote more than it may."""
+
+
+def exchange(
+    process: Child,
+    request: bytes,
+    *,
+    max_bytes: int,
+    seconds: float,
+    step: Callable[[], None] = lambda: None,
+) -> bytes:
+    """Send the request, and return what the process writes until it ends.
+
+    `step` is called every 0.1 seconds and may raise. Raises TimeoutError after `seconds`, and
+    TooMuchOutputError as soon as there are more than `max_bytes`. The process has ended, or is
+    killed, when this returns or raises.
+    """
+    output = _Output(process.stdout, max_bytes)
+    threads = [
+        threading.Thread(target=output.collect, name="child output", daemon=True),
+        threading.Thread(
+            target=_send, args=(process.stdin, request), name="child input", daemon=True
+        ),
+    ]
+    ends_at = time.monotonic() + seconds
+    try:
+        for thread in threads:
+            thread.start()
+        while not _has_ended(process, threads[0]):
+            if output.is_too_much:
+                raise TooMuchOutputError
+            if time.monotonic() > ends_at:
+                raise TimeoutError
+            step()
+        if output.is_too_much:
+            raise TooMuchOutputError
+        return bytes(output.data)
+    finally:
+        process.kill()
+        for thread in threads:
+            if thread.ident is not None:  # it was started
+                thread.join(_SECONDS_TO_END)
+        process.wait()
+
+
+def lines_of(stream: IO[bytes], max_bytes: int) -> Iterator[bytes]:
+    """Yield the lines that a child writes; raise TooMuchOutputError for one that is longer."""
+    while line := stream.readline(max_bytes + 1):
+        if len(line) > max_bytes:
+            raise TooMuchOutputError
+        yield line
+
+
+class _Output:
+    """The output of a process so far, at most one block more than `max_bytes`."""
+
+    def __init__(self, stream: IO[bytes] | None, max_bytes: int) -> None:
+        self._stream = stream
+        self._max_bytes = max_bytes
+        self.data = bytearray()
+
+    @property
+    def is_too_much(self) -> bool:
+        """Whether there is more than allowed."""
+        return len(self.data) > self._max_bytes
+
+    def collect(self) -> None:
+        """Read until the end, or until it is too much."""
+        if self._stream is None:
+            return
+        with suppress(OSError, ValueError), self._stream as stream:
+            while not self.is_too_much and (block := os.read(stream.fileno(), _BLOCK)):
+                self.data += block
+
+
+def _send(stream: IO[bytes] | None, request: bytes) -> None:
+    if stream is not None:
+        # A process that has ended shows by its answer.
+        with suppress(OSError, ValueError), stream:
+            stream.write(request)
+
+
+def _has_ended(process: Child, reading: threading.Thread) -> bool:
+    """Wait a moment for the end of the output, and of the process; say whether both are there."""
+    reading.join(_SECONDS_BETWEEN_STEPS)
+    if reading.is_alive():
+        return False
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(_SECONDS_BETWEEN_STEPS)
+    return process.returncode is not None

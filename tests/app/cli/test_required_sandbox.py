@@ -1,0 +1,95 @@
+"""With reading.sandbox: required and without a sandbox, no child handles hostile input."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.child_processes import ChildProcess
+from app.compose import model_trial
+from app.paths import default_paths
+from app.settings_file import change_settings
+from engine.extract.process import reader
+from engine.model.settings import Settings
+from engine.processes import sandbox
+from engine.processes.children import PIPE, start_child
+from engine.processes.sandbox import Sandbox, SandboxPolicy
+from tests.support.tiny_gguf import tiny_model
+
+ROOT = Path(__file__).resolve().parents[3]
+# They handle what this program or a user has made. Every other child has to be confined.
+TRUSTED = {
+    ChildProcess.GRAPH_BUILDER: "engine/stores/vectors/graph.py",
+    ChildProcess.MODEL_DOWNLOAD: "engine/embedding/models/fetching.py",
+    ChildProcess.INDEXER: "engine/service/supervisor.py",
+}
+NO_LANDLOCK = """
+import runpy, sys, engine.processes.linux_sandbox as linux
+linux._landlock_version = lambda: 0
+runpy.run_module({module!r}, run_name="__main__", alter_sys=True)
+"""
+
+
+def starts_of_children(path: Path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "start_child":
+            yield {keyword.arg for keyword in node.keywords}
+
+
+def test_every_child_has_a_sandbox_but_those_that_are_trusted():
+    sources = [path for name in ("app", "engine", "ui") for path in (ROOT / name).rglob("*.py")]
+    unconfined = {
+        path.relative_to(ROOT).as_posix()
+        for path in sources
+        if any("sandbox" not in arguments for arguments in starts_of_children(path))
+    }
+    assert unconfined == set(TRUSTED.values())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux's sandbox")
+@pytest.mark.parametrize("child", [one for one in ChildProcess if one not in TRUSTED])
+def test_no_child_goes_on_without_a_sandbox_that_is_required(child, expected_log):
+    expected_log.append("a process was outside its sandbox: This Linux has no Landlock")
+    command = (sys.executable, "-c", NO_LANDLOCK.format(module=child.module), "1024", "60", "cpu")
+    strict = Sandbox((), SandboxPolicy.REQUIRED)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sandbox, "sandbox_problem", lambda: "")
+        process = start_child(command, stdout=PIPE, sandbox=strict)
+    assert process.communicate(b"x" * 100)[0] == b""
+    assert process.returncode == sandbox._REFUSED
+    assert "Landlock" in process.sandbox_failure
+
+
+@pytest.fixture
+def required(home, monkeypatch):
+    monkeypatch.setattr(sandbox, "sandbox_problem", lambda: "This Linux has no Landlock.")
+    monkeypatch.setattr(reader, "sandbox_problem", sandbox.sandbox_problem)
+    change_settings(default_paths().settings_file, {"reading.sandbox": "required"})
+
+
+def test_no_template_is_run_without_a_sandbox_that_is_required(twofold, notes, tmp_path, request):
+    template = tmp_path / "own.txt.j2"
+    template.write_text("{{ heading }}")
+    words = ("export", "tomatoes", "--mode", "lexical", "--template", str(template))
+    assert twofold(*words).code == 0
+    request.getfixturevalue("required")
+    printed = twofold(*words)
+    assert printed.code == 1
+    assert "reading.sandbox requires a sandbox" in printed.err
+
+
+def test_no_model_is_tried_without_a_sandbox_that_is_required(twofold, required, tmp_path):
+    (tmp_path / "models").mkdir()
+    model, _ = tiny_model(tmp_path / "models")
+    printed = twofold("model", "add", str(model), "--name", "mine")
+    assert printed.code == 1
+    assert "reading.sandbox requires a sandbox" in printed.err
+
+
+def test_a_model_is_tried_by_the_settings_of_that_moment(home):
+    settings = Settings().replaced(reading__sandbox="off")
+    trials = model_trial(), model_trial(settings)
+    assert [trial.sandbox() for trial in trials] == ["auto", "off"]
+    change_settings(default_paths().settings_file, {"reading.sandbox": "required"})
+    assert {trial.sandbox() for trial in trials} == {"required"}
