@@ -3,6 +3,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.indexing import pipeline
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import ReadFile, UnsavedFiles, as_read_file
@@ -121,6 +122,19 @@ def test_the_first_files_are_saved_after_half_a_second_the_others_after_two():
     assert not is_due(0, with_another=True)
     assert not is_due(1.9)
     assert is_due(0.2)
+
+
+def test_few_files_are_saved_when_they_hold_much(monkeypatch):
+    monkeypatch.setattr(pipeline, "_BATCH_CHARACTERS", 10_000)
+    unsaved = UnsavedFiles(lambda: 100.0)
+    chunk = Chunk(0, "text " * 100, 0, 500, PlaceKind.LINE, 1, 1, heading_path=("h" * 300,) * 3)
+    file = ReadFile(
+        FoundFile("a.md", FileState(4, 1)), {"": CutText(DocumentMetadata(), "md", (chunk,) * 3)}
+    )
+    unsaved.add("Notes", file, FolderSummary())
+    assert not unsaved.are_due(pending=100)
+    unsaved.add("Notes", file, FolderSummary())
+    assert unsaved.are_due(pending=100)
 
 
 def test_towards_the_end_commits_become_smaller():
