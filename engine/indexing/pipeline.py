@@ -9,7 +9,9 @@ go on.
 
 from __future__ import annotations
 
+import logging
 import os
+import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -49,6 +51,8 @@ from engine.stores.lexical.analysis import passage_streams, stemmer_for
 from engine.stores.ports import PreTokenised
 from engine.stores.sync.indexes import Indexes
 
+logger = logging.getLogger(__name__)
+
 _MOST_BYTES = 200_000_000
 
 # Fewer and larger commits: Tantivy merges eight small segments into one, writing them again.
@@ -56,6 +60,8 @@ _BATCH_CHUNKS = 6000
 # Passages with their headings and token streams; ordinary ones are hardly more than 18 million.
 _BATCH_CHARACTERS = 32_000_000
 _SMALLEST_BATCH = 2500
+# Of so many passages the token streams of one are compared with its text.
+_COMPARED_EACH = 16
 _FIRST_BATCH_SECONDS = 0.5
 _BATCH_SECONDS = 2.0
 
@@ -341,10 +347,26 @@ def token_streams(file: ReadFile) -> Iterator[tuple[tuple[str, str], TokenStream
     """
     for document in file.documents.values():
         made: Iterable[TokenStreams] = document.streams
+        if made and not _are_of_their_texts(document):
+            logger.warning("the token streams of a document are not those of its text")
+            made = ()
         if not made and len(document.chunks) < _BATCH_CHUNKS:
             made = map(passage_streams, document.chunks)
         for passage, streams in zip(document.chunks, made, strict=False):
             yield (stemmer_for(passage.lang, is_code=passage.is_code), passage.text), streams
+
+
+def _are_of_their_texts(document: CutText) -> bool:
+    """Return whether token streams are those of the passages; some, drawn at random, are compared.
+
+    Making all of them takes as long as a comparison of all would, which is why the reader process
+    makes them.
+    """
+    count = len(document.chunks)
+    drawn = range(random.randrange(min(count, _COMPARED_EACH)), count, _COMPARED_EACH)  # noqa: S311
+    return all(
+        document.streams[number] == passage_streams(document.chunks[number]) for number in drawn
+    )
 
 
 def _length(passage: Chunk) -> int:

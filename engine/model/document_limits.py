@@ -35,6 +35,11 @@ _DETAILS_ALWAYS = 50_000
 # The same for a file with all documents inside it, with their names and metadata.
 _FILE_DETAILS_ALWAYS = 4_000_000
 
+# Token streams of a document: those of Thai have four times the characters of the text, and a
+# letter may stand for a whole phrase.
+_STREAMS_PER_CHARACTER = 8
+_STREAMS_ALWAYS = 10_000
+
 # Passages of a document, or of a file with all documents inside it.
 MAX_PASSAGES = 200_000
 _PASSAGES_ALWAYS = 20_000
@@ -49,6 +54,11 @@ def max_passages(text_length: int) -> int:
 def max_details(text_length: int) -> int:
     """Return the most characters that the details of all passages of a document may have."""
     return _DETAILS_ALWAYS + _DETAILS_PER_CHARACTER * text_length
+
+
+def max_streams(text_length: int) -> int:
+    """Return the most characters that the token streams of a document may have."""
+    return _STREAMS_ALWAYS + _STREAMS_PER_CHARACTER * text_length
 
 
 def max_file_details(text_length: int) -> int:

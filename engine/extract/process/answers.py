@@ -49,6 +49,7 @@ from engine.model.document_limits import (
     max_details,
     max_file_details,
     max_passages,
+    max_streams,
     metadata_length,
     shortened_metadata,
     shortened_path,
@@ -60,6 +61,7 @@ Cut = Callable[[ExtractedText], Sequence[Chunk]]
 MakeStreams = Callable[[Chunk], TokenStreams]
 
 _KINDS = tuple(BlockKind)
+_MAX_WARNINGS = 100
 # A longer text is cut without making the streams: for those it would take the time of many files.
 _LONGEST_WITH_STREAMS = 8_000_000
 
@@ -137,6 +139,7 @@ def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:
         for b in extracted.blocks
     )
     same = {name: getattr(extracted, name) for name in _OF_TEXT}
+    same["warnings"] = extracted.warnings[:_MAX_WARNINGS]
     same["place_labels"] = [label[:MAX_LABEL_LENGTH] for label in extracted.place_labels]
     header = _TextHeader(blocks=blocks, paths=tuple(map(shortened_path, paths)), **same)
     metadata = shortened_metadata(extracted.metadata)
@@ -147,6 +150,8 @@ def unpack_text(header: Header, tail: bytes) -> ExtractedText:
     """Return the document of an answer; raise ValueError when anything in it is not right."""
     said = checked(_TextHeader, header)
     _check_lengths(said.file_type, said.paths, said.place_labels)
+    if len(said.warnings) > _MAX_WARNINGS:
+        raise MalformedFrameError("A document has more warnings than allowed.")
     extracted = ExtractedText(
         text=tail.decode("utf-8"),
         blocks=tuple(_block(row, said.paths) for row in said.blocks),
@@ -235,13 +240,15 @@ def pack_answer(
     if cut is None:
         return pack_text(extracted)
     chunks = cut(extracted)
-    if len(chunks) > max_passages(sum(len(chunk.text) for chunk in chunks)):
+    text_length = sum(len(chunk.text) for chunk in chunks)
+    if len(chunks) > max_passages(text_length):
         raise MalformedFrameError("A document has more passages than may be sent.")
     if len(extracted.text) > _LONGEST_WITH_STREAMS:
         streams = None
     made = [streams(chunk) for chunk in chunks] if streams else []
+    streamed = [text for one in made for text in (one.words, one.stems)]
     texts = [chunk.text for chunk in chunks]
-    texts += [text for one in made for text in (one.words, one.stems)]
+    texts += streamed if sum(map(len, streamed)) <= max_streams(text_length) else []
     parts = [text.encode("utf-8") for text in texts]
     paths: dict[tuple[str, ...], int] = {}
     header = plain(shortened_metadata(extracted.metadata)) | {
@@ -296,6 +303,8 @@ def unpack_answer(header: Header, tail: bytes) -> ExtractedText | CutText:
     if sum(map(details_length, chunks)) > max_details(text_length):
         raise _malformed()
     made = texts[count:]
+    if sum(map(len, made)) > max_streams(text_length):
+        raise _malformed()
     streams = tuple(map(TokenStreams, made[::2], made[1::2]))
     return CutText(metadata, said.file_type, tuple(chunks), streams)
 

@@ -18,10 +18,17 @@ from engine.extract.process.frames import (
     parsed_size,
     read_frame,
 )
-from engine.extract.process.pages import unpack_page
+from engine.extract.process.pages import unpack_lines, unpack_page, unpack_scanned_pages
 from engine.extract.process.reader import DocumentReader
 from engine.indexing.chunker import chunk
-from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from engine.model.document import (
+    Block,
+    BlockKind,
+    DocumentMetadata,
+    ExtractedText,
+    PlaceKind,
+    TokenStreams,
+)
 from engine.model.filters import TrustLevel
 from engine.model.hit import TextSpan
 from engine.model.messages import PixelBox
@@ -60,6 +67,7 @@ NONSENSE = (
     {"doi": None}, {"title": None}, {"title": "a" * 100_001}, {"trust": "absolute"}, {"tags": "a"},
     {"blocks": 7}, {"blocks": [[0, 99, 0, 0, 0]]}, {"blocks": [[0, 4, 99, 0, 0]]},
     {"blocks": [[0, 4, 0, -1, 0]]}, {"blocks": [[0, 5, 0, 0, 0], [4, 9, 0, 0, 0]]},
+    {"place_labels": ["a" * 301, ""]}, {"paths": [["a" * 301]]}, {"warnings": ["w"] * 101},
     {"blocks": [[0, 4, 0, 0, -1]]}, {"blocks": [[0, 4, 0, 0, 1 << 40]]}, {"paths": [[1]]},
 )  # fmt: skip
 
@@ -124,6 +132,15 @@ def test_passages_that_hold_more_than_an_honest_worker_sends_are_refused(change)
     values = {name: value for name, value in change.items() if name != "chunks"}
     with pytest.raises(MalformedFrameError):
         unpack_answer({**header, **values}, tail)
+
+
+def test_token_streams_much_longer_than_their_text_are_refused_and_not_sent():
+    header, tail = as_sent(*pack_answer(DOCUMENT, chunk, lambda _: TokenStreams("a", "a")))
+    longer = [*header["sizes"][:2], 11_000]
+    with pytest.raises(MalformedFrameError):
+        unpack_answer({**header, "sizes": longer}, tail[:-1] + b"a" * 11_000)
+    long = TokenStreams("a", "a" * 11_000)
+    assert unpack_answer(*as_sent(*pack_answer(DOCUMENT, chunk, lambda _: long))).streams == ()
 
 
 def test_more_passages_than_an_honest_worker_sends_are_refused():
@@ -249,6 +266,15 @@ def test_a_page_that_makes_no_sense_is_refused(change, tail):
     assert unpack_page(PAGE, PIXELS + LETTER).boxes([TextSpan(0, 1)]) == (PixelBox(0, 0, 1, 1),)
     with pytest.raises(MalformedFrameError):
         unpack_page(PAGE | change, tail)
+
+
+def test_more_recognised_text_than_a_page_holds_and_too_many_pages_are_refused():
+    line = {"text": "a" * 99_999, "region": [0, 0, 1, 1]}
+    assert len(unpack_lines({"lines": [line] * 10}, b"")) == 10
+    with pytest.raises(MalformedFrameError):
+        unpack_lines({"lines": [line] * 11}, b"")
+    with pytest.raises(MalformedFrameError):
+        unpack_scanned_pages({"digest": "00", "scanned": [1] * 100_001}, b"")
 
 
 def test_letters_that_stand_nowhere_have_no_box():
