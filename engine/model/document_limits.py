@@ -81,15 +81,11 @@ def shortened_path(path: tuple[str, ...], most: int = MAX_PATH_LENGTH) -> tuple[
     """Return the innermost headings of a path that fit, each shortened."""
     if most >= MAX_PATH_LENGTH and is_short_path(path):
         return path
-    kept: list[str] = []
-    left = most
-    for heading in reversed(path[-MAX_HEADINGS:]):
-        short = heading[:MAX_LABEL_LENGTH]
-        left -= len(short)
-        if left < 0:
-            break
-        kept.append(short)
-    return tuple(reversed(kept))
+    innermost = [heading[:MAX_LABEL_LENGTH] for heading in path[-MAX_HEADINGS:]]
+    innermost[-1:] = [heading[:most] for heading in innermost[-1:]]
+    while sum(map(len, innermost)) > most:
+        del innermost[0]
+    return tuple(innermost)
 
 
 def details_length(chunk: Chunk) -> int:
