@@ -60,7 +60,7 @@ _BATCH_CHUNKS = 6000
 # Passages with their headings and token streams; ordinary ones are hardly more than 18 million.
 _BATCH_CHARACTERS = 32_000_000
 _SMALLEST_BATCH = 2500
-# Of so many passages the token streams of one are compared with its text.
+# The token streams of one in 16 passages are compared with its text.
 _COMPARED_EACH = 16
 _FIRST_BATCH_SECONDS = 0.5
 _BATCH_SECONDS = 2.0

@@ -1,4 +1,4 @@
-"""How much is stored of a document besides its text, whatever the document contains.
+"""Limits for what is stored of a document in addition to its text.
 
 The reader process shortens what a document has too much of. The process that stores the answer
 refuses what is longer, because a document may have taken over the reader process. All lengths are
@@ -28,8 +28,8 @@ MAX_FILE_TYPE_LENGTH = 50
 # The chunker fills passages to 2,400 characters; the rest is for blank lines inside of them.
 MAX_PASSAGE_LENGTH = 10_000
 
-# Headings, labels and symbols of all passages of a document together: so often the length of the
-# text, and so many characters more.
+# Headings, labels and symbols of all passages of a document together may have four times the length
+# of its text, plus a constant.
 _DETAILS_PER_CHARACTER = 4
 _DETAILS_ALWAYS = 50_000
 # The same for a file with all documents inside it, with their names and metadata.
@@ -89,7 +89,7 @@ def shortened_path(path: tuple[str, ...], most: int = MAX_PATH_LENGTH) -> tuple[
 
 
 def details_length(chunk: Chunk) -> int:
-    """Return how many characters a passage has besides its text."""
+    """Return the length of the headings, the label and the symbol of a passage."""
     return sum(map(len, chunk.heading_path)) + len(chunk.place_label) + len(chunk.symbol)
 
 

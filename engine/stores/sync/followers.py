@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 VECTOR_PREFIX = "vectors:"
 
-# A commit writes so many chunks, or fewer if these have more characters together.
+# The limits of one commit.
 _CHUNKS_PER_COMMIT = 8000
 _CHARACTERS_PER_COMMIT = 24_000_000
 # Writing 10,000 passages anew takes one to four seconds, which nobody should pay for every saved
