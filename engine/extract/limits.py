@@ -10,8 +10,6 @@ from engine.processes.sandbox import SandboxPolicy
 TEXT_BYTES = 64_000_000
 # How many documents inside one file are read.
 MEMBERS = 10_000
-# The most passages of one document: 64 MB of text hardly ever have 70,000.
-PASSAGES = 500_000
 # Longer titles, authors and the like are cut off.
 LONGEST_VALUE = 100_000
 

@@ -27,6 +27,11 @@ from engine.model.document import (
     region_around,
     source_language,
 )
+from engine.model.document_limits import (
+    MAX_LABEL_LENGTH,
+    MAX_PASSAGE_LENGTH,
+    with_short_details,
+)
 
 # In Latin characters (see text_units.weight). TARGET is about 250 tokens of prose and 400 of
 # code, so that title, headings and passage together fit the 512 tokens of common models.
@@ -115,7 +120,8 @@ def chunk(extracted: ExtractedText) -> tuple[Chunk, ...]:
     for section in _sections(text_units(extracted, LARGEST), text):
         spans.extend(_packed(section, text))
     merged = _merged(_with_headings_joined(spans, text), text)
-    return tuple(_chunk(extracted, span, position) for position, span in enumerate(merged))
+    chunks = [_chunk(extracted, span, position) for position, span in enumerate(merged)]
+    return with_short_details(chunks)
 
 
 # -- sections ------------------------------------------------------------------------------------
@@ -155,7 +161,7 @@ def _packed(section: _Section, text: str) -> list[Span]:
     packed = [pieces[0]]
     for piece in pieces[1:]:
         joined = packed[-1].joined(piece, text)
-        if _is_full(packed[-1], joined.size, goal, text):
+        if _is_full(packed[-1], joined.size, goal, text) or _is_long(packed[-1], piece):
             packed.append(piece)
         else:
             packed[-1] = joined
@@ -220,9 +226,14 @@ def _fits(before: Span, after: Span, text: str, most: float) -> bool:
 
 
 def _may_join(before: Span, after: Span, text: str, most: float) -> bool:
-    if before.page != after.page or before.size + after.size > most:
+    if before.page != after.page or before.size + after.size > most or _is_long(before, after):
         return False
     return before.size + after.size + _gap(text, before.end, after.start) <= most
+
+
+def _is_long(before: Span, after: Span) -> bool:
+    """Return whether two spans are too long together; blank lines between them have no weight."""
+    return after.end - before.start > MAX_PASSAGE_LENGTH
 
 
 def _gap(text: str, end: int, start: int) -> float:
@@ -264,10 +275,14 @@ def _chunk(extracted: ExtractedText, span: Span, position: int) -> Chunk:
         heading_path=span.path,
         lang=extracted.metadata.lang,
         is_code=span.code * 2 > span.size,
-        place_label=joined_label(labels[first], labels[last]) if labels else "",
+        place_label=_label(labels[first], labels[last]) if labels else "",
         symbol=_symbol(extracted, span),
         region=_region(extracted, start, end),
     )
+
+
+def _label(first: str, last: str) -> str:
+    return joined_label(first[:MAX_LABEL_LENGTH], last[:MAX_LABEL_LENGTH])
 
 
 def _region(extracted: ExtractedText, start: int, end: int) -> Region | None:

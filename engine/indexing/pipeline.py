@@ -9,7 +9,9 @@ go on.
 
 from __future__ import annotations
 
+import logging
 import os
+import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,12 +33,14 @@ from engine.indexing.scan import (
 )
 from engine.model.document import (
     CHUNKER_VERSION,
+    Chunk,
     CutText,
     ExtractedText,
     FailureReason,
     FileState,
     TokenStreams,
 )
+from engine.model.document_limits import details_length
 from engine.model.errors import DocumentError
 from engine.model.message import joined, message
 from engine.processes.this_process import give_back_free_memory
@@ -47,11 +51,17 @@ from engine.stores.lexical.analysis import passage_streams, stemmer_for
 from engine.stores.ports import PreTokenised
 from engine.stores.sync.indexes import Indexes
 
+logger = logging.getLogger(__name__)
+
 _MOST_BYTES = 200_000_000
 
 # Fewer and larger commits: Tantivy merges eight small segments into one, writing them again.
 _BATCH_CHUNKS = 6000
+# Passages with their headings and token streams; ordinary ones are hardly more than 18 million.
+_BATCH_CHARACTERS = 32_000_000
 _SMALLEST_BATCH = 2500
+# The token streams of one in 16 passages are compared with its text.
+_COMPARED_EACH = 16
 _FIRST_BATCH_SECONDS = 0.5
 _BATCH_SECONDS = 2.0
 
@@ -103,7 +113,7 @@ class UnsavedFiles:
         self._monotonic = monotonic
         self._files: list[tuple[str, ReadFile, FolderSummary]] = []
         self._streams: dict[tuple[str, str], TokenStreams] = {}
-        self._chunks = 0
+        self._chunks = self._characters = 0
         self._seconds = _FIRST_BATCH_SECONDS
         self._due_at = 0.0
 
@@ -116,13 +126,17 @@ class UnsavedFiles:
         if not self._files:
             self._due_at = self._monotonic() + self._seconds
         self._files.append((folder, read, summary))
-        self._chunks += sum(len(document.chunks) for document in read.documents.values())
-        self._streams.update(token_streams(read))
+        for document in read.documents.values():
+            self._chunks += len(document.chunks)
+            self._characters += sum(map(_length, document.chunks))
+        for passage, streams in token_streams(read):
+            self._streams[passage] = streams
+            self._characters += len(streams.words) + len(streams.stems)
 
     def take(self) -> tuple[list[tuple[str, ReadFile, FolderSummary]], PreTokenised]:
         """Return the files with the token streams of their passages, and go on without them."""
         files, streams = self._files, self._streams
-        self._files, self._streams, self._chunks = [], {}, 0
+        self._files, self._streams, self._chunks, self._characters = [], {}, 0, 0
         self._seconds = _BATCH_SECONDS
         return files, streams
 
@@ -136,7 +150,8 @@ class UnsavedFiles:
         """
         is_late = bool(self._files) and self._monotonic() >= self._due_at
         is_half = self._chunks >= _SMALLEST_BATCH and len(self._files) >= pending
-        return self._chunks >= _BATCH_CHUNKS or is_late or is_half
+        is_full = self._chunks >= _BATCH_CHUNKS or self._characters >= _BATCH_CHARACTERS
+        return is_full or is_late or is_half
 
 
 class Indexer:
@@ -189,18 +204,23 @@ class Indexer:
         if not files:
             return
         now = _now()
+        saved = []
         with self._catalog.change() as change:
-            for folder, read, _ in files:
+            while files:  # a file's passages are freed once the catalog has them
+                folder, read, summary = files.pop(0)
                 _put(change, folder, read, now)
+                counts = len(read.documents), len(read.failures)
+                saved.append((folder, read.file.path, counts, summary))
+        del read
         self._indexes.synchronise(streams)
         give_back_free_memory()
-        for folder, read, summary in files:
-            if read.failures or self.retries.holds(folder, read.file.path):
-                known = self._catalog.files.known(folder, read.file.path).get(read.file.path)
-                self.retries.note(folder, read.file.path, known)
+        for folder, path, (documents, failures), summary in saved:
+            if failures or self.retries.holds(folder, path):
+                known = self._catalog.files.known(folder, path).get(path)
+                self.retries.note(folder, path, known)
             summary.saved += 1
-            summary.read += len(read.documents)
-            summary.failed += len(read.failures)
+            summary.read += documents
+            summary.failed += failures
 
     # --- The stages, in their order ---
 
@@ -282,8 +302,12 @@ class Indexer:
                     else:  # a version that no file has, so that the next scan reads the file again
                         state = replace(found.state, mtime_ns=found.state.mtime_ns - 1, digest=b"")
                         rewritten.append(current)
-                    read = as_read_file(replace(found, state=state), answer, self._rules)
-                    self._unsaved.add(folder.name, read, summary)
+                    self._unsaved.add(
+                        folder.name,
+                        as_read_file(replace(found, state=state), answer, self._rules),
+                        summary,
+                    )
+                del answer
                 pending -= 1
                 if self._unsaved.are_due(pending):
                     self.commit()
@@ -323,10 +347,30 @@ def token_streams(file: ReadFile) -> Iterator[tuple[tuple[str, str], TokenStream
     """
     for document in file.documents.values():
         made: Iterable[TokenStreams] = document.streams
+        if made and not _are_of_their_texts(document):
+            logger.warning("the token streams of a document are not those of its text")
+            made = ()
         if not made and len(document.chunks) < _BATCH_CHUNKS:
             made = map(passage_streams, document.chunks)
         for passage, streams in zip(document.chunks, made, strict=False):
             yield (stemmer_for(passage.lang, is_code=passage.is_code), passage.text), streams
+
+
+def _are_of_their_texts(document: CutText) -> bool:
+    """Return whether token streams are those of the passages; some, drawn at random, are compared.
+
+    Making all of them takes as long as a comparison of all would, which is why the reader process
+    makes them.
+    """
+    count = len(document.chunks)
+    drawn = range(random.randrange(min(count, _COMPARED_EACH)), count, _COMPARED_EACH)  # noqa: S311
+    return all(
+        document.streams[number] == passage_streams(document.chunks[number]) for number in drawn
+    )
+
+
+def _length(passage: Chunk) -> int:
+    return len(passage.text) + details_length(passage)
 
 
 def _chunked(text: ExtractedText | CutText) -> CutText:

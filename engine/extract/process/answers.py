@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import accumulate, pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
 from engine.extract.errors import document_error
-from engine.extract.limits import MEMBERS, PASSAGES, FrameLimits
+from engine.extract.limits import MEMBERS, FrameLimits
 from engine.extract.process.frames import (
     FrameAllowance,
     Header,
@@ -18,7 +18,12 @@ from engine.extract.process.frames import (
     checked,
     plain,
 )
-from engine.extract.process.members import MemberBegun, MemberSelection, is_safe_name
+from engine.extract.process.members import (
+    MemberBegun,
+    MemberSelection,
+    is_safe_name,
+    left_out_after,
+)
 from engine.model.document import (
     MOST_EMPTY_CELLS,
     Block,
@@ -34,6 +39,21 @@ from engine.model.document import (
     RegionSpan,
     TokenStreams,
 )
+from engine.model.document_limits import (
+    MAX_FILE_TYPE_LENGTH,
+    MAX_LABEL_LENGTH,
+    MAX_PASSAGE_LENGTH,
+    details_length,
+    is_short_metadata,
+    is_short_path,
+    max_details,
+    max_file_details,
+    max_passages,
+    max_streams,
+    metadata_length,
+    shortened_metadata,
+    shortened_path,
+)
 from engine.model.errors import DocumentError
 from engine.model.message import Message
 
@@ -41,6 +61,7 @@ Cut = Callable[[ExtractedText], Sequence[Chunk]]
 MakeStreams = Callable[[Chunk], TokenStreams]
 
 _KINDS = tuple(BlockKind)
+_MAX_WARNINGS = 100
 # A longer text is cut without making the streams: for those it would take the time of many files.
 _LONGEST_WITH_STREAMS = 8_000_000
 
@@ -118,17 +139,23 @@ def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:
         for b in extracted.blocks
     )
     same = {name: getattr(extracted, name) for name in _OF_TEXT}
-    header = _TextHeader(blocks=blocks, paths=tuple(paths), **same)
-    return plain(header) | plain(extracted.metadata), extracted.text.encode("utf-8")
+    same["warnings"] = extracted.warnings[:_MAX_WARNINGS]
+    same["place_labels"] = [label[:MAX_LABEL_LENGTH] for label in extracted.place_labels]
+    header = _TextHeader(blocks=blocks, paths=tuple(map(shortened_path, paths)), **same)
+    metadata = shortened_metadata(extracted.metadata)
+    return plain(header) | plain(metadata), extracted.text.encode("utf-8")
 
 
 def unpack_text(header: Header, tail: bytes) -> ExtractedText:
     """Return the document of an answer; raise ValueError when anything in it is not right."""
     said = checked(_TextHeader, header)
+    _check_lengths(said.file_type, said.paths, said.place_labels)
+    if len(said.warnings) > _MAX_WARNINGS:
+        raise MalformedFrameError("A document has more warnings than allowed.")
     extracted = ExtractedText(
         text=tail.decode("utf-8"),
         blocks=tuple(_block(row, said.paths) for row in said.blocks),
-        metadata=checked(DocumentMetadata, header),
+        metadata=_metadata(header),
         **{name: getattr(said, name) for name in _OF_TEXT},
     )
     _check_places(extracted)
@@ -143,6 +170,20 @@ def unpack_text(header: Header, tail: bytes) -> ExtractedText:
             raise MalformedFrameError("The regions of a document overlap or reach past its end.")
         end = span.end
     return extracted
+
+
+def _metadata(header: Header) -> DocumentMetadata:
+    metadata = checked(DocumentMetadata, header)
+    if not is_short_metadata(metadata):
+        raise MalformedFrameError("A value of the metadata is longer than allowed.")
+    return metadata
+
+
+def _check_lengths(file_type: str, paths: Sequence[tuple[str, ...]], labels: Iterable[str]) -> None:
+    if len(file_type) > MAX_FILE_TYPE_LENGTH or not all(map(is_short_path, paths)):
+        raise MalformedFrameError("The headings of a document are longer than allowed.")
+    if any(len(label) > MAX_LABEL_LENGTH for label in labels):
+        raise MalformedFrameError("A label of a document is longer than allowed.")
 
 
 def _check_places(extracted: ExtractedText) -> None:
@@ -199,16 +240,18 @@ def pack_answer(
     if cut is None:
         return pack_text(extracted)
     chunks = cut(extracted)
-    if len(chunks) > PASSAGES:
+    text_length = sum(len(chunk.text) for chunk in chunks)
+    if len(chunks) > max_passages(text_length):
         raise MalformedFrameError("A document has more passages than may be sent.")
     if len(extracted.text) > _LONGEST_WITH_STREAMS:
         streams = None
     made = [streams(chunk) for chunk in chunks] if streams else []
+    streamed = [text for one in made for text in (one.words, one.stems)]
     texts = [chunk.text for chunk in chunks]
-    texts += [text for one in made for text in (one.words, one.stems)]
+    texts += streamed if sum(map(len, streamed)) <= max_streams(text_length) else []
     parts = [text.encode("utf-8") for text in texts]
     paths: dict[tuple[str, ...], int] = {}
-    header = plain(extracted.metadata) | {
+    header = plain(shortened_metadata(extracted.metadata)) | {
         "cut": [
             (*_OF_CHUNK(chunk), paths.setdefault(chunk.heading_path, len(paths)))
             for chunk in chunks
@@ -225,16 +268,24 @@ def unpack_answer(header: Header, tail: bytes) -> ExtractedText | CutText:
     """Return what an answer holds; raise ValueError when anything in it is not right."""
     if "cut" not in header:
         return unpack_text(header, tail)
-    said, metadata = checked(_CutHeader, header), checked(DocumentMetadata, header)
-    texts = _texts(said.sizes, tail)
+    said, metadata = checked(_CutHeader, header), _metadata(header)
+    _check_lengths(said.file_type, said.paths, ())
     count = len(said.cut)
-    if count > PASSAGES or len(texts) not in {count, 3 * count}:
+    if len(said.sizes) not in {count, 3 * count}:
+        raise _malformed()
+    texts = _texts(said.sizes, tail)
+    text_length = sum(map(len, texts[:count]))
+    if count > max_passages(text_length):
         raise _malformed()
     chunks: list[Chunk] = []
     end, first = 0, said.place_kind is not PlaceKind.TIME
     for row, text in zip(said.cut, texts, strict=False):
         is_placed = end <= row.start < row.end and first <= row.place_start <= row.place_end
         if not is_placed or row.end - row.start != len(text) or row.path >= len(said.paths):
+            raise _malformed()
+        if max(len(row.place_label), len(row.symbol)) > MAX_LABEL_LENGTH:
+            raise _malformed()
+        if not 0 < len(text) <= MAX_PASSAGE_LENGTH:
             raise _malformed()
         end = row.end
         values = row._asdict()
@@ -249,7 +300,11 @@ def unpack_answer(header: Header, tail: bytes) -> ExtractedText | CutText:
                 **values,
             )
         )
+    if sum(map(details_length, chunks)) > max_details(text_length):
+        raise _malformed()
     made = texts[count:]
+    if sum(map(len, made)) > max_streams(text_length):
+        raise _malformed()
     streams = tuple(map(TokenStreams, made[::2], made[1::2]))
     return CutText(metadata, said.file_type, tuple(chunks), streams)
 
@@ -295,6 +350,32 @@ def pack_member(member: MemberBegun | Member, cut: Cut | None = None) -> tuple[H
     return {"member": member.name, "lost": member.reason, "detail": plain(member.detail)}, b""
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """How much the members of a file have together: characters of texts and details, passages."""
+
+    text: int = 0
+    details: int = 0
+    passages: int = 0
+    is_full: bool = False
+
+    def with_member(self, member: Member) -> _Kept:
+        """Return the sums with one more member."""
+        text, passages = self.text, self.passages
+        details = self.details + len(member.name) + len(member.detail.to_text())
+        if isinstance(member.extracted, CutText):
+            chunks = member.extracted.chunks
+            text += sum(len(chunk.text) for chunk in chunks)
+            passages += len(chunks)
+            details += sum(map(details_length, chunks))
+        elif member.extracted is not None:
+            text += len(member.extracted.text)
+        if member.extracted is not None:
+            details += metadata_length(member.extracted.metadata)
+        is_full = details > max_file_details(text) or passages > max_passages(text)
+        return _Kept(text, details, passages, self.is_full or is_full)
+
+
 class MemberAnswers:
     """The members one file has given so far, whichever workers they came from.
 
@@ -308,6 +389,7 @@ class MemberAnswers:
         self._next = 0  # All members before this number are answered or left out.
         self._selection = MemberSelection()
         self._losses = 0
+        self._kept = _Kept()
 
     def take(self, header: Header, tail: bytes) -> None:
         """Take one frame about a member; ValueError when it makes no sense."""
@@ -316,9 +398,17 @@ class MemberAnswers:
         if "begins" in header:
             self._next, self._begun = _unpack_beginning(header)
         else:
-            self._members.append(_unpack_member(header, tail))
+            self._add(_unpack_member(header, tail))
             # A second answer is about what was left out of the same member.
             self._next, self._begun = self._next + bool(self._begun), ""
+
+    def _add(self, member: Member) -> None:
+        """Keep a member; the first that the limits of a file leave out is kept as a failure."""
+        was_full, self._kept = self._kept.is_full, self._kept.with_member(member)
+        if not self._kept.is_full:
+            self._members.append(member)
+        elif not was_full:
+            self._members.append(left_out_after(member.name))
 
     def complete(self, extracted: ExtractedText | CutText) -> ExtractedText | CutText:
         """Return the file's own answer with its members."""
@@ -345,7 +435,7 @@ class MemberAnswers:
         self._losses += 1 if self._begun else _MOST_LOSSES + 1
         if self._begun:
             failure = Member(self._begun, reason=FailureReason(error.reason), detail=error.message)
-            self._members.append(failure)
+            self._add(failure)
             self._selection = replace(self._selection, avoid=(*self._selection.avoid, self._next))
             self._next += 1
 

@@ -35,34 +35,43 @@ from engine.model.message import message
 
 _CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _DRIVE = re.compile(r"[A-Za-z]:(?=/|\Z)")
-_LONGEST_PART = 200
-_MOST_PARTS = 40
-_LONGEST_NAME = 40_000
+_MAX_PART_LENGTH = 200
+_MAX_PARTS = 40
+# Of the name that one container gives, and of a name with those of all containers around it.
+_MAX_ENTRY_NAME_LENGTH = 1_000
+_MAX_NAME_LENGTH = 4_000
 
 
 def safe_name(name: str) -> str:
     r"""Return a relative POSIX path without '.', '..', a root, a drive or control characters.
 
-    Archives made on Windows may part folders with backslashes. A name of which nothing is left is
-    'unnamed'.
+    Archives made on Windows may part folders with backslashes. Of a long name the innermost folders
+    are kept. A name of which nothing is left is 'unnamed'.
     """
     parts = _DRIVE.sub("", name.replace("\\", "/"), count=1).split("/")
     kept = [_part(part) for part in parts if part.strip() not in {"", ".", ".."}]
-    return "/".join(kept[-_MOST_PARTS:]) or "unnamed"
+    left = _MAX_ENTRY_NAME_LENGTH
+    innermost: list[str] = []
+    for part in reversed(kept[-_MAX_PARTS:]):
+        left -= len(part) + 1
+        if left < 0:
+            break
+        innermost.append(part)
+    return "/".join(reversed(innermost)) or "unnamed"
 
 
 def is_safe_name(name: str) -> bool:
     """Return whether this is a name that `MemberNames` can have made."""
-    parts = name.split("/") if len(name) <= _LONGEST_NAME else [""]
+    parts = name.split("/") if len(name) <= _MAX_NAME_LENGTH else [""]
     return not _CONTROL.search(name) and not {"", ".", ".."} & set(parts)
 
 
 def _part(part: str) -> str:
     part = _CONTROL.sub("\ufffd", part)
-    if len(part) <= _LONGEST_PART:
+    if len(part) <= _MAX_PART_LENGTH:
         return part
     suffix = PurePosixPath(part).suffix[:20]
-    return part[: _LONGEST_PART - len(suffix)] + suffix
+    return part[: _MAX_PART_LENGTH - len(suffix)] + suffix
 
 
 class MemberNames:
@@ -263,6 +272,15 @@ def rest_left_out(prefix: str = "") -> Member:
         text_bytes=round(TEXT_BYTES / 1e6),
     )
     return Member(f"{prefix}rest of the text", reason=FailureReason.TOO_LARGE, detail=detail)
+
+
+def left_out_after(name: str) -> Member:
+    """Return the failure of the first member that is left out because of all before it."""
+    detail = message(
+        "This and what follows it is not read: the documents before it have too many parts, or too "
+        "long names. Unpack the file into a folder of the library."
+    )
+    return Member(name, reason=FailureReason.TOO_LARGE, detail=detail)
 
 
 def _dated(text: ExtractedText, day: str) -> ExtractedText:

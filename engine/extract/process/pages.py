@@ -22,6 +22,8 @@ from engine.model.hit import TextSpan
 from engine.model.messages import PageImage, PixelBox
 
 _MOST_LINES = 10_000
+_MAX_PAGE_LENGTH = 1_000_000  # characters of all lines; a full page of a newspaper has 30,000
+_MAX_SCANNED_PAGES = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ def unpack_scanned_pages(header: Header, _tail: bytes) -> ScannedPages:
     """Return what `pack_scanned_pages` packed; raise ValueError when it is not right."""
     said = checked(ScannedPages, header)
     bytes.fromhex(said.digest)
+    if len(said.scanned) > _MAX_SCANNED_PAGES:
+        raise MalformedFrameError("A document has more pages than allowed.")
     return said
 
 
@@ -57,7 +61,7 @@ def pack_lines(lines: Sequence[RecognisedLine]) -> tuple[Header, bytes]:
 def unpack_lines(header: Header, _tail: bytes) -> tuple[RecognisedLine, ...]:
     """Return what `pack_lines` packed; raise ValueError when anything in it is not right."""
     lines = checked(_RecognisedHeader, header).lines
-    if len(lines) > _MOST_LINES:
+    if len(lines) > _MOST_LINES or sum(len(line.text) for line in lines) > _MAX_PAGE_LENGTH:
         raise MalformedFrameError("A page has more lines than fit on it.")
     return lines
 

@@ -85,10 +85,12 @@ def put_chunks(
     chunker_version: str,
 ) -> set[int]:
     """Write the chunks of a document; `title` is the one to embed. Return their numbers."""
-    rows = [_chunk_row(document, title, chunk, chunker_version) for chunk in chunks]
     marks = ", ".join("?" * 18)
-    connection.executemany(f"INSERT INTO chunks VALUES ({marks})", rows)
-    return {int(str(row[0])) for row in rows}
+    connection.executemany(
+        f"INSERT INTO chunks VALUES ({marks})",
+        (_chunk_row(document, title, chunk, chunker_version) for chunk in chunks),
+    )
+    return {chunk_number(document, chunker_version, chunk.position) for chunk in chunks}
 
 
 def chunk_numbers(connection: sqlite3.Connection, document: int) -> set[int]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.stores.catalog.connections import CatalogConnections
-from engine.stores.catalog.rows import IndexRecord, OutboxRow
+from engine.stores.catalog.rows import NUMBERS, IndexRecord, OutboxRow, as_json_array
 
 _PASSAGES = "passages"  # in `meta`; missing where an earlier version wrote last
 
@@ -59,6 +59,16 @@ class Outbox:
                 (generation,),
             )
             return tuple(OutboxRow(*row) for row in rows)
+
+    def stored_lengths(self, chunks: Iterable[int]) -> dict[int, int]:
+        """Return how many characters the text and the headings of chunks have in the catalog."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                f"""SELECT number, length(text) + length(heading_path) FROM chunks
+                    WHERE number IN {NUMBERS}""",  # noqa: S608 - our own words
+                (as_json_array(chunks),),
+            )
+            return dict(rows.fetchall())
 
     def recorded(self, index: str) -> IndexRecord | None:
         """Return what is recorded of an index, None when nothing is."""

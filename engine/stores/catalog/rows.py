@@ -25,6 +25,15 @@ from engine.model.document import (
     StoredChunk,
     StoredDocument,
 )
+from engine.model.document_limits import (
+    MAX_AUTHOR_LENGTH,
+    MAX_LABEL_LENGTH,
+    MAX_PASSAGE_LENGTH,
+    MAX_PATH_LENGTH,
+    MAX_TITLE_LENGTH,
+    MAX_VALUE_LENGTH,
+    shortened_path,
+)
 from engine.model.filters import TrustLevel
 from engine.model.message import EMPTY, Message, joined, message
 from engine.model.publication import Publication, known_publication, publication_of
@@ -67,9 +76,11 @@ NUMBERS = "(SELECT value FROM json_each(?))"
 DOCUMENT_COLUMNS = """d.number, f.name, f.root, d.path, d.title, d.file_type, d.lang, d.trust,
     d.date, d.size, d.mtime_ns, d.inode, d.indexed_at, d.chunker_version, d.author, d.digest,
     d.publication, m.file_path, d.issued"""
-CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind, c.place_start,
-    c.place_end, c.start_column, c.end_column, c.heading_path, c.lang, c.is_code, c.document,
-    c.place_label, c.symbol, c.region"""
+# Older versions stored passages, labels and symbols of any length.
+CHUNK_COLUMNS = f"""c.number, c.position, substr(c.text, 1, {MAX_PASSAGE_LENGTH}), c.start, c."end",
+    c.place_kind, c.place_start, c.place_end, c.start_column, c.end_column, c.heading_path, c.lang,
+    c.is_code, c.document, substr(c.place_label, 1, {MAX_LABEL_LENGTH}),
+    substr(c.symbol, 1, {MAX_LABEL_LENGTH}), c.region"""
 
 
 # In place of the chunker's version: less was read of a file than would be now.
@@ -224,7 +235,8 @@ def publication_as_stored(publication: Publication) -> str:
 @lru_cache(_REMEMBERED)
 def _publication(stored: str) -> dict[str, Any]:
     """Read where a document was published; of most nothing is known."""
-    return known_publication(json.loads(stored))
+    values = json.loads(stored)
+    return known_publication({name: value[:MAX_VALUE_LENGTH] for name, value in values.items()})
 
 
 def _rules(stored: str) -> FolderRules:
@@ -281,10 +293,17 @@ def chunk_numbers_of(connection: sqlite3.Connection, document: int) -> list[int]
     return [row[0] for row in rows]
 
 
-@lru_cache(_REMEMBERED)
 def headings(stored: str) -> tuple[str, ...]:
+    """Read a heading path; one that an older version stored may have to be shortened."""
+    if len(stored) > 2 * MAX_PATH_LENGTH:
+        return shortened_path(tuple(json.loads(stored)))
+    return _cached_headings(stored)
+
+
+@lru_cache(_REMEMBERED)
+def _cached_headings(stored: str) -> tuple[str, ...]:
     """Read a heading path; passages of one section have the same."""
-    return tuple(json.loads(stored)) if stored != "[]" else ()
+    return shortened_path(tuple(json.loads(stored))) if stored != "[]" else ()
 
 
 def failure(row: tuple[Any, ...]) -> DocumentFailure:
@@ -316,7 +335,7 @@ def _document(row: tuple[Any, ...], tags: tuple[str, ...]) -> StoredDocument:
         folder=row[1],
         folder_root=name_from_stored(row[2]),
         path=name_from_stored(row[3]),
-        title=row[4],
+        title=row[4][:MAX_TITLE_LENGTH],
         file_type=row[5],
         lang=row[6],
         trust=TRUST_LEVELS[row[7]],
@@ -325,7 +344,7 @@ def _document(row: tuple[Any, ...], tags: tuple[str, ...]) -> StoredDocument:
         state=FileState(row[9], row[10], row[11], row[15]),
         indexed_at=row[12],
         chunker_version=row[13],
-        author=row[14],
+        author=row[14][:MAX_AUTHOR_LENGTH],
         file_path=name_from_stored(row[17] or ""),
         appeared=row[18],
         **_publication(row[16]),
@@ -337,7 +356,7 @@ def _chunk(row: tuple[Any, ...]) -> Chunk:
         position=row[1],
         text=row[2],
         start=row[3],
-        end=row[4],
+        end=min(row[4], row[3] + MAX_PASSAGE_LENGTH),
         place_kind=_PLACE_KINDS[row[5]],
         place_start=row[6],
         place_end=row[7],

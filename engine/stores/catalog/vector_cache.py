@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
+from engine.model.document_limits import MAX_PASSAGE_LENGTH
 from engine.model.title import name_parts, says_something
 from engine.stores.catalog.connections import CatalogConnections
 from engine.stores.catalog.outbox import meta_text, passages_generation, set_meta_text
@@ -64,7 +65,8 @@ _TURNS = (
 _WITHOUT_VECTOR = """NOT EXISTS (
     SELECT 1 FROM vectors v WHERE v.content_hash = c.content_hash
     AND v.model = (SELECT id FROM models WHERE fingerprint = ?))"""
-_TEXT = "c.content_hash, d.title, d.path, c.heading_path, c.text"
+_TEXT = f"""c.content_hash, d.title, d.path, c.heading_path,
+    substr(c.text, 1, {MAX_PASSAGE_LENGTH})"""
 
 
 def _pending(

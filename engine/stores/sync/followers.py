@@ -7,7 +7,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
 
 from engine.model.document import StoredChunk
 from engine.stores.catalog.catalog import Catalog
@@ -19,7 +18,9 @@ logger = logging.getLogger(__name__)
 
 VECTOR_PREFIX = "vectors:"
 
+# The limits of one commit.
 _CHUNKS_PER_COMMIT = 8000
+_CHARACTERS_PER_COMMIT = 24_000_000
 # Writing 10,000 passages anew takes one to four seconds, which nobody should pay for every saved
 # note: small libraries always have exact statistics, in large ones at most 2 % of what BM25 counts
 # is gone, which moves scores by about a thousandth.
@@ -91,10 +92,36 @@ class IndexFollower(ABC):
 
     def _steps(self, reached: int | None, generation: int) -> Iterator[Step]:
         if reached is None or reached < self._catalog.outbox.pruned:
-            return _whole_catalog(self._catalog, generation)
+            return self._whole_catalog(generation)
         rows = self._catalog.outbox.after(reached)
         wanted = [row for row in rows if row.generation <= generation and row.op in self.concerns]
-        return _touched(wanted, generation)
+        return self._touched(wanted, generation)
+
+    def _whole_catalog(self, generation: int) -> Iterator[Step]:
+        """Go through every chunk; the generation is claimed only with the last of them."""
+        return self._in_steps(self._catalog.chunk_numbers().tolist(), lambda _: 0, generation)
+
+    def _touched(self, rows: Sequence[OutboxRow], generation: int) -> Iterator[Step]:
+        """Go through touched chunks, each once, where it was touched last."""
+        last = {row.chunk_number: row.generation for row in rows}
+        touched = sorted(last, key=lambda number: (last[number], number))
+        return self._in_steps(touched, lambda following: last[following] - 1, generation)
+
+    def _in_steps(
+        self, chunks: Sequence[int], complete_before: Callable[[int], int], generation: int
+    ) -> Iterator[Step]:
+        part: tuple[int, ...] = ()
+        for following in self._parts(chunks):
+            if part:
+                yield Step(part, complete_before(following[0]))
+            part = following
+        if part:
+            yield Step(part, generation)
+
+    def _parts(self, chunks: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """Divide chunks into those of one commit each."""
+        for start in range(0, len(chunks), _CHUNKS_PER_COMMIT):
+            yield tuple(chunks[start : start + _CHUNKS_PER_COMMIT])
 
 
 class LexicalFollower(IndexFollower):
@@ -118,6 +145,18 @@ class LexicalFollower(IndexFollower):
         gone = [number for number in step.chunks if number not in present]
         self._index.apply(present.values(), gone, step.generation, self._ready)
 
+    def _parts(self, chunks: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """Divide chunks into those of one commit each, which are in memory together."""
+        for some in super()._parts(chunks):
+            lengths = self._catalog.outbox.stored_lengths(some)
+            start, total = 0, 0
+            for end, number in enumerate(some):
+                total += lengths.get(number, 0)
+                if total > _CHARACTERS_PER_COMMIT and end > start:
+                    yield some[start:end]
+                    start, total = end, lengths.get(number, 0)
+            yield some[start:]
+
     def settle(self) -> bool:
         """Let passages that are gone count no more in the statistics; False when none does.
 
@@ -132,7 +171,7 @@ class LexicalFollower(IndexFollower):
         return True
 
     def _every_chunk(self) -> Iterator[StoredChunk]:
-        for step in _whole_catalog(self._catalog, 0):
+        for step in self._whole_catalog(0):
             yield from self._catalog.chunks(step.chunks).values()
 
 
@@ -166,26 +205,3 @@ class VectorFollower(IndexFollower):
         gone = set(step.chunks).difference(row.chunk_number for row in rows)
         added = ((row.chunk_number, row.document_number, row.vector) for row in rows)
         self._index.apply(added, gone, step.generation)
-
-
-def _whole_catalog(catalog: Catalog, generation: int) -> Iterator[Step]:
-    """Go through every chunk; the generation is claimed only with the last of them."""
-    return _in_parts(catalog.chunk_numbers().tolist(), lambda _: 0, generation)
-
-
-def _touched(rows: Sequence[OutboxRow], generation: int) -> Iterator[Step]:
-    """Go through touched chunks, each once, where it was touched last."""
-    last = {row.chunk_number: row.generation for row in rows}
-    touched = sorted(last, key=lambda number: (last[number], number))
-    return _in_parts(touched, lambda following: last[following] - 1, generation)
-
-
-def _in_parts(
-    chunks: Sequence[int], complete_before: Callable[[int], int], generation: int
-) -> Iterator[Step]:
-    starts = range(0, len(chunks), _CHUNKS_PER_COMMIT)
-    parts = [tuple(chunks[start : start + _CHUNKS_PER_COMMIT]) for start in starts]
-    for part, following in pairwise(parts):
-        yield Step(part, complete_before(following[0]))
-    if parts:
-        yield Step(parts[-1], generation)

@@ -138,6 +138,34 @@ def test_a_passage_is_code_when_more_than_half_of_it_is(lines_of_code, is_code):
     assert passage.is_code is is_code
 
 
+def test_a_passage_holds_few_blank_lines():
+    first, second = markdown("Before.\n" + "\n" * 20_000 + "After.\n")
+    assert (first.text, second.text) == ("Before.", "After.")
+    (short,) = markdown("Before.\n" + "\n" * 2_000 + "After.\n")
+    assert len(short.text) == 2_014
+
+
+def test_long_headings_are_shortened_from_the_outside():
+    path = tuple(f"{number}{'h' * 299}" for number in range(20))
+    block = Block(0, 9, BlockKind.PARAGRAPH, path)
+    extracted = ExtractedText(
+        "Some text", PlaceKind.LINE, (0,), (1,), (block,), DocumentMetadata(), "xml"
+    )
+    assert check(extracted)[0].heading_path == tuple(name[:300] for name in path[-3:])
+
+
+def test_headings_of_many_short_passages_are_limited_by_their_texts():
+    text = "a\n" * 3_000
+    path = tuple(f"{number}{'h' * 90}" for number in range(10))
+    blocks = tuple(
+        Block(2 * n, 2 * n + 1, BlockKind.PARAGRAPH, (*path, f"y{n}", "x")) for n in range(3_000)
+    )
+    extracted = ExtractedText(text, PlaceKind.LINE, (0,), (1,), blocks, DocumentMetadata(), "xml")
+    chunks = check(extracted)
+    assert len(chunks) == 3_000
+    assert {passage.heading_path for passage in chunks} == {("x",)}
+
+
 def test_chunks_never_cross_pages():
     for kind in (PlaceKind.PAGE, PlaceKind.SLIDE):
         chunks = check(lines_of("end of one\nstart of two", kind))

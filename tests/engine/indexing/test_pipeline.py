@@ -3,6 +3,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.indexing import pipeline
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import ReadFile, UnsavedFiles, as_read_file
@@ -15,6 +16,7 @@ from engine.model.document import (
     FileState,
     Member,
     PlaceKind,
+    TokenStreams,
 )
 from engine.model.errors import DocumentError
 from engine.model.message import Message
@@ -121,6 +123,29 @@ def test_the_first_files_are_saved_after_half_a_second_the_others_after_two():
     assert not is_due(0, with_another=True)
     assert not is_due(1.9)
     assert is_due(0.2)
+
+
+def test_token_streams_of_another_text_are_made_again(expected_log):
+    expected_log.append("token streams of a document are not those of its text")
+    texts = [f"Bills of month {number}" for number in range(40)]
+    chunks = tuple(Chunk(n, text, 0, 9, PlaceKind.LINE, 1, 1) for n, text in enumerate(texts))
+    forged = (TokenStreams("secret", "secret"),) * len(chunks)
+    file = CutText(DocumentMetadata(), "md", chunks, forged)
+    made = pipeline.token_streams(ReadFile(FoundFile("a.md", FileState(4, 1)), {"": file}))
+    assert [streams.words for _, streams in made] == texts
+
+
+def test_few_files_are_saved_when_they_hold_much(monkeypatch):
+    monkeypatch.setattr(pipeline, "_BATCH_CHARACTERS", 10_000)
+    unsaved = UnsavedFiles(lambda: 100.0)
+    chunk = Chunk(0, "text " * 100, 0, 500, PlaceKind.LINE, 1, 1, heading_path=("h" * 300,) * 3)
+    file = ReadFile(
+        FoundFile("a.md", FileState(4, 1)), {"": CutText(DocumentMetadata(), "md", (chunk,) * 3)}
+    )
+    unsaved.add("Notes", file, FolderSummary())
+    assert not unsaved.are_due(pending=100)
+    unsaved.add("Notes", file, FolderSummary())
+    assert unsaved.are_due(pending=100)
 
 
 def test_towards_the_end_commits_become_smaller():

@@ -37,6 +37,7 @@ _MOST_CELLS = 5_000_000
 _MOST_ROWS = 200_000
 _MOST_CHARACTERS = 20_000_000
 _LONGEST_CELL = 5000
+_MAX_SHEET_NAME_LENGTH = 200  # programs allow 31
 # Unpacked bytes of all parts, and their ratio to the size of the file.
 _ALWAYS_ALLOWED = 10_000_000
 _MOST_UNPACKED = 500_000_000
@@ -160,6 +161,7 @@ class _Layout:
         self.is_full = False
 
     def add_sheet(self, number: int, name: str, rows: Iterator[tuple[int, list[str]]]) -> None:
+        name = name[:_MAX_SHEET_NAME_LENGTH]
         path: tuple[str, ...] = (name,)
         is_first = True
         for row, cells in rows:
@@ -181,6 +183,7 @@ class _Layout:
 
     def add_notes(self, number: int, name: str, notes: Iterable[SheetNote]) -> None:
         """Add the texts outside of the cells of a sheet, each under its own place."""
+        name = name[:_MAX_SHEET_NAME_LENGTH]
         for note in notes:
             place = (number, f"{name}, {note.place}")
             self._add_row(place, [note.text], BlockKind.PARAGRAPH, (name,))

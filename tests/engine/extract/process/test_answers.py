@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.extract.limits import FrameLimits, ReaderLimits
-from engine.extract.process.answers import pack_text, unpack_text
+from engine.extract.process.answers import pack_answer, pack_text, unpack_answer, unpack_text
 from engine.extract.process.frames import (
     LENGTHS,
     FrameAllowance,
@@ -18,9 +18,17 @@ from engine.extract.process.frames import (
     parsed_size,
     read_frame,
 )
-from engine.extract.process.pages import unpack_page
+from engine.extract.process.pages import unpack_lines, unpack_page, unpack_scanned_pages
 from engine.extract.process.reader import DocumentReader
-from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from engine.indexing.chunker import chunk
+from engine.model.document import (
+    Block,
+    BlockKind,
+    DocumentMetadata,
+    ExtractedText,
+    PlaceKind,
+    TokenStreams,
+)
 from engine.model.filters import TrustLevel
 from engine.model.hit import TextSpan
 from engine.model.messages import PixelBox
@@ -59,6 +67,7 @@ NONSENSE = (
     {"doi": None}, {"title": None}, {"title": "a" * 100_001}, {"trust": "absolute"}, {"tags": "a"},
     {"blocks": 7}, {"blocks": [[0, 99, 0, 0, 0]]}, {"blocks": [[0, 4, 99, 0, 0]]},
     {"blocks": [[0, 4, 0, -1, 0]]}, {"blocks": [[0, 5, 0, 0, 0], [4, 9, 0, 0, 0]]},
+    {"place_labels": ["a" * 301, ""]}, {"paths": [["a" * 301]]}, {"warnings": ["w"] * 101},
     {"blocks": [[0, 4, 0, 0, -1]]}, {"blocks": [[0, 4, 0, 0, 1 << 40]]}, {"paths": [[1]]},
 )  # fmt: skip
 
@@ -67,6 +76,84 @@ def test_a_document_survives_the_way_through_a_frame():
     for document in (DOCUMENT, TIMES):
         reader = iter_reader(pack_frame(*pack_text(document)))
         assert unpack_text(*read_frame(reader, FrameAllowance(LIMITS))[:2]) == document
+
+
+def test_what_a_document_has_too_much_of_is_shortened_before_it_is_sent():
+    path = tuple(f"{number} {'h' * 400}" for number in range(30))
+    names = "; ".join(f"Author {number}" for number in range(2000))
+    metadata = replace(METADATA, title="t" * 900, author=names, tags=("x" * 101,) * 101)
+    blocks = tuple(replace(block, heading_path=path) for block in DOCUMENT.blocks)
+    labels = ("l" * 301, "")
+    long = replace(DOCUMENT, blocks=blocks, metadata=metadata, place_labels=labels, file_type="py")
+    text = unpack_text(*as_sent(*pack_text(long)))
+    cut = unpack_answer(*as_sent(*pack_answer(long, chunk)))
+    for answer in (text, cut):
+        assert len(answer.metadata.title) == 500
+        assert answer.metadata.author.endswith("; Author 424")
+        assert answer.metadata.tags == ("x" * 100,) * 20
+    assert text.blocks[0].heading_path == tuple(heading[:300] for heading in path[-3:])
+    assert text.place_labels == ("l" * 300, "")
+    (passage,) = cut.chunks
+    assert passage.heading_path == text.blocks[0].heading_path
+    assert len(passage.symbol) == len(passage.place_label) == 300
+
+
+def as_sent(header, tail):
+    return json.loads(json.dumps(header)), tail
+
+
+CUT = unpack_answer(*as_sent(*pack_answer(DOCUMENT, chunk)))
+TOO_MUCH = {
+    "a passage": {"chunks": [replace(CUT.chunks[0], text="a" * 10_001, start=0, end=10_001)]},
+    "a symbol": {"chunks": [replace(CUT.chunks[0], symbol="a" * 301)]},
+    "a label": {"chunks": [replace(CUT.chunks[0], place_label="a" * 301)]},
+    "a heading": {"chunks": [replace(CUT.chunks[0], heading_path=("a" * 301,))]},
+    "headings": {"chunks": [replace(CUT.chunks[0], heading_path=("a",) * 13)]},
+    "a path": {"chunks": [replace(CUT.chunks[0], heading_path=("a" * 300,) * 4)]},
+    "paths": {
+        "chunks": [
+            replace(CUT.chunks[0], text="a", start=n, end=n + 1, heading_path=("a" * 300,))
+            for n in range(200)
+        ]
+    },
+    "a title": {"title": "a" * 501},
+    "authors": {"author": "a" * 5001},
+    "a tag": {"tags": ["a" * 101]},
+    "tags": {"tags": ["a" * 99] * 21},
+    "a publisher": {"publisher": "a" * 601},
+    "a file type": {"file_type": "a" * 51},
+}
+
+
+@pytest.mark.parametrize("change", TOO_MUCH.values(), ids=TOO_MUCH)
+def test_passages_that_hold_more_than_an_honest_worker_sends_are_refused(change):
+    chunks = change.get("chunks", CUT.chunks)
+    header, tail = as_sent(*pack_answer(DOCUMENT, lambda _: chunks))
+    values = {name: value for name, value in change.items() if name != "chunks"}
+    with pytest.raises(MalformedFrameError):
+        unpack_answer({**header, **values}, tail)
+
+
+def test_token_streams_much_longer_than_their_text_are_refused_and_not_sent():
+    header, tail = as_sent(*pack_answer(DOCUMENT, chunk, lambda _: TokenStreams("a", "a")))
+    longer = [*header["sizes"][:2], 11_000]
+    with pytest.raises(MalformedFrameError):
+        unpack_answer({**header, "sizes": longer}, tail[:-1] + b"a" * 11_000)
+    long = TokenStreams("a", "a" * 11_000)
+    assert unpack_answer(*as_sent(*pack_answer(DOCUMENT, chunk, lambda _: long))).streams == ()
+
+
+def test_more_passages_than_an_honest_worker_sends_are_refused():
+    header, tail = as_sent(*pack_answer(DOCUMENT, chunk))
+    (row,), (size,) = header["cut"], header["sizes"]
+    rows = [[row[1] * n, row[1] * (n + 1), *row[2:]] for n in range(25_000)]
+    for count in (20_000, 25_000):
+        sent = {**header, "cut": rows[:count], "sizes": [size] * count}
+        if count == 20_000:
+            assert len(unpack_answer(sent, tail * count).chunks) == count
+        else:
+            with pytest.raises(MalformedFrameError):
+                unpack_answer(sent, tail * count)
 
 
 def iter_reader(data):
@@ -179,6 +266,15 @@ def test_a_page_that_makes_no_sense_is_refused(change, tail):
     assert unpack_page(PAGE, PIXELS + LETTER).boxes([TextSpan(0, 1)]) == (PixelBox(0, 0, 1, 1),)
     with pytest.raises(MalformedFrameError):
         unpack_page(PAGE | change, tail)
+
+
+def test_more_recognised_text_than_a_page_holds_and_too_many_pages_are_refused():
+    line = {"text": "a" * 99_999, "region": [0, 0, 1, 1]}
+    assert len(unpack_lines({"lines": [line] * 10}, b"")) == 10
+    with pytest.raises(MalformedFrameError):
+        unpack_lines({"lines": [line] * 11}, b"")
+    with pytest.raises(MalformedFrameError):
+        unpack_scanned_pages({"digest": "00", "scanned": [1] * 100_001}, b"")
 
 
 def test_letters_that_stand_nowhere_have_no_box():

@@ -49,6 +49,11 @@ def test_a_long_name_keeps_its_ending():
     assert len(safe_name("a/" * 5000).split("/")) == 40
 
 
+def test_a_long_name_keeps_its_innermost_folders():
+    folders = [f"{number}".rjust(150, "f") for number in range(20)]
+    assert safe_name("/".join([*folders, "a.pdf"])) == "/".join([*folders[-6:], "a.pdf"])
+
+
 @given(st.lists(st.text("ab./\\ (2)", max_size=8), max_size=12))
 def test_names_are_unique_relative_and_the_same_each_time(wanted):
     def take_all():

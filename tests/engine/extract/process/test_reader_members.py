@@ -8,6 +8,8 @@ from engine.extract.errors import memory_error
 from engine.extract.limits import ReaderLimits
 from engine.extract.process.answers import MemberAnswers
 from engine.extract.process.reader import DocumentReader
+from engine.model import document_limits
+from engine.model.document import CutText, DocumentMetadata
 from engine.model.errors import DocumentError
 from engine.model.hit import TextSpan
 from tests.support.archives import zip_of
@@ -102,6 +104,7 @@ def test_a_worker_that_lies_about_members_is_not_believed(frames, tmp_path):
         {"begins": -1, "name": "a"},
         {"begins": 10_000, "name": "a"},
         {"begins": 1, "name": "../../a"},
+        {"begins": 1, "name": "a" * 4001},
         {"member": "a\nb", "lost": "damaged", "detail": ""},
         {"member": "a", "lost": "damaged"},
         {"member": "a", "lost": "damaged", "detail": ["x"]},
@@ -119,6 +122,19 @@ def test_a_second_answer_about_a_member_is_none_about_the_next():
     for name in ("a.txt", "a.txt/rest of the text"):
         members.take({"member": name, "lost": "too-large", "detail": ""}, b"")
     assert members.retry(memory_error(), was_fresh=False).first == 4
+
+
+def test_members_with_too_long_names_for_their_text_are_left_out_from_one_on(monkeypatch):
+    monkeypatch.setattr(document_limits, "_FILE_DETAILS_ALWAYS", 2000)
+    members = MemberAnswers(ReaderLimits().answer)
+    for number in range(30):
+        name = f"{number}".rjust(190, "n")
+        members.take({"begins": number, "name": name}, b"")
+        members.take({"member": name, "lost": "damaged", "detail": ""}, b"")
+    kept = members.complete(CutText(DocumentMetadata(), "zip", ())).members
+    assert len(kept) == 11
+    assert [member.reason.value for member in kept] == ["damaged"] * 10 + ["too-large"]
+    assert "what follows it is not read" in kept[-1].detail
 
 
 def test_a_page_of_a_pdf_in_an_archive_is_rendered(tmp_path):

@@ -50,6 +50,26 @@ def test_a_document_comes_back_as_it_was_put(catalog):
     assert stored.document == document
 
 
+def test_what_an_older_version_stored_without_limits_is_read_shortened(catalog):
+    long = replace(
+        passage(0, "text " * 10_000, tuple(f"{n}{'h' * 300}" for n in range(200))),
+        place_label="l" * 10_000,
+        symbol="s" * 10_000,
+    )
+    metadata = DocumentMetadata(title="t" * 1000, author="a" * 10_000, publisher="p" * 1000)
+    with catalog.change() as change:
+        number = change.put_document("Notes", "a.py", STATE, metadata, "py", [long], "7", "")
+
+    ((stored,), (pending,)) = catalog.document_chunks(number), catalog.vectors.pending("model", 9)
+
+    chunk, document = stored.chunk, stored.document
+    assert (len(chunk.text), chunk.end - chunk.start) == (10_000, 10_000)
+    assert chunk.heading_path == tuple(f"{n}{'h' * 300}"[:300] for n in (197, 198, 199))
+    assert (len(chunk.place_label), len(chunk.symbol)) == (300, 300)
+    assert (len(document.title), len(document.author), len(document.publisher)) == (500, 5000, 600)
+    assert len(pending.text) < 12_000
+
+
 def test_a_changed_document_replaces_its_chunks(catalog):
     with catalog.change() as change:
         number = put(change, "a.md", ["one", "two", "three"])

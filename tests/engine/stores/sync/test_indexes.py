@@ -63,6 +63,28 @@ def test_many_chunks_are_written_in_several_steps_with_honest_generations(tmp_pa
             assert claimed <= written
 
 
+def test_long_chunks_are_written_in_more_steps(tmp_path, monkeypatch):
+    with opened(tmp_path) as library:
+        written = []
+        apply = library.indexes.lexical.apply
+
+        def recording_apply(chunks, deleted, generation, ready):
+            kept = list(chunks)
+            written.append(sum(len(stored.chunk.text) for stored in kept))
+            apply(kept, deleted, generation, ready)
+
+        library.indexes.lexical.apply = recording_apply
+        with library.catalog.change() as change:
+            put(change, "a.md", [f"apple {'word ' * 200}"] * 50 + ["apple"] * 50)
+        monkeypatch.setattr(followers, "_CHARACTERS_PER_COMMIT", 10_000)
+        library.indexes.synchronise()
+        assert len(written) >= 6
+        assert max(written) <= 10_000
+        embed_all(library.catalog)
+        library.indexes.synchronise()
+        assert library.is_consistent()
+
+
 def test_the_doctor_finds_an_index_that_lacks_something(tmp_path):
     with opened(tmp_path) as library:
         chunks = fill(library)
