@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from app.paths import LibraryPaths
 from engine.model.errors import SettingError
 from engine.model.message import message
+from engine.stores.library_files import put_in_place, write_synced
 
 if TYPE_CHECKING:
     from engine.model.messages import EventCallback
@@ -23,9 +24,9 @@ _OTHERS = 0o077
 
 
 def replace_private_file(path: Path, content: bytes) -> None:
-    """Write a file under its name once all of it is on the disk; OSError when that cannot be.
+    """Replace a file atomically and durably. Raises OSError, and then leaves the former file.
 
-    Where the name is a link, what it leads to is replaced: some keep such files elsewhere.
+    If `path` is a link, its target is replaced: some users keep such files elsewhere.
     """
     target = path.resolve()
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -34,8 +35,8 @@ def replace_private_file(path: Path, content: bytes) -> None:
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        temporary.replace(target)
+            write_synced(file, content)
+        put_in_place(temporary, target)
     except OSError:
         with suppress(OSError):
             temporary.unlink()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from engine.model.errors import ExportError
 from engine.model.message import EMPTY, Message, message, system_reason
+from engine.stores.library_files import sync_folder, write_synced
 
 # Names that Windows reserves for devices, with any extension, and characters it forbids.
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])", re.IGNORECASE)
@@ -38,7 +39,7 @@ def check_target(target: Path, *, overwrite: bool = False) -> None:
 
 
 def write_bytes(target: Path, data: bytes, *, overwrite: bool) -> bool:
-    """Write a file atomically; return whether one was replaced.
+    """Write a file atomically and durably; return whether one was replaced.
 
     Raises ExportError when that is not possible; an existing file is then unchanged. One that is
     replaced keeps its permissions.
@@ -54,6 +55,7 @@ def write_bytes(target: Path, data: bytes, *, overwrite: bool) -> bool:
             _move(partial, place, overwrite=overwrite)
         finally:
             partial.unlink(missing_ok=True)
+        sync_folder(place.parent)
     except (OSError, ValueError) as error:
         raise _explained(target, error) from error
     return is_replaced
@@ -108,9 +110,7 @@ def _check_existing(target: Path, mode: int, *, overwrite: bool) -> None:
 def _write_durably(path: Path, data: bytes) -> None:
     # An export is private like the documents it quotes, until its user shares it.
     with open(path, "xb", opener=_open_privately) as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+        write_synced(file, data)
 
 
 def _open_privately(path: str, flags: int) -> int:

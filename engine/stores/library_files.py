@@ -26,14 +26,19 @@ def replace_file(path: Path, data: bytes) -> None:
     """Write `data` to `path` atomically and durably."""
     temporary = path.with_name(f"{path.name}.tmp")
     with temporary.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+        write_synced(file, data)
     put_in_place(temporary, path)
 
 
+def write_synced(file: IO[bytes], data: bytes) -> None:
+    """Write `data` to an open file, and return once it is on the disk."""
+    file.write(data)
+    file.flush()
+    os.fsync(file.fileno())
+
+
 def put_in_place(temporary: Path, path: Path) -> None:
-    """Let a file that is on the disk take another's place, durably."""
+    """Rename a file that is on the disk over another one, durably."""
     _rename(temporary, path)
     sync_folder(path.parent)
 
@@ -91,15 +96,25 @@ def sync_file(path: Path) -> None:
         os.fsync(file.fileno())
 
 
+# Network and FUSE file systems without fsync of a folder, and folders that may not be listed.
+_NO_FOLDER_SYNC = frozenset(
+    {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EACCES, errno.EPERM, errno.EISDIR}
+)
+
+
 def sync_folder(folder: Path) -> None:
-    """Make sure that a folder's entries are on the disk, where the system offers it."""
+    """Make sure that a folder's entries are on the disk, where the file system offers it."""
     if os.name != "posix":
         return
-    handle = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+    except OSError as error:
+        if error.errno not in _NO_FOLDER_SYNC:
+            raise
 
 
 _PROTECTED = {errno.EACCES, errno.EPERM, errno.EROFS}
