@@ -368,6 +368,7 @@ def pull_library(
             lock=paths.lock,
             server=server,
             step=step,
+            dimension_of=_known_models(paths.models).dimension_of,
         )
 
 

@@ -47,6 +47,14 @@ class KnownModels:
             message("Known models: {names}.", names=names),
         )
 
+    def dimension_of(self, fingerprint: str) -> int:
+        """Return the dimension of the model of a fingerprint; 0 when it is not known here."""
+        for description in self.all():
+            if description.name == fingerprint.partition("@")[0]:
+                path = model_path(description, self.models_dir)
+                return description.dimension or _recorded_dimension(path)
+        return 0
+
     def listings(self) -> tuple[ModelListing, ...]:
         """Return every model as it is on this computer."""
         return tuple(self._listing(description) for description in self.all())
@@ -132,6 +140,14 @@ def model_path(description: ModelDescription, models_dir: Path) -> Path:
 def record_path(path: Path) -> Path:
     """Return where the check of a model file is recorded."""
     return path.with_name(path.name + ".checked.json")
+
+
+def _recorded_dimension(path: Path) -> int:
+    try:
+        dimension = json.loads(record_path(path).read_text(encoding="utf-8"))["model"]["dimension"]
+    except (OSError, ValueError, TypeError, KeyError):
+        return 0
+    return dimension if isinstance(dimension, int) else 0
 
 
 def find_weights(weights: PackagedWeights | None) -> Path | None:

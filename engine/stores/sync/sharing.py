@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Sequence
 from contextlib import ExitStack, closing
 from hashlib import blake2b
@@ -76,6 +77,7 @@ def share(
             return Published(0, 0, 0, 0)
     collection.create(Facts(fingerprint, dimension, CHUNKER_VERSION, mean_lengths(sample)))
     _check_model(collection.facts.fingerprint, fingerprint)
+    _check_dimension(collection.facts, dimension)
     if collection.facts.chunker != CHUNKER_VERSION:
         raise IndexUnavailableError(
             message("The passages of this shared library were cut by another version of Twofold."),
@@ -111,7 +113,8 @@ def _dimension_of(catalog: Catalog, sample: Sequence[StoredChunk]) -> int:
             message("Another version of Twofold cut some documents into passages."),
             message("Read them anew first: twofold index"),
         )
-    return len(rows[0].vector) // 2
+    [(length, _)] = Counter(len(row.vector) for row in rows).most_common(1)
+    return length // 2
 
 
 def withdraw(catalog: Catalog, server: Server) -> None:
@@ -143,19 +146,26 @@ def pull(
     lock: Path,
     server: Server,
     step: Step = lambda _done, _of: None,
+    dimension_of: Callable[[str], int] = lambda _fingerprint: 0,
 ) -> tuple[int, int]:
     """Copy a shared library with its vectors; return how many documents came and went.
 
     Its folders are said to lie below a folder that is not there, so no file is looked for. What is
     there already, from a former copy, is not read again; what has gone is removed. Nothing of the
-    person's own is changed, whatever the publisher calls it.
+    person's own is changed, whatever the publisher calls it. `dimension_of` returns the dimension of
+    the model of a fingerprint on this computer, 0 when it is not known.
+
+    Raise IndexUnavailableError before anything is written when its vectors are of another model, or
+    cannot be of the model that it names.
     """
     collection = SharedCollection(server)
     collection.refresh()
     facts = collection.facts
+    _check_dimension(facts, dimension_of(facts.fingerprint))
     with ExitStack() as opened:
         opened.callback(LibraryLock.acquire(lock).release)
         catalog = opened.enter_context(closing(Catalog.open(catalog_file)))
+        _check_dimension(facts, catalog.vectors.dimension_of(facts.fingerprint))
         changes = _copy_what_differs(catalog, collection, catalog_file.with_name("shared"), step)
         indexes, _ = Indexes.open(catalog, lexical)
         with closing(indexes):
@@ -266,4 +276,19 @@ def _check_model(wanted: str, given: str) -> None:
         raise IndexUnavailableError(
             message("This shared library was read by the model {model}.", model=wanted),
             message("Use the same model, or publish as another collection."),
+        )
+
+
+def _check_dimension(facts: Facts, dimension: int) -> None:
+    """Raise IndexUnavailableError unless the vectors are those of the model; 0 is not known."""
+    if dimension not in (0, facts.dimension):
+        raise IndexUnavailableError(
+            message(
+                "The vectors of this shared library do not fit its model {model}: they have "
+                "{dimension} numbers, not {wanted}.",
+                model=facts.fingerprint,
+                dimension=facts.dimension,
+                wanted=dimension,
+            ),
+            message("Nothing was changed. Publish the library again as another collection."),
         )
