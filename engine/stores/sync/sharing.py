@@ -152,8 +152,8 @@ def pull(
 
     Its folders are said to lie below a folder that is not there, so no file is looked for. What is
     there already, from a former copy, is not read again; what has gone is removed. Nothing of the
-    person's own is changed, whatever the publisher calls it. `dimension_of` returns the dimension of
-    the model of a fingerprint on this computer, 0 when it is not known.
+    person's own is changed, whatever the publisher calls it. `dimension_of` returns the dimension
+    of the model of a fingerprint on this computer, 0 when it is not known.
 
     Raise IndexUnavailableError before anything is written when its vectors are of another model, or
     cannot be of the model that it names.
