@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.paths import LibraryPaths
+from engine.durable_files import put_in_place, write_synced
 from engine.model.errors import SettingError
 from engine.model.message import message
-from engine.stores.library_files import put_in_place, write_synced
 
 if TYPE_CHECKING:
     from engine.model.messages import EventCallback

@@ -10,9 +10,9 @@ import shutil
 import stat
 from pathlib import Path
 
+from engine.durable_files import sync_folder, write_synced
 from engine.model.errors import ExportError
 from engine.model.message import EMPTY, Message, message, system_reason
-from engine.stores.library_files import sync_folder, write_synced
 
 # Names that Windows reserves for devices, with any extension, and characters it forbids.
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])", re.IGNORECASE)

@@ -16,44 +16,8 @@ from typing import IO, Any, Self
 from engine.model.errors import CatalogError, LibraryInUseError, LibraryProtectedError
 from engine.model.message import message, system_reason
 
-_TRIES = 40
-_SECONDS_BETWEEN_TRIES = 0.025
 _ALWAYS_READ_BYTES = 64 * 1024 * 1024
 _TRUSTED_SECONDS = 7 * 24 * 3600.0
-
-
-def replace_file(path: Path, data: bytes) -> None:
-    """Write `data` to `path` atomically and durably."""
-    temporary = path.with_name(f"{path.name}.tmp")
-    with temporary.open("wb") as file:
-        write_synced(file, data)
-    put_in_place(temporary, path)
-
-
-def write_synced(file: IO[bytes], data: bytes) -> None:
-    """Write `data` to an open file, and return once it is on the disk."""
-    file.write(data)
-    file.flush()
-    os.fsync(file.fileno())
-
-
-def put_in_place(temporary: Path, path: Path) -> None:
-    """Rename a file that is on the disk over another one, durably."""
-    _rename(temporary, path)
-    sync_folder(path.parent)
-
-
-def _rename(temporary: Path, path: Path) -> None:
-    """Replace a file; Windows refuses while anyone reads it, which lasts for moments only."""
-    for left in range(_TRIES, 0, -1):
-        try:
-            temporary.replace(path)
-        except PermissionError:
-            if left == 1:
-                raise
-            time.sleep(_SECONDS_BETWEEN_TRIES)
-        else:
-            return
 
 
 def write_at(path: Path, offset: int, data: bytes) -> None:
@@ -88,33 +52,6 @@ def is_as_described(path: Path, description: Path) -> bool:
     is_trusted = time.time() - described.st_mtime < _TRUSTED_SECONDS
     is_large = state.st_size > _ALWAYS_READ_BYTES
     return is_large and is_trusted and state.st_mtime_ns < described.st_mtime_ns
-
-
-def sync_file(path: Path) -> None:
-    """Make sure that what was written to a file is on the disk."""
-    with path.open("rb+") as file:
-        os.fsync(file.fileno())
-
-
-# Network and FUSE file systems without fsync of a folder, and folders that may not be listed.
-_NO_FOLDER_SYNC = frozenset(
-    {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EACCES, errno.EPERM, errno.EISDIR}
-)
-
-
-def sync_folder(folder: Path) -> None:
-    """Make sure that a folder's entries are on the disk, where the file system offers it."""
-    if os.name != "posix":
-        return
-    try:
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-    except OSError as error:
-        if error.errno not in _NO_FOLDER_SYNC:
-            raise
 
 
 _PROTECTED = {errno.EACCES, errno.EPERM, errno.EROFS}

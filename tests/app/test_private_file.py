@@ -13,8 +13,8 @@ from app.paths import LibraryPaths
 from app.private_file import SearchesFile, replace_private_file
 from app.settings_file import change_settings
 from engine.api import SettingError
+from engine.durable_files import replace_file
 from engine.export.export_file import write_bytes
-from engine.stores.library_files import replace_file
 from tests.support.without_rights import run_without_rights
 
 

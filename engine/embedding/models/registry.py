@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from engine.durable_files import replace_file
 from engine.embedding.catalogue import MODELS, Download, ModelDescription, PackagedWeights
 from engine.model.errors import ModelError
 from engine.model.message import message, system_reason
@@ -64,7 +65,7 @@ class KnownModels:
         needed = {"name", "title", "languages"}
         values = {k: value for k, value in asdict(description).items() if value or k in needed}
         path = self._description_path(description.name)
-        path.write_text(json.dumps(values, indent=1), encoding="utf-8")
+        replace_file(path, json.dumps(values, indent=1).encode("ascii"))
 
     def remove(self, name: str) -> int:
         """Delete the file of a model, which must not be in use, and return its bytes.

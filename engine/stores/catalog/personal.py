@@ -18,6 +18,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from engine.durable_files import replace_file
 from engine.model.citation import CollectedPassage, Place
 from engine.model.document import PlaceKind
 from engine.model.errors import BadRequestError
@@ -25,7 +26,6 @@ from engine.model.filters import TrustLevel
 from engine.model.message import message
 from engine.stores.catalog.connections import CatalogConnections, copy_beside
 from engine.stores.catalog.rows import TRUST_LEVELS, name_from_stored, stored_name, stored_text
-from engine.stores.library_files import replace_file
 
 Values = tuple[object, ...]
 

@@ -21,12 +21,12 @@ from pathlib import Path
 
 import numpy as np
 
+from engine.durable_files import put_in_place
 from engine.model.errors import CatalogError
 from engine.model.message import Message, message, system_reason
 from engine.stores.catalog import personal, schema
 from engine.stores.catalog.connections import CatalogConnections, copy_beside, translated_errors
 from engine.stores.catalog.rows import TRUST_LEVELS
-from engine.stores.library_files import put_in_place
 from engine.stores.ports import SavedVectors
 
 logger = logging.getLogger(__name__)

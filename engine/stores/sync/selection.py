@@ -15,13 +15,13 @@ from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from engine.durable_files import replace_file
 from engine.model.document import StoredChunk
 from engine.model.errors import BadRequestError
 from engine.model.filters import SearchFilters
 from engine.model.message import message
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
-from engine.stores.library_files import replace_file
 from engine.stores.milvus.rows import Passage, version_of
 from engine.stores.milvus.terms import Terms
 

@@ -27,13 +27,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.durable_files import replace_file, sync_folder
 from engine.model.errors import IndexUnavailableError
 from engine.model.message import Message, message, system_reason
 from engine.stores.library_files import (
     is_as_described,
     kept_while_mapped,
-    replace_file,
-    sync_folder,
     write_at,
 )
 from engine.stores.ports import CatalogRows, VectorRow
