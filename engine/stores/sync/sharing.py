@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Sequence
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from hashlib import blake2b
 from itertools import groupby, islice
 from pathlib import Path
@@ -20,11 +21,12 @@ from engine.model.errors import BadRequestError, IndexUnavailableError
 from engine.model.filters import SearchFilters
 from engine.model.message import message
 from engine.model.publication import publication_of
+from engine.model.sharing import Published, PublishingPlan
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.library_files import LibraryLock
 from engine.stores.milvus.collection import SharedCollection
-from engine.stores.milvus.publishing import Published, Publishing
+from engine.stores.milvus.publishing import Confirm, Publishing, without_question
 from engine.stores.milvus.rows import (
     READ_FIELDS,
     Facts,
@@ -53,13 +55,15 @@ def share(
     publisher: str = "",
     filters: SearchFilters | None = None,
     keeps_others: bool = False,
+    confirm: Confirm = without_question,
 ) -> Published:
     """Publish what a library holds and has read by meaning; `name` is its publisher's.
 
     `publisher` identifies it in place of the library, which may then be made anew. Only documents
     that pass `filters` are published, and nothing is told of others; None leaves that unsaid. What
     was published and is not in the library any more is deleted unless it `keeps_others`; of a part
-    always, as nobody knows whether it would pass.
+    always, as nobody knows whether it would pass. `confirm` is called with the plan before any
+    document is written or deleted, and may raise.
 
     Raise BadRequestError for a library that cannot be published as it is, IndexUnavailableError for
     a collection of another model or version, or when the server does not answer.
@@ -67,6 +71,7 @@ def share(
     fingerprint = catalog.vectors.answering_model
     is_selection = filters is not None and not filters.is_empty
     chosen = ChosenDocuments(catalog, filters or SearchFilters())
+    unknown = chosen.unknown_folders()
     sample = catalog.spread_chunks(_SAMPLE)
     dimension = _dimension_of(catalog, sample)
     collection = SharedCollection(server)
@@ -74,6 +79,7 @@ def share(
     if is_selection:
         sample = tuple(islice(chosen.chunks(), _SAMPLE))
         if not sample and not server.has(collection.name):
+            confirm(PublishingPlan(0, 0, 0, unknown))
             return Published(0, 0, 0, 0)
     collection.create(Facts(fingerprint, dimension, CHUNKER_VERSION, mean_lengths(sample)))
     _check_model(collection.facts.fingerprint, fingerprint)
@@ -96,6 +102,7 @@ def share(
         held=catalog.facet_table().documents.tolist()
         if keeps_others and not is_selection
         else None,
+        confirm=lambda plan: confirm(replace(plan, unknown_folders=unknown)),
     )
 
 
@@ -124,10 +131,10 @@ def withdraw(catalog: Catalog, server: Server) -> None:
     Publishing(collection, catalog.identity, lambda _numbers: {}).withdraw()
 
 
-def withdraw_parts(server: Server, source: str, kept: Container[str] | None) -> bool:
+def withdraw_parts(server: Server, source: str, kept: Container[str] | None) -> tuple[int, bool]:
     """Delete what was published of a source but not as one of the parts `kept`; None keeps all.
 
-    Return whether any of it is a selection.
+    Return how many documents were there, and whether any of them are a selection.
     """
     collection = SharedCollection(server)
     collection.refresh()
@@ -135,7 +142,7 @@ def withdraw_parts(server: Server, source: str, kept: Container[str] | None) -> 
     for one in parts:
         if kept is not None and one.id not in kept:
             Publishing(collection, one.id, lambda _numbers: {}).withdraw()
-    return any(one.is_selection for one in parts)
+    return sum(one.documents for one in parts), any(one.is_selection for one in parts)
 
 
 def pull(
