@@ -8,7 +8,8 @@ from typing import Any
 
 from app.paths import LibraryPaths
 from app.private_file import SearchesFile, replace_private_file
-from engine.api import BadRequestError, EngineError, Message, message
+from engine.api import EMPTY, BadRequestError, EngineError, Message, message, system_reason
+from engine.model.disk_errors import disk_first
 
 _FORMAT = "twofold.backup.v1"
 _MOST_BYTES = 1 << 30
@@ -24,10 +25,11 @@ def write_backup(library: LibraryPaths, file: Path) -> None:
         }
         replace_private_file(file, json.dumps(backup, indent=1).encode("ascii"))
     except (OSError, ValueError) as error:
-        reason = Message((error.strerror if isinstance(error, OSError) else None) or str(error))
-        raise EngineError(
-            message("The backup cannot be written: {reason}.", reason=reason)
-        ) from error
+        is_of_system = isinstance(error, OSError)
+        reason = system_reason(error) if is_of_system else Message(str(error))
+        problem = message("The backup cannot be written: {reason}.", reason=reason)
+        hint = message("Choose another name or folder.") if is_of_system else EMPTY
+        raise EngineError(*disk_first(error, problem, hint)) from error
 
 
 def read_backup(file: Path) -> tuple[str, list[Any]]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from app.paths import LibraryPaths
 from engine.durable_files import put_in_place, write_synced
+from engine.model.disk_errors import disk_first
 from engine.model.errors import SettingError
 from engine.model.message import message
 
@@ -160,7 +161,8 @@ class SearchesFile:
                 )
             replace_private_file(self._path, content)
         except (OSError, UnicodeEncodeError) as error:
-            raise SettingError(
-                message("Your searches cannot be kept: {path} cannot be written.", path=self._path),
-                message("Look whether the disk is full."),
-            ) from error
+            problem = message(
+                "Your searches cannot be kept: {path} cannot be written.", path=self._path
+            )
+            hint = message("Check the folder and its permissions.")
+            raise SettingError(*disk_first(error, problem, hint)) from error

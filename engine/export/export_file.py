@@ -11,6 +11,7 @@ import stat
 from pathlib import Path
 
 from engine.durable_files import sync_folder, write_synced
+from engine.model.disk_errors import disk_first
 from engine.model.errors import ExportError
 from engine.model.message import EMPTY, Message, message, system_reason
 
@@ -145,20 +146,13 @@ def _explained(target: Path, error: Exception) -> ExportError:
             message("There is no folder {parent}.", parent=target.parent),
             message("Choose an existing folder."),
         )
-    no_room = (
-        message("There is no room left to write {target}.", target=target),
-        message("Free some space."),
-    )
     no_right = (
         message("You may not write to {parent}.", parent=target.parent),
         message("Choose another folder."),
     )
     known = {
-        errno.ENOSPC: no_room,
-        errno.EDQUOT: no_room,
         errno.EACCES: no_right,
         errno.EPERM: no_right,
-        errno.EROFS: no_right,
         errno.EISDIR: (
             message("{target} is a folder.", target=target),
             message("Give the name of a file."),
@@ -173,4 +167,4 @@ def _explained(target: Path, error: Exception) -> ExportError:
         message("{target} cannot be written: {error}.", target=target, error=reason),
         message("Choose another name or folder."),
     )
-    return ExportError(*known.get(number or 0, otherwise))
+    return ExportError(*disk_first(error, *known.get(number or 0, otherwise)))

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self
 
+from engine.model.disk_errors import disk_first
 from engine.model.errors import CatalogError, LibraryInUseError, LibraryProtectedError
 from engine.model.message import message, system_reason
 
@@ -81,14 +82,13 @@ class LibraryLock:
                 ) from error
             is_no_folder = isinstance(error, FileExistsError | NotADirectoryError)
             reason = message("Not a directory") if is_no_folder else system_reason(error)
-            raise CatalogError(
-                message(
-                    "The library cannot be written: {parent}: {reason}.",
-                    parent=path.parent,
-                    reason=reason,
-                ),
-                message("Choose a folder that you may write to."),
-            ) from error
+            problem = message(
+                "The library cannot be written: {parent}: {reason}.",
+                parent=path.parent,
+                reason=reason,
+            )
+            hint = message("Choose a folder that you may write to.")
+            raise CatalogError(*disk_first(error, problem, hint)) from error
         try:
             _lock(file)
         except OSError as error:

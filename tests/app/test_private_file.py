@@ -12,9 +12,10 @@ from app.backup import write_backup
 from app.paths import LibraryPaths
 from app.private_file import SearchesFile, replace_private_file
 from app.settings_file import change_settings
-from engine.api import SettingError
+from engine.api import EngineError, SettingError
 from engine.durable_files import replace_file
 from engine.export.export_file import write_bytes
+from engine.stores.sync.selection import Selections
 from tests.support.without_rights import run_without_rights
 
 
@@ -49,6 +50,7 @@ WRITERS = {
     "backup": lambda folder: write_backup(_library_in(folder), folder / "backup.json"),
     "export": lambda folder: write_bytes(folder / "export.md", b"text", overwrite=False),
     "replaced export": lambda folder: write_bytes(folder / "old.md", b"text", overwrite=True),
+    "published filters": lambda folder: Selections(folder).keep("milvus://host/c", "tag:public"),
     "library": lambda folder: replace_file(folder / "published.json", b"{}"),
 }
 
@@ -83,6 +85,34 @@ def test_a_file_is_on_the_disk_before_it_is_renamed_and_its_folder_after(
     monkeypatch.setattr(os, "link", renamed(os.link))
     WRITERS[what](tmp_path)
     assert done[-3:] == ["file", "rename", "folder"]
+
+
+@pytest.mark.posix
+@pytest.mark.parametrize(
+    ("number", "problem"),
+    [
+        (errno.ENOSPC, "The disk is full."),
+        (errno.EDQUOT, "Your disk quota is used up."),
+        (errno.EROFS, "The disk is read-only."),
+        (errno.EIO, "The disk reports an error."),
+    ],
+)
+@pytest.mark.parametrize(
+    "what", [what for what in WRITERS if what not in {"private file", "library"}]
+)
+def test_an_error_of_the_disk_names_the_disk_first(tmp_path, monkeypatch, what, number, problem):
+    library = _library_in(tmp_path)
+    WRITERS["settings"](tmp_path)
+
+    def failing(_handle):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", failing)
+    with pytest.raises(EngineError) as failure:
+        WRITERS[what](tmp_path)
+    assert failure.value.message.startswith(problem)
+    assert "elete" not in failure.value.hint
+    assert library.personal.exists()
 
 
 def test_a_folder_that_may_not_be_listed_can_still_be_written(tmp_path, monkeypatch):

@@ -22,6 +22,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.durable_files import put_in_place
+from engine.model.disk_errors import disk_first
 from engine.model.errors import CatalogError
 from engine.model.message import Message, message, system_reason
 from engine.stores.catalog import personal, schema
@@ -78,14 +79,13 @@ def _translated(path: Path) -> Iterator[None]:
         with translated_errors(path):
             yield
     except OSError as error:
-        raise CatalogError(
-            message(
-                "The library cannot be written: {path}: {strerror}.",
-                path=path,
-                strerror=system_reason(error),
-            ),
-            message("Free some space, or close other programs that use it."),
-        ) from error
+        problem = message(
+            "The library cannot be written: {path}: {strerror}.",
+            path=path,
+            strerror=system_reason(error),
+        )
+        hint = message("Close other programs that use it.")
+        raise CatalogError(*disk_first(error, problem, hint)) from error
 
 
 def _build(

@@ -16,10 +16,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from engine.durable_files import replace_file
+from engine.model.disk_errors import disk_first
 from engine.model.document import StoredChunk, StoredDocument
-from engine.model.errors import BadRequestError
+from engine.model.errors import BadRequestError, CatalogError
 from engine.model.filters import SearchFilters
-from engine.model.message import message
+from engine.model.message import message, system_reason
 from engine.model.sharing import PublishingPlan
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
@@ -44,10 +45,17 @@ class Selections:
         """Keep the filters of an address; '' forgets them."""
         former = self._read()
         known = {**former, address: filters}
-        if known := {place: text for place, text in known.items() if text}:
-            replace_file(self._file, json.dumps(known, indent=1).encode("ascii"))
-        elif former:
-            self._file.unlink()
+        try:
+            if known := {place: text for place, text in known.items() if text}:
+                replace_file(self._file, json.dumps(known, indent=1).encode("ascii"))
+            elif former:
+                self._file.unlink()
+        except OSError as error:
+            problem = message(
+                "{path} cannot be written: {reason}.", path=self._file, reason=system_reason(error)
+            )
+            hint = message("Check the folder and its permissions.")
+            raise CatalogError(*disk_first(error, problem, hint)) from error
 
     def confirmed(self, address: str, filters: str, confirm: Confirm) -> Confirm:
         """Keep the filters of an address; the former ones again when `confirm` refuses the plan.

@@ -123,7 +123,7 @@ def test_a_source_that_lost_most_of_its_files_is_not_deleted_without_a_yes(place
         assert "would be left" in err
         assert "--allow-empty" in err
         assert place.passages("kept") == before
-        assert "20 deleted" in place(*place.share_words("kept"), "--allow-empty")
+        assert "deleted" in place(*place.share_words("kept"), "--allow-empty")
         assert place.passages("kept") == before - 20
     finally:
         for name in ("1", "2"):
