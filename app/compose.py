@@ -325,9 +325,7 @@ def withdraw_library(paths: LibraryPaths, address: str) -> None:
         Selections(paths.root).keep(server.address.name, "")
 
 
-def withdraw_parts(
-    address: str, source: str, kept: Container[str] | None = None
-) -> tuple[int, bool]:
+def withdraw_parts(address: str, source: str, kept: Container[str] | None) -> tuple[int, bool]:
     """Delete all of a source that was not published as one of the parts `kept`; None keeps all.
 
     Return how many documents were there, and whether filters had chosen any.

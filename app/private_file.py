@@ -150,16 +150,19 @@ class SearchesFile:
             ) from error
         return str(kept)
 
+    def checked(self, text: str) -> str:
+        """Return a text as it is; raise SettingError when it is longer than `read` accepts."""
+        if len(text.encode("utf-8", "replace")) > _MOST_BYTES:
+            raise SettingError(
+                message("Your searches cannot be kept: there are too many."),
+                message("Let go of some saved searches."),
+            )
+        return text
+
     def write(self, text: str) -> None:
         """Replace the text; raise SettingError when it cannot be written."""
         try:
-            content = text.encode("utf-8")
-            if len(content) > _MOST_BYTES:  # it could not be read back
-                raise SettingError(
-                    message("Your searches cannot be kept: there are too many."),
-                    message("Let go of some saved searches."),
-                )
-            replace_private_file(self._path, content)
+            replace_private_file(self._path, self.checked(text).encode("utf-8"))
         except (OSError, UnicodeEncodeError) as error:
             problem = message(
                 "Your searches cannot be kept: {path} cannot be written.", path=self._path

@@ -25,6 +25,7 @@ from engine.durable_files import put_in_place
 from engine.model.disk_errors import disk_first
 from engine.model.errors import CatalogError
 from engine.model.message import Message, message, system_reason
+from engine.model.personal_copy import rules_of
 from engine.stores.catalog import personal, schema
 from engine.stores.catalog.connections import CatalogConnections, copy_beside, translated_errors
 from engine.stores.catalog.rows import TRUST_LEVELS
@@ -221,9 +222,10 @@ def _is_folder(row: Row) -> bool:
     if not (isinstance(row[1], str) and isinstance(row[2], str | bytes)):
         return False
     try:
-        return isinstance(json.loads(str(row[3])), dict)
-    except ValueError:
+        rules_of(json.loads(str(row[3])))
+    except (ValueError, RecursionError):
         return False
+    return True
 
 
 def _is_tag(row: Row) -> bool:

@@ -73,7 +73,8 @@ class Runner:
         return ("share", self.address(collection), *named)
 
     def passages(self, collection):
-        return json.loads(self("--library", self.address(collection), "status", "--json"))["chunks"]
+        status = json.loads(self("--library", self.address(collection), "status", "--json"))
+        return status["shared"][0]["passages"]
 
     def hits(self, collection):
         """Return what each word finds, of passages that are alike in the order of their paths."""

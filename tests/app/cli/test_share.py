@@ -69,12 +69,14 @@ def test_a_publication_is_neither_emptied_nor_halved_without_a_yes(indexed, addr
     twofold, runbooks = indexed, address.replace("/team", "/runbooks")
 
     def passages():
-        return json.loads(twofold("--library", runbooks, "status", "--json").out)["chunks"]
+        [shared] = json.loads(twofold("--library", runbooks, "status", "--json").out)["shared"]
+        return shared["passages"]
 
     empty = twofold("share", runbooks, "--only", "tag:nothing")  # the first time
     assert (empty.code, "nothing would be published" in empty.err) == (2, True)
     assert "3 documents sent" in twofold("share", runbooks).out
     before = passages()
+    assert before == 3
     for words, loss in (
         (("--only", "tag:nothing"), "3 of the 3 documents published"),
         (("--only", "lang:de"), "2 of the 3 documents published"),
