@@ -45,10 +45,10 @@ def write_backup(library: LibraryPaths, file: Path) -> None:
             )
         replace_private_file(file, text)
     except (OSError, ValueError) as error:
-        is_of_system = isinstance(error, OSError)
-        reason = system_reason(error) if is_of_system else Message(str(error))
+        reason, hint = Message(str(error)), EMPTY
+        if isinstance(error, OSError):
+            reason, hint = system_reason(error), message("Choose another name or folder.")
         problem = message("The backup cannot be written: {reason}.", reason=reason)
-        hint = message("Choose another name or folder.") if is_of_system else EMPTY
         raise EngineError(*disk_first(error, problem, hint)) from error
 
 
